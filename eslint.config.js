@@ -1,0 +1,40 @@
+import tseslint from 'typescript-eslint';
+
+// console.log belongs to programs a person runs by hand; everywhere else stdout is not ours to write to.
+const printing = ['main.ts', 'scripts/**', 'examples/**', 'bench/**', 'operator/**'];
+
+export default tseslint.config(
+  { ignores: ['node_modules', 'data', 'store/migrations', 'docs', 'coverage', '**/*.cjs'] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.js', 'scripts/*.js'] } } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      'no-console': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  { files: printing, rules: { 'no-console': 'off' } },
+  {
+    // SQLite-only calls of drizzle would break on PostgreSQL: await the builder instead.
+    files: ['store/*.ts'],
+    ignores: ['store/sqlite.ts', 'store/postgres.ts', 'store/migrate.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.type="MemberExpression"][callee.property.name=/^(all|run)$/][arguments.length=0]',
+          message: 'Await the query builder: .all() and .run() exist on SQLite only.',
+        },
+      ],
+    },
+  },
+  { files: ['test/**', 'examples/**', 'bench/**'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off', '@typescript-eslint/no-unsafe-argument': 'off', '@typescript-eslint/no-unsafe-call': 'off', '@typescript-eslint/no-unsafe-return': 'off' } },
+  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+);

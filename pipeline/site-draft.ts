@@ -1,0 +1,73 @@
+import type { DraftFieldName, DraftFieldValue, SocialPlatform } from '../rules/draft-fields.ts';
+
+/** One page as the crawler read it. `html` is decoded text; `sha256` is over its UTF-8 bytes. */
+export type Page = {
+  /** Address the content came from, after redirects. */
+  url: string;
+  status: number;
+  html: string;
+  sha256: string;
+  /** ISO instant, UTC. */
+  fetched_at: string;
+};
+
+/** Why a site, or a page of it, could not be read. */
+export type ProblemCode =
+  | 'robots_disallowed'
+  | 'dns_failure'
+  | 'private_address'
+  | 'connection_failed'
+  | 'timeout'
+  | 'not_html'
+  | 'too_large'
+  | 'http_error'
+  | 'too_many_redirects'
+  | 'off_site_redirect'
+  | 'empty_page'
+  | 'placeholder_page';
+
+/** Never carries text of the site: `message` is ours, `url` is the address asked for. */
+export type Problem = { code: ProblemCode; message: string; url: string };
+
+/** What a crawl brings back: the start page first; no pages when the site cannot be read. */
+export type Crawl = { pages: Page[]; problems: Problem[] };
+
+/** A verbatim quote: `quote` is found on the page at `url`, between `start` and `end` of its readable text. */
+export type Evidence = {
+  url: string;
+  quote: string;
+  start: number;
+  end: number;
+  sha256: string;
+  fetched_at: string;
+};
+
+/** Why a value is blank. */
+export type BlankReason =
+  | 'no_evidence'
+  | 'quote_not_in_page'
+  | 'value_not_in_quote'
+  | 'conflicting_evidence'
+  | 'placeholder_text'
+  | 'site_not_read';
+
+/** What a writer proposes, before verification. `quotes` name the page they stand on. */
+export type Candidate<V> = { value: V; quotes: { url: string; quote: string }[] };
+
+/** A value that passed verification, or a blank with its reason. */
+export type DraftedField =
+  | { state: 'ai'; value: DraftFieldValue; evidence: Evidence[] }
+  | { state: 'not_found'; value: null; reason: BlankReason; evidence: [] };
+
+export type DraftedFaq = { question: string; answer: string; evidence: Evidence[] };
+export type DraftedFounder = { name: string; title?: string; bio?: string; evidence: Evidence[] };
+export type DraftedSocial = { url: string; evidence: Evidence[] };
+
+/** A whole draft as made from a website. Every non-blank value carries at least one piece of evidence. */
+export type SiteDraft = {
+  fields: Record<DraftFieldName, DraftedField>;
+  faqs: DraftedFaq[];
+  founders: DraftedFounder[];
+  socials: Partial<Record<SocialPlatform, DraftedSocial>>;
+  problems: Problem[];
+};
