@@ -1,0 +1,518 @@
+import { sql } from 'drizzle-orm';
+import type { DraftFieldName, DraftFieldValue, FieldState } from '../rules/draft-fields.ts';
+import type { Columns } from './columns.ts';
+
+/** A verbatim quote kept with a value; see pipeline/site-draft.ts. */
+export type StoredEvidence = {
+  url: string;
+  quote: string;
+  start: number;
+  end: number;
+  sha256: string;
+  fetched_at: string;
+};
+
+/** One draft field: the value shown, its state, and the AI original that `restore` brings back. */
+export type StoredField = {
+  value: DraftFieldValue | null;
+  state: FieldState;
+  evidence: StoredEvidence[];
+  reason?: string;
+  ai?: { value: DraftFieldValue; evidence: StoredEvidence[] };
+};
+
+export type StoredFaq = { question: string; answer: string; evidence?: StoredEvidence[] };
+export type StoredFounder = { name: string; title?: string; bio?: string; evidence?: StoredEvidence[] };
+export type StoredSocials = Record<string, string>;
+export type StoredStory = Record<string, string>;
+export type StoredMilestone = { date: string; title: string; description?: string; url?: string };
+export type StoredProblem = { code: string; message: string; url: string };
+
+/** What a person or the reader filled in, kept as one document: it is always read and written whole. */
+export type DraftDocument = {
+  fields: Record<DraftFieldName, StoredField>;
+  faqs: StoredFaq[];
+  founders: StoredFounder[];
+  company_socials: StoredSocials;
+  founder_socials: StoredSocials;
+  socials_evidence: Record<string, StoredEvidence[]>;
+  story: StoredStory;
+  milestones: StoredMilestone[];
+  competitor_url: string | null;
+  seo: { title?: string; meta?: string };
+  problems: StoredProblem[];
+};
+
+/** Facts of a listing that are shown whole and searched elsewhere. */
+export type ListingProfile = {
+  features: string[];
+  usps: string[];
+  keywords: string[];
+  tags: string[];
+  faqs: { question: string; answer: string }[];
+  socials: StoredSocials;
+  not_found_on_website: string[];
+  headline?: string;
+  summary?: string;
+  seo_title?: string;
+  seo_description?: string;
+  attributes?: Record<string, string>;
+};
+
+export type FaqItem = { question: string; answer: string };
+
+/**
+ * Every table, once, for both databases. Keys are camelCase, columns snake_case. Weeks and dates are
+ * `YYYY-MM-DD` text, instants are UTC with milliseconds, money is integer cents.
+ */
+export function buildSchema(c: Columns) {
+  // --- people and access ---------------------------------------------------------------------------------
+  const accounts = c.table('accounts', {
+    id: c.id(),
+    email: c.text().notNull().unique(),
+    name: c.text(),
+    role: c.text().notNull().default('member'),
+    createdAt: c.time().notNull(),
+  });
+
+  const signInCodes = c.table(
+    'sign_in_codes',
+    {
+      id: c.id(),
+      email: c.text().notNull(),
+      codeHash: c.text().notNull(),
+      browserHash: c.text().notNull(),
+      triesLeft: c.integer().notNull(),
+      createdAt: c.time().notNull(),
+      expiresAt: c.time().notNull(),
+      usedAt: c.time(),
+    },
+    (t) => [c.index('sign_in_codes_email').on(t.email)],
+  );
+
+  const browserSessions = c.table(
+    'browser_sessions',
+    {
+      idHash: c.text().primaryKey(),
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      createdAt: c.time().notNull(),
+      expiresAt: c.time().notNull(),
+    },
+    (t) => [c.index('browser_sessions_account').on(t.accountId)],
+  );
+
+  const apiKeys = c.table(
+    'api_keys',
+    {
+      id: c.id(),
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      name: c.text().notNull(),
+      keyHash: c.text().notNull().unique(),
+      // The first characters of the key, so that its owner can tell keys apart.
+      start: c.text().notNull(),
+      scopes: c.json<string[]>().notNull(),
+      createdAt: c.time().notNull(),
+      lastUsedAt: c.time(),
+      revokedAt: c.time(),
+    },
+    (t) => [c.index('api_keys_account').on(t.accountId)],
+  );
+
+  const oauthRecords = c.table(
+    'oauth_records',
+    {
+      // oidc-provider model name and hashed id: opaque token ids are the tokens themselves.
+      model: c.text().notNull(),
+      idHash: c.text().notNull(),
+      payload: c.json<Record<string, unknown>>().notNull(),
+      grantId: c.text(),
+      uid: c.text(),
+      userCode: c.text(),
+      accountId: c.text(),
+      consumedAt: c.time(),
+      createdAt: c.time().notNull(),
+      expiresAt: c.time(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.model, t.idHash] }),
+      c.index('oauth_records_grant').on(t.grantId),
+      c.index('oauth_records_uid').on(t.uid),
+      c.index('oauth_records_account').on(t.accountId),
+      c.index('oauth_records_expiry').on(t.expiresAt),
+    ],
+  );
+
+  // Key pairs and cookie secrets that must survive a restart.
+  const serverSecrets = c.table('server_secrets', {
+    name: c.text().primaryKey(),
+    value: c.json<unknown>().notNull(),
+    createdAt: c.time().notNull(),
+  });
+
+  const idempotencyKeys = c.table(
+    'idempotency_keys',
+    {
+      accountId: c.integer().notNull(),
+      operation: c.text().notNull(),
+      key: c.text().notNull(),
+      requestHash: c.text().notNull(),
+      // Null while the first call is still running.
+      body: c.json<unknown>(),
+      status: c.integer(),
+      createdAt: c.time().notNull(),
+      expiresAt: c.time().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.accountId, t.operation, t.key] }),
+      c.index('idempotency_keys_expiry').on(t.expiresAt),
+    ],
+  );
+
+  // --- the site and its catalog ----------------------------------------------------------------------------
+  const siteSettings = c.table('site_settings', {
+    name: c.text().primaryKey(),
+    value: c.json<unknown>().notNull(),
+  });
+
+  const categories = c.table(
+    'categories',
+    {
+      id: c.id(),
+      slug: c.text().notNull().unique(),
+      name: c.text().notNull(),
+      description: c.text().notNull().default(''),
+      faqs: c.json<FaqItem[]>().notNull().default([]),
+      // Words on a website that speak for this category, used when a draft is written.
+      keywords: c.json<string[]>().notNull().default([]),
+      // Names of the facts that compare_listings puts side by side.
+      attributes: c.json<string[]>().notNull().default([]),
+      parentId: c.integer(),
+      position: c.integer().notNull().default(0),
+    },
+    (t) => [c.index('categories_parent').on(t.parentId)],
+  );
+
+  const listings = c.table(
+    'listings',
+    {
+      id: c.id(),
+      site: c.text().notNull().default('main'),
+      slug: c.text().notNull().unique(),
+      status: c.text().notNull(),
+      plan: c.text().notNull().default('none'),
+      ownerId: c.integer().references(() => accounts.id),
+      draftId: c.text(),
+      name: c.text().notNull(),
+      url: c.text().notNull(),
+      domain: c.text().notNull(),
+      tagline: c.text(),
+      shortDescription: c.text(),
+      description: c.text(),
+      stage: c.text(),
+      pricingModel: c.text(),
+      pricingSummary: c.text(),
+      country: c.text(),
+      city: c.text(),
+      foundedYear: c.integer(),
+      contactEmail: c.text(),
+      demoVideoUrl: c.text(),
+      logoUrl: c.text(),
+      profile: c.json<ListingProfile>().notNull(),
+      primaryCategoryId: c.integer().references(() => categories.id),
+      launchWeek: c.text(),
+      launchedAt: c.time(),
+      badgeSeenAt: c.time(),
+      badgeCheckedAt: c.time(),
+      verifiedAt: c.time(),
+      unlocked: c.json<string[]>().notNull().default([]),
+      votes: c.integer().notNull().default(0),
+      follows: c.integer().notNull().default(0),
+      views: c.integer().notNull().default(0),
+      trending: c.real().notNull().default(0),
+      domainRating: c.real(),
+      revenueCents: c.cents(),
+      sample: c.boolean().notNull().default(false),
+      createdAt: c.time().notNull(),
+      updatedAt: c.time().notNull(),
+    },
+    (t) => [
+      c.index('listings_status_week').on(t.status, t.launchWeek),
+      c.index('listings_owner').on(t.ownerId),
+      c.index('listings_domain').on(t.domain),
+      c.index('listings_category').on(t.primaryCategoryId),
+      c.uniqueIndex('listings_draft').on(t.draftId),
+    ],
+  );
+
+  const listingCategories = c.table(
+    'listing_categories',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      categoryId: c
+        .integer()
+        .notNull()
+        .references(() => categories.id, { onDelete: 'cascade' }),
+      primary: c.boolean().notNull().default(false),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.listingId, t.categoryId] }),
+      c.index('listing_categories_category').on(t.categoryId),
+    ],
+  );
+
+  const listingStories = c.table('listing_stories', {
+    listingId: c
+      .integer()
+      .primaryKey()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    story: c.json<StoredStory>().notNull(),
+    updatedAt: c.time().notNull(),
+  });
+
+  const milestones = c.table(
+    'milestones',
+    {
+      id: c.id(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      date: c.text().notNull(),
+      title: c.text().notNull(),
+      description: c.text(),
+      url: c.text(),
+      fromDraft: c.boolean().notNull().default(false),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.index('milestones_listing').on(t.listingId, t.date)],
+  );
+
+  const listingUpdates = c.table(
+    'listing_updates',
+    {
+      id: c.id(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      title: c.text().notNull(),
+      body: c.text().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.index('listing_updates_listing').on(t.listingId)],
+  );
+
+  const votes = c.table(
+    'votes',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      accountId: c.integer().notNull(),
+      week: c.text().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.listingId, t.accountId] }), c.index('votes_week').on(t.week)],
+  );
+
+  const founders = c.table(
+    'founders',
+    {
+      id: c.id(),
+      slug: c.text().notNull().unique(),
+      accountId: c.integer(),
+      name: c.text().notNull(),
+      bio: c.text(),
+      country: c.text(),
+      socials: c.json<StoredSocials>().notNull().default({}),
+      sample: c.boolean().notNull().default(false),
+    },
+    (t) => [c.index('founders_name').on(t.name), c.index('founders_account').on(t.accountId)],
+  );
+
+  const listingFounders = c.table(
+    'listing_founders',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      founderId: c
+        .integer()
+        .notNull()
+        .references(() => founders.id, { onDelete: 'cascade' }),
+      title: c.text(),
+      position: c.integer().notNull().default(0),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.listingId, t.founderId] }),
+      c.index('listing_founders_founder').on(t.founderId),
+    ],
+  );
+
+  const blogPosts = c.table('blog_posts', {
+    id: c.id(),
+    slug: c.text().notNull().unique(),
+    title: c.text().notNull(),
+    excerpt: c.text().notNull().default(''),
+    markdown: c.text().notNull(),
+    author: c.text(),
+    faqs: c.json<FaqItem[]>().notNull().default([]),
+    publishedAt: c.time(),
+    sample: c.boolean().notNull().default(false),
+  });
+
+  const awards = c.table(
+    'awards',
+    {
+      id: c.id(),
+      week: c.text().notNull(),
+      rank: c.integer().notNull(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      votes: c.integer().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.uniqueIndex('awards_week_rank_listing').on(t.week, t.rank, t.listingId),
+      c.index('awards_listing').on(t.listingId),
+    ],
+  );
+
+  const interviewQuestions = c.table('interview_questions', {
+    id: c.id(),
+    question: c.text().notNull(),
+    position: c.integer().notNull().default(0),
+    active: c.boolean().notNull().default(true),
+  });
+
+  const products = c.table('products', {
+    code: c.text().primaryKey(),
+    name: c.text().notNull(),
+    description: c.text().notNull(),
+    rules: c.text().notNull().default(''),
+    priceCents: c.cents().notNull(),
+    needsListing: c.boolean().notNull().default(false),
+    options: c.json<Record<string, unknown>>(),
+    active: c.boolean().notNull().default(true),
+    position: c.integer().notNull().default(0),
+  });
+
+  // --- drafts ----------------------------------------------------------------------------------------------
+  const drafts = c.table(
+    'drafts',
+    {
+      id: c.text().primaryKey(),
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      url: c.text().notNull(),
+      domain: c.text().notNull(),
+      status: c.text().notNull(),
+      document: c.json<DraftDocument>().notNull(),
+      listingId: c.integer(),
+      createdAt: c.time().notNull(),
+      updatedAt: c.time().notNull(),
+      readyAt: c.time(),
+    },
+    (t) => [c.index('drafts_account').on(t.accountId, t.createdAt), c.index('drafts_domain').on(t.domain)],
+  );
+
+  // The pages a draft was written from, so that its evidence can be shown and regenerated from later.
+  const draftPages = c.table(
+    'draft_pages',
+    {
+      id: c.id(),
+      draftId: c
+        .text()
+        .notNull()
+        .references(() => drafts.id, { onDelete: 'cascade' }),
+      url: c.text().notNull(),
+      position: c.integer().notNull(),
+      status: c.integer().notNull(),
+      sha256: c.text().notNull(),
+      html: c.text().notNull(),
+      fetchedAt: c.text().notNull(),
+    },
+    (t) => [c.index('draft_pages_draft').on(t.draftId)],
+  );
+
+  // --- work that must survive a restart ----------------------------------------------------------------------
+  const jobs = c.table(
+    'jobs',
+    {
+      id: c.id(),
+      kind: c.text().notNull(),
+      // One open job per key: asking twice for the same work is one job.
+      key: c.text().notNull(),
+      payload: c.json<Record<string, unknown>>().notNull(),
+      attempts: c.integer().notNull().default(0),
+      runAfter: c.time().notNull(),
+      lastError: c.text(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.uniqueIndex('jobs_kind_key').on(t.kind, t.key), c.index('jobs_run_after').on(t.runAfter)],
+  );
+
+  const outgoingMail = c.table(
+    'outgoing_mail',
+    {
+      id: c.id(),
+      // A message with the same key is written once, whatever is retried.
+      key: c.text().notNull().unique(),
+      recipient: c.text().notNull(),
+      subject: c.text().notNull(),
+      text: c.text().notNull(),
+      html: c.text().notNull(),
+      headers: c.json<Record<string, string>>().notNull().default({}),
+      attempts: c.integer().notNull().default(0),
+      runAfter: c.time().notNull(),
+      sentAt: c.time(),
+      failedAt: c.time(),
+      lastError: c.text(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.index('outgoing_mail_due').on(t.runAfter).where(sql`sent_at is null and failed_at is null`)],
+  );
+
+  return {
+    accounts,
+    signInCodes,
+    browserSessions,
+    apiKeys,
+    oauthRecords,
+    serverSecrets,
+    idempotencyKeys,
+    siteSettings,
+    categories,
+    listings,
+    listingCategories,
+    listingStories,
+    milestones,
+    listingUpdates,
+    votes,
+    founders,
+    listingFounders,
+    blogPosts,
+    awards,
+    interviewQuestions,
+    products,
+    drafts,
+    draftPages,
+    jobs,
+    outgoingMail,
+  };
+}
