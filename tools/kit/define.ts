@@ -1,0 +1,129 @@
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Database, Tx } from '../../store/database.ts';
+import type { Jobs } from '../../store/jobs.ts';
+import type { Settings } from '../../settings.ts';
+
+/** The three scopes of the specification, section 5. */
+export const SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** MCP tool annotations, every one stated: an undefined hint is a silent gap. */
+export type Annotations = {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+};
+
+/** Reads from our own database and changes nothing. */
+export const reads: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+/** Adds something; what was there stays. */
+export const adds: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
+/** Overwrites what was there with what is sent. */
+export const changes: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+/** Takes something away. */
+export const removes: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** A signed-in person, by whichever credential. */
+export type Account = {
+  id: number;
+  email: string;
+  name: string | null;
+  role: string;
+  scopes: readonly Scope[];
+  /** How the caller signed in, in words for get_account. */
+  via: { kind: 'oauth'; client: string } | { kind: 'api_key'; name: string };
+};
+
+/** Who calls, as both facades hand it to `call`. */
+export type Caller = {
+  account: Account | null;
+  /** Network address, for anonymous rate limits. */
+  address: string;
+  requestId: string;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** What every operation may use. Wired once, in app.ts. */
+export type Services = {
+  db: Database;
+  jobs: Jobs;
+  now: () => Date;
+  settings: Settings;
+  log: Logger;
+};
+
+export type PublicContext = Services & { account: Account | null; requestId: string; signal?: AbortSignal };
+
+export type Context = Services & {
+  account: Account;
+  requestId: string;
+  signal?: AbortSignal;
+  /**
+   * Runs the operation's change as one transaction, stored together with its idempotency record, and
+   * returns its result. The last step of an operation that writes; network work goes before it.
+   */
+  commit: <T>(change: (tx: Tx) => Promise<T>) => Promise<T>;
+};
+
+export type Rest = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/v1`; `{name}` parts are input keys. */
+  path: `/${string}`;
+  /** 200 unless the specification says 201. */
+  status?: 200 | 201;
+  /** Accepts the Idempotency-Key header ("Idem" in the specification). */
+  idempotent?: true;
+};
+
+/** A limit of this operation alone, on top of the general ones. */
+export type OwnLimit = 'submit_listing' | 'invites_and_claims';
+
+type Definition<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
+  name: string;
+  title: string;
+  description: string;
+  /** The scope the caller needs; null for public operations. */
+  scope: S;
+  annotations: Annotations;
+  rest: Rest;
+  limit?: OwnLimit;
+  input: I;
+  output: O;
+  run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
+};
+
+/** One operation, as the registry and both facades see it. */
+export type Tool = Omit<Definition<z.ZodObject, z.ZodObject, Scope | null>, 'run'> & {
+  // A method, so that operations with different inputs fit in one registry.
+  run(input: unknown, ctx: Context): Promise<unknown>;
+};
+
+/** Defines an operation. Keeps the types of its input and output; does nothing at run time. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null>(
+  definition: Definition<I, O, S>,
+): Tool {
+  return definition as unknown as Tool;
+}

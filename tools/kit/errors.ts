@@ -1,0 +1,192 @@
+import type { z } from 'zod';
+
+/** Every error code an operation can answer with, and its HTTP status. The whole service has no other. */
+export const STATUS = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  insufficient_scope: 403,
+  not_found: 404,
+  conflict: 409,
+  rate_limited: 429,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+/** One thing wrong with one field of the input. `field` is a dotted path such as `items.0.week`. */
+export type Issue = {
+  field: string;
+  code: string;
+  message: string;
+  limit?: number;
+  actual?: number;
+  allowed?: string[];
+  fix?: string;
+};
+
+export type ErrorDetails = {
+  /** What exactly is wrong, where the code alone says too little, such as `idempotency_key_reused`. */
+  reason?: string;
+  field?: string;
+  fix?: string;
+  issues?: Issue[];
+  retry_after?: number;
+  limit?: number;
+  window_seconds?: number;
+  scopes?: string[];
+};
+
+export type ErrorBody = { error: { code: ErrorCode; message: string; request_id: string } & ErrorDetails };
+
+/** The one error operations throw. Anything else that escapes one is a bug and is answered as `internal`. */
+export class ToolError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ToolError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+
+  /** The wire body, the same through REST and MCP. */
+  toBody(requestId: string): ErrorBody {
+    return { error: { code: this.code, message: this.message, ...this.details, request_id: requestId } };
+  }
+}
+
+/** 400: the caller's values are wrong; `fix` names what to send instead. */
+export const invalid = (field: string, message: string, fix?: string, more: ErrorDetails = {}): ToolError =>
+  new ToolError('invalid_request', message, { field, ...(fix === undefined ? {} : { fix }), ...more });
+
+/** 404: also for what another account owns, so that its existence stays private. */
+export const notFound = (field: string, message: string, fix?: string): ToolError =>
+  new ToolError('not_found', message, { field, ...(fix === undefined ? {} : { fix }) });
+
+/** 409: the request is well-formed, but the thing is in a state that does not allow it. */
+export const conflict = (message: string, fix?: string, more: ErrorDetails = {}): ToolError =>
+  new ToolError('conflict', message, { ...(fix === undefined ? {} : { fix }), ...more });
+
+/** 401: no credentials, or ones that do not hold. */
+export const unauthenticated = (message: string, fix?: string): ToolError =>
+  new ToolError('unauthenticated', message, fix === undefined ? {} : { fix });
+
+/** 429: too many calls; `retryAfter` and `windowSeconds` are in whole seconds. */
+export const limited = (retryAfter: number, limit: number, windowSeconds: number): ToolError =>
+  new ToolError('rate_limited', `Too many requests: ${limit} are allowed in ${windowSeconds} seconds.`, {
+    retry_after: retryAfter,
+    limit,
+    window_seconds: windowSeconds,
+    fix: `Wait ${retryAfter} seconds, then try again.`,
+  });
+
+type ZodIssue = z.core.$ZodIssue;
+
+const lengthOf = (value: unknown): number | undefined =>
+  typeof value === 'string' || Array.isArray(value) ? value.length : typeof value === 'number' ? value : undefined;
+
+const at = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    input,
+  );
+
+const unit = (origin: string, limit: number | bigint): string =>
+  origin === 'string'
+    ? limit === 1
+      ? 'character'
+      : 'characters'
+    : origin === 'array'
+      ? limit === 1
+        ? 'item'
+        : 'items'
+      : '';
+
+function describe(issue: ZodIssue, input: unknown): Issue[] {
+  const path = issue.path;
+  const field = path.map(String).join('.');
+  const value = at(input, path);
+  const name = field || 'The request';
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        field: field ? `${field}.${key}` : key,
+        code: 'unknown_key',
+        message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
+        fix: 'Remove it, or check its spelling.',
+      }));
+    case 'too_big': {
+      const limit = Number(issue.maximum);
+      const actual = lengthOf(value);
+      const sized = unit(issue.origin, limit);
+      return [
+        {
+          field,
+          code: sized ? 'too_long' : 'too_large',
+          message: `${name} may ${sized ? 'have' : 'be'} at most ${limit}${sized ? ` ${sized}` : ''}.`,
+          limit,
+          ...(actual === undefined ? {} : { actual }),
+        },
+      ];
+    }
+    case 'too_small': {
+      const limit = Number(issue.minimum);
+      const actual = lengthOf(value);
+      const sized = unit(issue.origin, limit);
+      return [
+        {
+          field,
+          code: sized ? 'too_short' : 'too_small',
+          message: `${name} must ${sized ? 'have' : 'be'} at least ${limit}${sized ? ` ${sized}` : ''}.`,
+          limit,
+          ...(actual === undefined ? {} : { actual }),
+        },
+      ];
+    }
+    case 'invalid_value':
+      return [
+        {
+          field,
+          code: 'not_allowed',
+          message: `${name} must be one of: ${issue.values.map(String).join(', ')}.`,
+          allowed: issue.values.map(String),
+        },
+      ];
+    case 'invalid_type':
+      return value === undefined
+        ? [{ field, code: 'required', message: `${name} is required.` }]
+        : [{ field, code: 'wrong_type', message: `${name} must be ${article(issue.expected)}.` }];
+    default:
+      return [{ field, code: issue.code === 'invalid_format' ? 'invalid_format' : 'invalid', message: formatMessage(name, issue) }];
+  }
+}
+
+const article = (noun: string): string =>
+  noun === 'int' ? 'a whole number' : /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+
+function formatMessage(name: string, issue: ZodIssue): string {
+  // Messages written beside a schema are ours; zod's own never echo the value either.
+  if (issue.code === 'custom' || !issue.message.startsWith('Invalid')) return issue.message;
+  if (issue.code !== 'invalid_format') return `${name} is not valid.`;
+  return issue.format === 'regex' && 'pattern' in issue
+    ? `${name} must match ${String(issue.pattern)}.`
+    : `${name} must be a valid ${issue.format}.`;
+}
+
+/** All field errors of a failed parse at once, as one 400. Values the caller sent are never echoed. */
+export function fromZod(error: z.core.$ZodError, input: unknown): ToolError {
+  const issues = error.issues.flatMap((issue) => describe(issue, input));
+  const [first] = issues;
+  if (!first) return new ToolError('invalid_request', 'The request is not valid.');
+  const more = issues.length > 1 ? ` (${issues.length} problems in all)` : '';
+  return new ToolError('invalid_request', first.message + more, {
+    field: first.field,
+    fix: first.fix ?? 'Correct the named fields and send the request again.',
+    issues,
+  });
+}

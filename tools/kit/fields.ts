@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Input fields that several operations share: their bounds and words stand here once. */
+
+export const slug = z
+  .string()
+  .max(220)
+  .regex(/^[a-z0-9][a-z0-9-]{0,219}$/)
+  .describe('Address part of the record, such as "acme-notes"; found in search and list results.');
+
+export const listingId = z.int().min(1).describe('Number of an owned listing, from list_my_listings or submit_draft.');
+
+export const draftId = z.uuid().describe('Id of the draft, from submit_listing or list_my_drafts.');
+
+export const page = z.int().min(1).max(1000).default(1).describe('Page number, from 1.');
+export const perPage = z.int().min(1).max(100).default(20).describe('Records per page.');
+export const paging = { page, per_page: perPage };
+
+export const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/)
+  .describe('Two-letter ISO 3166-1 country code.');
+
+export const week = z
+  .string()
+  .max(10)
+  .describe('`this`, `next`, `last`, or a date YYYY-MM-DD, which stands for the week it is in.');
+
+export const faq = z.strictObject({
+  question: z.string().min(1).max(300),
+  answer: z.string().min(1).max(1500),
+});
+
+/** A calendar date that exists; 2026-02-30 does not. */
+export const date = z.iso.date();
+
+/** The envelope of a list: the records, and where they stand in the whole. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int().describe('Records in the whole list, not only on this page.'),
+    has_more: z.boolean(),
+  });
+
+/** Puts a page of records into the envelope of `listOf`. */
+export const pageOf = <T>(items: T[], total: number, input: { page: number; per_page: number }) => ({
+  items,
+  page: input.page,
+  per_page: input.per_page,
+  total,
+  has_more: input.page * input.per_page < total,
+});
