@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { claimKey, completeKey, type KeyOwner, releaseKey } from '../../store/idempotency-keys.ts';
+import type { Caller, Context, Services, Tool } from './define.ts';
+import { conflict, fromZod, invalid, ToolError, unauthenticated } from './errors.ts';
+import type { Limiter, LimitState } from './limits.ts';
+
+/** What a call came to. Facades only put it into their form, so they cannot disagree. */
+export type Outcome = {
+  status: number;
+  body: Record<string, unknown>;
+  /** Set when the call failed; `body` is then its error envelope. */
+  error: ToolError | null;
+  limit: LimitState | null;
+  /** True when the body was kept from an earlier call with the same idempotency key. */
+  replayed: boolean;
+};
+
+/** Calls operations: the one path from either facade to `run`. Never throws. */
+export type Call = (tool: Tool, input: unknown, caller: Caller) => Promise<Outcome>;
+
+const KEY_FORMAT = /^[\x21-\x7e]{1,255}$/;
+
+/** Makes `call` over the services: scope, rate limit, input, idempotency, run, output, log. */
+export function createCall(services: Services, limiter: Limiter): Call {
+  return async (tool, rawInput, caller) => {
+    const started = performance.now();
+    let limit: LimitState | null = null;
+    let outcome: Pick<Outcome, 'status' | 'body' | 'error' | 'replayed'>;
+    try {
+      checkScope(tool, caller);
+      limit = await limiter.take(tool, caller);
+      const input = parseInput(tool, rawInput);
+      outcome = { ...(await runOnce(tool, input, caller, services)), error: null };
+    } catch (thrown) {
+      const error = asToolError(thrown, tool, caller, services);
+      outcome = { status: error.status, body: error.toBody(caller.requestId), error, replayed: false };
+    }
+    services.log.info(
+      {
+        request_id: caller.requestId,
+        tool: tool.name,
+        account: caller.account?.id,
+        status: outcome.status,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+      },
+      'call',
+    );
+    return { ...outcome, limit };
+  };
+}
+
+function checkScope(tool: Tool, { account }: Caller): void {
+  if (tool.scope === null) return;
+  if (!account) {
+    throw unauthenticated(
+      `${tool.name} needs a signed-in person.`,
+      'Sign in with OAuth, or send an API key as "Authorization: Bearer <API_KEY>".',
+    );
+  }
+  if (!account.scopes.includes(tool.scope)) {
+    throw new ToolError('insufficient_scope', `${tool.name} needs the scope ${tool.scope}.`, {
+      fix: `Ask the person to allow ${tool.scope}, or use an API key that has it.`,
+      scopes: [tool.scope],
+    });
+  }
+}
+
+function parseInput(tool: Tool, raw: unknown): Record<string, unknown> {
+  const parsed = tool.input.safeParse(raw ?? {});
+  if (!parsed.success) throw fromZod(parsed.error, raw);
+  return parsed.data;
+}
+
+type Ran = { status: number; body: Record<string, unknown>; replayed: boolean };
+
+async function runOnce(
+  tool: Tool,
+  input: Record<string, unknown>,
+  caller: Caller,
+  services: Services,
+): Promise<Ran> {
+  const status = tool.rest.status ?? 200;
+  const owner = await claim(tool, input, caller, services);
+  if (owner && 'replay' in owner) return owner.replay;
+
+  const context = {
+    ...services,
+    account: caller.account,
+    requestId: caller.requestId,
+    ...(caller.signal ? { signal: caller.signal } : {}),
+    commit: (change) =>
+      services.db.transaction(async (tx) => {
+        const result = await change(tx);
+        if (owner) await completeKey(tx, owner, status, tool.output.parse(result));
+        return result;
+      }),
+  } as Context;
+
+  try {
+    return { status, body: tool.output.parse(await tool.run(input, context)), replayed: false };
+  } catch (thrown) {
+    // Nothing was changed: the same key may be used for another try.
+    if (owner) await services.db.transaction((tx) => releaseKey(tx, owner));
+    throw thrown;
+  }
+}
+
+/** Claims the caller's idempotency key, where there is one; answers a finished call from its record. */
+async function claim(
+  tool: Tool,
+  input: Record<string, unknown>,
+  { account, idempotencyKey }: Caller,
+  { db, now }: Services,
+): Promise<KeyOwner | { replay: Ran } | null> {
+  if (!tool.rest.idempotent || !account || idempotencyKey === undefined) return null;
+  if (!KEY_FORMAT.test(idempotencyKey)) {
+    throw invalid('Idempotency-Key', 'An idempotency key is 1 to 255 visible ASCII characters.', 'Send a UUID.');
+  }
+  const owner = { accountId: account.id, operation: tool.name, key: idempotencyKey };
+  const claimed = await claimKey(db, owner, hashOf(input), now());
+  switch (claimed.state) {
+    case 'new':
+      return owner;
+    case 'done':
+      return { replay: { status: claimed.status, body: claimed.body as Ran['body'], replayed: true } };
+    case 'running':
+      throw conflict('The first call with this idempotency key is still running.', 'Try again in a second.', {
+        reason: 'idempotency_key_in_use',
+        retry_after: 1,
+      });
+    case 'other_request':
+      throw invalid(
+        'Idempotency-Key',
+        'This idempotency key was used with another request body.',
+        'Send a new key for a new request.',
+        { reason: 'idempotency_key_reused' },
+      );
+  }
+}
+
+/** The same values in another key order are the same request. */
+function hashOf(input: unknown): string {
+  const sorted = (_: string, value: unknown): unknown =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return createHash('sha256').update(JSON.stringify(input, sorted)).digest('base64url');
+}
+
+function asToolError(thrown: unknown, tool: Tool, caller: Caller, { log }: Services): ToolError {
+  if (thrown instanceof ToolError) return thrown;
+  log.error({ err: thrown, request_id: caller.requestId, tool: tool.name }, 'operation failed');
+  return new ToolError('internal', 'Something went wrong on our side.', {
+    fix: 'Try again; if it keeps failing, report the request_id to the operator.',
+  });
+}
