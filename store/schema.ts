@@ -461,6 +461,8 @@ export function buildSchema(c: Columns) {
       payload: c.json<Record<string, unknown>>().notNull(),
       attempts: c.integer().notNull().default(0),
       runAfter: c.time().notNull(),
+      // A process that works on the job holds it until then; one that died lets go of it this way.
+      heldUntil: c.time(),
       lastError: c.text(),
       createdAt: c.time().notNull(),
     },
