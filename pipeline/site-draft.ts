@@ -1,3 +1,4 @@
+import type { Evidence } from '../rules/draft-document.ts';
 import type { DraftFieldName, DraftFieldValue, SocialPlatform } from '../rules/draft-fields.ts';
 
 /** One page as the crawler read it. `html` is decoded text; `sha256` is over its UTF-8 bytes. */
@@ -31,16 +32,6 @@ export type Problem = { code: ProblemCode; message: string; url: string };
 
 /** What a crawl brings back: the start page first; no pages when the site cannot be read. */
 export type Crawl = { pages: Page[]; problems: Problem[] };
-
-/** A verbatim quote: `quote` is found on the page at `url`, between `start` and `end` of its readable text. */
-export type Evidence = {
-  url: string;
-  quote: string;
-  start: number;
-  end: number;
-  sha256: string;
-  fetched_at: string;
-};
 
 /** Why a value is blank. */
 export type BlankReason =

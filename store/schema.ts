@@ -1,47 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { DraftFieldName, DraftFieldValue, FieldState } from '../rules/draft-fields.ts';
+import type { DraftDocument, Faq, Socials, Story } from '../rules/draft-document.ts';
 import type { Columns } from './columns.ts';
-
-/** A verbatim quote kept with a value; see pipeline/site-draft.ts. */
-export type StoredEvidence = {
-  url: string;
-  quote: string;
-  start: number;
-  end: number;
-  sha256: string;
-  fetched_at: string;
-};
-
-/** One draft field: the value shown, its state, and the AI original that `restore` brings back. */
-export type StoredField = {
-  value: DraftFieldValue | null;
-  state: FieldState;
-  evidence: StoredEvidence[];
-  reason?: string;
-  ai?: { value: DraftFieldValue; evidence: StoredEvidence[] };
-};
-
-export type StoredFaq = { question: string; answer: string; evidence?: StoredEvidence[] };
-export type StoredFounder = { name: string; title?: string; bio?: string; evidence?: StoredEvidence[] };
-export type StoredSocials = Record<string, string>;
-export type StoredStory = Record<string, string>;
-export type StoredMilestone = { date: string; title: string; description?: string; url?: string };
-export type StoredProblem = { code: string; message: string; url: string };
-
-/** What a person or the reader filled in, kept as one document: it is always read and written whole. */
-export type DraftDocument = {
-  fields: Record<DraftFieldName, StoredField>;
-  faqs: StoredFaq[];
-  founders: StoredFounder[];
-  company_socials: StoredSocials;
-  founder_socials: StoredSocials;
-  socials_evidence: Record<string, StoredEvidence[]>;
-  story: StoredStory;
-  milestones: StoredMilestone[];
-  competitor_url: string | null;
-  seo: { title?: string; meta?: string };
-  problems: StoredProblem[];
-};
 
 /** Facts of a listing that are shown whole and searched elsewhere. */
 export type ListingProfile = {
@@ -49,8 +8,8 @@ export type ListingProfile = {
   usps: string[];
   keywords: string[];
   tags: string[];
-  faqs: { question: string; answer: string }[];
-  socials: StoredSocials;
+  faqs: Faq[];
+  socials: Socials;
   not_found_on_website: string[];
   headline?: string;
   summary?: string;
@@ -58,8 +17,6 @@ export type ListingProfile = {
   seo_description?: string;
   attributes?: Record<string, string>;
 };
-
-export type FaqItem = { question: string; answer: string };
 
 /**
  * Every table, once, for both databases. Keys are camelCase, columns snake_case. Weeks and dates are
@@ -187,7 +144,7 @@ export function buildSchema(c: Columns) {
       slug: c.text().notNull().unique(),
       name: c.text().notNull(),
       description: c.text().notNull().default(''),
-      faqs: c.json<FaqItem[]>().notNull().default([]),
+      faqs: c.json<Faq[]>().notNull().default([]),
       // Words on a website that speak for this category, used when a draft is written.
       keywords: c.json<string[]>().notNull().default([]),
       // Names of the facts that compare_listings puts side by side.
@@ -274,7 +231,7 @@ export function buildSchema(c: Columns) {
       .integer()
       .primaryKey()
       .references(() => listings.id, { onDelete: 'cascade' }),
-    story: c.json<StoredStory>().notNull(),
+    story: c.json<Story>().notNull(),
     updatedAt: c.time().notNull(),
   });
 
@@ -334,7 +291,7 @@ export function buildSchema(c: Columns) {
       name: c.text().notNull(),
       bio: c.text(),
       country: c.text(),
-      socials: c.json<StoredSocials>().notNull().default({}),
+      socials: c.json<Socials>().notNull().default({}),
       sample: c.boolean().notNull().default(false),
     },
     (t) => [c.index('founders_name').on(t.name), c.index('founders_account').on(t.accountId)],
@@ -367,7 +324,7 @@ export function buildSchema(c: Columns) {
     excerpt: c.text().notNull().default(''),
     markdown: c.text().notNull(),
     author: c.text(),
-    faqs: c.json<FaqItem[]>().notNull().default([]),
+    faqs: c.json<Faq[]>().notNull().default([]),
     publishedAt: c.time(),
     sample: c.boolean().notNull().default(false),
   });

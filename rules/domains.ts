@@ -1,0 +1,18 @@
+/**
+ * The website a URL or bare domain names, for telling whether two are the same: host without `www.`,
+ * in lower case, with the port where it is not the scheme's own. Undefined when there is no host in it.
+ */
+export function domainOf(text: string): string | undefined {
+  const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
+  if (!URL.canParse(candidate)) return undefined;
+  return new URL(candidate).host.replace(/^www\./, '') || undefined;
+}
+
+/** A website's address in one spelling: no fragment, credentials refused, host in lower case. */
+export function websiteUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname) return undefined;
+  url.hash = '';
+  return url.href;
+}

@@ -1,0 +1,106 @@
+import {
+  DRAFT_FIELD_NAMES,
+  type DraftFieldName,
+  type DraftFieldValue,
+  type FieldState,
+} from './draft-fields.ts';
+
+/** A verbatim quote: found on the page at `url` between `start` and `end` of its readable text. */
+export type Evidence = {
+  url: string;
+  quote: string;
+  start: number;
+  end: number;
+  /** SHA-256 of the page as it was read. */
+  sha256: string;
+  fetched_at: string;
+};
+
+export type Faq = { question: string; answer: string };
+export type Socials = Record<string, string>;
+export type Story = Record<string, string>;
+export type Milestone = { date: string; title: string; description?: string; url?: string };
+export type Founder = { name: string; title?: string; bio?: string };
+export type Quoted<T> = T & { evidence?: Evidence[] };
+
+/** One field: the value shown, its state, and the AI original that `restore` brings back. */
+export type DraftField = {
+  value: DraftFieldValue | null;
+  state: FieldState;
+  evidence: Evidence[];
+  /** Why the website gave no value. */
+  reason?: string;
+  ai?: { value: DraftFieldValue; evidence: Evidence[] };
+};
+
+/** Everything a draft holds. Always read and written whole. */
+export type DraftDocument = {
+  fields: Record<DraftFieldName, DraftField>;
+  faqs: Quoted<Faq>[];
+  founders: Quoted<Founder>[];
+  company_socials: Socials;
+  founder_socials: Socials;
+  /** Quotes behind `company_socials` as the website gave them. */
+  socials_evidence: Record<string, Evidence[]>;
+  story: Story;
+  milestones: Milestone[];
+  competitor_url: string | null;
+  seo: { title?: string; meta?: string };
+  /** Why the site, or a page of it, could not be read. */
+  problems: { code: string; message: string; url: string }[];
+};
+
+/** A draft before its site was read. */
+export function emptyDocument(): DraftDocument {
+  return {
+    fields: Object.fromEntries(
+      DRAFT_FIELD_NAMES.map((name) => [name, { value: null, state: 'not_found', evidence: [] } satisfies DraftField]),
+    ) as unknown as DraftDocument['fields'],
+    faqs: [],
+    founders: [],
+    company_socials: {},
+    founder_socials: {},
+    socials_evidence: {},
+    story: {},
+    milestones: [],
+    competitor_url: null,
+    seo: {},
+    problems: [],
+  };
+}
+
+/** The person's own value, or null to remove it. What the AI found stays beside it for `restore`. */
+export function setField(field: DraftField, value: DraftFieldValue | null): DraftField {
+  const kept = field.ai ? { ai: field.ai } : {};
+  if (field.state === 'override') return { ...kept, value, state: 'override', evidence: [] };
+  if (value === null) return { ...kept, value: null, state: 'deleted', evidence: [] };
+  return { ...kept, value, state: field.ai ? 'edited' : 'manual', evidence: [] };
+}
+
+/** Keeps the field as it is, whatever is redrafted later. */
+export function lockField(field: DraftField): DraftField {
+  return { ...field, state: 'override' };
+}
+
+/** What the AI found, with its evidence; blank again where it had found nothing. */
+export function restoreField(field: DraftField): DraftField {
+  return field.ai
+    ? { value: field.ai.value, state: 'ai', evidence: field.ai.evidence, ai: field.ai }
+    : { value: null, state: 'not_found', evidence: [], reason: field.reason ?? 'no_evidence' };
+}
+
+/** What a newer reading of the site says. A locked field stays as it is. */
+export function redraftField(
+  field: DraftField,
+  drafted: { value: DraftFieldValue | null; evidence: Evidence[]; reason?: string },
+): DraftField {
+  if (field.state === 'override') return field;
+  return drafted.value === null
+    ? { value: null, state: 'not_found', evidence: [], reason: drafted.reason ?? 'no_evidence' }
+    : {
+        value: drafted.value,
+        state: 'ai',
+        evidence: drafted.evidence,
+        ai: { value: drafted.value, evidence: drafted.evidence },
+      };
+}
