@@ -1,0 +1,67 @@
+/**
+ * Launch weeks. A week is named by its Monday, `YYYY-MM-DD`, and runs from that Monday 00:00 UTC to the
+ * next; days and weeks are counted in UTC, where every day has 24 hours.
+ */
+
+const DAY = 24 * 60 * 60 * 1000;
+const WEEK = 7 * DAY;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
+
+/** The Monday of the week a moment or a `YYYY-MM-DD` day is in. Throws RangeError on a day that does not exist. */
+export function mondayOf(date: Date | string): string {
+  const time = typeof date === 'string' ? dayStart(date) : date.getTime();
+  if (time === undefined || Number.isNaN(time)) throw new RangeError('Not a day of the calendar.');
+  // 1970-01-01 was a Thursday: three days after a Monday.
+  const day = Math.floor(time / DAY) + 3;
+  return dayText((day - (((day % 7) + 7) % 7) - 3) * DAY);
+}
+
+/**
+ * The Monday meant by `this`, `next`, `last` or a day `YYYY-MM-DD` of the years 2000 to 2100. Undefined for
+ * anything else, days that do not exist (2026-02-30) included.
+ */
+export function resolveWeek(text: string, now: Date): string | undefined {
+  if (text === 'this') return mondayOf(now);
+  if (text === 'next') return addWeeks(mondayOf(now), 1);
+  if (text === 'last') return addWeeks(mondayOf(now), -1);
+  const year = Number(text.slice(0, 4));
+  const inBounds = year >= FIRST_YEAR && year <= LAST_YEAR;
+  return inBounds && dayStart(text) !== undefined ? mondayOf(text) : undefined;
+}
+
+/** The Monday `n` weeks later, or earlier with a negative `n`. Throws RangeError on a day that does not exist. */
+export function addWeeks(week: string, n: number): string {
+  return dayText(Date.parse(mondayOf(week)) + n * WEEK);
+}
+
+/** First and last day of a week, and its first instant and the one just after it (exclusive), in UTC. */
+export function weekRange(week: string): {
+  starts_on: string;
+  ends_on: string;
+  starts_at: string;
+  ends_at: string;
+} {
+  const starts_on = mondayOf(week);
+  const start = Date.parse(starts_on);
+  return {
+    starts_on,
+    ends_on: dayText(start + WEEK - DAY),
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(start + WEEK).toISOString(),
+  };
+}
+
+/** The first week a free launch may ask for: `weeksAhead` weeks after the running one. */
+export const freeQueueStart = (now: Date, weeksAhead: number): string => addWeeks(mondayOf(now), weeksAhead);
+
+function dayStart(text: string): number | undefined {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  // Date.UTC rolls 02-30 over into March: a day exists when it is written back as it came.
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  return dayText(time) === text ? time : undefined;
+}
+
+const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
