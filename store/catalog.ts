@@ -1,0 +1,71 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import type { Queries, Tx } from './database.ts';
+
+export type CategoryRow = Queries['t']['categories']['$inferSelect'];
+
+/** Every category, in the operator's order. A directory has hundreds at most, so they are read whole. */
+export async function listCategories(db: Queries): Promise<CategoryRow[]> {
+  return db
+    .prepared('categories', (q) =>
+      q.select().from(q.t.categories).orderBy(asc(q.t.categories.position), asc(q.t.categories.id)),
+    )
+    .execute();
+}
+
+export async function findCategory(db: Queries, slug: string): Promise<CategoryRow | undefined> {
+  const [row] = await db.select().from(db.t.categories).where(eq(db.t.categories.slug, slug));
+  return row;
+}
+
+/** Live listings of each category itself (its subcategories not counted in), by category id. */
+export async function countLiveListings(db: Queries): Promise<Map<number, number>> {
+  const { listings, listingCategories } = db.t;
+  const rows = await db
+    .select({ id: listingCategories.categoryId, live: count() })
+    .from(listingCategories)
+    .innerJoin(listings, eq(listings.id, listingCategories.listingId))
+    .where(eq(listings.status, 'live'))
+    .groupBy(listingCategories.categoryId);
+  return new Map(rows.map(({ id, live }) => [id, live]));
+}
+
+/** Sets a listing's categories; the first is its primary one. */
+export async function setListingCategories(tx: Tx, listingId: number, categoryIds: number[]): Promise<void> {
+  const { listingCategories, listings } = tx.t;
+  await tx.delete(listingCategories).where(eq(listingCategories.listingId, listingId));
+  for (const [position, categoryId] of categoryIds.entries()) {
+    await tx.insert(listingCategories).values({ listingId, categoryId, primary: position === 0 });
+  }
+  await tx
+    .update(listings)
+    .set({ primaryCategoryId: categoryIds[0] ?? null })
+    .where(eq(listings.id, listingId));
+}
+
+/** Categories of the given listings, primary first, by listing id. */
+export async function categoriesOf(
+  db: Queries,
+  listingIds: number[],
+): Promise<Map<number, { slug: string; name: string; primary: boolean }[]>> {
+  const found = new Map<number, { slug: string; name: string; primary: boolean }[]>();
+  if (listingIds.length === 0) return found;
+  const { listingCategories, categories } = db.t;
+  const rows = await db
+    .select({
+      listingId: listingCategories.listingId,
+      slug: categories.slug,
+      name: categories.name,
+      primary: listingCategories.primary,
+    })
+    .from(listingCategories)
+    .innerJoin(categories, eq(categories.id, listingCategories.categoryId))
+    .where(and(inArray(listingCategories.listingId, listingIds)))
+    .orderBy(asc(listingCategories.categoryId));
+  for (const { listingId, ...category } of rows) {
+    const list = found.get(listingId) ?? [];
+    if (category.primary) list.unshift(category);
+    else list.push(category);
+    found.set(listingId, list);
+  }
+  return found;
+}

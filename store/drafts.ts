@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { DraftDocument } from '../rules/draft-document.ts';
+import type { Queries, Tx } from './database.ts';
+
+export type DraftStatus = 'crawling' | 'drafting' | 'ready';
+export type DraftRow = Queries['t']['drafts']['$inferSelect'];
+export type DraftPage = { url: string; status: number; sha256: string; html: string; fetched_at: string };
+
+/** Writes a new draft down; its site is not read yet. */
+export async function insertDraft(
+  tx: Tx,
+  draft: { id: string; accountId: number; url: string; domain: string; document: DraftDocument },
+  now: Date,
+): Promise<DraftRow> {
+  const [row] = await tx
+    .insert(tx.t.drafts)
+    .values({ ...draft, status: 'crawling', createdAt: now, updatedAt: now })
+    .returning();
+  return row!;
+}
+
+export async function findDraft(db: Queries, id: string): Promise<DraftRow | undefined> {
+  const [row] = await db.select().from(db.t.drafts).where(eq(db.t.drafts.id, id));
+  return row;
+}
+
+/** The draft of the same site that the account asked for and that is still being read. */
+export async function findUnfinishedDraft(
+  db: Queries,
+  accountId: number,
+  url: string,
+): Promise<DraftRow | undefined> {
+  const drafts = db.t.drafts;
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(
+      and(
+        eq(drafts.accountId, accountId),
+        eq(drafts.url, url),
+        inArray(drafts.status, ['crawling', 'drafting']),
+      ),
+    );
+  return row;
+}
+
+/** The account's drafts, newest first. */
+export async function listDrafts(
+  db: Queries,
+  accountId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: DraftRow[]; total: number }> {
+  const drafts = db.t.drafts;
+  const mine = eq(drafts.accountId, accountId);
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(mine)
+    .orderBy(desc(drafts.createdAt), desc(drafts.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(drafts, mine) };
+}
+
+export async function saveDraft(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<DraftRow, 'status' | 'document' | 'listingId' | 'readyAt'>>,
+  now: Date,
+): Promise<DraftRow> {
+  const [row] = await tx
+    .update(tx.t.drafts)
+    .set({ ...change, updatedAt: now })
+    .where(eq(tx.t.drafts.id, id))
+    .returning();
+  return row!;
+}
+
+/** Keeps the pages a draft was written from; those of an earlier reading go. */
+export async function saveDraftPages(tx: Tx, draftId: string, pages: DraftPage[]): Promise<void> {
+  await tx.delete(tx.t.draftPages).where(eq(tx.t.draftPages.draftId, draftId));
+  for (const [position, { fetched_at, ...page }] of pages.entries()) {
+    await tx.insert(tx.t.draftPages).values({ draftId, position, fetchedAt: fetched_at, ...page });
+  }
+}
+
+/** The pages a draft was written from, start page first. */
+export async function findDraftPages(db: Queries, draftId: string): Promise<DraftPage[]> {
+  const pages = db.t.draftPages;
+  const rows = await db
+    .select()
+    .from(pages)
+    .where(eq(pages.draftId, draftId))
+    .orderBy(asc(pages.position));
+  return rows.map(({ url, status, sha256, html, fetchedAt }) => ({
+    url,
+    status,
+    sha256,
+    html,
+    fetched_at: fetchedAt,
+  }));
+}

@@ -1,0 +1,142 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import type { Queries, Tx } from './database.ts';
+import type { ListingRow } from './listings.ts';
+
+export type Launch = { listing: ListingRow; weekVotes: number };
+
+/** Listings that launched in a week, by votes cast in that week, the earlier launch first among equals. */
+export async function listLaunchesOfWeek(db: Queries, week: string): Promise<Launch[]> {
+  const { listings, votes } = db.t;
+  const inWeek = db
+    .select({ listingId: votes.listingId, cast: count().as('cast') })
+    .from(votes)
+    .where(eq(votes.week, week))
+    .groupBy(votes.listingId)
+    .as('in_week');
+  const rows = await db
+    .select({ listing: listings, weekVotes: inWeek.cast })
+    .from(listings)
+    .leftJoin(inWeek, eq(inWeek.listingId, listings.id))
+    .where(and(eq(listings.launchWeek, week), eq(listings.status, 'live')))
+    .orderBy(desc(sql`coalesce(${inWeek.cast}, 0)`), asc(listings.launchedAt), asc(listings.id));
+  return rows.map(({ listing, weekVotes }) => ({ listing, weekVotes: weekVotes ?? 0 }));
+}
+
+/** Listings that will launch in a week and have all they need for it. */
+export async function listScheduledForWeek(db: Queries, week: string): Promise<ListingRow[]> {
+  const listings = db.t.listings;
+  return db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.launchWeek, week), eq(listings.status, 'scheduled')))
+    .orderBy(asc(listings.createdAt), asc(listings.id));
+}
+
+type Paging = { limit: number; offset: number };
+type Listed = { rows: ListingRow[]; total: number };
+
+/** Live listings launched in `[from, to)`, newest first. */
+export async function listLaunchedBetween(db: Queries, from: Date, to: Date, page: Paging): Promise<Listed> {
+  const listings = db.t.listings;
+  const where = and(eq(listings.status, 'live'), gte(listings.launchedAt, from), lt(listings.launchedAt, to));
+  const rows = await db
+    .select()
+    .from(listings)
+    .where(where)
+    .orderBy(desc(listings.votes), asc(listings.launchedAt), asc(listings.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await db.$count(listings, where) };
+}
+
+/** Live listings, the latest launch first. */
+export async function listRecentLaunches(db: Queries, page: Paging): Promise<Listed> {
+  const listings = db.t.listings;
+  const where = and(eq(listings.status, 'live'), isNotNull(listings.launchedAt));
+  const rows = await db
+    .select()
+    .from(listings)
+    .where(where)
+    .orderBy(desc(listings.launchedAt), desc(listings.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await db.$count(listings, where) };
+}
+
+/** Scheduled listings, the next week first. */
+export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<Listed> {
+  const listings = db.t.listings;
+  const where = eq(listings.status, 'scheduled');
+  const rows = await db
+    .select()
+    .from(listings)
+    .where(where)
+    .orderBy(asc(listings.launchWeek), asc(listings.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await db.$count(listings, where) };
+}
+
+/** Free launches already booked in a week. */
+export async function countFreeLaunches(db: Queries, week: string): Promise<number> {
+  const listings = db.t.listings;
+  return db.$count(
+    listings,
+    and(
+      eq(listings.launchWeek, week),
+      eq(listings.plan, 'free'),
+      inArray(listings.status, ['awaiting_badge', 'scheduled', 'live']),
+    ),
+  );
+}
+
+/** Listings whose launch week has come but that are not live yet. */
+export async function listDueLaunches(db: Queries, thisWeek: string): Promise<ListingRow[]> {
+  const listings = db.t.listings;
+  return db
+    .select()
+    .from(listings)
+    .where(
+      and(inArray(listings.status, ['awaiting_badge', 'scheduled']), lte(listings.launchWeek, thisWeek)),
+    )
+    .orderBy(asc(listings.launchWeek), asc(listings.id));
+}
+
+/** Listings that wait for their badge and were last looked at before `before`, or never. */
+export async function listBadgesToCheck(db: Queries, before: Date): Promise<ListingRow[]> {
+  const listings = db.t.listings;
+  return db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        eq(listings.status, 'awaiting_badge'),
+        sql`(${listings.badgeCheckedAt} is null or ${lt(listings.badgeCheckedAt, before)})`,
+      ),
+    );
+}
+
+
+/** Finished weeks with launches and without awards, oldest first. */
+export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Promise<string[]> {
+  const { listings, awards } = db.t;
+  const rows = await db
+    .selectDistinct({ week: listings.launchWeek })
+    .from(listings)
+    .leftJoin(awards, eq(awards.week, listings.launchWeek))
+    .where(and(eq(listings.status, 'live'), lt(listings.launchWeek, thisWeek), sql`${awards.id} is null`))
+    .orderBy(asc(listings.launchWeek));
+  return rows.flatMap(({ week }) => week ?? []);
+}
+
+/** Writes a week's award once; a second writing of the same award is dropped. */
+export async function insertAward(
+  tx: Tx,
+  award: { week: string; rank: number; listingId: number; votes: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(tx.t.awards)
+    .values({ ...award, createdAt: now })
+    .onConflictDoNothing();
+}

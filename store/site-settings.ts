@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Queries } from './database.ts';
+
+const quota = (points: number, seconds: number) =>
+  z.object({ points: z.int().min(1), seconds: z.int().min(1) }).default({ points, seconds });
+
+/** What the operator decides about this directory: every setting, its bounds and its default. */
+export const SITE_SETTINGS = z.object({
+  name: z.string().min(1).max(80).default('Launch Directory'),
+  purpose: z
+    .string()
+    .max(300)
+    .default('A directory of product launches that people and their AI assistants search, compare and follow.'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('EUR'),
+  /** The first free launch week is this many weeks ahead. */
+  free_queue_weeks: z.int().min(0).max(52).default(6),
+  /** Free launches in one week. */
+  free_slots: z.int().min(1).max(10_000).default(15),
+  limit_anonymous_reads: quota(120, 60),
+  limit_reads: quota(600, 60),
+  limit_writes: quota(60, 60),
+  limit_submit_listing: quota(20, 3600),
+  limit_invites_and_claims: quota(20, 3600),
+});
+
+export type SiteSettings = z.infer<typeof SITE_SETTINGS>;
+
+/** The settings in force: what the operator set, defaults for the rest. */
+export async function getSiteSettings(db: Queries): Promise<SiteSettings> {
+  const rows = await db
+    .prepared('siteSettings', (q) => q.select().from(q.t.siteSettings))
+    .execute();
+  return SITE_SETTINGS.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+}
