@@ -1,0 +1,87 @@
+const CODES =
+  'AD AE AF AG AI AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FM FR GA GB GD GE GH GI GM GN GQ GR GT GW GY HK HN HR HT HU ID IE IL IN IQ IR IS IT JM JO JP KE KG KH KI KM KN KP KR KW KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MH MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NE NG NI NL NO NP NR NZ OM PA PE PG PH PK PL PR PS PT PW PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS XK YE ZA ZM ZW'.split(
+    ' ',
+  );
+const LOCALES =
+  'en de fr es pt it nl pl cs sk sv nb da fi ru uk ja zh zh-Hant ko tr el hu ro bg hr sr sl lt lv et id vi th ar he hi ca fa'.split(' ');
+/** Everyday names that no locale's display name gives. */
+const EVERYDAY: Record<string, string> = {
+  usa: 'US', 'u.s.a.': 'US', 'u.s.': 'US', 'united states of america': 'US', 'the netherlands': 'NL', holland: 'NL', uk: 'GB', 'u.k.': 'GB',
+  'great britain': 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'northern ireland': 'GB', 'czech republic': 'CZ', 'česká republika': 'CZ',
+  tschechien: 'CZ', 'republic of korea': 'KR', 'south korea': 'KR', 'российская федерация': 'RU', 'russian federation': 'RU', 日本国: 'JP', uae: 'AE',
+  'schweiz': 'CH', türkiye: 'TR', turkey: 'TR', macedonia: 'MK', 'viet nam': 'VN', '대한민국': 'KR', '中华人民共和国': 'CN', 'hong kong': 'HK', 'república checa': 'CZ',
+  'ee.uu.': 'US', 'eua': 'US', 'сша': 'US', 'österreich': 'AT', 'ivory coast': 'CI', 'burma': 'MM', 'macau': 'MO', 'taiwan': 'TW', 'palestine': 'PS', 'bosnia': 'BA',
+};
+/** Display names that are ordinary words in some language: they need a capital letter and company. */
+const AMBIGUOUS = new Set(['chad', 'georgia', 'jordan', 'jersey', 'guinea', 'mali', 'man', 'niger', 'oman', 'peru', 'togo', 'cuba', 'china', 'turkey', 'pan', 'iran']);
+
+let table: Map<string, string> | undefined;
+
+/** Country names in many languages, lower case, to ISO 3166 codes; made on first use. */
+export function countryNames(): Map<string, string> {
+  if (table) return table;
+  table = new Map(Object.entries(EVERYDAY));
+  for (const locale of LOCALES) {
+    const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
+    for (const code of CODES) {
+      const name = names.of(code)?.toLowerCase();
+      if (name && name.length > 1 && !table.has(name)) table.set(name, code);
+    }
+  }
+  for (const code of CODES) table.delete(code.toLowerCase());
+  table.set('uk', 'GB');
+  return table;
+}
+
+/** A country named in a text: where, how it is written there, and its code. */
+export type NamedCountry = { code: string; name: string; at: number };
+
+const WORD = /[\p{L}\p{M}.'’-]+/gu;
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/** Every country a text names, in any of the languages known. Text beyond 5,000 characters is not looked at. */
+export function countriesIn(text: string): NamedCountry[] {
+  const source = text.slice(0, 5_000);
+  const names = countryNames();
+  const found: NamedCountry[] = [];
+  const words = [...source.matchAll(WORD)];
+  for (let at = 0; at < words.length; at += 1) {
+    const first = words[at];
+    if (!first || !/^[\p{Lu}\p{Lo}]/u.test(first[0])) continue;
+    for (let span = Math.min(4, words.length - at); span > 0; span -= 1) {
+      const last = words[at + span - 1];
+      if (!last) continue;
+      const name = source.slice(first.index, last.index + last[0].length);
+      const code = lookUp(name, names);
+      if (!code) continue;
+      found.push({ code, name: name.replace(/[.]$/, ''), at: first.index });
+      at += span - 1;
+      break;
+    }
+  }
+  if (CJK.test(source)) {
+    for (const [name, code] of names) {
+      if (name.length < 2 || !CJK.test(name) || found.some((one) => one.code === code)) continue;
+      const at = source.indexOf(name);
+      if (at !== -1) found.push({ code, name, at });
+    }
+  }
+  return found;
+}
+
+/** The code of the one country a text names, or undefined when it names none or several. */
+export function countryNamed(text: string): string | undefined {
+  const codes = new Set(countriesIn(text).map((one) => one.code));
+  return codes.size === 1 ? [...codes][0] : undefined;
+}
+
+/** True when a name is also an ordinary word or a person's name. */
+export function isAmbiguousCountry(name: string): boolean {
+  return AMBIGUOUS.has(name.toLowerCase());
+}
+
+function lookUp(name: string, names: Map<string, string>): string | undefined {
+  const lower = name.toLowerCase();
+  if ((lower === 'uk' || lower === 'usa' || lower === 'uae') && name !== name.toUpperCase()) return undefined;
+  return names.get(lower) ?? names.get(lower.replace(/[.'’-]+$/, ''));
+}

@@ -1,0 +1,59 @@
+import type { Element } from 'domhandler';
+import type { DataNode, ReadPage } from './page.ts';
+import { readJsonLd } from './json-ld.ts';
+import { clean, resolve } from './page-text.ts';
+
+const MOST_METAS = 200;
+const MOST_NODES = 500;
+
+/** What a page says about itself outside its text. */
+export type Head = Pick<ReadPage, 'language' | 'title' | 'metas' | 'rels' | 'data' | 'refresh'> & {
+  /** Address relative links resolve against. */
+  base: string;
+  /** Strings of the JSON-LD, which may be quoted. */
+  strings: string[];
+};
+
+/** Collects title, metas, link elements, JSON-LD, base address and an immediate refresh. */
+export function readHead(elements: Element[], url: string): Head {
+  const head: Head = { language: '', title: '', metas: [], rels: [], data: [], refresh: '', base: url, strings: [] };
+  for (const element of elements) {
+    const { name, attribs } = element;
+    if (name === 'html' && head.language === '') head.language = (attribs.lang ?? attribs['xml:lang'] ?? '').slice(0, 2).toLowerCase();
+    else if (name === 'title' && head.title === '' && !isInSvg(element)) head.title = clean(textOf(element)).slice(0, 500);
+    else if (name === 'base' && attribs.href) head.base = resolve(attribs.href, url) || url;
+    else if (name === 'meta' && head.metas.length < MOST_METAS) readMeta(attribs, head, url);
+    else if (name === 'link' && attribs.href && attribs.rel && head.rels.length < MOST_METAS) {
+      const href = clean(attribs.href).slice(0, 2048);
+      const { rel, sizes = '', type = '' } = attribs;
+      head.rels.push({ rel: rel.toLowerCase(), href, url: resolve(href, head.base), sizes, type });
+    } else if (name === 'script' && (attribs.type ?? '').toLowerCase().includes('ld+json')) addData(head, textOf(element));
+  }
+  return head;
+}
+
+function readMeta(attribs: Record<string, string>, head: Head, url: string): void {
+  const content = clean(attribs.content ?? '').slice(0, 5_000);
+  const names = (attribs.property ?? attribs.name ?? attribs.itemprop ?? '').toLowerCase().trim();
+  if (names !== '' && content !== '') head.metas.push({ name: names, content });
+  if ((attribs['http-equiv'] ?? '').toLowerCase() !== 'refresh') return;
+  const target = /^\s*(\d{1,3})[\d.]{0,5}\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'\s>]+)/i.exec(content);
+  if (!target || Number(target[1]) > 10) return;
+  const to = resolve(target[2] ?? '', url);
+  if (to !== '' && to !== url && new URL(to).host === new URL(url).host) head.refresh = to;
+}
+
+function addData(head: Head, source: string): void {
+  const { nodes, strings } = readJsonLd(source);
+  head.data.push(...(nodes satisfies DataNode[]).slice(0, MOST_NODES - head.data.length));
+  head.strings.push(...strings.map(clean).filter((text) => text !== ''));
+}
+
+function textOf(element: Element): string {
+  return element.children.map((child) => ('data' in child ? child.data : '')).join('');
+}
+
+function isInSvg(element: Element): boolean {
+  const parent = element.parent;
+  return parent?.type === 'tag' && (parent as Element).name !== 'head' && (parent as Element).name !== 'html' && (parent as Element).name !== 'body';
+}

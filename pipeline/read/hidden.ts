@@ -1,0 +1,33 @@
+const HIDING_CLASSES = new Set(
+  (
+    'sr-only visually-hidden visuallyhidden visually-hidden-focusable screen-reader-text screen-reader-only screenreader-only ' +
+    'u-visually-hidden a11y-hidden offscreen is-hidden u-hidden d-none display-none hide-text w-condition-invisible invisible skip-link skip-to-content'
+  ).split(' '),
+);
+const RESPONSIVE_SHOW = /^(?:[a-z0-9]+:(?:block|flex|grid|inline|inline-block|inline-flex|table|contents)|d-[a-z]+-(?:block|flex|inline|inline-block|grid))$/;
+const UNREADABLE = new Set(
+  'script style template noscript head svg math canvas select textarea datalist object iframe video audio dialog'.split(' '),
+);
+const LIGATURE_FONTS = /^(?:material-icons|material-symbols|material-icons-|material-symbols-|icon-ligature)/;
+
+/** True when a reader of the page does not see this element's text, whatever scripts may do later. */
+export function isHidden(tag: string, attributes: Record<string, string>): boolean {
+  if (UNREADABLE.has(tag)) return !(tag === 'dialog' && 'open' in attributes);
+  if ('hidden' in attributes && attributes.hidden !== 'until-found') return true;
+  if (attributes['aria-hidden'] === 'true') return true;
+  const style = attributes.style;
+  if (style && hidesByStyle(style)) return true;
+  const names = attributes.class;
+  return names ? hidesByClass(names) : false;
+}
+
+function hidesByStyle(style: string): boolean {
+  const plain = style.slice(0, 2000).toLowerCase().replaceAll(/\s/g, '');
+  return plain.includes('display:none') || plain.includes('visibility:hidden') || plain.includes('font-size:0;');
+}
+
+function hidesByClass(names: string): boolean {
+  const classes = names.slice(0, 2000).toLowerCase().split(/\s+/);
+  const hides = classes.some((name) => HIDING_CLASSES.has(name) || name === 'hidden' || LIGATURE_FONTS.test(name));
+  return hides && !classes.some((name) => RESPONSIVE_SHOW.test(name));
+}

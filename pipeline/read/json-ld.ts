@@ -1,0 +1,46 @@
+import type { DataNode } from './page.ts';
+
+const MOST_CHARACTERS = 300_000;
+const MOST_VALUES = 5_000;
+
+/**
+ * Reads one JSON-LD script: its typed objects in document order, and every string or number in it (what
+ * may be quoted). Malformed JSON gives nothing. Bounded: 300,000 characters, 5,000 values.
+ */
+export function readJsonLd(source: string): { nodes: DataNode[]; strings: string[] } {
+  const nodes: DataNode[] = [];
+  const strings: string[] = [];
+  if (source.length > MOST_CHARACTERS) return { nodes, strings };
+  let root: unknown;
+  try {
+    root = JSON.parse(source.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)/, '').replace(/(?:-->|\/\/\]\]>)\s*$/, ''));
+  } catch {
+    return { nodes, strings };
+  }
+  const waiting: unknown[] = [root];
+  for (let seen = 0; waiting.length > 0 && seen < MOST_VALUES; seen += 1) {
+    const value = waiting.pop();
+    if (typeof value === 'string' || typeof value === 'number') strings.push(String(value));
+    else if (Array.isArray(value)) waiting.push(...(value as unknown[]).slice(0, MOST_VALUES).reverse());
+    else if (value !== null && typeof value === 'object') {
+      const values = value as Record<string, unknown>;
+      const types = texts(values['@type']);
+      if (types.length > 0) nodes.push({ types, values });
+      waiting.push(...Object.values(values).slice(0, MOST_VALUES).reverse());
+    }
+  }
+  return { nodes, strings };
+}
+
+/** The strings of a JSON-LD value that may be one string or a list. */
+export function texts(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
+  if (typeof value === 'number') return [String(value)];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** The objects of a JSON-LD value that may be one object or a list. */
+export function objects(value: unknown): Record<string, unknown>[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object' && !Array.isArray(item));
+}

@@ -1,0 +1,245 @@
+import type { Element } from 'domhandler';
+import { GAP, type Block, type Box, type Embed, type Image, type Link, type ReadPage, type Region } from './page.ts';
+import { nameWords } from './regions.ts';
+
+const MOST_BLOCKS = 20_000;
+const MOST_LINKS = 3_000;
+const MOST_IMAGES = 2_000;
+const LINK_TEXT = 300;
+
+/** Collapses every kind of white space, as browsers do; soft hyphens disappear. */
+export function clean(text: string): string {
+  return text.replaceAll('\u00ad', '').replaceAll(/[\s\u00a0\u200b\u200e\u200f\u2060\ufeff]+/g, ' ').trim();
+}
+
+/** Absolute http(s) or mailto address without fragment, or '' when there is none. */
+export function resolve(href: string, base: string): string {
+  try {
+    const url = new URL(href.trim(), base);
+    if (!/^(?:https?|mailto):$/.test(url.protocol)) return '';
+    url.hash = '';
+    return url.href;
+  } catch {
+    return '';
+  }
+}
+
+/** Collects a page's text while it is walked: told of each element entered and left, in order. */
+export class PageText {
+  box: Box | null = null;
+  readonly #base: string;
+  readonly #language: string;
+  readonly #blocks: Block[] = [];
+  readonly #links: Link[] = [];
+  readonly #images: Image[] = [];
+  readonly #embeds: Embed[] = [];
+  readonly #pieces: string[] = [];
+  readonly #regions: Region[] = ['body'];
+  readonly #languages: { owner: Element | Box; language: string }[] = [];
+  readonly #whole: Box[] = [];
+  readonly #openLinks: { element: Element; link: Link }[] = [];
+  #length = 0;
+  #pending: string[] = [];
+  #lead = '';
+  #bold: Element | null = null;
+  #gapBefore = false;
+
+  constructor(base: string, language: string) {
+    this.#base = base;
+    this.#language = language;
+  }
+
+  add(data: string): void {
+    this.#pending.push(data);
+    if (this.#bold) this.#lead += data;
+    for (const { link } of this.#openLinks) if (link.text.length < LINK_TEXT) link.text += data.slice(0, LINK_TEXT);
+  }
+
+  /** A hidden element stands here: what is before and after it is not one run of text. */
+  hidden(element: Element, hasText: boolean): void {
+    if (hasText) {
+      this.#flush();
+      this.#gapBefore = true;
+    } else this.add(' ');
+    this.#embed(element);
+  }
+
+  enterBox(element: Element, region: Region | undefined, whole: boolean): Box {
+    if (this.#whole.length > 0) this.add(' ');
+    else this.#flush();
+    const box: Box = {
+      tag: element.name,
+      words: nameWords(element),
+      id: element.attribs.id ?? '',
+      parent: this.box,
+      from: this.#blocks.length,
+      to: this.#blocks.length,
+    };
+    this.box = box;
+    const outer = this.#regions.at(-1) ?? 'body';
+    this.#regions.push(outer === 'body' || outer === 'header' ? (region ?? outer) : outer);
+    this.#enterLanguage(element, box);
+    if (whole) this.#whole.push(box);
+    return box;
+  }
+
+  leaveBox(box: Box): void {
+    if (this.#whole.at(-1) === box) {
+      this.#flush();
+      this.#whole.pop();
+    } else if (this.#whole.length > 0) this.add(' ');
+    else this.#flush();
+    box.to = this.#blocks.length;
+    this.#regions.pop();
+    if (this.#languages.at(-1)?.owner === box) this.#languages.pop();
+    this.box = box.parent;
+  }
+
+  enterInline(element: Element): void {
+    if (this.#enterLanguage(element, element)) this.#flush();
+    if (element.name === 'a') this.#enterLink(element);
+    if ((element.name === 'b' || element.name === 'strong') && !this.#bold && clean(this.#pending.join('')) === '') {
+      this.#bold = element;
+      this.#lead = '';
+    }
+  }
+
+  leaveInline(element: Element): void {
+    if (this.#bold === element) this.#bold = null;
+    if (element.name === 'a' && this.#openLinks.at(-1)?.element === element) this.#openLinks.pop();
+    if (this.#languages.at(-1)?.owner === element) {
+      this.#flush();
+      this.#languages.pop();
+    }
+  }
+
+  image(element: Element): void {
+    const { src = '', alt = '' } = element.attribs;
+    const lazy = element.attribs['data-src'] ?? element.attribs['data-lazy-src'] ?? '';
+    const written = clean(src === '' || src.startsWith('data:') ? lazy : src).slice(0, 2048);
+    const open = this.#openLinks.at(-1);
+    if (open && open.link.label === '') open.link.label = clean(alt).slice(0, LINK_TEXT);
+    if (written === '' || this.#images.length >= MOST_IMAGES) return;
+    this.#images.push({
+      src: written,
+      url: resolve(written, this.#base),
+      alt: clean(alt).slice(0, 500),
+      region: this.#regions.at(-1) ?? 'body',
+      box: { ...this.#here(), tag: 'img', words: nameWords(element), parent: this.box },
+      linksHome: open !== undefined && isHome(open.link.url, this.#base),
+    });
+  }
+
+  /** Everything collected; `quotable` are further strings that may be quoted, beside the links and images. */
+  finish(quotable: string[]): Pick<ReadPage, 'text' | 'blocks' | 'links' | 'images' | 'embeds'> {
+    this.#flush();
+    for (const link of this.#links) {
+      link.text = clean(link.text);
+      link.label = link.text === '' ? link.label : '';
+    }
+    const attributes = [
+      ...quotable,
+      ...this.#links.flatMap((link) => [link.href, link.label]),
+      ...this.#images.flatMap((image) => [image.src, image.alt]),
+      ...this.#embeds.map((embed) => embed.src),
+    ];
+    const text = this.#pieces.join('') + [...new Set(attributes)].filter(Boolean).map((value) => `${GAP}\n${value}`).join('');
+    return { text, blocks: this.#blocks, links: this.#links, images: this.#images, embeds: this.#embeds };
+  }
+
+  #flush(): void {
+    const text = clean(this.#pending.join(''));
+    const lead = clean(this.#lead);
+    this.#pending = [];
+    this.#lead = '';
+    if (text === '' || this.#blocks.length >= MOST_BLOCKS) return;
+    if (this.#blocks.length > 0 || this.#gapBefore) this.#piece(this.#gapBefore ? `${GAP}\n` : '\n');
+    this.#gapBefore = false;
+    const here = this.#whole[0] ?? this.#here();
+    const start = this.#length;
+    this.#piece(text);
+    this.#blocks.push({
+      id: this.#blocks.length,
+      text,
+      start,
+      end: this.#length,
+      tag: here.tag,
+      heading: headingLevel(here),
+      region: this.#regions.at(-1) ?? 'body',
+      box: here,
+      lead: lead !== text && text.startsWith(lead) ? lead : '',
+      otherLanguage: this.#languages.at(-1)?.language ?? '',
+    });
+  }
+
+  #piece(text: string): void {
+    this.#pieces.push(text);
+    this.#length += text.length;
+  }
+
+  #here(): Box {
+    return this.box ?? { tag: '', words: [], id: '', parent: null, from: 0, to: 0 };
+  }
+
+  #enterLink(element: Element): void {
+    const href = clean(element.attribs.href ?? '').slice(0, 2048);
+    if (href === '' || this.#links.length >= MOST_LINKS) return;
+    const { title = '', rel = '' } = element.attribs;
+    const link: Link = {
+      href,
+      url: resolve(href, this.#base),
+      text: '',
+      label: clean(element.attribs['aria-label'] ?? title).slice(0, LINK_TEXT),
+      rel: rel.toLowerCase(),
+      region: this.#regions.at(-1) ?? 'body',
+      box: { ...this.#here(), tag: 'a', words: nameWords(element), parent: this.box },
+      block: this.#blocks.length,
+    };
+    this.#links.push(link);
+    this.#openLinks.push({ element, link });
+  }
+
+  #enterLanguage(element: Element, owner: Element | Box): boolean {
+    const language = languageOf(element);
+    if (language === '' || element.name === 'html') return false;
+    this.#languages.push({ owner, language: language === this.#language ? '' : language });
+    return true;
+  }
+
+  #embed(element: Element): void {
+    if (!['iframe', 'video', 'object'].includes(element.name) || this.#embeds.length >= 100) return;
+    const { src, data } = element.attribs;
+    const nested = element.children.find((child): child is Element => child.type === 'tag' && child.name === 'source');
+    const lazy = element.attribs['data-src'] ?? element.attribs['data-lazy-src'];
+    const written = clean(src || lazy || data || nested?.attribs.src || nested?.attribs['data-src'] || '').slice(0, 2048);
+    if (written === '' || written.startsWith('about:')) return;
+    this.#embeds.push({
+      src: written,
+      url: resolve(written, this.#base),
+      tag: element.name,
+      box: { ...this.#here(), words: nameWords(element), parent: this.box },
+    });
+  }
+}
+
+function headingLevel(box: Box): number {
+  return /^h[1-6]$/.test(box.tag) ? Number(box.tag[1]) : 0;
+}
+
+function languageOf(element: Element): string {
+  const { lang, class: names = '' } = element.attribs;
+  if (lang) return lang.slice(0, 2).toLowerCase();
+  const named = element.attribs['data-lang'] ?? element.attribs['data-language'];
+  if (named && /^[a-z]{2}(?:[-_]|$)/i.test(named)) return named.slice(0, 2).toLowerCase();
+  for (const name of Object.keys(element.attribs)) {
+    const match = /^data-lang-([a-z]{2})$/.exec(name);
+    if (match?.[1]) return match[1];
+  }
+  return /(?:^|\s)lang[-_]([a-z]{2})(?:\s|$)/.exec(names.slice(0, 500))?.[1] ?? '';
+}
+
+function isHome(url: string, base: string): boolean {
+  if (url === '' || url.startsWith('mailto:')) return false;
+  const [to, from] = [new URL(url), new URL(base)];
+  return to.host === from.host && /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.[a-z]{3,5})?$/i.test(to.pathname);
+}
