@@ -136,9 +136,7 @@ export const COMPLETENESS_PARTS: readonly Part[] = [
 /** To be submitted a draft needs one field of each group; the first of a group stands for it when none is there. */
 export const REQUIRED_TO_SUBMIT: readonly (readonly DraftFieldName[])[] = [
   ['name'],
-  ['tagline'],
-  ['short_description', 'description'],
-  ['categories'],
+  ['tagline', 'short_description', 'description'],
 ];
 
 /**

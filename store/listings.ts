@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Milestone, Story } from '../rules/draft-document.ts';
 import type { Queries, Tx } from './database.ts';
 
@@ -16,7 +16,7 @@ export async function findLiveListing(db: Queries, slug: string): Promise<Listin
 export async function findListingBySlug(db: Queries, slug: string): Promise<ListingRow | undefined> {
   const [row] = await db
     .prepared('listingBySlug', (q) =>
-      q.select().from(q.t.listings).where(eq(q.t.listings.slug, q.placeholder('slug'))),
+      q.select().from(q.t.listings).where(eq(q.t.listings.slug, sql.placeholder('slug'))),
     )
     .execute({ slug });
   return row;
@@ -185,4 +185,9 @@ export async function founderSlugIsTaken(db: Queries, slug: string, besidesListi
     .where(and(eq(founders.slug, slug), ne(listingFounders.listingId, besidesListing)))
     .limit(1);
   return row !== undefined;
+}
+
+/** How many listings are live. */
+export async function countLive(db: Queries): Promise<number> {
+  return db.$count(db.t.listings, eq(db.t.listings.status, 'live'));
 }

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../store/database.ts';
+import type { SearchIndex } from '../../search/search-index.ts';
 import type { Jobs } from '../../store/jobs.ts';
+import type { Mail } from '../../store/outgoing-mail.ts';
 import type { Settings } from '../../settings.ts';
 
 /** The three scopes of the specification, section 5. */
@@ -69,7 +71,10 @@ export type Caller = {
 /** What every operation may use. Wired once, in app.ts. */
 export type Services = {
   db: Database;
+  search: SearchIndex;
   jobs: Jobs;
+  /** Sends a message once the transaction it is caused by commits. */
+  mail: { queue(tx: Tx, mail: Mail): Promise<void> };
   now: () => Date;
   settings: Settings;
   log: Logger;

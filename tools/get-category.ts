@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { withSubcategories } from '../rules/categories.ts';
+import { countLiveListings, listCategories } from '../store/catalog.ts';
+import { findListings } from '../store/listings.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { notFound } from './kit/errors.ts';
+import { faq, listOf, pageOf, paging, slug } from './kit/fields.ts';
+import { compact, presentSummaries } from './kit/present.ts';
+import { categoryRef, listingSummary } from './kit/records.ts';
+
+export default defineTool({
+  name: 'get_category',
+  title: 'Get a category',
+  description:
+    'One category: description, FAQs, parent, subcategories with their numbers, and its live listings, most voted first, subcategories included. The whole tree: list_categories. With words or other filters: search_listings.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/categories/{slug}' },
+  input: z.strictObject({ slug, ...paging }),
+  output: listOf(listingSummary).extend({
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    faqs: z.array(faq),
+    parent: categoryRef.optional(),
+    subcategories: z.array(categoryRef.extend({ live_listings: z.int() })),
+    live_listings: z.int(),
+  }),
+
+  async run(input, { db, search, settings }) {
+    const categories = await listCategories(db);
+    const category = categories.find((one) => one.slug === input.slug);
+    if (!category) {
+      throw notFound('slug', `There is no category "${input.slug}".`, 'See list_categories for the slugs.');
+    }
+    const { ids, total } = await search.search({
+      status: 'live',
+      sort: 'votes',
+      categoryIds: withSubcategories(categories, category.id),
+      limit: input.per_page,
+      offset: (input.page - 1) * input.per_page,
+    });
+    const counts = await countLiveListings(db);
+    const parent = categories.find((one) => one.id === category.parentId);
+    return {
+      slug: category.slug,
+      name: category.name,
+      description: category.description,
+      faqs: category.faqs,
+      ...compact({ parent: parent && { slug: parent.slug, name: parent.name } }),
+      subcategories: categories
+        .filter((one) => one.parentId === category.id)
+        .map(({ id, slug, name }) => ({ slug, name, live_listings: counts.get(id) ?? 0 })),
+      live_listings: total,
+      ...pageOf(await presentSummaries({ db, settings }, await findListings(db, ids)), total, input),
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { listCategories } from '../store/catalog.ts';
+import { countLive } from '../store/listings.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { defineTool, reads } from './kit/define.ts';
+
+export default defineTool({
+  name: 'get_site',
+  title: 'About this directory',
+  description:
+    'Name and purpose of this launch directory, how many listings and categories are live, and the addresses of its pages, API documentation, OpenAPI file and MCP server. For finding products see search_listings.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/site' },
+  input: z.strictObject({}),
+  output: z.object({
+    name: z.string(),
+    purpose: z.string(),
+    url: z.string(),
+    live_listings: z.int(),
+    categories: z.int(),
+    currency: z.string(),
+    links: z.object({
+      api: z.string(),
+      docs: z.string(),
+      openapi: z.string(),
+      mcp: z.string(),
+      llms_txt: z.string(),
+      sign_in: z.string(),
+      api_keys: z.string(),
+    }),
+    rankings: z.string(),
+  }),
+
+  async run(_input, { db, settings }) {
+    const { name, purpose, currency } = await getSiteSettings(db);
+    const url = settings.publicUrl;
+    return {
+      name,
+      purpose,
+      url,
+      live_listings: await countLive(db),
+      categories: (await listCategories(db)).length,
+      currency,
+      links: {
+        api: `${url}/v1`,
+        docs: `${url}/docs`,
+        openapi: `${url}/v1/openapi.json`,
+        mcp: `${url}/mcp`,
+        llms_txt: `${url}/llms.txt`,
+        sign_in: `${url}/sign-in`,
+        api_keys: `${url}/account/api-keys`,
+      },
+      rankings:
+        'Community votes come from people on the site and cannot be bought. The billboard is a paid ranking. Domain Rating is a third-party metric.',
+    };
+  },
+});

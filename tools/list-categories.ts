@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { withSubcategories } from '../rules/categories.ts';
+import { countLiveListings, listCategories } from '../store/catalog.ts';
+import { defineTool, reads } from './kit/define.ts';
+
+const leaf = z.object({
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  live_listings: z.int().describe('Live listings here and in subcategories.'),
+});
+
+export default defineTool({
+  name: 'list_categories',
+  title: 'List categories',
+  description:
+    'The category tree with the number of live listings of each. Names are what update_draft takes in `fields.categories`, slugs what search_listings filters by. One category with its listings: get_category.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/categories' },
+  input: z.strictObject({
+    include_empty: z.boolean().default(true).describe('Also categories without live listings.'),
+  }),
+  output: z.object({ items: z.array(leaf.extend({ subcategories: z.array(leaf) })), total: z.int() }),
+
+  async run({ include_empty }, { db }) {
+    const categories = await listCategories(db);
+    const counts = await countLiveListings(db);
+    const shown = categories
+      .map((category) => ({
+        ...category,
+        live_listings: withSubcategories(categories, category.id).reduce(
+          (sum, id) => sum + (counts.get(id) ?? 0),
+          0,
+        ),
+      }))
+      .filter((category) => include_empty || category.live_listings > 0);
+    const present = ({ slug, name, description, live_listings }: (typeof shown)[number]) => ({
+      slug,
+      name,
+      description,
+      live_listings,
+    });
+    const items = shown
+      .filter((category) => category.parentId === null)
+      .map((category) => ({
+        ...present(category),
+        subcategories: shown.filter((one) => one.parentId === category.id).map(present),
+      }));
+    return { items, total: shown.length };
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { listCategories } from '../store/catalog.ts';
+import { findListings } from '../store/listings.ts';
+import { withSubcategories } from '../rules/categories.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { notFound } from './kit/errors.ts';
+import { country, listOf, pageOf, paging, slug } from './kit/fields.ts';
+import { presentSummaries } from './kit/present.ts';
+import { listingSummary } from './kit/records.ts';
+
+export default defineTool({
+  name: 'search_listings',
+  title: 'Search listings',
+  description:
+    'Full-text search over the name, tagline, description and keywords of listings, tolerant of typos, with filters. Without `q` it lists all that pass the filters. Results are summaries; get_listing has the full profile. For launches of a week see get_launch_week, for feeds list_launches, for rankings get_leaderboard. Payment never changes the order.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/listings' },
+  input: z.strictObject({
+    q: z.string().max(200).optional().describe('Words to look for; the last one may be the start of a word.'),
+    category: slug.optional().describe('Category slug; subcategories are included. See list_categories.'),
+    stage: slug.optional().describe('Stage, such as idea, mvp, launched or growing.'),
+    country: country.optional(),
+    pricing_model: z.string().max(40).optional().describe('Pricing model, such as free or freemium.'),
+    domain: z.string().max(253).optional().describe("Finds a website's listing, such as acme.com."),
+    status: z.enum(['live', 'upcoming']).default('live').describe('Live listings, or scheduled launches.'),
+    sort: z
+      .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'])
+      .default('relevance')
+      .describe('Order of the results.'),
+    ...paging,
+  }),
+  output: listOf(listingSummary),
+
+  async run(input, { db, search, settings }) {
+    const { ids, total } = await search.search({
+      status: input.status,
+      sort: input.sort,
+      limit: input.per_page,
+      offset: (input.page - 1) * input.per_page,
+      ...(input.q ? { q: input.q } : {}),
+      ...(input.category ? { categoryIds: await categoryIds(input.category) } : {}),
+      ...(input.stage ? { stage: input.stage } : {}),
+      ...(input.country ? { country: input.country.toUpperCase() } : {}),
+      ...(input.pricing_model ? { pricingModel: input.pricing_model } : {}),
+      ...(input.domain ? { domain: input.domain } : {}),
+    });
+    return pageOf(await presentSummaries({ db, settings }, await findListings(db, ids)), total, input);
+
+    async function categoryIds(wanted: string): Promise<number[]> {
+      const categories = await listCategories(db);
+      const category = categories.find((one) => one.slug === wanted);
+      if (!category) {
+        throw notFound('category', `There is no category "${wanted}".`, 'See list_categories for the slugs.');
+      }
+      return withSubcategories(categories, category.id);
+    }
+  },
+});
