@@ -1,0 +1,126 @@
+import type { Request, Response } from 'express';
+import type { Tool } from '../tools/kit/define.ts';
+import { type Issue, ToolError } from '../tools/kit/errors.ts';
+import { inputSchema } from '../tools/kit/json-schema.ts';
+import { carrier, pathKeys } from '../tools/kit/rest-shape.ts';
+import { readBody } from './body.ts';
+
+/** Turns a request into the flat input of one operation. Throws `invalid_request`. */
+export type InputReader = (req: Request, res: Response) => Promise<Record<string, unknown>>;
+
+type FromText = (text: string) => unknown;
+
+// Text that is no number or boolean stays text: the operation's schema then says what it wanted.
+const FROM_TEXT: Record<string, FromText> = {
+  string: (text) => text,
+  number: (text) => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+};
+
+/** At most this many problems are told at once, so that a small request cannot ask for a huge answer. */
+const MAX_ISSUES = 20;
+
+/**
+ * Prepares, once, how the input of an operation is read: path parameters, then query parameters (GET,
+ * DELETE) or body members (POST, PUT, PATCH). Throws where a path or query parameter is not a scalar.
+ */
+export function inputReader(tool: Tool): InputReader {
+  const inPath = pathKeys(tool);
+  const fromQuery = carrier(tool) === 'query';
+  const properties = (inputSchema(tool.input)['properties'] ?? {}) as Record<string, { type?: unknown }>;
+  const inQuery = fromQuery ? Object.keys(properties).filter((key) => !inPath.includes(key)) : [];
+  const fromText = new Map([...inPath, ...inQuery].map((key) => [key, scalar(tool, key, properties[key])]));
+
+  return async (req, res) => {
+    const issues: Issue[] = [];
+    const body = await readBody(req, res);
+    const bodyKeys = Object.keys(body);
+    if (fromQuery && bodyKeys.length > 0) issues.push(takesNoBody(tool));
+
+    // A spread defines members, so that a body key such as __proto__ stays one more unknown key.
+    const input: Record<string, unknown> = fromQuery ? {} : { ...body };
+    for (const [key, texts] of queryOf(req)) {
+      const convert = inQuery.includes(key) ? fromText.get(key) : undefined;
+      if (!convert) issues.push(unknownParameter(key, tool, inQuery));
+      else if (texts.length > 1) issues.push(repeated(key));
+      else input[key] = convert(texts[0] as string);
+    }
+    for (const key of inPath) {
+      if (!fromQuery && bodyKeys.includes(key)) issues.push(alreadyInPath(key));
+      input[key] = fromText.get(key)?.(String(req.params[key]));
+    }
+    if (issues.length > 0) throw problem(issues);
+    return input;
+  };
+}
+
+function scalar(tool: Tool, key: string, schema: { type?: unknown } | undefined): FromText {
+  const types = [schema?.type].flat().filter((type) => type !== 'null');
+  const type = types.length === 1 ? (types[0] === 'integer' ? 'number' : String(types[0])) : '';
+  const convert = FROM_TEXT[type];
+  if (!convert) throw new Error(`${tool.name}: the input ${key} cannot travel in the address.`);
+  return convert;
+}
+
+function queryOf(req: Request): Map<string, string[]> {
+  const start = req.originalUrl.indexOf('?');
+  if (start === -1) return new Map();
+  const text = req.originalUrl.slice(start + 1);
+  try {
+    // URLSearchParams lets broken escapes through as other text.
+    decodeURIComponent(text);
+  } catch {
+    throw new ToolError('invalid_request', 'The query is not percent-encoded UTF-8.', {
+      fix: 'Encode the values; a percent sign is %25.',
+    });
+  }
+  const found = new Map<string, string[]>();
+  for (const [key, value] of new URLSearchParams(text)) {
+    const texts = found.get(key);
+    if (texts) texts.push(value);
+    else found.set(key, [value]);
+  }
+  return found;
+}
+
+const route = ({ rest }: Tool): string => `${rest.method} ${rest.path}`;
+
+const unknownParameter = (key: string, tool: Tool, known: string[]): Issue => ({
+  field: key,
+  code: 'unknown_key',
+  message: `"${key}" is not a query parameter of ${route(tool)}.`,
+  ...(known.length > 0 ? { allowed: known } : {}),
+  fix: carrier(tool) === 'query' ? 'Remove it, or check its spelling.' : 'Send values as members of the JSON body.',
+});
+
+const repeated = (key: string): Issue => ({
+  field: key,
+  code: 'repeated',
+  message: `${key} is given more than once.`,
+  fix: 'Send it once.',
+});
+
+const alreadyInPath = (key: string): Issue => ({
+  field: key,
+  code: 'unknown_key',
+  message: `"${key}" is part of the path and not a member of the body.`,
+  fix: 'Remove it from the body.',
+});
+
+const takesNoBody = (tool: Tool): Issue => ({
+  field: '',
+  code: 'unexpected_body',
+  message: `${route(tool)} takes no body.`,
+  fix: 'Send values as query parameters.',
+});
+
+function problem(all: Issue[]): ToolError {
+  const issues = all.slice(0, MAX_ISSUES);
+  const [first] = issues as [Issue];
+  const more = all.length > 1 ? ` (${all.length} problems in all)` : '';
+  return new ToolError('invalid_request', first.message + more, {
+    ...(first.field ? { field: first.field } : {}),
+    ...(first.fix === undefined ? {} : { fix: first.fix }),
+    issues,
+  });
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Call, Outcome } from '../tools/kit/call.ts';
+import type { Account, Caller, Tool } from '../tools/kit/define.ts';
+import { ToolError } from '../tools/kit/errors.ts';
+import { answer, etagOf, EXPOSED_HEADERS, refuse, requestIdOf, sendValidated, type Validated } from './answer.ts';
+import { inputReader } from './input.ts';
+import { openApi } from './openapi.ts';
+
+export type RestOptions = {
+  tools: readonly Tool[];
+  call: Call;
+  /** Who calls, by the Authorization header alone; throws `unauthenticated` on a credential that does not hold. */
+  identify: (req: IncomingMessage) => Promise<Account | null>;
+  clientAddress: (req: IncomingMessage) => string;
+  /** Origin of the service, no trailing slash; asked per request, as it is known only once listening. */
+  publicUrl: () => string;
+  /** `info.version` of the OpenAPI description. */
+  version: string;
+  log: Logger;
+};
+
+/** The REST facade: every operation of the registry at its method and path. Mount it at `/v1`. */
+export function restRoutes(options: RestOptions): express.Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  router.use(opening);
+  router.route('/openapi.json').get(description(options)).all(otherMethod(['GET']));
+  for (const [path, tools] of byPath(options.tools)) {
+    const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    for (const tool of tools) {
+      const verb = tool.rest.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+      route[verb](operation(tool, options));
+    }
+    route.all(otherMethod(tools.map(({ rest }) => rest.method)));
+  }
+  router.use(unknownAddress);
+  router.use(failure(options.log));
+  return router;
+}
+
+/** Operations by path; a literal segment comes before a parameter that would also match it. */
+function byPath(tools: readonly Tool[]): [string, Tool[]][] {
+  const paths = Map.groupBy(tools, ({ rest }) => rest.path);
+  const key = (path: string): string => path.replaceAll(/\{\w+\}/g, '~');
+  return [...paths].sort(([a], [b]) => (key(a) < key(b) ? -1 : 1));
+}
+
+const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
+
+/** Headers of every answer. Reading is open to any origin: nothing here depends on cookies. */
+const opening: RequestHandler = (req, res, next) => {
+  const sent = req.get('X-Request-Id');
+  res.removeHeader('X-Powered-By');
+  res.setHeader('X-Request-Id', sent !== undefined && REQUEST_ID.test(sent) ? sent : randomUUID());
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  res.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+  next();
+};
+
+function operation(tool: Tool, options: RestOptions): RequestHandler {
+  const { call, identify, clientAddress, publicUrl } = options;
+  const readInput = inputReader(tool);
+
+  async function outcomeOf(req: Request, res: Response, caller: Caller): Promise<Outcome> {
+    try {
+      caller.account = await identify(req);
+      // Without an account `call` refuses at once: the body of a stranger is not even read.
+      const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res);
+      return await call(tool, input, caller);
+    } catch (fault) {
+      return call(refusing(tool, fault), {}, caller);
+    }
+  }
+
+  return async (req, res) => {
+    const caller: Caller = {
+      account: null,
+      address: clientAddress(req),
+      requestId: requestIdOf(res),
+      idempotencyKey: req.get('Idempotency-Key'),
+      signal: leaving(res),
+    };
+    const outcome = await outcomeOf(req, res, caller);
+    answer(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
+  };
+}
+
+/** The operation as it meets a request that cannot be read: counted, limited and logged like any other call. */
+const refusing = (tool: Tool, fault: unknown): Tool => ({
+  ...tool,
+  scope: null,
+  rest: { method: tool.rest.method, path: tool.rest.path },
+  input: z.strictObject({}),
+  run: async () => {
+    throw fault;
+  },
+});
+
+/** Aborts when the caller hangs up before the answer is out. */
+function leaving(res: Response): AbortSignal {
+  const controller = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function description({ tools, publicUrl, version }: RestOptions): RequestHandler {
+  let made: (Validated & { origin: string }) | undefined;
+  return (req, res) => {
+    const origin = publicUrl();
+    if (made?.origin !== origin) {
+      const text = JSON.stringify(openApi(tools, { publicUrl: origin, version }));
+      made = { text, etag: etagOf(text), origin };
+    }
+    sendValidated(req, res, made);
+  };
+}
+
+/** Answers OPTIONS, CORS preflights among them, and 405 to every method the path does not have. */
+function otherMethod(methods: string[]): RequestHandler {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return (req, res) => {
+    res.setHeader('Allow', allow);
+    if (req.method === 'OPTIONS') {
+      res.writeHead(204, {
+        'Access-Control-Allow-Methods': allow,
+        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id',
+        'Access-Control-Max-Age': '86400',
+      });
+      res.end();
+      return;
+    }
+    const fix = `Use one of: ${allow}.`;
+    refuse(res, 405, new ToolError('invalid_request', `This address has no ${req.method}.`, { fix }));
+  };
+}
+
+const unknownAddress: RequestHandler = (_req, res) => {
+  const fix = 'See /v1/openapi.json for every address; paths have no trailing slash.';
+  refuse(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
+};
+
+function failure(log: Logger): ErrorRequestHandler {
+  return (fault: unknown, _req, res, next) => {
+    if (res.headersSent) return next(fault);
+    if (fault instanceof URIError) {
+      const fix = 'Encode it; a percent sign is %25.';
+      return refuse(res, 400, new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix }));
+    }
+    log.error({ err: fault, request_id: requestIdOf(res) }, 'request failed');
+    refuse(res, 500, new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }));
+  };
+}

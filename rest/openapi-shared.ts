@@ -1,0 +1,98 @@
+import type { ErrorCode } from '../tools/kit/errors.ts';
+
+type Json = Record<string, unknown>;
+
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+
+const issue = {
+  type: 'object',
+  required: ['field', 'code', 'message'],
+  properties: {
+    field: { ...text, description: 'Dotted path of the value, such as items.0.week.' },
+    code: { ...text, description: 'What is wrong, such as required, too_long or unknown_key.' },
+    message: text,
+    limit: { type: 'number', description: 'The bound that was passed.' },
+    actual: { type: 'number', description: 'The length, count or number that was sent.' },
+    allowed: { type: 'array', items: text, description: 'The values that are accepted.' },
+    fix: text,
+  },
+};
+
+/** Members every error has; `code` is one of `codes`. */
+const envelope = (codes: ErrorCode[], required: string[], more: Json): Json => ({
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'request_id', ...required],
+      properties: {
+        code: { ...text, enum: codes },
+        message: { ...text, description: 'What is wrong, in words for people.' },
+        reason: { ...text, description: 'What exactly is wrong, where the code says too little.' },
+        fix: { ...text, description: 'What to do next.' },
+        ...more,
+        request_id: { ...text, description: 'Names this call in the logs of the service.' },
+      },
+    },
+  },
+});
+
+/** The two error bodies: one for every error, and one for rate limits. */
+export const schemas = {
+  Error: envelope(
+    ['invalid_request', 'unauthenticated', 'insufficient_scope', 'not_found', 'conflict', 'internal'],
+    [],
+    {
+      field: { ...text, description: 'The value at fault, as a dotted path.' },
+      issues: { type: 'array', items: issue, description: 'Every problem found, where there are several.' },
+      scopes: { type: 'array', items: text, description: 'The scopes that are needed.' },
+      limit: { ...whole, description: 'The bound that was passed.' },
+      retry_after: { ...whole, description: 'Seconds to wait before the same call can succeed.' },
+    },
+  ),
+  RateLimitError: envelope(['rate_limited'], ['retry_after', 'limit', 'window_seconds'], {
+    retry_after: { ...whole, description: 'Seconds until the next call is let through.' },
+    limit: { ...whole, description: 'Calls allowed in one window.' },
+    window_seconds: { ...whole, description: 'Length of the window in seconds.' },
+  }),
+};
+
+const header = (description: string, schema: Json = text): Json => ({ description, schema });
+
+/** Response headers, each described once. */
+export const responseHeaders = {
+  'X-Request-Id': header('The id sent with the request, or one made for it.'),
+  RateLimit: header('What is left of the quota and the seconds until it is whole: `"reads";r=599;t=42`.'),
+  'RateLimit-Policy': header('The quota and its window in seconds: `"reads";q=600;w=60`.'),
+  ETag: header('Weak validator of the body: send it as If-None-Match to be told 304 while nothing changed.'),
+  'Idempotency-Replayed': header('`true` where the answer is the kept one of an earlier call.', {
+    type: 'string',
+    enum: ['true'],
+  }),
+  'Retry-After': header('Seconds to wait.', whole),
+  'WWW-Authenticate': header('The challenge of RFC 6750, with where to sign in.'),
+};
+
+const failure = (description: string, more: string[] = [], schema = 'Error'): Json => ({
+  description,
+  headers: Object.fromEntries(
+    ['X-Request-Id', ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  ),
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+/** The error answers that operations share. */
+export const errorResponses = {
+  InvalidRequest: failure('Parameters or body break a rule; `issues` names every one.'),
+  Unauthenticated: failure('Not signed in, or the credentials do not hold.', ['WWW-Authenticate']),
+  InsufficientScope: failure('The access does not include the scope that is needed.', ['WWW-Authenticate']),
+  NotFound: failure('There is no such thing, or it belongs to somebody else.'),
+  Conflict: failure('The thing is in a state that does not allow this, or the same call is still running.', [
+    'Retry-After',
+  ]),
+  TooLarge: failure('The body has more than 1 MB; the code is `invalid_request`.'),
+  RateLimited: failure('Too many calls.', ['Retry-After', 'RateLimit', 'RateLimit-Policy'], 'RateLimitError'),
+  Internal: failure('Something went wrong on our side.'),
+};

@@ -1,0 +1,161 @@
+import { SCOPES, type Scope, type Tool } from '../tools/kit/define.ts';
+import { inputSchema, outputSchema } from '../tools/kit/json-schema.ts';
+import { byGroup, carrier, groupOf, pathKeys } from '../tools/kit/rest-shape.ts';
+import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
+
+type Json = Record<string, unknown>;
+
+export type OpenApiOptions = {
+  /** Origin of the service, no trailing slash; empty for addresses relative to where the file is read. */
+  publicUrl: string;
+  /** Version of the API, `info.version`. */
+  version: string;
+};
+
+const SCOPE_WORDS: Record<Scope, string> = {
+  'account:read': 'See your account, drafts, listings, claims and orders.',
+  'listings:write': 'Submit products and change your listings.',
+  'orders:write': 'Price orders and build checkout links. Paying stays with you.',
+};
+
+/** The OpenAPI 3.1 description of every operation in the registry. */
+export function openApi(tools: readonly Tool[], { publicUrl, version }: OpenApiOptions): Json {
+  const paths: Record<string, Json> = {};
+  for (const tool of tools) {
+    (paths[tool.rest.path] ??= {})[tool.rest.method.toLowerCase()] = operation(tool);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Launch Directory API',
+      version,
+      description:
+        'A directory of product launches. Reading needs no sign-in; every operation is also an MCP tool of the ' +
+        'same name at `/mcp`. Send an `X-Request-Id` to find a call again; every answer carries one.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${publicUrl}/v1` }],
+    tags: [...byGroup(tools).keys()].map((name) => ({ name, description: `Operations at /${name}.` })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, made by the signed-in person under /account/api-keys.',
+        },
+        oauth: {
+          type: 'oauth2',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: `${publicUrl}/oauth/authorize`,
+              tokenUrl: `${publicUrl}/oauth/token`,
+              scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_WORDS[scope]])),
+            },
+          },
+        },
+      },
+      schemas,
+      headers: responseHeaders,
+      responses: errorResponses,
+    },
+  };
+}
+
+function operation(tool: Tool): Json {
+  const { name, title, description, scope, rest } = tool;
+  const input = inputSchema(tool.input);
+  const body = carrier(tool) === 'body' ? requestBody(input, pathKeys(tool)) : null;
+  const parameters = [...addressParameters(tool, input), ...(rest.idempotent ? [idempotencyKey] : [])];
+  return {
+    operationId: name,
+    tags: [groupOf(tool)],
+    summary: title,
+    description,
+    security: scope === null ? [] : [{ apiKey: [] }, { oauth: [scope] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: responses(tool, body !== null),
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes a retry safe: for 24 hours the same key with the same values is answered with the first result, and ' +
+    'with other values refused.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+};
+
+function addressParameters(tool: Tool, input: Json): Json[] {
+  const inPath = pathKeys(tool);
+  const required = requiredOf(input);
+  return Object.entries(propertiesOf(input)).flatMap(([name, schema]) => {
+    if (!inPath.includes(name) && carrier(tool) === 'body') return [];
+    const { description, ...rest } = schema;
+    return [
+      {
+        name,
+        in: inPath.includes(name) ? 'path' : 'query',
+        required: inPath.includes(name) || required.includes(name),
+        ...(description === undefined ? {} : { description }),
+        schema: rest,
+      },
+    ];
+  });
+}
+
+/** The input without what stands in the path; null where nothing is left to send. */
+function requestBody(input: Json, inPath: string[]): Json | null {
+  const properties = Object.entries(propertiesOf(input)).filter(([name]) => !inPath.includes(name));
+  if (properties.length === 0) return null;
+  const required = requiredOf(input).filter((name) => !inPath.includes(name));
+  const { required: _, ...schema } = { ...input, properties: Object.fromEntries(properties) } as Json;
+  return {
+    required: required.length > 0,
+    content: json(required.length > 0 ? { ...schema, required } : schema),
+  };
+}
+
+function responses(tool: Tool, hasBody: boolean): Json {
+  const { scope, rest } = tool;
+  const validated = scope === null && rest.method === 'GET';
+  const success = {
+    description: rest.status === 201 ? 'Created.' : 'Done.',
+    headers: headers(
+      'X-Request-Id',
+      'RateLimit',
+      'RateLimit-Policy',
+      ...(validated ? ['ETag'] : []),
+      ...(rest.idempotent ? ['Idempotency-Replayed'] : []),
+    ),
+    content: json(outputSchema(tool.output)),
+  };
+  return {
+    [rest.status ?? 200]: success,
+    ...(validated ? { 304: { description: 'Unchanged since the ETag sent in If-None-Match.' } } : {}),
+    400: error('InvalidRequest'),
+    // Credentials are optional on public operations, but wrong ones are refused there too.
+    401: error('Unauthenticated'),
+    ...(scope === null ? {} : { 403: error('InsufficientScope') }),
+    // A missing thing can also be named in the body, such as a listing in an order.
+    ...(pathKeys(tool).length > 0 || hasBody ? { 404: error('NotFound') } : {}),
+    ...(rest.method === 'GET' ? {} : { 409: error('Conflict') }),
+    ...(hasBody ? { 413: error('TooLarge') } : {}),
+    429: error('RateLimited'),
+    500: error('Internal'),
+  };
+}
+
+const error = (name: string): Json => ({ $ref: `#/components/responses/${name}` });
+
+const headers = (...names: string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
+
+const propertiesOf = (schema: Json): Record<string, Json> => (schema['properties'] ?? {}) as Record<string, Json>;
+
+const requiredOf = (schema: Json): string[] => (schema['required'] ?? []) as string[];
