@@ -1,0 +1,49 @@
+import type { IsIdentity } from 'drizzle-orm';
+import * as pg from 'drizzle-orm/pg-core';
+import * as sqlite from 'drizzle-orm/sqlite-core';
+
+/**
+ * The columns a table is made of, on SQLite. Their types are the reference for both databases. Keys are
+ * camelCase; drizzle's `casing: 'snake_case'` names the columns.
+ */
+export const sqliteColumns = {
+  table: sqlite.sqliteTable,
+  /** A number given by the database, never by the caller, and never given twice. */
+  id: () => {
+    const id = sqlite.integer().primaryKey({ autoIncrement: true });
+    return id as IsIdentity<typeof id, 'always'>;
+  },
+  text: () => sqlite.text(),
+  /** A whole number of at most 31 bits. */
+  integer: () => sqlite.integer(),
+  real: () => sqlite.real(),
+  boolean: () => sqlite.integer({ mode: 'boolean' }),
+  /** An instant in UTC, to the millisecond. */
+  time: () => sqlite.integer({ mode: 'timestamp_ms' }),
+  /** Any JSON value; PostgreSQL does not keep the order of keys. */
+  json: <T>() => sqlite.text({ mode: 'json' }).$type<T>(),
+  /** Money in whole cents, of at most 53 bits. */
+  cents: () => sqlite.integer(),
+  index: sqlite.index,
+  uniqueIndex: sqlite.uniqueIndex,
+  primaryKey: sqlite.primaryKey,
+};
+
+/** What `buildSchema` writes tables with. */
+export type Columns = typeof sqliteColumns;
+
+/** The same columns with PostgreSQL's own types. Values read and written are the same JavaScript values. */
+export const postgresColumns = {
+  table: pg.pgTable,
+  id: () => pg.integer().primaryKey().generatedAlwaysAsIdentity(),
+  text: () => pg.text(),
+  integer: () => pg.integer(),
+  real: () => pg.doublePrecision(),
+  boolean: () => pg.boolean(),
+  time: () => pg.timestamp({ mode: 'date', precision: 3, withTimezone: true }),
+  json: <T>() => pg.jsonb().$type<T>(),
+  cents: () => pg.bigint({ mode: 'number' }),
+  index: pg.index,
+  uniqueIndex: pg.uniqueIndex,
+  primaryKey: pg.primaryKey,
+} satisfies Record<keyof Columns, unknown> as unknown as Columns;

@@ -1,0 +1,27 @@
+// Unique index, primary key, row id; unique_violation of PostgreSQL.
+const UNIQUE = [
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+  'SQLITE_CONSTRAINT_ROWID',
+  '23505',
+];
+
+/** Was a row refused because another one has the same key? */
+export function isUniqueViolation(error: unknown): boolean {
+  return UNIQUE.includes(errorCode(error) ?? '');
+}
+
+/** Was a table asked for that does not exist? */
+export function isMissingTable(error: unknown): boolean {
+  const code = errorCode(error);
+  // SQLite has no code of its own for it.
+  return code === '42P01' || (code === 'SQLITE_ERROR' && String(error).includes('no such table'));
+}
+
+/** The database's own code for `error`: drizzle wraps some errors, and keeps the original as the cause. */
+export function errorCode(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string') return current.code;
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { type Database, DatabaseUnavailable } from './database.ts';
+import { migrationsApplied } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+/**
+ * Opens the database `databaseUrl` names: `file:./data/directory.db` (the folder is made where needed) or
+ * `postgres://user:password@host/name`. Does not migrate. Throws DatabaseUnavailable when it cannot be
+ * reached, written or understood, or when a newer version of this program has changed it.
+ */
+export async function openDatabase(databaseUrl: string): Promise<Database> {
+  const db = await openDialect(databaseUrl);
+  try {
+    await migrationsApplied(db);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function openDialect(databaseUrl: string): Promise<Database> {
+  if (/^postgres(ql)?:\/\//.test(databaseUrl)) return openPostgres(databaseUrl);
+  // A path after "file:" is taken as it is; "file:///" starts a real URL, with an absolute, encoded path.
+  if (databaseUrl.startsWith('file:///')) return openSqlite(fileURLToPath(databaseUrl));
+  if (/^file:(?!\/\/|:memory:)./.test(databaseUrl)) return openSqlite(databaseUrl.slice('file:'.length));
+  throw new DatabaseUnavailable(
+    'A database address starts with file: or postgres://, as in file:./data/directory.db.',
+  );
+}

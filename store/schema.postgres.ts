@@ -1,0 +1,5 @@
+import { postgresColumns } from './columns.ts';
+import { buildSchema } from './schema.ts';
+
+// For drizzle-kit only: it requires this file and takes every exported table.
+module.exports = buildSchema(postgresColumns);

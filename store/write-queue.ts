@@ -1,0 +1,93 @@
+import type { Database as Connection } from 'better-sqlite3';
+import { setImmediate as nextLoopTurn } from 'node:timers/promises';
+
+// Bounds how long other work of the process waits while transactions are queued.
+const LARGEST_GROUP = 64;
+
+type Group = { size: number; committed: Promise<void>; succeed(): void; fail(error: unknown): void };
+
+/**
+ * Gives one SQLite connection asynchronous transactions, one at a time in the order they were asked for.
+ * Those asked for in the same turn of the event loop share one BEGIN IMMEDIATE and one COMMIT, with a
+ * savepoint each; all are answered after that COMMIT, so an answer never speaks of what a crash can undo.
+ */
+export function writeQueue(connection: Connection) {
+  let group: Group | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  /** Runs `task` when all earlier ones have ended. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    if (closed) return Promise.reject(new Error('The database is closed.'));
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  function openGroup(): Group {
+    connection.exec('BEGIN IMMEDIATE');
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // Its members tell of a failure; none may have come to wait for it yet.
+    promise.catch(() => undefined);
+    const opened = { size: 0, committed: promise, succeed: resolve, fail: reject };
+    void nextLoopTurn().then(() => (last = last.then(() => endGroup(opened))));
+    return opened;
+  }
+
+  function endGroup(ended: Group): void {
+    if (group !== ended) return;
+    group = undefined;
+    try {
+      connection.exec('COMMIT');
+      ended.succeed();
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('ROLLBACK');
+      ended.fail(error);
+    }
+  }
+
+  async function runMember<T>(member: () => Promise<T>) {
+    const joined = (group ??= openGroup());
+    joined.size += 1;
+    connection.exec('SAVEPOINT member');
+    const [result] = await Promise.allSettled([member()]);
+    if (!connection.inTransaction) {
+      // SQLite itself undid the whole transaction, the other members with it: a full disk, an I/O error.
+      group = undefined;
+      joined.fail(result.status === 'rejected' ? result.reason : new Error('SQLite rolled back.'));
+      return { joined, result };
+    }
+    if (result.status === 'rejected') connection.exec('ROLLBACK TO member');
+    connection.exec('RELEASE member');
+    if (joined.size === LARGEST_GROUP) {
+      endGroup(joined);
+      await nextLoopTurn();
+    }
+    return { joined, result };
+  }
+
+  return {
+    /** Runs `member` in a transaction and answers once that is durable, or undone because `member` threw. */
+    async transaction<T>(member: () => Promise<T>): Promise<T> {
+      const { joined, result } = await inTurn(() => runMember(member));
+      await joined.committed;
+      if (result.status === 'rejected') throw result.reason;
+      return result.value;
+    },
+
+    /** Runs `task` while no transaction is open. */
+    alone<T>(task: () => Promise<T>): Promise<T> {
+      return inTurn(() => {
+        if (group) endGroup(group);
+        return task();
+      });
+    },
+
+    /** Waits for what was asked for so far and refuses anything more. */
+    async close(): Promise<void> {
+      closed = true;
+      await last;
+      if (group) endGroup(group);
+    },
+  };
+}
