@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import { metaRefreshTarget } from './crawl/meta-refresh.ts';
+import { NOT_A_WEB_ADDRESS, problem } from './crawl/problem.ts';
+import { sameSite, webAddress } from './crawl/web-address.ts';
+import {
+  fetchPage,
+  FETCH_LIMITS,
+  userAgentHeader,
+  type FetchedPage,
+  type FetchOptions,
+} from './fetch-page.ts';
+import { openGuardedNetwork, type NetworkOptions } from './guarded-network.ts';
+import { robotsReader, type Robots } from './robots.ts';
+import type { Crawl, Page, ProblemCode } from './site-draft.ts';
+
+export const CRAWL_LIMITS = {
+  /** Pages visited after the start page. */
+  pages: 12,
+  /** Redirects, and meta refreshes, followed from one address. */
+  redirects: FETCH_LIMITS.redirects,
+  /** Milliseconds for the DNS answer, for one request from connecting to the last byte, and in all. */
+  lookupMs: 5000,
+  requestMs: FETCH_LIMITS.requestMs,
+  totalMs: 60_000,
+  /** Decompressed bytes read of a page. */
+  pageBytes: FETCH_LIMITS.bytes,
+  /** Links asked about or chosen before the rest is ignored. */
+  links: 500,
+  /** Visits at a time, on sites that do not ask for a crawl delay. */
+  parallel: 3,
+};
+
+export type CrawlLimits = typeof CRAWL_LIMITS;
+
+export type CrawlOptions = Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'> & {
+  /** Our name in robots.txt and in the `User-Agent` header, which also carries `publicUrl`. */
+  userAgentName: string;
+  publicUrl: string;
+  /** Picks the addresses to read next, best first; those of other sites or read already are left out afterwards. */
+  choosePages: (start: Page, robotsAllows: (url: string) => boolean) => string[];
+  limits?: Partial<CrawlLimits>;
+  signal?: AbortSignal;
+  now: () => Date;
+};
+
+/**
+ * Reads a website: the start page, then the pages `choosePages` picks from it, obeying robots.txt and staying on the
+ * site. A page that only refreshes to another one comes after its target. Nothing a site does makes it throw: what
+ * could not be read is a problem. Throws the reason of `signal` once that is aborted.
+ */
+export async function crawlSite(startUrl: string, options: CrawlOptions): Promise<Crawl> {
+  const limits = { ...CRAWL_LIMITS, ...options.limits };
+  const deadline = AbortSignal.timeout(limits.totalMs);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  const network = openGuardedNetwork({
+    allowPrivate: options.allowPrivate,
+    dnsServers: options.dnsServers,
+    lookupMs: limits.lookupMs,
+    connectMs: limits.requestMs,
+  });
+  try {
+    const crawl = await readSite(startUrl, options, limits, {
+      network,
+      userAgent: userAgentHeader(options.userAgentName, options.publicUrl),
+      limits: { bytes: limits.pageBytes, requestMs: limits.requestMs, redirects: limits.redirects },
+      now: options.now,
+      signal,
+    });
+    options.signal?.throwIfAborted();
+    return crawl;
+  } finally {
+    await network.close();
+  }
+}
+
+async function readSite(
+  startUrl: string,
+  { userAgentName, choosePages }: CrawlOptions,
+  limits: CrawlLimits,
+  fetching: Omit<FetchOptions, 'accept'> & { signal: AbortSignal },
+): Promise<Crawl> {
+  const site = webAddress(startUrl);
+  if (!site) return { pages: [], problems: [problem('connection_failed', startUrl, NOT_A_WEB_ADDRESS)] };
+
+  const robotsOf = robotsReader(userAgentName, fetching);
+  const pace = pacer(limits.totalMs, fetching.signal);
+  const allow = async (url: URL) =>
+    sameSite(site, url) ? (await robotsOf(url)).refusal(url) : 'off_site_redirect';
+
+  const visit = async (url: URL): Promise<Crawl> => {
+    const { crawlDelayMs } = await robotsOf(url);
+    if (await pace(url.origin, crawlDelayMs)) {
+      return readThroughRefreshes(url.href, { ...fetching, accept: 'html', allow }, limits.redirects);
+    }
+    return { pages: [], problems: [problem('timeout', url.href, TOO_SLOW_A_PACE)] };
+  };
+
+  const start = await visit(site);
+  const [startPage] = start.pages;
+  if (!startPage) return start;
+
+  const robots = await robotsOf(new URL(startPage.url));
+  const chosen = choosePages(startPage, robotsAllows(robots, startPage.url, limits.links));
+  const read = [site.href, ...start.pages.map((page) => page.url)];
+  const further = furtherAddresses(chosen.slice(0, limits.links), startPage.url, read)
+    .filter((url) => sameSite(site, url))
+    .slice(0, limits.pages);
+
+  const queue = new PQueue({ concurrency: robots.crawlDelayMs > 0 ? 1 : limits.parallel });
+  const visits = [start, ...(await queue.addAll(further.map((url) => () => visit(url))))];
+  return {
+    pages: distinct(visits.flatMap(({ pages }) => pages)),
+    problems: visits.flatMap(({ problems }) => problems),
+  };
+}
+
+/** Answers for the first `most` addresses. Other hosts of the site have their own robots.txt, read on visiting them. */
+function robotsAllows(robots: Robots, startUrl: string, most: number): (address: string) => boolean {
+  let asked = 0;
+  return (address) => {
+    const url = webAddress(address, startUrl);
+    if (!url || ++asked > most) return false;
+    return url.origin !== new URL(startUrl).origin || robots.refusal(url) === null;
+  };
+}
+
+function furtherAddresses(chosen: string[], base: string, read: string[]): URL[] {
+  const urls = chosen.map((address) => webAddress(address, base)).filter((url) => url !== null);
+  const byHref = new Map(urls.map((url) => [url.href, url]));
+  for (const href of read) byHref.delete(href);
+  return [...byHref.values()];
+}
+
+const TOO_SLOW_A_PACE =
+  'Not read: robots.txt asks for more time between two pages than there is for the whole site.';
+
+/** Spaces out the visits to each origin; false, at once, when the turn would come after the end. */
+function pacer(totalMs: number, signal: AbortSignal) {
+  const endsAt = performance.now() + totalMs;
+  const nextTurn = new Map<string, number>();
+  return async (origin: string, delayMs: number): Promise<boolean> => {
+    const now = performance.now();
+    const turn = Math.max(now, nextTurn.get(origin) ?? 0);
+    if (turn > now && turn >= endsAt) return false;
+    nextTurn.set(origin, turn + delayMs);
+    // An abort ends the wait; the visit then notices the signal itself.
+    if (turn > now) await wait(turn - now, undefined, { signal }).catch(() => undefined);
+    return true;
+  };
+}
+
+/** One address with the meta refreshes it leads through: its final page first, the stubs passed on the way after it. */
+async function readThroughRefreshes(
+  address: string,
+  options: FetchOptions,
+  mostRefreshes: number,
+): Promise<Crawl> {
+  const crawl: Crawl = { pages: [], problems: [] };
+  const failed = (code: ProblemCode, message?: string) => ({
+    pages: [],
+    problems: [problem(code, address, message)],
+  });
+  let next = address;
+  for (let refreshes = 0; refreshes <= mostRefreshes; refreshes++) {
+    const fetched = await fetchPage(next, options);
+    if (!fetched.ok) return failed(fetched.problem.code, fetched.problem.message);
+    const { page } = fetched;
+    if (page.text.trim() === '') return failed('empty_page');
+    if (page.truncated) crawl.problems.push(problem('too_large', address));
+    crawl.pages.unshift(toPage(page));
+    const target = metaRefreshTarget(page.text, page.url);
+    if (!target) return crawl;
+    next = target;
+  }
+  return failed('too_many_redirects');
+}
+
+function toPage({ url, status, text, fetchedAt }: FetchedPage): Page {
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return { url, status, html: text, sha256, fetched_at: fetchedAt };
+}
+
+/** The first of those with equal address or equal content. */
+function distinct(pages: Page[]): Page[] {
+  const seen = new Set<string>();
+  return pages.filter(({ url, sha256 }) => {
+    const isNew = !seen.has(url) && !seen.has(sha256);
+    seen.add(url).add(sha256);
+    return isNew;
+  });
+}

@@ -1,0 +1,33 @@
+import type { Problem, ProblemCode } from '../site-draft.ts';
+
+const MESSAGES: Record<ProblemCode, string> = {
+  robots_disallowed:
+    'The robots.txt of the site does not let this page be read, or answers with a server error.',
+  dns_failure: 'The name of the site could not be resolved.',
+  private_address: 'The address leads into a private or reserved network, which is never contacted.',
+  connection_failed: 'No connection could be made, or it broke off before the answer was complete.',
+  timeout: 'The answer did not come in time.',
+  not_html: 'The answer is not an HTML page.',
+  too_large: 'The page is too large; only its beginning was read.',
+  http_error: 'The server answered with an error status.',
+  too_many_redirects: 'The address redirects too many times.',
+  off_site_redirect: 'The address redirects to another site, which was not read.',
+  empty_page: 'The page is empty.',
+  placeholder_page: 'The page holds placeholder text only.',
+};
+
+export const NOT_A_WEB_ADDRESS =
+  'Only http and https addresses of at most 2,048 characters without user name and password are read.';
+
+/** A problem in our own words; `url` is the address asked for, cut to 2,048 characters and without credentials. */
+export function problem(code: ProblemCode, url: string, message = MESSAGES[code]): Problem {
+  return { code, message, url: withoutCredentials(url).slice(0, 2048) };
+}
+
+function withoutCredentials(address: string): string {
+  const url = URL.parse(address);
+  if (!url?.username && !url?.password) return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}

@@ -1,0 +1,155 @@
+import { request, type Dispatcher } from 'undici';
+import { decodeText } from './crawl/decode-text.ts';
+import { NOT_A_WEB_ADDRESS, problem } from './crawl/problem.ts';
+import { ACCEPT_ENCODING, readBody } from './crawl/read-body.ts';
+import { webAddress } from './crawl/web-address.ts';
+import { NetworkRefusal, type GuardedNetwork } from './guarded-network.ts';
+import type { Problem, ProblemCode } from './site-draft.ts';
+
+export const FETCH_LIMITS = { bytes: 2_000_000, requestMs: 10_000, redirects: 5 };
+
+export type FetchOptions = {
+  network: GuardedNetwork;
+  /** The `User-Agent` header; see `userAgentHeader`. */
+  userAgent: string;
+  /** `html` takes HTML and XHTML only; `text` takes any type, for files such as robots.txt. */
+  accept: 'html' | 'text';
+  now: () => Date;
+  /** Decompressed bytes read, milliseconds per request, redirects followed. Defaults: `FETCH_LIMITS`. */
+  limits?: Partial<typeof FETCH_LIMITS>;
+  /** Asked before each address is contacted, redirects included: null lets it pass. */
+  allow?: (url: URL) => Promise<ProblemCode | null>;
+  /** Aborting it gives a `timeout` problem: whoever aborts knows the true reason. */
+  signal?: AbortSignal;
+};
+
+/** What came, from the address after redirects. `truncated`: there was more than `bytes`. */
+export type FetchedPage = {
+  url: string;
+  status: number;
+  contentType: string | null;
+  text: string;
+  truncated: boolean;
+  /** ISO instant, UTC. */
+  fetchedAt: string;
+};
+
+/** `status` of a failure is the HTTP status when it was that which failed. */
+export type Fetched =
+  { ok: true; page: FetchedPage } | { ok: false; problem: Problem; status: number | null };
+
+/** `Name/1.0 (+https://...)`, so that the owner of a site can tell who reads it. */
+export function userAgentHeader(name: string, publicUrl: string): string {
+  return `${name}/1.0 (+${publicUrl})`;
+}
+
+/**
+ * One GET of a page over a guarded network, redirects followed and each checked. Any status but 2xx is an `http_error`.
+ * Never throws: whatever the address or the server does comes back as a problem.
+ */
+export async function fetchPage(address: string, options: FetchOptions): Promise<Fetched> {
+  const limits = { ...FETCH_LIMITS, ...options.limits };
+  const fail = (code: ProblemCode, status: number | null = null, message?: string): Fetched => ({
+    ok: false,
+    problem: problem(code, address, message),
+    status,
+  });
+  let url = webAddress(address);
+  for (let redirects = 0; redirects <= limits.redirects; redirects++) {
+    if (!url) return fail('connection_failed', null, NOT_A_WEB_ADDRESS);
+    const refused = await options.allow?.(url);
+    if (refused) return fail(refused);
+    const answer = await get(url, options, limits);
+    if (answer.kind === 'page') return { ok: true, page: answer.page };
+    if (answer.kind === 'failure') return fail(answer.code, answer.status, answer.message);
+    url = webAddress(answer.location, url.href);
+  }
+  return fail('too_many_redirects');
+}
+
+type Answer =
+  | { kind: 'page'; page: FetchedPage }
+  | { kind: 'redirect'; location: string }
+  | { kind: 'failure'; code: ProblemCode; status?: number; message?: string };
+
+async function get(url: URL, options: FetchOptions, limits: typeof FETCH_LIMITS): Promise<Answer> {
+  const deadline = AbortSignal.timeout(limits.requestMs);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  let body: Dispatcher.ResponseData['body'] | undefined;
+  try {
+    const headers = {
+      'user-agent': options.userAgent,
+      accept: options.accept === 'html' ? 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1' : '*/*',
+      'accept-encoding': ACCEPT_ENCODING,
+    };
+    const asked = request(url, {
+      dispatcher: options.network.dispatcher,
+      headers,
+      signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    // undici looks at the signal only once connected, so the wait for the connection is cut short here.
+    const response = await Promise.race([asked, aborted(signal)]);
+    body = response.body.on('error', () => undefined);
+    return await readAnswer(url, response, options, limits.bytes);
+  } catch (error) {
+    return failure(error, signal);
+  } finally {
+    body?.destroy();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+async function readAnswer(
+  url: URL,
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { accept, now }: FetchOptions,
+  maxBytes: number,
+): Promise<Answer> {
+  const location = first(headers.location);
+  if ([301, 302, 303, 307, 308].includes(status) && location) return { kind: 'redirect', location };
+  if (status < 200 || status > 299) return { kind: 'failure', code: 'http_error', status };
+  const contentType = first(headers['content-type']);
+  if (accept === 'html' && contentType && !isHtmlType(contentType))
+    return { kind: 'failure', code: 'not_html' };
+
+  const { bytes, truncated } = await readBody(body, first(headers['content-encoding']) ?? '', maxBytes);
+  const text = decodeText(bytes, contentType, accept === 'html');
+  if (accept === 'html' && !contentType && !looksLikeHtml(text)) return { kind: 'failure', code: 'not_html' };
+  return {
+    kind: 'page',
+    page: { url: url.href, status, contentType, text, truncated, fetchedAt: now().toISOString() },
+  };
+}
+
+function first(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
+}
+
+function isHtmlType(contentType: string): boolean {
+  return /^\s*(text\/html|application\/xhtml\+xml)\s*(;|,|$)/i.test(contentType);
+}
+
+/** The tags that make a page without Content-Type HTML (WHATWG MIME Sniffing, section 7.1), or nothing at all. */
+function looksLikeHtml(text: string): boolean {
+  return /^\s*($|<(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta|\?xml)[\s>/]|<!--)/i.test(
+    text,
+  );
+}
+
+function failure(error: unknown, signal: AbortSignal): Answer {
+  if (error instanceof NetworkRefusal) {
+    return { kind: 'failure', code: error.code, ...(error.message && { message: error.message }) };
+  }
+  const code = (error as NodeJS.ErrnoException).code;
+  const timedOut = signal.aborted || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
+  return { kind: 'failure', code: timedOut ? 'timeout' : 'connection_failed' };
+}

@@ -1,0 +1,62 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type SeenRequest = { path: string; headers: IncomingMessage['headers'] };
+
+export type WebServer = {
+  /** Origin without a slash at the end. */
+  url: string;
+  port: number;
+  /** Every request so far, robots.txt included. */
+  requests: SeenRequest[];
+  /** Answers with a handler, or with an HTML page (200). */
+  set: (path: string, answer: string | RequestListener) => void;
+  openConnections: () => Promise<number>;
+  close: () => Promise<void>;
+};
+
+/**
+ * A small website on loopback. Paths are matched with their query; what is not listed is a 404. `port` is only given
+ * to stand beside another server that has the same port on another loopback address.
+ */
+export async function startWebServer(
+  pages: Record<string, string | RequestListener>,
+  { host = '127.0.0.1', port = 0 } = {},
+): Promise<WebServer> {
+  const answers = new Map(Object.entries(pages));
+  const requests: SeenRequest[] = [];
+  const server = createServer((request, response) => {
+    requests.push({ path: request.url ?? '', headers: request.headers });
+    const answer = answers.get(request.url ?? '');
+    if (answer === undefined) {
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
+    } else if (typeof answer === 'string') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(answer);
+    } else {
+      answer(request, response);
+    }
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    url: `http://${host}:${bound}`,
+    port: bound,
+    requests,
+    set: (path, answer) => answers.set(path, answer),
+    openConnections: () => connectionsOf(server),
+    close: () => closed(server),
+  };
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
