@@ -49,7 +49,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
   };
 }
 
-function checkScope(tool: Tool, { account }: Caller): void {
+export function checkScope(tool: Tool, { account }: Caller): void {
   if (tool.scope === null) return;
   if (!account) {
     throw unauthenticated(

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { mondayOf, resolveWeek, weekRange } from '../rules/weeks.ts';
+import { listLaunchesOfWeek, listScheduledForWeek } from '../store/launches.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { invalid } from './kit/errors.ts';
+import { week } from './kit/fields.ts';
+import { presentSummaries } from './kit/present.ts';
+import { listingSummary } from './kit/records.ts';
+
+export default defineTool({
+  name: 'get_launch_week',
+  title: 'Get a launch week',
+  description:
+    'The launch calendar of one week, Monday to Sunday in UTC: its live launches ranked by community votes cast in that week; for a week to come, the launches scheduled for it, in no ranking. Feeds such as trending or recent: list_launches. Rankings over all time: get_leaderboard.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/launches/weeks/{week}' },
+  input: z.strictObject({ week }),
+  output: z.object({
+    week: z.string().describe('Its Monday.'),
+    starts_on: z.string(),
+    ends_on: z.string(),
+    period: z.enum(['past', 'current', 'upcoming']),
+    total: z.int(),
+    items: z.array(listingSummary.extend({ rank: z.int().optional(), week_votes: z.int().optional() })),
+  }),
+
+  async run(input, { db, settings, now }) {
+    const monday = resolveWeek(input.week, now());
+    if (!monday) {
+      throw invalid('week', 'This is not a week.', 'Send `this`, `next`, `last` or a date such as 2026-11-23.');
+    }
+    const thisWeek = mondayOf(now());
+    const { starts_on, ends_on } = weekRange(monday);
+    const head = {
+      week: monday,
+      starts_on,
+      ends_on,
+      period: monday > thisWeek ? ('upcoming' as const) : monday < thisWeek ? ('past' as const) : ('current' as const),
+    };
+    if (monday > thisWeek) {
+      const rows = await listScheduledForWeek(db, monday);
+      return { ...head, total: rows.length, items: await presentSummaries({ db, settings }, rows) };
+    }
+    const launches = await listLaunchesOfWeek(db, monday);
+    const summaries = await presentSummaries(
+      { db, settings },
+      launches.map(({ listing }) => listing),
+    );
+    return {
+      ...head,
+      total: launches.length,
+      items: summaries.map((summary, index) => ({
+        rank: index + 1,
+        ...summary,
+        week_votes: launches[index]!.weekVotes,
+      })),
+    };
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { mondayOf, weekRange } from '../rules/weeks.ts';
+import {
+  listLaunchedBetween,
+  listRecentLaunches,
+  listUpcomingLaunches,
+} from '../store/launches.ts';
+import { findListings, type ListingRow } from '../store/listings.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { listOf, pageOf, paging } from './kit/fields.ts';
+import { presentSummaries } from './kit/present.ts';
+import { listingSummary } from './kit/records.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+// Feeds that are a sort order of all live listings.
+const SORTED = {
+  trending: 'trending',
+  'most-voted': 'votes',
+  'most-viewed': 'most_viewed',
+  'most-followed': 'most_followed',
+} as const;
+
+export default defineTool({
+  name: 'list_launches',
+  title: 'List launches',
+  description:
+    'Launch feeds: today and this-week (most voted first), trending (last 7 days of votes, follows and views), most-voted, recent, most-viewed, most-followed, and upcoming (scheduled, next week first). One calendar week with its ranking: get_launch_week. With words or filters: search_listings.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/launches' },
+  input: z.strictObject({
+    section: z
+      .enum([
+        'today',
+        'this-week',
+        'trending',
+        'most-voted',
+        'recent',
+        'most-viewed',
+        'most-followed',
+        'upcoming',
+      ])
+      .default('this-week')
+      .describe('Which feed.'),
+    ...paging,
+  }),
+  output: listOf(listingSummary).extend({ section: z.string() }),
+
+  async run(input, { db, search, settings, now }) {
+    const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
+    const { rows, total } = await feed();
+    return {
+      section: input.section,
+      ...pageOf(await presentSummaries({ db, settings }, rows), total, input),
+    };
+
+    async function feed(): Promise<{ rows: ListingRow[]; total: number }> {
+      switch (input.section) {
+        case 'today': {
+          const start = new Date(Math.floor(now().getTime() / DAY) * DAY);
+          return listLaunchedBetween(db, start, new Date(start.getTime() + DAY), page);
+        }
+        case 'this-week': {
+          const { starts_at, ends_at } = weekRange(mondayOf(now()));
+          return listLaunchedBetween(db, new Date(starts_at), new Date(ends_at), page);
+        }
+        case 'recent':
+          return listRecentLaunches(db, page);
+        case 'upcoming':
+          return listUpcomingLaunches(db, page);
+        default: {
+          const { ids, total } = await search.search({
+            status: 'live',
+            sort: SORTED[input.section],
+            ...page,
+          });
+          return { rows: await findListings(db, ids), total };
+        }
+      }
+    }
+  },
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { listDrafts } from '../store/drafts.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { listOf, pageOf, paging } from './kit/fields.ts';
+import { presentDraftSummary } from './kit/present.ts';
+import { draftSummary } from './kit/records.ts';
+
+export default defineTool({
+  name: 'list_my_drafts',
+  title: 'List my drafts',
+  description:
+    "The caller's drafts, newest first, with status and completeness. One draft with all its fields and evidence: get_draft. Submitted ones are also listings: list_my_listings.",
+  scope: 'account:read',
+  annotations: reads,
+  rest: { method: 'GET', path: '/drafts' },
+  input: z.strictObject({ ...paging }),
+  output: listOf(draftSummary),
+
+  async run(input, { account, db }) {
+    const { rows, total } = await listDrafts(db, account.id, {
+      limit: input.per_page,
+      offset: (input.page - 1) * input.per_page,
+    });
+    return pageOf(rows.map(presentDraftSummary), total, input);
+  },
+});

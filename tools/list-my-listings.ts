@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { listOwnListings } from '../store/listings.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { listOf, pageOf, paging } from './kit/fields.ts';
+import { presentOwned } from './kit/present.ts';
+import { ownedListing } from './kit/records.ts';
+
+export default defineTool({
+  name: 'list_my_listings',
+  title: 'List my listings',
+  description:
+    'Every listing the caller owns, of any status, newest first: also those not yet published. One with all its details: get_my_listing. Drafts that were not submitted yet: list_my_drafts.',
+  scope: 'account:read',
+  annotations: reads,
+  rest: { method: 'GET', path: '/me/listings' },
+  input: z.strictObject({ ...paging }),
+  output: listOf(ownedListing),
+
+  async run(input, { account, db, settings }) {
+    const { rows, total } = await listOwnListings(db, account.id, {
+      limit: input.per_page,
+      offset: (input.page - 1) * input.per_page,
+    });
+    return pageOf(
+      rows.map((row) => presentOwned({ settings }, row)),
+      total,
+      input,
+    );
+  },
+});

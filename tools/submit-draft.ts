@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { saveDraft } from '../store/drafts.ts';
+import { changes, defineTool } from './kit/define.ts';
+import { conflict } from './kit/errors.ts';
+import { draftId } from './kit/fields.ts';
+import { saveListingOfDraft } from './kit/listing-from-draft.ts';
+import { ownedDraft } from './kit/owned.ts';
+import { presentOwned } from './kit/present.ts';
+import { nextSteps, ownedListing } from './kit/records.ts';
+
+export default defineTool({
+  name: 'submit_draft',
+  title: 'Save a draft as a listing',
+  description:
+    "Saves a ready draft as the caller's listing, not yet published, and returns its `listing_id`. Called again after edits it updates the same listing. Publishing is a separate step: choose_free_listing queues a free launch, create_checkout makes a payment link. Missing or over-long fields are all named in the error.",
+  scope: 'listings:write',
+  annotations: changes,
+  rest: { method: 'POST', path: '/drafts/{id}/submit', idempotent: true },
+  input: z.strictObject({ id: draftId }),
+  output: ownedListing.extend({ draft_id: z.string(), next_steps: nextSteps }),
+
+  async run({ id }, { account, commit, settings, now }) {
+    return commit(async (tx) => {
+      const draft = await ownedDraft(tx, account, id);
+      if (draft.status !== 'ready') {
+        throw conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');
+      }
+      const listing = await saveListingOfDraft(tx, draft, now());
+      await saveDraft(tx, draft.id, { listingId: listing.id }, now());
+      return {
+        ...presentOwned({ settings }, listing),
+        draft_id: draft.id,
+        next_steps:
+          listing.status === 'draft'
+            ? [
+                {
+                  tool: 'choose_free_listing',
+                  arguments: { listing_id: listing.id },
+                  reason: 'Queues a free launch; goes live once the badge is on the homepage.',
+                },
+              ]
+            : [],
+      };
+    });
+  },
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { emptyDocument } from '../rules/draft-document.ts';
+import { domainOf, websiteUrl } from '../rules/domains.ts';
+import { findUnfinishedDraft, insertDraft } from '../store/drafts.ts';
+import { adds, defineTool } from './kit/define.ts';
+import { invalid } from './kit/errors.ts';
+import { presentDraft } from './kit/present.ts';
+import { draftRecord } from './kit/records.ts';
+
+export default defineTool({
+  name: 'submit_listing',
+  title: 'Submit a product by its website',
+  description:
+    "Starts a launch: takes the product's website address, reads the site (robots.txt respected) and drafts the profile in about a minute, with a verbatim quote behind every value; what the site does not state stays blank. Nothing is published or charged. get_draft shows the progress; update_draft corrects; submit_draft saves it as a listing. The same address again while it is being read returns the same draft. A product that is already listed: claim_listing.",
+  scope: 'listings:write',
+  annotations: { ...adds, openWorldHint: true },
+  rest: { method: 'POST', path: '/drafts', status: 201, idempotent: true },
+  limit: 'submit_listing',
+  input: z.strictObject({
+    url: z.string().min(1).max(2048).describe('Website of the product, http or https.'),
+  }),
+  output: draftRecord,
+
+  async run(input, { account, commit, jobs, settings, now }) {
+    const url = websiteUrl(input.url);
+    const domain = url && domainOf(url);
+    if (!url || !domain) {
+      throw invalid(
+        'url',
+        'This is not the address of a website.',
+        'Send an http or https address without a user name, such as https://acme.com.',
+      );
+    }
+    return commit(async (tx) => {
+      const unfinished = await findUnfinishedDraft(tx, account.id, url);
+      if (unfinished) return presentDraft(tx, settings.publicUrl, unfinished);
+      const draft = await insertDraft(
+        tx,
+        { id: randomUUID(), accountId: account.id, url, domain, document: emptyDocument() },
+        now(),
+      );
+      await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
+      return presentDraft(tx, settings.publicUrl, draft);
+    });
+  },
+});
