@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../store/database.ts';
+import type { Crawl, SiteDraft } from '../../pipeline/site-draft.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import type { Jobs } from '../../store/jobs.ts';
 import type { Mail } from '../../store/outgoing-mail.ts';
@@ -73,6 +74,8 @@ export type Services = {
   db: Database;
   search: SearchIndex;
   jobs: Jobs;
+  /** Drafts a profile from pages that were read, with evidence for every value. */
+  writeDraft: (crawl: Crawl, signal?: AbortSignal) => Promise<SiteDraft>;
   /** Sends a message once the transaction it is caused by commits. */
   mail: { queue(tx: Tx, mail: Mail): Promise<void> };
   now: () => Date;

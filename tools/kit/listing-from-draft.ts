@@ -125,7 +125,7 @@ async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promis
   const categories = await listCategories(tx);
   const ids = names.map((name) => {
     const category = categories.find((one) => sameName(one.name, name) || one.slug === name);
-    if (!category) throw unknownCategory(name, 'fields.categories');
+    if (!category) throw unknownCategory('fields.categories');
     return category.id;
   });
   if (ids.length === 0) {
@@ -138,5 +138,5 @@ async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promis
 export const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** A category name that `list_categories` does not have. */
-export const unknownCategory = (_name: string, field: string): ToolError =>
+export const unknownCategory = (field: string): ToolError =>
   invalid(field, 'There is no category of this name.', 'Use names from list_categories; the first is the primary one.');

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { categoriesOf } from '../store/catalog.ts';
+import { findStory, foundersOf, listMilestones } from '../store/listings.ts';
+import { badgeEmbed } from '../rules/badges.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { faq, listingId } from './kit/fields.ts';
+import { ownedListing as findOwned } from './kit/owned.ts';
+import { compact, presentOwned } from './kit/present.ts';
+import { categoryRef, nextSteps, ownedListing } from './kit/records.ts';
+
+export default defineTool({
+  name: 'get_my_listing',
+  title: 'Get my listing',
+  description:
+    'One listing the caller owns, of any status: content, plan, launch week, badge check, unlocked paid sections and what comes next. The public view of a live one: get_listing. The draft it came from, with evidence: get_draft.',
+  scope: 'account:read',
+  annotations: reads,
+  rest: { method: 'GET', path: '/me/listings/{listing_id}' },
+  input: z.strictObject({ listing_id: listingId }),
+  output: ownedListing.extend({
+    draft_id: z.string().optional(),
+    tagline: z.string().optional(),
+    short_description: z.string().optional(),
+    description: z.string().optional(),
+    stage: z.string().optional(),
+    pricing_model: z.string().optional(),
+    pricing_summary: z.string().optional(),
+    country: z.string().optional(),
+    city: z.string().optional(),
+    founded_year: z.int().optional(),
+    contact_email: z.string().optional(),
+    demo_video_url: z.string().optional(),
+    logo_url: z.string().optional(),
+    features: z.array(z.string()),
+    usps: z.array(z.string()),
+    keywords: z.array(z.string()),
+    tags: z.array(z.string()),
+    categories: z.array(categoryRef),
+    founders: z.array(z.object({ slug: z.string(), name: z.string(), title: z.string().optional() })),
+    faqs: z.array(faq),
+    socials: z.record(z.string(), z.string()),
+    story: z.record(z.string(), z.string()).optional(),
+    milestones: z.array(z.object({ milestone_id: z.int(), date: z.string(), title: z.string() })),
+    unlocked: z.array(z.string()).describe('Paid sections that are unlocked.'),
+    verified: z.boolean(),
+    badge: z.object({
+      html: z.string().describe('Goes on the homepage of the website.'),
+      seen_at: z.string().optional(),
+      checked_at: z.string().optional(),
+    }),
+    next_steps: nextSteps,
+  }),
+
+  async run({ listing_id }, { account, db, settings }) {
+    const row = await findOwned(db, account, listing_id);
+    const { profile } = row;
+    const { name: siteName } = await getSiteSettings(db);
+    const { html } = badgeEmbed({ publicUrl: settings.publicUrl, slug: row.slug, siteName, kind: 'listed-on' });
+    const categories = (await categoriesOf(db, [row.id])).get(row.id) ?? [];
+    return {
+      ...presentOwned({ settings }, row),
+      ...compact({
+        draft_id: row.draftId,
+        tagline: row.tagline,
+        short_description: row.shortDescription,
+        description: row.description,
+        stage: row.stage,
+        pricing_model: row.pricingModel,
+        pricing_summary: row.pricingSummary,
+        country: row.country,
+        city: row.city,
+        founded_year: row.foundedYear,
+        contact_email: row.contactEmail,
+        demo_video_url: row.demoVideoUrl,
+        logo_url: row.logoUrl,
+        story: await findStory(db, row.id),
+      }),
+      features: profile.features,
+      usps: profile.usps,
+      keywords: profile.keywords,
+      tags: profile.tags,
+      categories: categories.map(({ slug, name }) => ({ slug, name })),
+      founders: (await foundersOf(db, row.id)).map(({ slug, name, title }) => compact({ slug, name, title })),
+      faqs: profile.faqs,
+      socials: profile.socials,
+      milestones: (await listMilestones(db, row.id)).map(({ id, date, title }) => ({
+        milestone_id: id,
+        date,
+        title,
+      })),
+      unlocked: row.unlocked,
+      verified: row.verifiedAt !== null,
+      badge: {
+        html,
+        ...compact({
+          seen_at: row.badgeSeenAt?.toISOString(),
+          checked_at: row.badgeCheckedAt?.toISOString(),
+        }),
+      },
+      next_steps:
+        row.status === 'draft'
+          ? [
+              {
+                tool: 'choose_free_listing',
+                arguments: { listing_id },
+                reason: 'Saved, not yet queued for a launch week.',
+              },
+            ]
+          : row.status === 'awaiting_badge'
+            ? [
+                {
+                  tool: 'choose_free_listing',
+                  arguments: { listing_id },
+                  reason: 'Looks for the badge again, once badge.html is on the homepage.',
+                },
+              ]
+            : [],
+    };
+  },
+});

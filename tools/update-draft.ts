@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import {
+  type DraftDocument,
+  lockField,
+  redraftField,
+  restoreField,
+  setField,
+} from '../rules/draft-document.ts';
+import {
+  DRAFT_FIELD_NAMES,
+  DRAFT_FIELDS,
+  type DraftFieldName,
+  LIST_FIELD_ITEMS,
+  SOCIAL_PLATFORMS,
+} from '../rules/draft-fields.ts';
+import { STORY_SECTIONS } from '../rules/story.ts';
+import { listCategories } from '../store/catalog.ts';
+import type { Queries } from '../store/database.ts';
+import { type DraftRow, findDraftPages, saveDraft } from '../store/drafts.ts';
+import { changes, defineTool } from './kit/define.ts';
+import { conflict, invalid } from './kit/errors.ts';
+import { date, draftId, faq } from './kit/fields.ts';
+import { sameName, saveListingOfDraft, unknownCategory } from './kit/listing-from-draft.ts';
+import { ownedDraft } from './kit/owned.ts';
+import { presentDraft } from './kit/present.ts';
+import { draftRecord } from './kit/records.ts';
+
+const fieldValue = (name: DraftFieldName) => {
+  const { kind, max } = DRAFT_FIELDS[name];
+  const text = z.string().max(max);
+  return (kind === 'list' ? z.array(text).max(LIST_FIELD_ITEMS) : text).nullable().optional();
+};
+const fields = z.strictObject(
+  Object.fromEntries(DRAFT_FIELD_NAMES.map((name) => [name, fieldValue(name)])) as Record<
+    DraftFieldName,
+    ReturnType<typeof fieldValue>
+  >,
+);
+const fieldNames = (max: number) => z.array(z.enum(DRAFT_FIELD_NAMES)).max(max);
+const socials = z.strictObject(
+  Object.fromEntries(SOCIAL_PLATFORMS.map((platform) => [platform, z.string().max(500).optional()])),
+);
+const httpsLink = z.url({ protocol: /^https$/, error: 'Must be an https link.' }).max(500);
+
+export default defineTool({
+  name: 'update_draft',
+  title: 'Correct a draft',
+  description:
+    "Changes the caller's draft; only what is sent changes, and the whole draft comes back. A value in `fields` becomes the person's own, null removes it; `lock_fields` keeps fields from redrafts; `restore` brings back what the AI found, with its quotes; `regenerate` redrafts from the website. Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing. For edits of a live listing see update_my_listing.",
+  scope: 'listings:write',
+  annotations: { ...changes, idempotentHint: false, openWorldHint: true },
+  rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
+  input: z.strictObject({
+    id: draftId,
+    fields: fields.optional().describe('Profile fields; categories are names from list_categories, first is primary.'),
+    lock_fields: fieldNames(20).optional().describe('Fields to lock against AI redrafts.'),
+    regenerate: fieldNames(5).optional().describe('Fields to redraft from the website; not locked ones.'),
+    restore: fieldNames(20).optional().describe('Fields to set back to what the AI found.'),
+    faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
+    company_socials: socials.optional().describe('Platform to link; replaces all.'),
+    founder_socials: socials.optional().describe('Platform to link; replaces all.'),
+    founders: z
+      .array(
+        z.strictObject({
+          name: z.string().min(1).max(160),
+          title: z.string().max(160).optional(),
+          bio: z.string().max(3000).optional(),
+        }),
+      )
+      .max(6)
+      .optional()
+      .describe('Replaces all; the first is the primary founder.'),
+    story: z
+      .strictObject(Object.fromEntries(STORY_SECTIONS.map((section) => [section, z.string().max(8000).optional()])))
+      .optional()
+      .describe('Story sections; only the ones sent change, an empty text clears one.'),
+    milestones: z
+      .array(
+        z.strictObject({
+          date,
+          title: z.string().min(1).max(200),
+          description: z.string().max(2000).optional(),
+          url: httpsLink.optional(),
+        }),
+      )
+      .max(50)
+      .optional()
+      .describe('Replaces all.'),
+    competitor_url: z.string().max(2048).optional().describe('Website of a competitor; empty clears it.'),
+    seo: z
+      .strictObject({ title: z.string().max(70).optional(), meta: z.string().max(170).optional() })
+      .optional()
+      .describe('Search engine title and description.'),
+  }),
+  output: draftRecord,
+
+  async run(input, { account, db, commit, settings, now, writeDraft, signal }) {
+    const before = await ownedDraft(db, account, input.id);
+    await checkCategories(db, input.fields?.categories);
+    const redrafted = input.regenerate?.length ? await redraft(before, input.regenerate) : {};
+
+    return commit(async (tx) => {
+      const draft = await ownedDraft(tx, account, input.id);
+      if (draft.status !== 'ready') {
+        throw conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');
+      }
+      const document = edited(draft.document);
+      const saved = await saveDraft(tx, draft.id, { document }, now());
+      if (saved.listingId !== null) await saveListingOfDraft(tx, saved, now());
+      return presentDraft(tx, settings.publicUrl, saved);
+    });
+
+    function edited(document: DraftDocument): DraftDocument {
+      const next = { ...document, fields: { ...document.fields } };
+      for (const name of input.restore ?? []) next.fields[name] = restoreField(next.fields[name]);
+      for (const [name, drafted] of entries(redrafted)) {
+        next.fields[name] = redraftField(next.fields[name], drafted);
+      }
+      for (const [name, value] of entries(input.fields ?? {})) {
+        if (value !== undefined) next.fields[name] = setField(next.fields[name], value);
+      }
+      for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);
+      if (input.faqs) next.faqs = input.faqs;
+      if (input.founders) next.founders = input.founders.map(defined);
+      if (input.company_socials) {
+        next.company_socials = defined(input.company_socials);
+        next.socials_evidence = {};
+      }
+      if (input.founder_socials) next.founder_socials = defined(input.founder_socials);
+      if (input.milestones) next.milestones = input.milestones.map(defined);
+      if (input.story) {
+        const story = { ...next.story, ...defined(input.story) };
+        next.story = Object.fromEntries(Object.entries(story).filter(([, text]) => text !== ''));
+      }
+      if (input.seo) next.seo = { ...next.seo, ...defined(input.seo) };
+      if (input.competitor_url !== undefined) next.competitor_url = input.competitor_url || null;
+      return next;
+    }
+
+    async function redraft(draft: DraftRow, wanted: DraftFieldName[]) {
+      const locked = wanted.find((name) => draft.document.fields[name].state === 'override');
+      if (locked) {
+        throw invalid(
+          'regenerate',
+          `${locked} is locked against redrafts.`,
+          'Leave it out, or send it in `restore` first to unlock it.',
+        );
+      }
+      const pages = await findDraftPages(db, draft.id);
+      const drafted = await writeDraft({ pages, problems: [] }, signal);
+      return Object.fromEntries(wanted.map((name) => [name, drafted.fields[name]])) as Partial<typeof drafted.fields>;
+    }
+  },
+});
+
+async function checkCategories(db: Queries, names: string[] | null | undefined): Promise<void> {
+  if (!names?.length) return;
+  const categories = await listCategories(db);
+  const unknown = names.findIndex((name) => !categories.some((one) => sameName(one.name, name)));
+  if (unknown >= 0) throw unknownCategory(`fields.categories.${unknown}`);
+}
+
+const entries = <K extends string, V>(record: Partial<Record<K, V>>) => Object.entries(record) as [K, V][];
+
+/** The same record without members that were not sent. */
+function defined<T extends Record<string, unknown>>(record: T) {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
