@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 
 export type Mail = {
@@ -11,43 +11,31 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
-export type QueuedMail = Mail & { id: number; attempts: number };
+export type MailRow = Queries['t']['outgoingMail']['$inferSelect'];
 
 /** Writes a message down in the transaction of the change that causes it; the mail job sends it. */
 export async function addMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   const { key, to, subject, text, html, headers = {} } = mail;
   await tx
     .insert(tx.t.outgoingMail)
-    .values({ key, recipient: to, subject, text, html, headers, runAfter: now, createdAt: now })
+    .values({ key, recipient: to, subject, text, html, headers, createdAt: now })
     .onConflictDoNothing();
 }
 
-/** Messages to send now, oldest first. */
-export async function dueMail(db: Queries, now: Date, limit = 50): Promise<QueuedMail[]> {
-  const mail = db.t.outgoingMail;
-  const rows = await db
-    .select()
-    .from(mail)
-    .where(and(isNull(mail.sentAt), isNull(mail.failedAt), lte(mail.runAfter, now)))
-    .orderBy(asc(mail.id))
-    .limit(limit);
-  return rows.map(({ recipient, ...row }) => ({ ...row, to: recipient }));
+export async function findMail(db: Queries, key: string): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(db.t.outgoingMail).where(eq(db.t.outgoingMail.key, key));
+  return row;
 }
 
 export async function markMailSent(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(tx.t.outgoingMail).set({ sentAt: now }).where(eq(tx.t.outgoingMail.id, id));
 }
 
-/** Notes a failed try: `runAfter` for another one, or null to give up. */
-export async function markMailFailed(
-  tx: Tx,
-  { id, attempts }: Pick<QueuedMail, 'id' | 'attempts'>,
-  error: string,
-  runAfter: Date | null,
-  now: Date,
-): Promise<void> {
+/** Notes a failed try; `failedAt` gives the message up. */
+export async function markMailFailed(tx: Tx, id: number, error: string, failedAt: Date | null): Promise<void> {
+  const mail = tx.t.outgoingMail;
   await tx
-    .update(tx.t.outgoingMail)
-    .set({ attempts: attempts + 1, lastError: error, ...(runAfter ? { runAfter } : { failedAt: now }) })
-    .where(eq(tx.t.outgoingMail.id, id));
+    .update(mail)
+    .set({ attempts: sql`${mail.attempts} + 1`, lastError: error, failedAt })
+    .where(eq(mail.id, id));
 }

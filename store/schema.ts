@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { DraftDocument, Faq, Socials, Story } from '../rules/draft-document.ts';
 import type { Columns } from './columns.ts';
 
@@ -426,26 +425,21 @@ export function buildSchema(c: Columns) {
     (t) => [c.uniqueIndex('jobs_kind_key').on(t.kind, t.key), c.index('jobs_run_after').on(t.runAfter)],
   );
 
-  const outgoingMail = c.table(
-    'outgoing_mail',
-    {
-      id: c.id(),
-      // A message with the same key is written once, whatever is retried.
-      key: c.text().notNull().unique(),
-      recipient: c.text().notNull(),
-      subject: c.text().notNull(),
-      text: c.text().notNull(),
-      html: c.text().notNull(),
-      headers: c.json<Record<string, string>>().notNull().default({}),
-      attempts: c.integer().notNull().default(0),
-      runAfter: c.time().notNull(),
-      sentAt: c.time(),
-      failedAt: c.time(),
-      lastError: c.text(),
-      createdAt: c.time().notNull(),
-    },
-    (t) => [c.index('outgoing_mail_due').on(t.runAfter).where(sql`sent_at is null and failed_at is null`)],
-  );
+  const outgoingMail = c.table('outgoing_mail', {
+    id: c.id(),
+    // A message with the same key is written once, whatever is retried.
+    key: c.text().notNull().unique(),
+    recipient: c.text().notNull(),
+    subject: c.text().notNull(),
+    text: c.text().notNull(),
+    html: c.text().notNull(),
+    headers: c.json<Record<string, string>>().notNull().default({}),
+    attempts: c.integer().notNull().default(0),
+    sentAt: c.time(),
+    failedAt: c.time(),
+    lastError: c.text(),
+    createdAt: c.time().notNull(),
+  });
 
   return {
     accounts,

@@ -1,0 +1,51 @@
+/** A message in both forms; `html` is made from the same paragraphs as `text`. */
+export type Message = { subject: string; text: string; html: string };
+
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const LINK = /(https?:\/\/[^\s<>"]+)/g;
+
+// Subjects carry names people typed: a line break there would start a header of their own.
+const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').slice(0, 150);
+
+function message(subject: string, paragraphs: string[]): Message {
+  const html = paragraphs
+    .map((paragraph) => `<p>${escape(paragraph).replace(LINK, '<a href="$1">$1</a>').replaceAll('\n', '<br>')}</p>`)
+    .join('\n');
+  return {
+    subject: oneLine(subject),
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="en"><body style="font:16px/1.5 system-ui,sans-serif">\n${html}\n</body></html>\n`,
+  };
+}
+
+/** The one-time code of a sign-in, alone on a line. */
+export const signInCodeMessage = (siteName: string, code: string): Message =>
+  message(`${code} is your ${siteName} sign-in code`, [
+    `Enter this code to sign in to ${siteName}:`,
+    code,
+    'It works once, for 10 minutes, in the browser that asked for it. If that was not you, nothing happens: you can ignore this mail.',
+  ]);
+
+/** The listing is live. */
+export const launchedMessage = (siteName: string, listing: string, url: string): Message =>
+  message(`${listing} is live on ${siteName}`, [
+    `${listing} has launched. Its page:`,
+    url,
+    'Votes of this week count for Launch of the Week. Keep the badge on your homepage.',
+  ]);
+
+/** The launch week came without the badge on the homepage. */
+export const launchMovedMessage = (
+  siteName: string,
+  listing: string,
+  homepage: string,
+  week: string,
+  badgeHtml: string,
+): Message =>
+  message(`The launch of ${listing} moved to the week of ${week}`, [
+    `A free launch on ${siteName} needs the badge on the homepage, and it was not found on ${homepage} when the week of ${listing} began.`,
+    `The launch is now in the week of ${week}. Put this on the homepage before then:`,
+    badgeHtml,
+  ]);

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import { addWeeks, mondayOf, weekRange } from '../rules/weeks.ts';
+import type { Database, Tx } from '../store/database.ts';
+import {
+  countFreeLaunches,
+  insertAward,
+  listBadgesToCheck,
+  listDueLaunches,
+  listLaunchesOfWeek,
+  listWeeksWithoutAwards,
+} from '../store/launches.ts';
+import { findListing, type ListingRow, updateListing } from '../store/listings.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { type BadgeSighting, checkBadge, type ReadHomepage } from './badge-check.ts';
+import type { Jobs } from '../store/jobs.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const AWARDED_RANKS = 3;
+
+export type Calendar = {
+  /** Does all that is due now: launches, daily badge checks, awards. May run any number of times. */
+  tick(signal: AbortSignal): Promise<void>;
+};
+
+/** The weekly calendar: what happens by itself because time passes. */
+export function createCalendar(parts: {
+  db: Database;
+  jobs: Jobs;
+  readHomepage: ReadHomepage;
+  publicUrl: () => string;
+  /** Tells the owner that the launch was moved; queued in the transaction of the move. */
+  mailLaunchMoved: (tx: Tx, listing: ListingRow, week: string) => Promise<void>;
+  mailLaunched: (tx: Tx, listing: ListingRow) => Promise<void>;
+  now: () => Date;
+  log: Logger;
+}): Calendar {
+  const { db, jobs, now, log, mailLaunchMoved, mailLaunched } = parts;
+
+  async function launchDue(signal: AbortSignal): Promise<void> {
+    for (const listing of await listDueLaunches(db, mondayOf(now()))) {
+      const sighting = listing.plan === 'free' ? await checkBadge(parts, listing.id, signal) : 'seen';
+      await db.transaction(async (tx) => {
+        const latest = await findListing(tx, listing.id);
+        if (!latest || !isDue(latest)) return;
+        if (mayLaunch(latest, sighting)) await launch(tx, latest);
+        else await moveOn(tx, latest);
+      });
+    }
+  }
+
+  const isDue = (listing: ListingRow): boolean =>
+    ['awaiting_badge', 'scheduled'].includes(listing.status) &&
+    listing.launchWeek !== null &&
+    listing.launchWeek <= mondayOf(now());
+
+  // A site that is down just now does not lose the week it had earned by showing the badge before.
+  const mayLaunch = (listing: ListingRow, sighting: BadgeSighting | undefined): boolean =>
+    sighting === 'seen' || (sighting === 'unreadable' && listing.status === 'scheduled');
+
+  async function launch(tx: Tx, listing: ListingRow): Promise<void> {
+    // A server that was off on Monday launches late, in the week and at the time that was promised.
+    const launchedAt = new Date(weekRange(listing.launchWeek!).starts_at);
+    const live = await updateListing(tx, listing.id, { status: 'live', launchedAt }, now());
+    await mailLaunched(tx, live);
+    log.info({ listing: listing.id, week: listing.launchWeek }, 'listing live');
+  }
+
+  async function moveOn(tx: Tx, listing: ListingRow): Promise<void> {
+    const { free_slots } = await getSiteSettings(tx);
+    let week = addWeeks(mondayOf(now()), 1);
+    while ((await countFreeLaunches(tx, week)) >= free_slots) week = addWeeks(week, 1);
+    const moved = await updateListing(tx, listing.id, { status: 'awaiting_badge', launchWeek: week }, now());
+    await mailLaunchMoved(tx, moved, week);
+    log.info({ listing: listing.id, week }, 'launch moved: no badge');
+  }
+
+  async function checkBadges(): Promise<void> {
+    const waiting = await listBadgesToCheck(db, new Date(now().getTime() - DAY));
+    if (waiting.length === 0) return;
+    await db.transaction(async (tx) => {
+      for (const { id } of waiting) await jobs.enqueue(tx, { kind: 'check_badge', key: String(id) });
+    });
+  }
+
+  /** The three best-voted launches of each finished week; equal votes share the rank by earlier launch. */
+  async function giveAwards(): Promise<void> {
+    for (const week of await listWeeksWithoutAwards(db, mondayOf(now()))) {
+      await db.transaction(async (tx) => {
+        const launches = await listLaunchesOfWeek(tx, week);
+        for (const [index, { listing, weekVotes }] of launches.slice(0, AWARDED_RANKS).entries()) {
+          await insertAward(tx, { week, rank: index + 1, listingId: listing.id, votes: weekVotes }, now());
+        }
+      });
+    }
+  }
+
+  return {
+    async tick(signal) {
+      await launchDue(signal);
+      await checkBadges();
+      await giveAwards();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import { type DraftDocument, type DraftField, redraftField } from '../rules/draft-document.ts';
+import { DRAFT_FIELD_NAMES } from '../rules/draft-fields.ts';
+import type { Database } from '../store/database.ts';
+import { findDraft, saveDraft, saveDraftPages } from '../store/drafts.ts';
+import { finishJob } from '../store/jobs.ts';
+import type { JobHandler } from './queue.ts';
+import type { Crawl, SiteDraft } from './site-draft.ts';
+
+/**
+ * The job behind submit_listing: `crawling` -> `drafting` -> `ready`. Always ends in `ready`: a site that
+ * cannot be read leaves every field `not_found` and the reason in `problems`. May run again from the start.
+ */
+export function draftJob(options: {
+  db: Database;
+  crawl: (url: string, signal: AbortSignal) => Promise<Crawl>;
+  writeDraft: (crawl: Crawl, signal: AbortSignal) => Promise<SiteDraft>;
+  now: () => Date;
+  log: Logger;
+}): JobHandler {
+  const { db, crawl, writeDraft, now, log } = options;
+  return async (job, signal) => {
+    const draft = await findDraft(db, job.key);
+    if (!draft || draft.status === 'ready') return;
+
+    const read = await crawl(draft.url, signal);
+    await db.transaction(async (tx) => {
+      await saveDraftPages(tx, draft.id, read.pages);
+      await saveDraft(tx, draft.id, { status: 'drafting' }, now());
+    });
+
+    const drafted = await writeDraft(read, signal);
+    await db.transaction(async (tx) => {
+      const latest = await findDraft(tx, draft.id);
+      if (latest) {
+        const document = withSiteDraft(latest.document, drafted);
+        await saveDraft(tx, draft.id, { status: 'ready', document, readyAt: now() }, now());
+      }
+      await finishJob(tx, job.id);
+    });
+    log.info(
+      {
+        draft: draft.id,
+        pages: read.pages.length,
+        problems: drafted.problems.map(({ code }) => code),
+        filled: Object.values(drafted.fields).filter(({ state }) => state === 'ai').length,
+      },
+      'draft ready',
+    );
+  };
+}
+
+/** The document with what the site says; what the person set already stays. */
+function withSiteDraft(document: DraftDocument, drafted: SiteDraft): DraftDocument {
+  const untouched = (field: DraftField) => field.state === 'not_found' || field.state === 'ai';
+  const fields = { ...document.fields };
+  for (const name of DRAFT_FIELD_NAMES) {
+    if (untouched(fields[name])) fields[name] = redraftField(fields[name], drafted.fields[name]);
+  }
+  const socials = Object.entries(drafted.socials);
+  return {
+    ...document,
+    fields,
+    faqs: document.faqs.length ? document.faqs : drafted.faqs,
+    founders: document.founders.length ? document.founders : drafted.founders,
+    company_socials: Object.keys(document.company_socials).length
+      ? document.company_socials
+      : Object.fromEntries(socials.map(([platform, { url }]) => [platform, url])),
+    socials_evidence: Object.fromEntries(socials.map(([platform, { evidence }]) => [platform, evidence])),
+    problems: drafted.problems,
+  };
+}
