@@ -1,0 +1,143 @@
+import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
+import { checkScope } from '../tools/kit/call.ts';
+import { type Caller, type Scope, SCOPES, type Tool } from '../tools/kit/define.ts';
+import { ToolError } from '../tools/kit/errors.ts';
+import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
+import { toResult } from './server.ts';
+
+/** An HTTP answer given before a request reaches the MCP server. */
+export type Refusal = { status: number; headers: Record<string, string>; body: unknown };
+
+/** Stops what the caller may not do at HTTP level, the only place where clients start to sign in. */
+export type Gate = {
+  /** 401 or 403 where `body` calls a tool that needs more than the caller has; null lets it through. */
+  check(body: unknown, caller: Caller): Refusal | null;
+  /** The answer to a credential that `identify` refused, whatever was asked for (RFC 6750, section 3.1). */
+  badCredential(body: unknown, error: ToolError, requestId: string): Refusal;
+};
+
+type ToolCall = { name: string; modern: boolean };
+
+/** Reads the body itself: the `Mcp-Name` header is checked later, and only in 2026-07-28. */
+function toolCallOf(message: unknown): ToolCall | null {
+  if (message === null || typeof message !== 'object') return null;
+  const { method, params } = message as {
+    method?: unknown;
+    params?: { name?: unknown; _meta?: object } | null;
+  };
+  if (method !== 'tools/call' || typeof params?.name !== 'string') return null;
+  const meta = params._meta;
+  return {
+    name: params.name,
+    modern: typeof meta === 'object' && meta !== null && PROTOCOL_VERSION_META_KEY in meta,
+  };
+}
+
+type Challenge = {
+  resource_metadata: string;
+  error?: 'invalid_token' | 'insufficient_scope';
+  error_description?: string;
+  scope?: string;
+};
+
+/** A `WWW-Authenticate` value, RFC 6750 section 3 and RFC 9728 section 5.1. */
+function bearer(challenge: Challenge): string {
+  const parameters = Object.entries(challenge)
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}="${String(value).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")}"`);
+  return `Bearer ${parameters.join(', ')}`;
+}
+
+/** The error `call` would answer with, known before the call is made. */
+function scopeError(tool: Tool, caller: Caller): ToolError | null {
+  try {
+    checkScope(tool, caller);
+    return null;
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
+}
+
+const inOrder = (scopes: ReadonlySet<Scope | null>): string =>
+  SCOPES.filter((scope) => scopes.has(scope)).join(' ');
+
+/**
+ * Makes the gate. `resourceMetadata` is the address of the RFC 9728 document. A refused tool call is answered with a
+ * status and header for clients that read HTTP (Claude, the SDKs), and in the same answer with a tool result whose
+ * `_meta` says it again for those that read the result (ChatGPT).
+ */
+export function createGate(tools: readonly Tool[], resourceMetadata: () => string): Gate {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+
+  /** The JSON-RPC answer to one refused message: a tool result for a tool call, else an error. */
+  function answer(
+    message: unknown,
+    error: ToolError,
+    requestId: string,
+    challenge: Partial<Challenge>,
+  ): object {
+    const body = error.toBody(requestId);
+    const call = toolCallOf(message);
+    if (!call) return rpcError(idOf(message), RPC.refused, error.message, body.error);
+    // ChatGPT wants an error and its description here even where RFC 6750 keeps them out of the header.
+    const described: Challenge = {
+      resource_metadata: resourceMetadata(),
+      error: 'invalid_token',
+      error_description: error.message,
+      ...challenge,
+    };
+    const result = {
+      ...toResult({ body, error, replayed: false }),
+      ...(call.modern ? { resultType: 'complete' } : {}),
+      _meta: { 'mcp/www_authenticate': [bearer(described)] },
+    };
+    return { jsonrpc: '2.0', id: idOf(message), result };
+  }
+
+  return {
+    check(body, caller) {
+      const refused = messagesOf(body).flatMap((message) => {
+        const call = toolCallOf(message);
+        const tool = call && byName.get(call.name);
+        const error = tool && scopeError(tool, caller);
+        return error ? [{ message, error, scope: tool.scope, modern: call.modern }] : [];
+      });
+      const [first] = refused;
+      if (!first) return null;
+
+      // SDK v1 asks for exactly the scopes of the last challenge and drops those it had, so they are named too.
+      // Before sign-in it gets all that a person may come to need, since it does not manage a second step.
+      const v1Needs = refused.every(({ modern }) => modern) ? [] : SCOPES;
+      const held = caller.account?.scopes ?? v1Needs;
+      const scope = inOrder(new Set([...held, ...refused.map((one) => one.scope)]));
+      const challenge: Partial<Challenge> = caller.account
+        ? { error: 'insufficient_scope', error_description: first.error.message, scope }
+        : { scope };
+      const answers = refused.map(({ message, error }) =>
+        answer(message, error, caller.requestId, challenge),
+      );
+      return {
+        status: first.error.status,
+        headers: { 'www-authenticate': bearer({ resource_metadata: resourceMetadata(), ...challenge }) },
+        body: Array.isArray(body) ? answers : answers[0],
+      };
+    },
+
+    badCredential(body, error, requestId) {
+      const challenge: Partial<Challenge> = { error: 'invalid_token', error_description: error.message };
+      const answers = messagesOf(body).map((message) => answer(message, error, requestId, challenge));
+      const retryAfter = error.details.retry_after;
+      return {
+        status: error.status,
+        headers: {
+          ...(error.status === 401
+            ? { 'www-authenticate': bearer({ resource_metadata: resourceMetadata(), ...challenge }) }
+            : {}),
+          ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+        },
+        body: Array.isArray(body) ? answers : answers[0],
+      };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
+import type { RequestHandler } from 'express';
+import { RPC, rpcError } from './json-rpc.ts';
+
+/** Hosts that call from a browser page of their own. */
+const HOST_APPS = ['https://chatgpt.com', 'https://claude.ai', 'https://claude.com'];
+
+const LOOPBACK = localhostAllowedHostnames();
+
+const CORS = {
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers':
+    'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, x-request-id',
+  'access-control-expose-headers': 'www-authenticate, retry-after, x-request-id',
+  'access-control-max-age': '86400',
+};
+
+/** Whether a page at `origin` may call the server that is at `publicUrl`. The opaque origin `null` never may. */
+function allowedOrigin(origin: string, publicUrl: URL): boolean {
+  if (origin === publicUrl.origin || HOST_APPS.includes(origin)) return true;
+  const page = URL.parse(origin);
+  return LOOPBACK.includes(publicUrl.hostname) && page !== null && LOOPBACK.includes(page.hostname);
+}
+
+/**
+ * Refuses requests for another host (DNS rebinding) and from pages of other origins with 403, and gives the allowed
+ * origins their CORS headers. On a loopback `publicUrl` every loopback name and port is the same server.
+ */
+export function hostAndOriginGuard(publicUrl: () => string): RequestHandler {
+  return (req, res, next) => {
+    const own = new URL(publicUrl());
+    const hosts = LOOPBACK.includes(own.hostname) ? LOOPBACK : [own.hostname];
+    if (!validateHostHeader(req.headers.host, hosts).ok) {
+      res
+        .status(403)
+        .json(rpcError(null, RPC.refused, `The Host header must name this server: ${own.host}.`));
+      return;
+    }
+    const { origin } = req.headers;
+    res.vary('Origin');
+    if (origin !== undefined) {
+      if (!allowedOrigin(origin, own)) {
+        res.status(403).json(rpcError(null, RPC.refused, 'Pages of this origin may not call the server.'));
+        return;
+      }
+      res.set({ 'access-control-allow-origin': origin, ...CORS });
+    }
+    if (req.method === 'OPTIONS') {
+      res.status(204).end();
+      return;
+    }
+    next();
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  type GetPromptResult,
+  type Prompt,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+
+const MAX_ARGUMENT = 2048;
+
+type Definition = Omit<Prompt, 'arguments'> & {
+  arguments: { name: string; description: string; required: true }[];
+  text: (values: Record<string, string>) => string;
+};
+
+// A person picks a prompt and reads it before it is sent, so its text speaks as that person.
+const DEFINITIONS: Definition[] = [
+  {
+    name: 'launch_my_product',
+    title: 'Launch my product',
+    description:
+      'From a website address to a launch week: draft, check with me, submit, choose how to launch.',
+    arguments: [{ name: 'url', description: 'Address of the product’s website.', required: true }],
+    text: ({ url }) => `I want to launch my product on Launch Directory. Its website is ${url}.
+
+1. Submit the website with submit_listing, then follow the draft with get_draft until it is ready (about a minute).
+2. Show me what was found, with the sentence on the website each value rests on, and what was not found. Ask me for \
+what is missing; do not guess it.
+3. Put in my corrections with update_draft. When I agree, turn the draft into a listing with submit_draft.
+4. Tell me the free launch weeks (choose_free_listing) and what paid launches cost (list_products, quote_order), and let \
+me choose. If I choose to pay, give me the checkout link: I open it and pay there myself.`,
+  },
+  {
+    name: 'compare_products',
+    title: 'Compare two products',
+    description: 'Two listed products side by side, from what their listings state.',
+    arguments: [
+      { name: 'first', description: 'Name or slug of the first product.', required: true },
+      { name: 'second', description: 'Name or slug of the second product.', required: true },
+    ],
+    text: ({ first, second }) => `Compare ${first} and ${second} for me, as listed on Launch Directory.
+
+Find their slugs with search_listings, then use compare_listings. Say where a listing does not state something. Votes are \
+from visitors; a place marked is_paid was paid for and says nothing about quality.`,
+  },
+];
+
+const BY_NAME = new Map(DEFINITIONS.map((prompt) => [prompt.name, prompt]));
+
+/** The prompts as `prompts/list` shows them. */
+export const PROMPTS: Prompt[] = DEFINITIONS.map(({ text: _, ...prompt }) => prompt);
+
+/**
+ * One prompt, filled in. Throws -32602 for an unknown prompt, and for an argument that is missing or longer than
+ * 2,048 characters.
+ */
+export function getPrompt(name: string, values: Record<string, string> = {}): GetPromptResult {
+  const prompt = BY_NAME.get(name);
+  if (!prompt)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt; prompts/list names them all.');
+  const filled = prompt.arguments.map((argument) => {
+    const value = Object.hasOwn(values, argument.name) ? values[argument.name] : undefined;
+    if (!value?.trim() || value.length > MAX_ARGUMENT) {
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `The argument "${argument.name}" must have 1 to ${MAX_ARGUMENT} characters.`,
+      );
+    }
+    // Quoted, so that a value with line breaks stays one value in the text.
+    return [argument.name, JSON.stringify(value)] as const;
+  });
+  return {
+    ...(prompt.description === undefined ? {} : { description: prompt.description }),
+    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(Object.fromEntries(filled)) } }],
+  };
+}

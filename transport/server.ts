@@ -1,0 +1,129 @@
+import {
+  type CallToolResult,
+  type Implementation,
+  type McpServerFactory,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Call, Outcome } from '../tools/kit/call.ts';
+import type { Caller, Tool } from '../tools/kit/define.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+import { getPrompt, PROMPTS } from './prompts.ts';
+import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';
+import { toolList } from './tool-list.ts';
+
+/** Where an idempotency key travels in a request's `_meta`: MCP has no header of its own for it. */
+export const IDEMPOTENCY_KEY = 'launch-directory/idempotency-key';
+/** Set on a result that was kept from an earlier call with the same key. */
+export const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
+
+/** Versions spoken after an `initialize` handshake, newest first; 2026-07-28 needs none. */
+const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
+
+// Nothing pushes a change: the lists are fixed while the process lives.
+const CAPABILITIES = {
+  tools: { listChanged: false },
+  prompts: { listChanged: false },
+  resources: { listChanged: false, subscribe: false },
+};
+
+// Every list is the same for everybody, whoever is signed in.
+const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
+const CACHE_HINTS = {
+  'server/discover': LISTS,
+  'tools/list': LISTS,
+  'prompts/list': LISTS,
+  'resources/list': LISTS,
+  'resources/templates/list': LISTS,
+  'resources/read': { ttlMs: 60_000, cacheScope: 'public' },
+} as const;
+
+/** What the MCP server is made of. `publicUrl` is a function because `PORT=0` is known only once listening. */
+export type ServerParts = {
+  tools: readonly Tool[];
+  call: Call;
+  publicUrl: () => string;
+  serverInfo: Implementation;
+};
+
+/** Says who calls; what belongs to the single call (abort signal, idempotency key) is added here. */
+export type CallerOf = (ctx: ServerContext) => Promise<Omit<Caller, 'signal' | 'idempotencyKey'>>;
+
+/**
+ * Makes the factory that both transports build their servers with, one per HTTP request or stdio connection.
+ * The low-level Server is used on purpose: `call` already validates, checks scopes and shapes errors, and
+ * registering every tool for every request would cost more than the request.
+ */
+export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServerFactory {
+  const tools = new Map(parts.tools.map((tool) => [tool.name, tool]));
+  const listing = tools.get('get_listing');
+  const listed = toolList(parts.tools);
+
+  const callTool = async (tool: Tool, input: unknown, ctx: ServerContext): Promise<Outcome> =>
+    parts.call(tool, input, {
+      ...(await callerOf(ctx)),
+      idempotencyKey: idempotencyKeyOf(ctx),
+      signal: ctx.mcpReq.signal,
+    });
+
+  return ({ era }) => {
+    const server = new Server(parts.serverInfo, {
+      capabilities: CAPABILITIES,
+      instructions: INSTRUCTIONS,
+      cacheHints: CACHE_HINTS,
+      ...(era === 'legacy' ? { supportedProtocolVersions: HANDSHAKE_VERSIONS } : {}),
+    });
+
+    server.setRequestHandler('tools/list', ({ params }) => whole(params, { tools: listed }));
+    server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+      const tool = tools.get(params.name);
+      if (!tool)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool; tools/list names them all.');
+      return toResult(await callTool(tool, params.arguments, ctx));
+    });
+
+    server.setRequestHandler('prompts/list', ({ params }) => whole(params, { prompts: PROMPTS }));
+    server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
+
+    server.setRequestHandler('resources/list', ({ params }) => whole(params, { resources: RESOURCES }));
+    server.setRequestHandler('resources/templates/list', ({ params }) =>
+      whole(params, { resourceTemplates: listing ? RESOURCE_TEMPLATES : [] }),
+    );
+    server.setRequestHandler('resources/read', ({ params }, ctx) =>
+      readResource(params.uri, parts.publicUrl(), listing && ((slug) => callTool(listing, { slug }, ctx))),
+    );
+    return server;
+  };
+}
+
+/** A list answered in one page: it has no cursor, so none can be right. */
+function whole<T>(params: { cursor?: string | undefined } | undefined, list: T): T {
+  if (params?.cursor === undefined) return list;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor: this list has a single page.');
+}
+
+/** A key of the wrong type becomes one that `call` refuses: passing it over would let a retry run twice. */
+function idempotencyKeyOf({ mcpReq }: ServerContext): string | undefined {
+  const key = mcpReq._meta?.[IDEMPOTENCY_KEY];
+  return key === undefined || typeof key === 'string' ? key : '';
+}
+
+/**
+ * An outcome as a tool result. An error's body travels as text only: `structuredContent` that does not match the
+ * output schema makes SDK v1 clients throw instead of handing the error over.
+ */
+export function toResult({
+  body,
+  error,
+  replayed,
+}: Pick<Outcome, 'body' | 'error' | 'replayed'>): CallToolResult {
+  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(body) }];
+  if (error) return { content, isError: true };
+  return {
+    content,
+    structuredContent: body,
+    ...(replayed ? { _meta: { [IDEMPOTENCY_REPLAYED]: true } } : {}),
+  };
+}

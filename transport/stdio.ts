@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Logger } from 'pino';
+import type { Account } from '../tools/kit/define.ts';
+import { ToolError } from '../tools/kit/errors.ts';
+import { serverFactory, type ServerParts } from './server.ts';
+
+export type StdioOptions = ServerParts & {
+  /**
+   * The account that the process acts for, null without an API key. Asked before every call, so that a revoked key
+   * stops working at once; `unauthenticated` then makes the caller anonymous.
+   */
+  account: () => Promise<Account | null>;
+  log: Logger;
+};
+
+/** The same server over standard input and output, for local clients. Nothing else may write to stdout. */
+export function serveMcpOverStdio({ account, log, ...parts }: StdioOptions): StdioServerHandle {
+  const current = () =>
+    account().catch((error: unknown) => {
+      if (error instanceof ToolError) return null;
+      throw error;
+    });
+  return serveStdio(
+    serverFactory(parts, async () => ({
+      account: await current(),
+      address: 'stdio',
+      requestId: randomUUID(),
+    })),
+    { onerror: (error) => log.warn({ err: error }, 'mcp over stdio') },
+  );
+}
