@@ -58,9 +58,19 @@ export function sendValidated(
   cacheControl = 'public, max-age=0, must-revalidate',
 ): void {
   res.setHeader('ETag', etag);
-  if (req.fresh) res.writeHead(304, { 'Cache-Control': cacheControl }).end();
+  if (holds(req.headers['if-none-match'], etag)) res.writeHead(304, { 'Cache-Control': cacheControl }).end();
   else send(res, 200, text, cacheControl);
 }
+
+/**
+ * RFC 9110 13.1.2, weak comparison. Not Express's `req.fresh`: `fetch` adds `Cache-Control: no-cache` to every
+ * request with an If-None-Match of one's own, and scripts would never see a 304.
+ */
+const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  ifNoneMatch
+    .split(',')
+    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.slice(2));
 
 // Express's res.json costs a quarter of a read: it works out headers that are known here.
 function send(res: Response, status: number, text: string, cacheControl: string): void {

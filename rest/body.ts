@@ -15,7 +15,8 @@ const parse = express.json({
   type: () => true,
   verify: (_req, _res, bytes, encoding) => {
     // The parser would replace broken bytes by U+FFFD and store what nobody sent.
-    if (encoding !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error('not UTF-8'), { type: 'not.utf8' });
+    if (encoding !== 'utf-8' || !isUtf8(bytes))
+      throw Object.assign(new Error('not UTF-8'), { type: 'not.utf8' });
   },
 });
 

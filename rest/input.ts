@@ -90,7 +90,10 @@ const unknownParameter = (key: string, tool: Tool, known: string[]): Issue => ({
   code: 'unknown_key',
   message: `"${key}" is not a query parameter of ${route(tool)}.`,
   ...(known.length > 0 ? { allowed: known } : {}),
-  fix: carrier(tool) === 'query' ? 'Remove it, or check its spelling.' : 'Send values as members of the JSON body.',
+  fix:
+    carrier(tool) === 'query'
+      ? 'Remove it, or check its spelling.'
+      : 'Send values as members of the JSON body.',
 });
 
 const repeated = (key: string): Issue => ({

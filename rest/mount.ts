@@ -6,7 +6,15 @@ import { z } from 'zod';
 import type { Call, Outcome } from '../tools/kit/call.ts';
 import type { Account, Caller, Tool } from '../tools/kit/define.ts';
 import { ToolError } from '../tools/kit/errors.ts';
-import { answer, etagOf, EXPOSED_HEADERS, refuse, requestIdOf, sendValidated, type Validated } from './answer.ts';
+import {
+  answer,
+  etagOf,
+  EXPOSED_HEADERS,
+  refuse,
+  requestIdOf,
+  sendValidated,
+  type Validated,
+} from './answer.ts';
 import { inputReader } from './input.ts';
 import { openApi } from './openapi.ts';
 
@@ -27,7 +35,10 @@ export type RestOptions = {
 export function restRoutes(options: RestOptions): express.Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use(opening);
-  router.route('/openapi.json').get(description(options)).all(otherMethod(['GET']));
+  router
+    .route('/openapi.json')
+    .get(description(options))
+    .all(otherMethod(['GET']));
   for (const [path, tools] of byPath(options.tools)) {
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const tool of tools) {
@@ -128,7 +139,8 @@ function otherMethod(methods: string[]): RequestHandler {
     if (req.method === 'OPTIONS') {
       res.writeHead(204, {
         'Access-Control-Allow-Methods': allow,
-        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id',
+        'Access-Control-Allow-Headers':
+          'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id',
         'Access-Control-Max-Age': '86400',
       });
       res.end();
@@ -149,7 +161,11 @@ function failure(log: Logger): ErrorRequestHandler {
     if (res.headersSent) return next(fault);
     if (fault instanceof URIError) {
       const fix = 'Encode it; a percent sign is %25.';
-      return refuse(res, 400, new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix }));
+      return refuse(
+        res,
+        400,
+        new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix }),
+      );
     }
     log.error({ err: fault, request_id: requestIdOf(res) }, 'request failed');
     refuse(res, 500, new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }));

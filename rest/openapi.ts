@@ -140,8 +140,8 @@ function responses(tool: Tool, hasBody: boolean): Json {
     // Credentials are optional on public operations, but wrong ones are refused there too.
     401: error('Unauthenticated'),
     ...(scope === null ? {} : { 403: error('InsufficientScope') }),
-    // A missing thing can also be named in the body, such as a listing in an order.
-    ...(pathKeys(tool).length > 0 || hasBody ? { 404: error('NotFound') } : {}),
+    // Any input can name a thing that does not exist: in the path, a filter, or the body.
+    ...(Object.keys(tool.input.shape).length > 0 ? { 404: error('NotFound') } : {}),
     ...(rest.method === 'GET' ? {} : { 409: error('Conflict') }),
     ...(hasBody ? { 413: error('TooLarge') } : {}),
     429: error('RateLimited'),
@@ -156,6 +156,7 @@ const headers = (...names: string[]): Json =>
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
 
-const propertiesOf = (schema: Json): Record<string, Json> => (schema['properties'] ?? {}) as Record<string, Json>;
+const propertiesOf = (schema: Json): Record<string, Json> =>
+  (schema['properties'] ?? {}) as Record<string, Json>;
 
 const requiredOf = (schema: Json): string[] => (schema['required'] ?? []) as string[];

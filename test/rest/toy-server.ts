@@ -1,0 +1,123 @@
+import express from 'express';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { restRoutes } from '../../rest/mount.ts';
+import { migrate } from '../../store/migrate.ts';
+import { openDatabase } from '../../store/open.ts';
+import { createCall } from '../../tools/kit/call.ts';
+import type { Account, Scope, Services, Tool } from '../../tools/kit/define.ts';
+import { unauthenticated } from '../../tools/kit/errors.ts';
+import { createLimiter, type Limiter } from '../../tools/kit/limits.ts';
+import { toyTools } from './toy-tools.ts';
+
+const ROOMY = { points: 10_000, seconds: 60 };
+export const ROOMY_QUOTAS = {
+  anonymous_reads: ROOMY,
+  reads: ROOMY,
+  writes: ROOMY,
+  submit_listing: ROOMY,
+  invites_and_claims: ROOMY,
+};
+
+const SCOPES: Record<string, Scope[]> = {
+  reader: ['account:read'],
+  writer: ['account:read', 'listings:write', 'orders:write'],
+};
+
+/** Parsed JSON of any shape. */
+export type Parsed = ReturnType<typeof JSON.parse>;
+
+export type ToyServer = AsyncDisposable & {
+  /** Address of the API, ending in /v1. */
+  url: string;
+  port: number;
+  /** Parsed lines of the log so far. */
+  log: Record<string, unknown>[];
+  /** A request with a JSON body, as the account "reader" or "writer" where one is named. */
+  ask: (
+    method: string,
+    path: string,
+    options?: { as?: string; body?: unknown; headers?: Record<string, string> },
+  ) => Promise<{ status: number; headers: Headers; text: string; body: Parsed }>;
+};
+
+/** The REST facade over the toy operations: the real call path and database, on a free port. */
+export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } = {}): Promise<ToyServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'toys-'));
+  const db = await openDatabase(`file:${folder}/toys.db`);
+  await migrate(db);
+  await db.transaction(async (tx) => {
+    await tx.insert(tx.t.accounts).values({ id: 1, email: 'ana@example.com', createdAt: new Date() });
+  });
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
+  const services = { db, log, now: () => new Date() } as Services;
+
+  const app = express();
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  app.use(
+    '/v1',
+    restRoutes({
+      tools: options.tools ?? toyTools(),
+      call: createCall(services, options.limiter ?? createLimiter(ROOMY_QUOTAS)),
+      identify: async (req) => accountOf(req.headers.authorization),
+      clientAddress: (req) => req.socket.remoteAddress ?? '',
+      publicUrl: () => `http://localhost:${port}`,
+      version: '1.0.0',
+      log,
+    }),
+  );
+
+  const url = `http://127.0.0.1:${port}/v1`;
+  return {
+    url,
+    port,
+    log: lines,
+    async ask(method, path, { as, body, headers = {} } = {}) {
+      const answer = await fetch(url + path, {
+        method,
+        headers: {
+          ...(as === undefined ? {} : { Authorization: `Bearer ${as}` }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        text,
+        body: text === '' ? null : JSON.parse(text),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await db.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function accountOf(authorization: string | undefined): Account | null {
+  if (authorization === undefined) return null;
+  const name = authorization.replace('Bearer ', '');
+  if (name === 'broken') throw new Error('the key store does not answer');
+  const scopes = SCOPES[name];
+  if (!scopes) throw unauthenticated('This access token does not hold.', 'Sign in again.');
+  return {
+    id: 1,
+    email: 'ana@example.com',
+    name: null,
+    role: 'member',
+    scopes,
+    via: { kind: 'api_key', name },
+  };
+}
