@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { badgeEmbed } from '../rules/badges.ts';
 import { addWeeks, freeQueueStart } from '../rules/weeks.ts';
 import type { Tx } from '../store/database.ts';
 import { countFreeLaunches } from '../store/launches.ts';
@@ -8,6 +7,7 @@ import { getSiteSettings } from '../store/site-settings.ts';
 import { changes, defineTool } from './kit/define.ts';
 import { conflict } from './kit/errors.ts';
 import { listingId } from './kit/fields.ts';
+import { homepageBadge } from './kit/homepage-badge.ts';
 import { ownedListing } from './kit/owned.ts';
 
 export default defineTool({
@@ -44,17 +44,11 @@ export default defineTool({
       const launch_week = listing.launchWeek ?? (await firstFreeWeek(tx, now(), site));
       await updateListing(tx, listing.id, { status, plan: 'free', launchWeek: launch_week }, now());
       await jobs.enqueue(tx, { kind: 'check_badge', key: String(listing.id) });
-      const { html } = badgeEmbed({
-        publicUrl: settings.publicUrl,
-        slug: listing.slug,
-        siteName: site.name,
-        kind: 'listed-on',
-      });
       return {
         listing_id,
         status,
         launch_week,
-        badge: { html, homepage: listing.url },
+        badge: { html: homepageBadge(settings.publicUrl, site, listing), homepage: listing.url },
         next_step:
           status === 'scheduled'
             ? 'The badge was seen. The listing goes live in its launch week.'

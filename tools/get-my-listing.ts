@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { categoriesOf } from '../store/catalog.ts';
 import { findStory, foundersOf, listMilestones } from '../store/listings.ts';
-import { badgeEmbed } from '../rules/badges.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { defineTool, reads } from './kit/define.ts';
 import { faq, listingId } from './kit/fields.ts';
+import { homepageBadge } from './kit/homepage-badge.ts';
 import { ownedListing as findOwned } from './kit/owned.ts';
 import { compact, presentOwned } from './kit/present.ts';
 import { categoryRef, nextSteps, ownedListing } from './kit/records.ts';
@@ -55,8 +55,7 @@ export default defineTool({
   async run({ listing_id }, { account, db, settings }) {
     const row = await findOwned(db, account, listing_id);
     const { profile } = row;
-    const { name: siteName } = await getSiteSettings(db);
-    const { html } = badgeEmbed({ publicUrl: settings.publicUrl, slug: row.slug, siteName, kind: 'listed-on' });
+    const site = await getSiteSettings(db);
     const categories = (await categoriesOf(db, [row.id])).get(row.id) ?? [];
     return {
       ...presentOwned({ settings }, row),
@@ -92,7 +91,7 @@ export default defineTool({
       unlocked: row.unlocked,
       verified: row.verifiedAt !== null,
       badge: {
-        html,
+        html: homepageBadge(settings.publicUrl, site, row),
         ...compact({
           seen_at: row.badgeSeenAt?.toISOString(),
           checked_at: row.badgeCheckedAt?.toISOString(),

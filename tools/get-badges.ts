@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { BADGE_MODES, BADGE_SHAPES, BADGE_SIZES, badgeEmbed, badgeLabel, badgesFor } from '../rules/badges.ts';
+import { awardsOf, findListingBySlug } from '../store/listings.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { notFound } from './kit/errors.ts';
+import { slug } from './kit/fields.ts';
+
+export default defineTool({
+  name: 'get_badges',
+  title: 'Get the badges of a listing',
+  description:
+    'Badges a listing may show (Listed on, Launched on, Featured, Verified, Launch of the Week), each with HTML to embed and the address of its SVG image, in the wanted shape, mode and size. A free launch goes live once its Listed on badge is on the homepage of the website. For a listing not yet live only its owner gets an answer.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/listings/{slug}/badges' },
+  input: z.strictObject({
+    slug,
+    shape: z.enum(BADGE_SHAPES).default('standard').describe('Shape of the badge.'),
+    mode: z.enum(BADGE_MODES).default('auto').describe('Colours; auto follows the visitor.'),
+    size: z.enum(BADGE_SIZES).default('m').describe('Small, medium or large.'),
+  }),
+  output: z.object({
+    slug: z.string(),
+    items: z.array(
+      z.object({ kind: z.string(), label: z.string(), html: z.string(), image_url: z.string(), link_url: z.string() }),
+    ),
+  }),
+
+  async run({ slug, shape, mode, size }, { account, db, settings }) {
+    const listing = await findListingBySlug(db, slug);
+    const mine = listing && account !== null && listing.ownerId === account.id;
+    if (!listing || (listing.status !== 'live' && !mine)) {
+      throw notFound('slug', `No live listing is called "${slug}".`, 'Find the slug with search_listings.');
+    }
+    const { name: siteName } = await getSiteSettings(db);
+    const badges = badgesFor({
+      status: listing.status,
+      featured: listing.unlocked.includes('featured'),
+      verified: listing.verifiedAt !== null,
+      launchWeek: listing.launchWeek,
+      awards: await awardsOf(db, listing.id),
+    });
+    return {
+      slug,
+      items: badges.map((badge) => ({
+        kind: badge.kind,
+        label: badgeLabel({ ...badge, siteName }),
+        ...badgeEmbed({
+          ...badge,
+          shape,
+          mode,
+          size,
+          publicUrl: settings.publicUrl,
+          slug,
+          siteName,
+          listingName: listing.name,
+        }),
+      })),
+    };
+  },
+});
