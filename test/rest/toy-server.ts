@@ -50,9 +50,10 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   const folder = await mkdtemp(path.join(tmpdir(), 'toys-'));
   const db = await openDatabase(`file:${folder}/toys.db`);
   await migrate(db);
-  await db.transaction(async (tx) => {
-    await tx.insert(tx.t.accounts).values({ id: 1, email: 'ana@example.com', createdAt: new Date() });
-  });
+  const [ana] = await db.transaction((tx) =>
+    tx.insert(tx.t.accounts).values({ email: 'ana@example.com', createdAt: new Date() }).returning(),
+  );
+  if (!ana) throw new Error('no account');
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
   const services = { db, log, now: () => new Date() } as Services;
@@ -66,7 +67,7 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
     restRoutes({
       tools: options.tools ?? toyTools(),
       call: createCall(services, options.limiter ?? createLimiter(ROOMY_QUOTAS)),
-      identify: async (req) => accountOf(req.headers.authorization),
+      identify: async (req) => accountOf(ana.id, req.headers.authorization),
       clientAddress: (req) => req.socket.remoteAddress ?? '',
       publicUrl: () => `http://localhost:${port}`,
       version: '1.0.0',
@@ -106,14 +107,14 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   };
 }
 
-function accountOf(authorization: string | undefined): Account | null {
+function accountOf(id: number, authorization: string | undefined): Account | null {
   if (authorization === undefined) return null;
   const name = authorization.replace('Bearer ', '');
   if (name === 'broken') throw new Error('the key store does not answer');
   const scopes = SCOPES[name];
   if (!scopes) throw unauthenticated('This access token does not hold.', 'Sign in again.');
   return {
-    id: 1,
+    id,
     email: 'ana@example.com',
     name: null,
     role: 'member',
