@@ -1,0 +1,89 @@
+import { awardRank, type BadgeKind } from './badges.ts';
+
+/** Colours of a kind: the two ends of its gradient, and the numeral on a medal. */
+export const ACCENTS: Record<BadgeKind, { from: string; to: string; ink: string }> = {
+  'listed-on': { from: '#6366f1', to: '#8b5cf6', ink: '#ffffff' },
+  'launched-on': { from: '#ff7a3d', to: '#f43f5e', ink: '#ffffff' },
+  featured: { from: '#c026d3', to: '#7c3aed', ink: '#ffffff' },
+  verified: { from: '#10b981', to: '#0d9488', ink: '#ffffff' },
+  'launch-of-the-week-1': { from: '#fbbf24', to: '#ea9a08', ink: '#5b3300' },
+  'launch-of-the-week-2': { from: '#c3ccd8', to: '#8a97a8', ink: '#222c3a' },
+  'launch-of-the-week-3': { from: '#e2a06a', to: '#b5672b', ink: '#431c02' },
+};
+
+type Frame = 'tile' | 'circle' | 'none';
+
+/**
+ * The sign of a kind in a box of 40 by 40, as SVG elements. `paint` fills what stands on the badge itself;
+ * the sign is white on a tile or circle of that paint, or painted without one.
+ */
+export function badgeIcon(kind: BadgeKind, paint: string, frame: Frame): string {
+  const rank = awardRank(kind);
+  if (rank !== undefined) return medal(rank, paint, ACCENTS[kind].ink, frame);
+  const ink = frame === 'none' ? paint : '#ffffff';
+  const scale = frame === 'none' ? 1.5 : frame === 'circle' ? 0.98 : 1.1;
+  const sign = `<g transform="translate(20 20) scale(${scale}) translate(-12 -12)">${SIGNS[kind as Sign](ink)}</g>`;
+  return ground(kind, paint, frame) + sign;
+}
+
+function ground(kind: BadgeKind, paint: string, frame: Frame): string {
+  if (kind === 'verified') {
+    const square = `x="4.5" y="4.5" width="31" height="31" rx="7.5"`;
+    const line = frame === 'none' ? `fill="none" stroke="${paint}" stroke-width="2.6"` : `fill="${paint}"`;
+    if (frame === 'none') return `<path d="${SEAL}" ${line} stroke-linejoin="round"/>`;
+    return `<rect ${square} ${line}/><rect ${square} ${line} transform="rotate(45 20 20)"/>`;
+  }
+  if (frame === 'none') return '';
+  return frame === 'circle'
+    ? `<circle cx="20" cy="20" r="20" fill="${paint}"/>`
+    : `<rect width="40" height="40" rx="11" fill="${paint}"/>`;
+}
+
+type Sign = Exclude<BadgeKind, `launch-of-the-week-${1 | 2 | 3}`>;
+
+// Signs are drawn in a box of 24 by 24.
+const SIGNS: Record<Sign, (ink: string) => string> = {
+  'listed-on': (ink) =>
+    `<path d="M12 2.2 18.6 9H14.7v4.8H9.3V9H5.4Z" fill="${ink}" stroke="${ink}" stroke-width="1.2" stroke-linejoin="round"/>` +
+    `<path d="M5.6 17.4h12.8M8.4 21.2h7.2" stroke="${ink}" stroke-width="2.2" stroke-linecap="round"/>`,
+  'launched-on': (ink) =>
+    `<g transform="rotate(40 12 12)" fill="${ink}"><path fill-rule="evenodd" d="M12 .8c3.6 2.7 5 7.2 4 13.4H8C7 8 8.4 3.5 12 .8Zm0 5.500a2.1 2.1 0 1 0 0 4.2 2.1 2.1 0 0 0 0-4.200Z"/>` +
+    `<path d="M7 10.2 3.9 14.300v4.300l4-2.800ZM17 10.200l3.1 4.100v4.300l-4-2.800ZM9.8 16h4.400L12 22.600Z"/></g>`,
+  featured: (ink) =>
+    `<path d="${star(5, 9.6, 4.3)}" fill="${ink}" stroke="${ink}" stroke-width="1.8" stroke-linejoin="round"/>`,
+  verified: (ink) =>
+    `<path d="M7 12.5 10.6 16 17.2 8.7" fill="none" stroke="${ink}" stroke-width="2.8" stroke-linecap="round" stroke-linejoin="round"/>`,
+};
+
+/** A star around the middle of a 24 box, standing on two points. */
+function star(points: number, outer: number, inner: number): string {
+  const corners = Array.from({ length: points * 2 }, (_, i) =>
+    corner(12, 12.6, i % 2 ? inner : outer, i / (points * 2)),
+  );
+  return `M${corners.join('L')}Z`;
+}
+
+const SEAL = `M${Array.from({ length: 16 }, (_, i) => corner(20, 20, i % 2 ? 15.6 : 18.6, i / 16)).join('L')}Z`;
+
+function corner(cx: number, cy: number, radius: number, turn: number): string {
+  const angle = turn * 2 * Math.PI;
+  return `${(cx + radius * Math.sin(angle)).toFixed(2)} ${(cy - radius * Math.cos(angle)).toFixed(2)}`;
+}
+
+/** A coin with its number between two branches of laurel. */
+function medal(rank: number, paint: string, ink: string, frame: Frame): string {
+  if (frame === 'circle') return coin(20, 20, 20, rank, paint, ink);
+  const leaf = 'M0-3.500C2.2-1.9 2.2 1.5 0 3.7-2.2 1.5-2.2-1.9 0-3.500Z';
+  const branch = [-160, -134, -108, -82, -56, -30]
+    .map((angle) => `<path d="${leaf}" transform="rotate(${angle}) translate(0 -16.4) rotate(52)"/>`)
+    .join('');
+  return (
+    `<g fill="${paint}" transform="translate(20 20)"><g>${branch}</g><g transform="scale(-1 1)">${branch}</g></g>` +
+    coin(20, 19, 11.5, rank, paint, ink)
+  );
+}
+
+const coin = (x: number, y: number, radius: number, rank: number, paint: string, ink: string): string =>
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paint}"/>` +
+  `<circle cx="${x}" cy="${y}" r="${radius * 0.8}" fill="none" stroke="#ffffff" stroke-opacity=".55" stroke-width="${radius * 0.08}"/>` +
+  `<text x="${x}" y="${y + radius * 0.42}" text-anchor="middle" font-size="${radius * 1.17}" fill="${ink}">${rank}</text>`;

@@ -1,0 +1,52 @@
+// Advance widths of Helvetica Bold (Arial Bold and Liberation Sans Bold are the same), in thousandths of an em.
+const WIDTHS: Record<number, string> = {
+  238: "'",
+  278: ' ,./\\Iijl',
+  333: '!()-:;[]ft',
+  389: '*{}r',
+  474: '"',
+  500: 'z',
+  556: '#$0123456789J_aceksvxy',
+  584: '+<=>~^',
+  611: '?FLTZbdghnopqu',
+  667: 'EPSVXY',
+  722: '&ABCDHKNRU',
+  778: 'GOQw',
+  833: 'M',
+  889: '%m',
+  944: 'W',
+  975: '@',
+  280: '|·',
+  1000: '…',
+};
+
+const WIDTH_OF = new Map(
+  Object.entries(WIDTHS).flatMap(([width, signs]) => [...signs].map((sign) => [sign, Number(width)])),
+);
+
+// Letters outside the table are taken as wide, so that text never runs out of its box.
+const letters = (text: string): string[] => [...text.normalize('NFD').replace(/\p{M}/gu, '')];
+const UNKNOWN = 1000;
+
+/** Whether the width of a text is exact in the fonts badges ask for, and not only an upper estimate. */
+export const isWidthKnown = (text: string): boolean => letters(text).every((letter) => WIDTH_OF.has(letter));
+
+/** Width of one line of bold sans-serif text in pixels, `spacing` pixels after each letter. */
+export function textWidth(text: string, fontSize: number, spacing = 0): number {
+  return letters(text).reduce(
+    (sum, letter) => sum + ((WIDTH_OF.get(letter) ?? UNKNOWN) / 1000) * fontSize + spacing,
+    0,
+  );
+}
+
+/** Makes a text fit `max` pixels: smaller, down to 70 percent, then cut with an ellipsis. */
+export function fitText(text: string, fontSize: number, max: number): { text: string; fontSize: number } {
+  const scale = Math.max(0.7, Math.min(1, max / textWidth(text, fontSize)));
+  const size = fontSize * scale;
+  let fitted = text;
+  for (let kept = [...text]; textWidth(fitted, size) > max + 0.01 && kept.length > 0;) {
+    kept = kept.slice(0, -1);
+    fitted = `${kept.join('').trimEnd()}…`;
+  }
+  return { text: fitted, fontSize: size };
+}
