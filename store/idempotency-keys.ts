@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Database, Tx } from './database.ts';
 
 /** Which call a key belongs to: the same key on another operation or account is another record. */
@@ -62,3 +62,8 @@ const whose = ({ t }: Pick<Tx, 't'>, { accountId, operation, key }: KeyOwner) =>
     eq(t.idempotencyKeys.operation, operation),
     eq(t.idempotencyKeys.key, key),
   );
+
+/** Frees keys of calls that a killed process left running. Only where no other process shares the database. */
+export async function releaseRunningKeys(tx: Tx): Promise<void> {
+  await tx.delete(tx.t.idempotencyKeys).where(isNull(tx.t.idempotencyKeys.status));
+}

@@ -10,6 +10,7 @@ import {
   DRAFT_FIELD_NAMES,
   DRAFT_FIELDS,
   type DraftFieldName,
+  type DraftFieldValue,
   LIST_FIELD_ITEMS,
   SOCIAL_PLATFORMS,
 } from '../rules/draft-fields.ts';
@@ -25,16 +26,17 @@ import { ownedDraft } from './kit/owned.ts';
 import { presentDraft } from './kit/present.ts';
 import { draftRecord } from './kit/records.ts';
 
-const fieldValue = (name: DraftFieldName) => {
-  const { kind, max } = DRAFT_FIELDS[name];
-  const text = z.string().max(max);
-  return (kind === 'list' ? z.array(text).max(LIST_FIELD_ITEMS) : text).nullable().optional();
-};
+type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
+  z.ZodNullable<(typeof DRAFT_FIELDS)[K]['kind'] extends 'list' ? z.ZodArray<z.ZodString> : z.ZodString>
+>;
 const fields = z.strictObject(
-  Object.fromEntries(DRAFT_FIELD_NAMES.map((name) => [name, fieldValue(name)])) as Record<
-    DraftFieldName,
-    ReturnType<typeof fieldValue>
-  >,
+  Object.fromEntries(
+    DRAFT_FIELD_NAMES.map((name) => {
+      const text = z.string().max(DRAFT_FIELDS[name].max);
+      const value = DRAFT_FIELDS[name].kind === 'list' ? z.array(text).max(LIST_FIELD_ITEMS) : text;
+      return [name, value.nullable().optional()];
+    }),
+  ) as unknown as { [K in DraftFieldName]: FieldSchema<K> },
 );
 const fieldNames = (max: number) => z.array(z.enum(DRAFT_FIELD_NAMES)).max(max);
 const socials = z.strictObject(
@@ -116,7 +118,7 @@ export default defineTool({
       for (const [name, drafted] of entries(redrafted)) {
         next.fields[name] = redraftField(next.fields[name], drafted);
       }
-      for (const [name, value] of entries(input.fields ?? {})) {
+      for (const [name, value] of entries<DraftFieldName, DraftFieldValue | null | undefined>(input.fields ?? {})) {
         if (value !== undefined) next.fields[name] = setField(next.fields[name], value);
       }
       for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);

@@ -78,7 +78,7 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
   await setListingCategories(tx, listing.id, await categoryIds(tx, listing, categories ?? []));
   await setDraftMilestones(tx, listing.id, document.milestones, now);
   if (Object.keys(document.story).length) await saveStory(tx, listing.id, document.story, now);
-  const people = [];
+  const people: Parameters<typeof setListingFounders>[2] = [];
   for (const { name, title, bio } of document.founders) {
     const slug = await freeSlug(
       slugify(name),

@@ -1,0 +1,306 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import express, { type Request } from 'express';
+import type { Logger } from 'pino';
+import { createAuth } from './auth/auth.ts';
+import { createMailer } from './mail/mailer.ts';
+import { launchedMessage, launchMovedMessage, signInCodeMessage } from './mail/messages.ts';
+import { badgeJob } from './pipeline/badge-check.ts';
+import { createCalendar } from './pipeline/calendar.ts';
+import { choosePages } from './pipeline/choose-pages.ts';
+import { crawlSite } from './pipeline/crawl-site.ts';
+import { draftJob } from './pipeline/draft-job.ts';
+import { fetchPage, userAgentHeader } from './pipeline/fetch-page.ts';
+import { openGuardedNetwork } from './pipeline/guarded-network.ts';
+import { mailJob } from './pipeline/mail-job.ts';
+import { createQueue } from './pipeline/queue.ts';
+import { repeatCalendar } from './pipeline/repeat-calendar.ts';
+import type { Crawl } from './pipeline/site-draft.ts';
+import { draftFromPages } from './pipeline/write-draft.ts';
+import { restRoutes } from './rest/mount.ts';
+import { domainOf } from './rules/domains.ts';
+import { openSearchIndex } from './search/search-index.ts';
+import type { Secrets, Settings } from './settings.ts';
+import { pages } from './site/pages.ts';
+import { findAccount } from './store/accounts.ts';
+import { listCategories } from './store/catalog.ts';
+import type { Database, Tx } from './store/database.ts';
+import { forgetExpiredKeys, releaseRunningKeys } from './store/idempotency-keys.ts';
+import type { ListingRow } from './store/listings.ts';
+import { migrate, migrationsApplied } from './store/migrate.ts';
+import { openDatabase } from './store/open.ts';
+import { addMail, type Mail } from './store/outgoing-mail.ts';
+import { fillEssentials, fillSample } from './store/sample/index.ts';
+import { getSiteSettings } from './store/site-settings.ts';
+import { TOOLS } from './tools/index.ts';
+import { createCall } from './tools/kit/call.ts';
+import type { Services } from './tools/kit/define.ts';
+import { homepageBadge } from './tools/kit/homepage-badge.ts';
+import { createLimiter, unlimited } from './tools/kit/limits.ts';
+import { listingUrl } from './tools/kit/present.ts';
+import { mcpRoutes } from './transport/http.ts';
+
+export const VERSION = '1.0.0';
+const AGENT_NAME = 'LaunchDirectoryBot';
+const DRAIN_MS = 8000;
+
+/** The running service. Disposing it drains requests, stops jobs where they are and closes the database. */
+export type App = AsyncDisposable & {
+  /** Origin under which it answers. */
+  url: string;
+  db: Database;
+  /** Does all that is due by the clock now: jobs, launches, awards. Resolves when nothing is left. */
+  catchUp(): Promise<void>;
+};
+
+/** What tests may put in place of the real thing; there is no other seam. */
+export type Overrides = { now?: () => Date };
+
+/** Wires the whole service and starts listening. Throws one clear error when it cannot. */
+export async function startApp(
+  given: Settings,
+  secrets: Secrets,
+  log: Logger,
+  overrides: Overrides = {},
+): Promise<App> {
+  const stack = new AsyncDisposableStack();
+  try {
+    return await wire(stack, given, secrets, log, overrides);
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
+
+async function wire(
+  stack: AsyncDisposableStack,
+  given: Settings,
+  secrets: Secrets,
+  log: Logger,
+  overrides: Overrides,
+): Promise<App> {
+  const now = overrides.now ?? clockFrom(given.clockStart);
+
+  const db = stack.use(await openDatabase(given.databaseUrl));
+  await migrate(db);
+  await db.transaction((tx) => fillEssentials(tx));
+  if (given.sampleData) await db.transaction((tx) => fillSample(tx, now()));
+  if (db.dialect === 'sqlite') await db.transaction((tx) => releaseRunningKeys(tx));
+  const site = await getSiteSettings(db);
+  const search = await openSearchIndex({ db, log });
+  stack.defer(() => search.close());
+
+  const server = createServer();
+  const settings = { ...given, publicUrl: await listen(server, given) };
+  const publicUrl = (): string => settings.publicUrl;
+
+  // --- work that outlives a request -------------------------------------------------------------------------
+  const mailer = createMailer({
+    smtpUrl: secrets.smtpUrl,
+    from: settings.mailFrom,
+    outboxFolder: join(settings.dataFolder, 'outbox'),
+    log,
+  });
+  stack.defer(() => mailer.close());
+  const network = openGuardedNetwork({
+    allowPrivate: settings.crawlerAllowPrivate,
+    dnsServers: settings.dnsServers,
+    lookupMs: 5000,
+    connectMs: 10_000,
+  });
+  stack.defer(() => network.close());
+  const userAgent = userAgentHeader(AGENT_NAME, settings.publicUrl);
+  const readHomepage = (url: string, signal: AbortSignal) =>
+    fetchPage(url, { network, userAgent, accept: 'html', now, signal });
+  const crawl = (url: string, signal: AbortSignal): Promise<Crawl> =>
+    crawlSite(url, {
+      allowPrivate: settings.crawlerAllowPrivate,
+      dnsServers: settings.dnsServers,
+      userAgentName: AGENT_NAME,
+      publicUrl: settings.publicUrl,
+      choosePages,
+      signal,
+      now,
+    });
+  const writeDraft = async (read: Crawl, signal?: AbortSignal) =>
+    draftFromPages(read, {
+      categories: await listCategories(db),
+      ...(signal ? { signal } : {}),
+    });
+
+  const queue = createQueue({
+    db,
+    now,
+    log,
+    handlers: {
+      draft: draftJob({ db, crawl, writeDraft, now, log }),
+      check_badge: badgeJob({ db, readHomepage, publicUrl, now }),
+      mail: mailJob({ db, mailer, now }),
+    },
+  });
+  stack.defer(() => queue.stop());
+  const mail = {
+    async queue(tx: Tx, message: Mail): Promise<void> {
+      await addMail(tx, message, now());
+      await queue.enqueue(tx, { kind: 'mail', key: message.key });
+    },
+  };
+  const calendar = createCalendar({
+    db,
+    jobs: queue,
+    readHomepage,
+    publicUrl,
+    now,
+    log,
+    mailLaunched: (tx, listing) =>
+      mailOwner(tx, listing, `launched-${listing.id}`, () =>
+        launchedMessage(site.name, listing.name, listingUrl(settings.publicUrl, listing.slug)),
+      ),
+    mailLaunchMoved: (tx, listing, week) =>
+      mailOwner(tx, listing, `moved-${listing.id}-${week}`, () =>
+        launchMovedMessage(
+          site.name,
+          listing.name,
+          domainOf(listing.url) ?? listing.url,
+          week,
+          homepageBadge(settings.publicUrl, site, listing),
+        ),
+      ),
+  });
+  async function mailOwner(
+    tx: Tx,
+    listing: ListingRow,
+    key: string,
+    message: () => ReturnType<typeof launchedMessage>,
+  ): Promise<void> {
+    const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
+    if (owner) await mail.queue(tx, { key, to: owner.email, ...message() });
+  }
+
+  // --- the operations and their facades ---------------------------------------------------------------------
+  const services: Services = { db, search, jobs: queue, mail, writeDraft, now, settings, log };
+  const limiter = settings.rateLimits
+    ? createLimiter({
+        anonymous_reads: site.limit_anonymous_reads,
+        reads: site.limit_reads,
+        writes: site.limit_writes,
+        submit_listing: site.limit_submit_listing,
+        invites_and_claims: site.limit_invites_and_claims,
+      })
+    : unlimited;
+  const call = createCall(services, limiter);
+  const auth = await createAuth({
+    db,
+    now,
+    publicUrl: settings.publicUrl,
+    production: settings.production,
+    rateLimits: settings.rateLimits,
+    siteName: site.name,
+    log,
+    mailSignInCode: (tx, key, email, code) =>
+      mail.queue(tx, { key, to: email, ...signInCodeMessage(site.name, code) }),
+  });
+  const clientAddress = (req: object): string => (req as Request).ip ?? 'unknown';
+  const mcp = mcpRoutes({
+    tools: TOOLS,
+    call,
+    identify: auth.identifyFor(`${settings.publicUrl}/mcp`),
+    clientAddress,
+    publicUrl,
+    serverInfo: {
+      name: 'launch-directory',
+      version: VERSION,
+      title: site.name,
+      websiteUrl: settings.publicUrl,
+    },
+    log,
+  });
+  stack.defer(() => mcp.close());
+
+  const app = express();
+  app.disable('x-powered-by');
+  // In production a proxy on this machine or its network ends TLS; nobody else may name the client.
+  if (settings.production) app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  app.get('/readyz', async (_req, res) => {
+    const ready = await isReady(db, log);
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
+  });
+  app.use(mcp);
+  app.use(
+    '/v1',
+    restRoutes({
+      tools: TOOLS,
+      call,
+      identify: auth.identifyFor(`${settings.publicUrl}/v1`),
+      clientAddress,
+      publicUrl,
+      version: VERSION,
+      log,
+    }),
+  );
+  app.use(auth.routes);
+  app.use(pages({ tools: TOOLS, call, services, auth, site, clientAddress }));
+  server.on('request', app);
+  stack.defer(() => drain(server));
+
+  await queue.start();
+  const stopCalendar = repeatCalendar({
+    tick: async (signal) => {
+      await calendar.tick(signal);
+      await db.transaction((tx) => forgetExpiredKeys(tx, now()));
+      await auth.sweep();
+    },
+    now,
+    log,
+  });
+  stack.defer(stopCalendar);
+
+  return {
+    url: settings.publicUrl,
+    db,
+    async catchUp() {
+      await queue.idle();
+      await calendar.tick(AbortSignal.timeout(60_000));
+      await queue.idle();
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** The system's clock, or one that runs on from `start`. */
+function clockFrom(start: Date | null): () => Date {
+  if (!start) return () => new Date();
+  const ahead = start.getTime() - Date.now();
+  return () => new Date(Date.now() + ahead);
+}
+
+/** Listens and returns the public origin, which holds the port that was picked for `PORT=0`. */
+async function listen(server: Server, { host, port, publicUrl }: Settings): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const picked = (server.address() as AddressInfo).port;
+  return port === 0 ? publicUrl.replace(/^http:\/\/localhost(:0)?$/, `http://localhost:${picked}`) : publicUrl;
+}
+
+async function isReady(db: Database, log: Logger): Promise<boolean> {
+  try {
+    await db.ping();
+    return await migrationsApplied(db);
+  } catch (error) {
+    log.warn({ err: error }, 'not ready');
+    return false;
+  }
+}
+
+/** Takes no new connection, lets running requests end, and cuts what still hangs after 8 seconds. */
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(cut);
+}

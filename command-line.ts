@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { startApp } from './app.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { DatabaseUnavailable } from './store/database.ts';
+
+const USAGE = `Usage: npm start                     serve the directory
+       npm run operator -- <command>  run an operator command (--help lists them)
+`;
+
+/** Runs the program and returns its exit code: 0 done, 1 failed, 2 wrong use. */
+export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (args.length > 0) {
+    process.stderr.write(USAGE);
+    return args[0] === '--help' ? 0 : 2;
+  }
+  try {
+    const { settings, secrets } = readSettings(env);
+    const log = logger(settings);
+    await using app = await startApp(settings, secrets, log);
+    process.stdout.write(`ready ${app.url}\n`);
+    const signal = await stopSignal();
+    log.info({ signal }, 'stopping');
+  } catch (error) {
+    if (!isOperatorError(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+  return 0;
+}
+
+/** JSON lines on stderr in production, readable ones otherwise. */
+function logger({ production, logLevel }: Settings) {
+  return production
+    ? pino({ level: logLevel }, pino.destination(2))
+    : pino({
+        level: logLevel,
+        transport: { target: 'pino-pretty', options: { destination: 2, ignore: 'pid,hostname' } },
+      });
+}
+
+const stopSignal = async (): Promise<string> =>
+  Promise.race(['SIGTERM', 'SIGINT'].map(async (name) => once(process, name).then(() => name)));
+
+/** Errors whose message is written for the operator; everything else is a bug and keeps its stack. */
+function isOperatorError(error: unknown): error is Error {
+  if (error instanceof SettingsError || error instanceof DatabaseUnavailable) return true;
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE' && error instanceof Error) {
+    error.message = `PORT: ${port} is in use by another program. Example: PORT=3001`;
+    return true;
+  }
+  return false;
+}

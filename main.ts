@@ -1,0 +1,10 @@
+// Only plain JavaScript and node: imports up here, so that an old Node gets one clear line instead of a stack.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  process.stderr.write(
+    `Launch Directory needs Node 22.18 or newer; this is ${process.versions.node}. Use "npm start", which brings its own.\n`,
+  );
+  process.exit(1);
+}
+const { main } = await import('./command-line.ts');
+process.exitCode = await main(process.argv.slice(2), process.env);
