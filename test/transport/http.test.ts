@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLimiter } from '../../tools/kit/limits.ts';
+import { as, type Json, legacy, modern, startToys, type ToyServer } from './toy-server.ts';
+import { toyTools } from './toy-tools.ts';
+
+let toys: ToyServer;
+let hungUp: () => void = () => {};
+beforeAll(async () => {
+  toys = await startToys({ tools: toyTools({ aborted: () => hungUp() }) });
+});
+afterAll(() => toys[Symbol.asyncDispose]());
+
+const metadata = () => `resource_metadata="${toys.origin}/.well-known/oauth-protected-resource/mcp"`;
+const challengesOf = (body: Json): string[] => body.result._meta['mcp/www_authenticate'];
+const errorOf = (body: Json) => JSON.parse(body.result.content[0].text).error;
+
+describe('protocol versions', () => {
+  it('answers 2026-07-28 with JSON, marked complete and from this server', async () => {
+    const { status, headers, body } = await toys.ask(
+      modern('tools/call', { name: 'get_site', arguments: {} }),
+    );
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('application/json');
+    expect(body.result).toMatchObject({
+      resultType: 'complete',
+      structuredContent: { name: 'Launch Directory' },
+    });
+    expect(body.result._meta['io.modelcontextprotocol/serverInfo'].name).toBe('launch-directory');
+  });
+
+  it.each(['2025-03-26', '2025-06-18', '2025-11-25'])(
+    'accepts a handshake in %s',
+    async (protocolVersion) => {
+      const { body } = await toys.ask(
+        legacy('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'a', version: '1' } }),
+      );
+      expect(body.result.protocolVersion).toBe(protocolVersion);
+    },
+  );
+
+  it('offers its newest version to a client of 2024-11-05, and refuses to speak that one', async () => {
+    const request = legacy('initialize', {
+      protocolVersion: '2024-11-05',
+      capabilities: {},
+      clientInfo: { name: 'a', version: '1' },
+    });
+    expect((await toys.ask(request)).body.result.protocolVersion).toBe('2025-11-25');
+    const call = legacy('tools/list');
+    call.headers['mcp-protocol-version'] = '2024-11-05';
+    expect((await toys.ask(call)).status).toBe(400);
+  });
+
+  it('refuses an unknown version and names those it speaks', async () => {
+    const request = modern('tools/list');
+    request.headers['mcp-protocol-version'] = '2099-01-01';
+    Object.assign(request.body.params._meta, { 'io.modelcontextprotocol/protocolVersion': '2099-01-01' });
+    const { status, body } = await toys.ask(request);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ id: 1, error: { code: -32022, data: { supported: ['2026-07-28'] } } });
+  });
+
+  it('refuses headers that contradict the body', async () => {
+    const request = modern('tools/call', { name: 'get_site', arguments: {} });
+    request.headers['mcp-name'] = 'get_account';
+    const { status, body } = await toys.ask(request);
+    expect(status).toBe(400);
+    expect(body.error.code).toBe(-32020);
+  });
+
+  it('keeps no sessions: GET and DELETE are not allowed, and no session id is given', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const { status, headers } = await toys.ask({ method, headers: { accept: 'text/event-stream' } });
+      expect(status).toBe(405);
+      expect(headers['allow']).toBe('POST');
+    }
+    const { headers } = await toys.ask(legacy('tools/list'));
+    expect(headers['mcp-session-id']).toBeUndefined();
+  });
+
+  it('answers every call of a 2025-03-26 batch', async () => {
+    const { headers } = legacy('tools/call');
+    const site = { name: 'get_site', arguments: {} };
+    const { status, text } = await toys.ask({
+      headers: { ...headers, 'mcp-protocol-version': '2025-03-26' },
+      body: [legacy('tools/call', site, 1).body, legacy('tools/call', site, 2).body],
+    });
+    expect(status).toBe(200);
+    expect(text.match(/"structuredContent"/g)).toHaveLength(2);
+  });
+
+  it('accepts a notification without an answer', async () => {
+    const { headers } = legacy('ping');
+    const { status, text } = await toys.ask({
+      headers,
+      body: { jsonrpc: '2.0', method: 'notifications/initialized' },
+    });
+    expect([status, text]).toEqual([202, '']);
+  });
+});
+
+describe('lists', () => {
+  it.each(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'server/discover'])(
+    'lets anyone keep %s, since it is the same for everybody',
+    async (method) => {
+      const [anonymous, signedIn] = [
+        await toys.ask(modern(method)),
+        await toys.ask(as('all', modern(method))),
+      ];
+      expect(anonymous.body.result).toMatchObject({ ttlMs: 300_000, cacheScope: 'public' });
+      expect(signedIn.body).toEqual(anonymous.body);
+    },
+  );
+
+  it.each(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
+    'refuses a cursor for %s, which it never gave',
+    async (method) => {
+      for (const request of [
+        modern(method, { cursor: 'bm90aGluZw' }),
+        legacy(method, { cursor: 'bm90aGluZw' }),
+      ]) {
+        expect((await toys.ask(request)).body.error.code).toBe(-32602);
+      }
+    },
+  );
+
+  it('says who may call a tool, at the top level and in _meta', async () => {
+    for (const request of [modern('tools/list'), legacy('tools/list')]) {
+      const { tools } = (await toys.ask(request)).body.result;
+      const account = tools.find((tool: { name: string }) => tool.name === 'get_account');
+      expect(account.securitySchemes).toEqual([{ type: 'oauth2', scopes: ['account:read'] }]);
+      expect(account._meta.securitySchemes).toEqual(account.securitySchemes);
+    }
+  });
+});
+
+describe('signing in', () => {
+  const account = { name: 'get_account', arguments: {} };
+
+  it('asks for a token with 401, without calling it an error that there was none', async () => {
+    const { status, headers, body } = await toys.ask(modern('tools/call', account, 'a-7'));
+    expect(status).toBe(401);
+    expect(headers['www-authenticate']).toBe(`Bearer ${metadata()}, scope="account:read"`);
+    expect(body).toMatchObject({
+      jsonrpc: '2.0',
+      id: 'a-7',
+      result: { isError: true, resultType: 'complete' },
+    });
+    expect(errorOf(body)).toMatchObject({ code: 'unauthenticated', request_id: headers['x-request-id'] });
+    expect(challengesOf(body)).toEqual([
+      `Bearer ${metadata()}, error="invalid_token", ` +
+        'error_description="get_account needs a signed-in person.", scope="account:read"',
+    ]);
+  });
+
+  it('names every scope to a 2025 client at once, which does not manage a second step', async () => {
+    const { headers, body } = await toys.ask(legacy('tools/call', account));
+    expect(headers['www-authenticate']).toContain('scope="account:read listings:write orders:write"');
+    expect(body.result.resultType).toBeUndefined();
+  });
+
+  it('answers too little scope with 403, naming the scopes held and needed', async () => {
+    for (const version of [modern, legacy]) {
+      const request = as('writer', version('tools/call', { name: 'order_thing', arguments: {} }));
+      const { status, headers, body } = await toys.ask(request);
+      expect(status).toBe(403);
+      expect(headers['www-authenticate']).toBe(
+        `Bearer ${metadata()}, error="insufficient_scope", ` +
+          'error_description="order_thing needs the scope orders:write.", scope="listings:write orders:write"',
+      );
+      expect(errorOf(body)).toMatchObject({ code: 'insufficient_scope', scopes: ['orders:write'] });
+      expect(challengesOf(body)).toEqual([headers['www-authenticate']]);
+    }
+  });
+
+  it.each([
+    ['a public tool', modern('tools/call', { name: 'get_site', arguments: {} })],
+    ['a protected tool', legacy('tools/call', account)],
+    ['a list', modern('tools/list')],
+    ['a list in 2025', legacy('tools/list')],
+  ])('refuses a bad token with 401 even for %s', async (_, request) => {
+    const before = toys.callers.length;
+    const { status, headers, body } = await toys.ask(as('forged', request));
+    expect(status).toBe(401);
+    expect(headers['www-authenticate']).toBe(
+      `Bearer ${metadata()}, error="invalid_token", error_description="This access token does not hold."`,
+    );
+    expect(body.id).toBe(1);
+    expect(toys.callers).toHaveLength(before);
+  });
+
+  it('answers a bad token on a list with a JSON-RPC error, which carries the code and the fix', async () => {
+    const { body } = await toys.ask(as('forged', modern('tools/list')));
+    expect(body.error).toMatchObject({
+      code: -32000,
+      data: { code: 'unauthenticated', fix: 'Sign in again.' },
+    });
+  });
+
+  it('passes on how long to wait where credentials are tried too often', async () => {
+    const { status, headers } = await toys.ask(as('hasty', modern('tools/list')));
+    expect(status).toBe(429);
+    expect(headers['retry-after']).toBe('7');
+    expect(headers['www-authenticate']).toBeUndefined();
+  });
+
+  it('says nothing of why credentials could not be checked', async () => {
+    const { status, text } = await toys.ask(as('broken', modern('tools/list')));
+    expect(status).toBe(500);
+    expect(text).not.toContain('store');
+    expect(toys.log.at(-1)).toMatchObject({ msg: 'mcp request failed' });
+  });
+
+  it('asks for a token where one call of a batch needs it, and runs none of them', async () => {
+    const batch = [
+      legacy('tools/call', { name: 'get_site', arguments: {} }, 1).body,
+      legacy('tools/call', account, 2).body,
+      legacy('tools/call', { name: 'add_thing', arguments: {} }, 3).body,
+    ];
+    const before = toys.callers.length;
+    const { headers: sent } = legacy('tools/call');
+    const { status, headers, body } = await toys.ask({
+      headers: { ...sent, 'mcp-protocol-version': '2025-03-26' },
+      body: batch,
+    });
+    expect(status).toBe(401);
+    expect(headers['www-authenticate']).toContain('listings:write');
+    expect(body.map((answer: { id: number }) => answer.id)).toEqual([2, 3]);
+    expect(body.map((answer: unknown) => errorOf(answer).message)).toEqual([
+      'get_account needs a signed-in person.',
+      'add_thing needs a signed-in person.',
+    ]);
+    expect(toys.callers).toHaveLength(before);
+  });
+
+  it('is not led round the gate by a header that names a public tool', async () => {
+    const request = legacy('tools/call', account);
+    request.headers['mcp-name'] = 'get_site';
+    expect((await toys.ask(request)).status).toBe(401);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', ['get_account'], { name: 'get_account' }, 5, null])(
+    'runs nothing for the tool name %j',
+    async (name) => {
+      const before = toys.callers.length;
+      for (const version of [modern, legacy]) {
+        const { body } = await toys.ask(version('tools/call', { name, arguments: {} }));
+        expect(body.error.code).toBeLessThan(0);
+      }
+      expect(toys.callers).toHaveLength(before);
+    },
+  );
+
+  it.each(['/mcp', ''])(
+    'describes the protected resource at .well-known/oauth-protected-resource%s',
+    async (suffix) => {
+      const path = `/.well-known/oauth-protected-resource${suffix}`;
+      const { status, headers, body } = await toys.ask({
+        method: 'GET',
+        path,
+        headers: { origin: 'https://anywhere.example' },
+      });
+      expect(status).toBe(200);
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(body).toMatchObject({
+        resource: `${toys.origin}/mcp`,
+        authorization_servers: [toys.origin],
+        scopes_supported: ['account:read'],
+        bearer_methods_supported: ['header'],
+      });
+      expect((await toys.ask({ method: 'OPTIONS', path })).status).toBe(204);
+    },
+  );
+});
+
+describe('what a call is told about its caller', () => {
+  const site = () => modern('tools/call', { name: 'get_site', arguments: {} });
+
+  it('keeps a sane request id, makes one otherwise, and answers with it', async () => {
+    const sane = site();
+    sane.headers['x-request-id'] = 'trace-0123.abc';
+    expect((await toys.ask(sane)).headers['x-request-id']).toBe('trace-0123.abc');
+    expect(toys.callers.at(-1)?.requestId).toBe('trace-0123.abc');
+
+    for (const id of ['short', 'x'.repeat(129), '{"level":"fatal"}']) {
+      const odd = site();
+      odd.headers['x-request-id'] = id;
+      const { headers } = await toys.ask(odd);
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(toys.callers.at(-1)?.requestId).toBe(headers['x-request-id']);
+    }
+  });
+
+  it('takes the account from the token and the address from the connection', async () => {
+    await toys.ask(as('reader', site()));
+    expect(toys.callers.at(-1)).toMatchObject({
+      account: { scopes: ['account:read'] },
+      address: '127.0.0.1',
+    });
+    await toys.ask(site());
+    expect(toys.callers.at(-1)?.account).toBeNull();
+  });
+
+  it('takes the idempotency key from _meta, and refuses one that is not text', async () => {
+    const add = (key: unknown) =>
+      as(
+        'all',
+        modern('tools/call', {
+          name: 'add_thing',
+          arguments: { name: 'a' },
+          _meta: { 'launch-directory/idempotency-key': key },
+        }),
+      );
+    await toys.ask(add('key-1'));
+    expect(toys.callers.at(-1)?.idempotencyKey).toBe('key-1');
+    const { body } = await toys.ask(add(7));
+    expect(errorOf(body)).toMatchObject({ code: 'invalid_request', field: 'Idempotency-Key' });
+  });
+
+  it('tells the operation when the caller hangs up', async () => {
+    const gone = new Promise<void>((resolve) => (hungUp = resolve));
+    const { headers, body } = modern('tools/call', { name: 'wait_forever', arguments: {} });
+    const stop = new AbortController();
+    const asked = fetch(toys.url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: stop.signal,
+    });
+    await expect.poll(() => toys.callers.at(-1)?.signal?.aborted).toBe(false);
+    stop.abort();
+    await expect(asked).rejects.toThrow();
+    await gone;
+  });
+
+  it('answers a used-up quota as a tool error that says when to come back', async () => {
+    const roomy = { points: 1000, seconds: 60 };
+    await using limitedToys = await startToys({
+      limiter: createLimiter({
+        anonymous_reads: { points: 1, seconds: 60 },
+        reads: roomy,
+        writes: roomy,
+        submit_listing: roomy,
+        invites_and_claims: roomy,
+      }),
+    });
+    expect((await limitedToys.ask(site())).body.result.isError).toBeUndefined();
+    const { status, body } = await limitedToys.ask(site());
+    expect(status).toBe(200);
+    expect(errorOf(body)).toMatchObject({ code: 'rate_limited', limit: 1, window_seconds: 60 });
+    const read = await limitedToys.ask(modern('resources/read', { uri: 'listing://acme' }));
+    expect(read.body.error).toMatchObject({ code: -32603, data: { code: 'rate_limited' } });
+  });
+});
