@@ -1,0 +1,117 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { TOOLS } from '../../tools/index.ts';
+import type { Tool } from '../../tools/kit/define.ts';
+import { inputSchema, outputSchema } from '../../tools/kit/json-schema.ts';
+import { pathKeys } from '../../tools/kit/rest-shape.ts';
+
+type Schema = Record<string, unknown>;
+
+const TOOLS_FOLDER = path.join(import.meta.dirname, '../../tools');
+const SNAPSHOTS = path.join(import.meta.dirname, '__snapshots__');
+
+const advertised = (tool: Tool) => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: inputSchema(tool.input),
+  outputSchema: outputSchema(tool.output),
+  annotations: tool.annotations,
+});
+
+/** A schema and every schema inside it, with its place. */
+function* within(schema: Schema, place = 'input'): Generator<[string, Schema]> {
+  yield [place, schema];
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'properties') {
+      for (const [name, inner] of Object.entries(value as Record<string, Schema>)) {
+        yield* within(inner, `${place}.${name}`);
+      }
+    } else if (
+      ['items', 'additionalProperties'].includes(key) &&
+      value !== null &&
+      typeof value === 'object'
+    ) {
+      yield* within(value as Schema, `${place}[]`);
+    }
+  }
+}
+
+/** Places in the advertised input of a tool that break a rule. */
+const breaking = (tool: Tool, breaks: (schema: Schema) => boolean): string[] =>
+  [...within(inputSchema(tool.input))].filter(([, schema]) => breaks(schema)).map(([place]) => place);
+
+describe('the registry', () => {
+  it('holds every operation file, each named after its file', async () => {
+    const files = (await readdir(TOOLS_FOLDER)).filter((file) => file.endsWith('.ts') && file !== 'index.ts');
+    const named = files.map((file) => file.slice(0, -'.ts'.length).replaceAll('-', '_'));
+    expect(TOOLS.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+  });
+
+  it('has one operation at each method and path', () => {
+    const routes = TOOLS.map(({ rest }) => `${rest.method} ${rest.path}`);
+    expect(routes).toEqual([...new Set(routes)]);
+  });
+
+  it('costs an assistant under 8,000 tokens to know, and under 100 kB to list', () => {
+    const words = TOOLS.map(advertised).map(({ name, title, description, inputSchema }) =>
+      [name, title, description, JSON.stringify(inputSchema)].join(' '),
+    );
+    expect(words.join('').length / 4).toBeLessThan(8_000);
+    expect(Buffer.byteLength(JSON.stringify(TOOLS.map(advertised)))).toBeLessThan(100_000);
+  });
+
+  it('has a snapshot of nothing that is gone', async () => {
+    const kept = (await readdir(SNAPSHOTS)).map((file) => path.basename(file, '.json'));
+    expect(kept.filter((name) => !TOOLS.some((tool) => tool.name === name))).toEqual([]);
+  });
+});
+
+describe.each(TOOLS.map((tool) => ({ name: tool.name, tool })))('$name', ({ name, tool }) => {
+  const { description, annotations, rest } = tool;
+
+  it('describes itself in 40 to 1,024 characters, without shouting', () => {
+    expect(description.length).toBeGreaterThanOrEqual(40);
+    expect(description.length).toBeLessThanOrEqual(1_024);
+    expect(description).not.toMatch(/\b(MUST|IMPORTANT)\b/);
+  });
+
+  it('describes every input', () => {
+    const properties = Object.entries(
+      (inputSchema(tool.input)['properties'] ?? {}) as Record<string, Schema>,
+    );
+    expect(properties.filter(([, { description }]) => !description).map(([key]) => key)).toEqual([]);
+  });
+
+  it('is strict at every depth', () => {
+    // Objects with free keys say what a key may be instead.
+    const open = (schema: Schema) =>
+      schema['type'] === 'object' && schema['additionalProperties'] !== false && !('propertyNames' in schema);
+    expect(breaking(tool, open)).toEqual([]);
+  });
+
+  it('has no unions in its input, which some hosts refuse', () => {
+    const union = (schema: Schema) => ['anyOf', 'oneOf', 'allOf'].some((key) => key in schema);
+    expect(breaking(tool, union)).toEqual([]);
+  });
+
+  it('takes its path parameters as required inputs', () => {
+    const required = (inputSchema(tool.input)['required'] ?? []) as string[];
+    expect(required).toEqual(expect.arrayContaining(pathKeys(tool)));
+  });
+
+  it('is annotated as its method says', () => {
+    if (rest.method === 'GET') expect(annotations.readOnlyHint).toBe(true);
+    if (rest.method === 'DELETE') expect(annotations.destructiveHint).toBe(true);
+    if (annotations.readOnlyHint) {
+      expect(annotations.destructiveHint).toBe(false);
+      expect(rest.idempotent ?? false).toBe(false);
+    }
+  });
+
+  it('is advertised as it was', async () => {
+    const text = `${JSON.stringify(advertised(tool), null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot(path.join(SNAPSHOTS, `${name}.json`));
+  });
+});
