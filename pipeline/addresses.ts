@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const PRIVATE_RANGES = new Set(['loopback', 'private', 'uniqueLocal']);
@@ -13,7 +14,8 @@ const NAT64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96];
  * `allowPrivate`; never the rest of the special ranges (RFC 6890), metadata services, or what is no IP address.
  */
 export function mayContact(address: string, allowPrivate: boolean): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  // Stricter than ipaddr.js, which also reads 1.2.3, and takes IPv4-compatible ::1.2.3.4 for IPv4-mapped.
+  if (!isIP(address) || /^::\d+\./.test(address)) return false;
   const ip = unwrapped(ipaddr.parse(address));
   if (METADATA_ADDRESSES.has(ip.toString())) return false;
   const range = ip.range();

@@ -57,9 +57,9 @@ export function openGuardedNetwork(options: NetworkOptions): GuardedNetwork {
 
   const agent = new Agent({
     connect: (target, done) => {
-      const refusal = refusalOf(target, options.allowPrivate);
-      if (refusal) done(refusal, null);
-      else connect(target, done);
+      refuse(target, resolve, options.allowPrivate)
+        .then(() => connect(target, done))
+        .catch((error: Error) => done(error, null));
     },
   });
   const close = async () => {
@@ -70,12 +70,12 @@ export function openGuardedNetwork(options: NetworkOptions): GuardedNetwork {
 }
 
 /** Ports, and IP addresses written into the URL: those connect without any lookup. */
-function refusalOf(target: buildConnector.Options, allowPrivate: boolean): NetworkRefusal | null {
-  if (isIP(target.hostname) && !mayContact(target.hostname, allowPrivate))
-    return new NetworkRefusal('private_address');
-  if (!allowPrivate && !PUBLIC_PORTS.has(target.port))
-    return new NetworkRefusal('connection_failed', 'Only ports 80, 443, 8080 and 8443 are read.');
-  return null;
+async function refuse({ hostname, port }: buildConnector.Options, resolve: Resolve, allowPrivate: boolean) {
+  if (isIP(hostname) && !mayContact(hostname, allowPrivate)) throw new NetworkRefusal('private_address');
+  if (allowPrivate || PUBLIC_PORTS.has(port)) return;
+  // A private network is the better reason to give, so the name is looked at before its port.
+  if (!isIP(hostname)) await checkedAddresses(hostname, resolve, allowPrivate);
+  throw new NetworkRefusal('connection_failed', 'Only ports 80, 443, 8080 and 8443 are read.');
 }
 
 type Resolve = (host: string) => Promise<string[]>;
