@@ -1,8 +1,10 @@
-// Only plain JavaScript and node: imports up here, so that an old Node gets one clear line instead of a stack.
+// Plain JavaScript, so that a Node too old to read TypeScript says so in one line.
+import process from 'node:process';
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(
-    `Launch Directory needs Node 22.18 or newer; this is ${process.versions.node}. Use "npm start", which brings its own.\n`,
+    `Launch Directory needs Node 22.18 or newer; this is ${process.versions.node}. "npm start" brings its own.\n`,
   );
   process.exit(1);
 }

@@ -1,0 +1,79 @@
+// Folders are layers and data flows one way; docs/architecture.md draws it. `npm run imports` checks it.
+const LAYERS = {
+  rules: [],
+  store: ['rules'],
+  mail: ['rules'],
+  payments: ['rules'],
+  search: ['store', 'rules'],
+  pipeline: ['store', 'mail', 'rules'],
+  'tools/kit': ['store', 'search', 'pipeline', 'payments', 'mail', 'rules'],
+  rest: ['tools'],
+  transport: ['tools'],
+  auth: ['tools/kit', 'store', 'mail', 'rules'],
+  site: ['tools', 'auth', 'store', 'payments', 'rules'],
+  operator: ['store', 'search', 'pipeline', 'rules'],
+};
+
+// Types of the environment are shared; wiring it is app.ts's business alone.
+const EVERYWHERE = ['^settings\\.ts$', '^node_modules/', '^node:'];
+
+const may = (folder, allowed) => ({
+  name: `${folder}-imports`,
+  severity: 'error',
+  comment: `${folder}/ may import ${allowed.length ? allowed.join(', ') : 'nothing of the project'}.`,
+  from: { path: `^${folder}/` },
+  to: {
+    path: '^[^/]+(/|\\.(ts|js)$)',
+    pathNot: [`^${folder}/`, ...allowed.map((layer) => `^${layer}/`), ...EVERYWHERE],
+    dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
+  },
+});
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(LAYERS).map(([folder, allowed]) => may(folder, allowed)),
+    {
+      name: 'operations-stand-alone',
+      severity: 'error',
+      comment: 'An operation imports no other operation: shared work sinks to tools/kit, rules or store.',
+      from: { path: '^tools/[^/]+\\.ts$', pathNot: '^tools/index\\.ts$' },
+      to: { path: '^tools/[^/]+\\.ts$' },
+    },
+    {
+      name: 'operations-know-no-facade',
+      severity: 'error',
+      comment: 'An operation knows neither Express nor the MCP SDK.',
+      from: { path: '^tools/' },
+      to: { path: 'node_modules/(express|@modelcontextprotocol)/' },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      comment: 'rules/ does no I/O.',
+      from: { path: '^rules/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'only-app-wires',
+      severity: 'error',
+      comment: 'Nothing imports app.ts but the command line, tests, scripts and benchmarks.',
+      from: { pathNot: '^(command-line\\.ts|test/|scripts/|bench/)' },
+      to: { path: '^app\\.ts$' },
+    },
+    {
+      name: 'examples-use-packages-only',
+      severity: 'error',
+      comment: 'An example holds what a reader copies: no file of the project, only published packages.',
+      from: { path: '^examples/' },
+      to: { path: '^(?!examples/|node_modules/)' , dependencyTypesNot: ['core', 'npm', 'npm-dev'] },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(data|store/migrations|docs|coverage)/' },
+  },
+};
