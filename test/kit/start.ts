@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import PostalMime from 'postal-mime';
+import { type App, startApp } from '../../app.ts';
+import { readSettings, type Settings } from '../../settings.ts';
+
+export type ReceivedMail = { to: string; subject: string; text: string; html: string };
+
+export type TestApp = AsyncDisposable & {
+  url: string;
+  app: App;
+  /** Moves the service's clock; `app.catchUp()` then does what became due. */
+  setTime(time: string): void;
+  /** Mail kept in the outbox, oldest first. */
+  mail(): Promise<ReceivedMail[]>;
+  /** Stops and starts the service again on the same data. */
+  restart(): Promise<void>;
+};
+
+/** The real service on a free port with a temporary SQLite file, a clock of its own and kept mail. */
+export async function startTestApp(
+  options: { settings?: Partial<Settings>; time?: string } = {},
+): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'launch-directory-'));
+  const { settings, secrets } = readSettings({ PORT: '0', DATABASE_URL: `file:${join(folder, 'directory.db')}` });
+  let time = new Date(options.time ?? '2026-11-18T12:00:00Z');
+  const given: Settings = {
+    ...settings,
+    dataFolder: folder,
+    crawlerAllowPrivate: true,
+    rateLimits: false,
+    ...options.settings,
+  };
+  const start = () => startApp(given, secrets, pino({ level: 'silent' }), { now: () => time });
+  let app = await start();
+  return {
+    get url() {
+      return app.url;
+    },
+    get app() {
+      return app;
+    },
+    setTime(text) {
+      time = new Date(text);
+    },
+    async mail() {
+      const outbox = join(folder, 'outbox');
+      const files = await readdir(outbox).catch(() => []);
+      return Promise.all(
+        files.sort().map(async (file) => {
+          const mail = await PostalMime.parse(await readFile(join(outbox, file)));
+          return {
+            to: mail.to?.[0]?.address ?? '',
+            subject: mail.subject ?? '',
+            text: mail.text ?? '',
+            html: mail.html ?? '',
+          };
+        }),
+      );
+    },
+    async restart() {
+      await app[Symbol.asyncDispose]();
+      // The origin is part of what was stored: badges, tokens.
+      given.port = Number(new URL(app.url).port);
+      given.publicUrl = app.url;
+      app = await start();
+    },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
