@@ -1,0 +1,199 @@
+// Runs the official MCP conformance suite against the application and says what it scored. See docs/conformance.md.
+//   npm run conformance               starts the application on a free port with a temporary database
+//   npm run conformance -- --url U    tests a server that is running
+//   npm run conformance -- --write    also writes the tables of docs/conformance.md
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const SUITE = path.join(ROOT, 'node_modules/@modelcontextprotocol/conformance');
+const DOCUMENT = path.join(ROOT, 'docs/conformance.md');
+
+/** Per revision, the scenarios that need none of the suite's own tools, and so test the application itself. */
+const APPLICATION: Record<string, string[]> = {
+  '2026-07-28': [
+    'server-stateless',
+    'tools-list',
+    'resources-list',
+    'prompts-list',
+    'caching',
+    'sep-2164-resource-not-found',
+    'dns-rebinding-protection',
+    'server-sse-multiple-streams',
+    'input-required-result-unsupported-methods',
+    'http-header-validation',
+  ],
+  '2025-11-25': [
+    'server-initialize',
+    'ping',
+    'tools-list',
+    'resources-list',
+    'prompts-list',
+    'dns-rebinding-protection',
+  ],
+};
+
+/** Scenarios the suite counts as passed although the tool they are about is not there, or there is no session. */
+const EMPTY_PASSES: Record<string, string[]> = {
+  '2026-07-28': [
+    'input-required-result-missing-input-response',
+    'input-required-result-ignore-extra-params',
+    'input-required-result-validate-input',
+  ],
+  '2025-11-25': ['server-sse-multiple-streams'],
+};
+
+type Check = { id: string; status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO' };
+type Scenario = { name: string; passed: number; failed: string[]; warned: string[] };
+type Report = { revision: string; scenarios: Map<string, Scenario>; scored: string[]; suitePassed: boolean };
+
+/** Where the application answers, and how to end it. */
+async function startApplication(): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'conformance-'));
+  const app = spawn(process.execPath, ['main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      DATABASE_URL: `file:${folder}/directory.db`,
+      SAMPLE_DATA: 'on',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await Promise.race([
+    once(createInterface(app.stdout), 'line') as Promise<[string]>,
+    once(app, 'exit').then(() => ['']),
+  ]);
+  const origin = /^ready (\S+)$/.exec(line ?? '')?.[1];
+  const stop = async () => {
+    if (app.exitCode === null && app.kill()) await once(app, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  };
+  if (origin) return { origin, stop };
+  await stop();
+  throw new Error('The application did not start.');
+}
+
+/** Runs one frozen requirement set with its baseline, and reads what every scenario came to. */
+async function runSuite(revision: string, url: string): Promise<Report> {
+  const output = await mkdtemp(path.join(tmpdir(), 'conformance-'));
+  const baseline = path.join(import.meta.dirname, `conformance/baseline-${revision}.yaml`);
+  const suite = spawn(
+    process.execPath,
+    [`${SUITE}/dist/index.js`, 'server', '--url', url, '--requirements', revision, '-o', output].concat(
+      '--expected-failures',
+      baseline,
+    ),
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let said = '';
+  suite.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = (await once(suite, 'exit')) as [number | null];
+  if (code !== 0) console.log(said);
+
+  const scenarios = new Map<string, Scenario>();
+  for (const folder of await readdir(output)) {
+    const name = folder.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, '');
+    const checks = JSON.parse(await readFile(path.join(output, folder, 'checks.json'), 'utf8')) as Check[];
+    const ids = (status: Check['status']) =>
+      checks.filter((check) => check.status === status).map(({ id }) => id);
+    scenarios.set(name, {
+      name,
+      passed: ids('SUCCESS').length,
+      failed: ids('FAILURE'),
+      warned: ids('WARNING'),
+    });
+  }
+  await rm(output, { recursive: true, force: true });
+
+  const requirements = await readFile(`${SUITE}/requirements/${revision}.yaml`, 'utf8');
+  return { revision, scenarios, scored: listUnder(requirements, 'server'), suitePassed: code === 0 };
+}
+
+/** The items of one list in a YAML file of plain lists. */
+function listUnder(yaml: string, key: string): string[] {
+  const block = new RegExp(`^${key}:\\n((?: .*\\n|#.*\\n|\\n)*)`, 'm').exec(yaml)?.[1] ?? '';
+  return [...block.matchAll(/^ +- ([\w:.-]+)/gm)].map(([, item]) => item ?? '');
+}
+
+type Score = { lines: string[]; clean: boolean };
+
+/** The tables of one revision, and whether everything that can be tested here passed. */
+async function score({ revision, scenarios, scored, suitePassed }: Report): Promise<Score> {
+  const text = await readFile(
+    path.join(import.meta.dirname, `conformance/baseline-${revision}.yaml`),
+    'utf8',
+  );
+  const baseline = listUnder(text, 'server');
+  const names = APPLICATION[revision] ?? [];
+  let clean = suitePassed;
+  let checks = 0;
+  let passedChecks = 0;
+  const rows = names.map((name) => {
+    const scenario = scenarios.get(name) ?? { name, passed: 0, failed: ['did not run'], warned: [] };
+    const absent = scenario.failed.filter((id) => baseline.includes(`${name}:${id}`));
+    const wrong = [...scenario.failed, ...scenario.warned].filter((id) => !absent.includes(id));
+    const all = scenario.passed + scenario.failed.length + scenario.warned.length;
+    if (wrong.length > 0) clean = false;
+    checks += all;
+    passedChecks += scenario.passed;
+    const remark =
+      wrong.length > 0 ? `failed: ${wrong.join(', ')}` : absent.map((id) => `no tool for ${id}`).join('<br>');
+    return `| ${name}${scored.includes(name) ? '' : ' (not scored)'} | ${scenario.passed} of ${all} | ${remark} |`;
+  });
+
+  const passes = scored.filter((name) => scenarios.get(name)?.failed.length === 0);
+  const empty = passes.filter((name) => EMPTY_PASSES[revision]?.includes(name));
+  return {
+    clean,
+    lines: [
+      `### ${revision}`,
+      '',
+      `Application: ${passedChecks} of ${checks} checks in ${names.length} scenarios.`,
+      '',
+      '| scenario | checks passed | remark |',
+      '|---|---|---|',
+      ...rows,
+      '',
+      `Frozen requirement set: ${passes.length} of ${scored.length} scored scenarios pass` +
+        (empty.length > 0
+          ? `, ${empty.length} of them without testing anything here (${empty.join(', ')}).`
+          : '.'),
+      '',
+    ],
+  };
+}
+
+/** Replaces what stands between the markers of the document. */
+async function writeDocument(lines: string[]): Promise<void> {
+  const text = await readFile(DOCUMENT, 'utf8');
+  const [start, end] = ['<!-- results -->', '<!-- /results -->'];
+  const from = text.indexOf(start) + start.length;
+  const to = text.indexOf(end);
+  await writeFile(DOCUMENT, `${text.slice(0, from)}\n\n${lines.join('\n')}${text.slice(to)}`);
+}
+
+const { values } = parseArgs({ options: { url: { type: 'string' }, write: { type: 'boolean' } } });
+const app = values.url
+  ? { origin: values.url.replace(/\/mcp\/?$/, ''), stop: async () => {} }
+  : await startApplication();
+try {
+  const scores: Score[] = [];
+  for (const revision of Object.keys(APPLICATION)) {
+    scores.push(await score(await runSuite(revision, `${app.origin}/mcp`)));
+  }
+  const lines = scores.flatMap((one) => one.lines);
+  console.log(lines.join('\n'));
+  if (values.write) await writeDocument(lines);
+  if (!scores.every(({ clean }) => clean)) process.exitCode = 1;
+} finally {
+  await app.stop();
+}
