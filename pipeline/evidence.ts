@@ -1,5 +1,5 @@
 import type { DraftFieldName } from '../rules/draft-fields.ts';
-import { DRAFT_FIELDS, LIST_FIELD_ITEMS, PRICING_MODELS, STAGES } from '../rules/draft-fields.ts';
+import { PRICING_MODELS, STAGES } from '../rules/draft-fields.ts';
 import type { Evidence } from '../rules/draft-document.ts';
 import type { BlankReason, Candidate } from './site-draft.ts';
 import { countryNamed } from './extract/countries.ts';
@@ -108,13 +108,6 @@ export class EvidenceVerifier {
   }
 }
 
-/** Cuts a text to a bound at the end of a sentence or word; lists to their most items. */
-export function withinBounds(field: DraftFieldName, value: string): string {
-  return value.length <= DRAFT_FIELDS[field].max ? value : '';
-}
-
-/** Most items of a list field. */
-export const MOST_ITEMS = LIST_FIELD_ITEMS;
 
 const EMAIL = /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
 

@@ -1,0 +1,35 @@
+/** Words of prices in many languages. Each is looked for in short texts only. */
+const any = (words: string): RegExp => new RegExp(words, 'iu');
+
+/** A period a price is for. */
+export const PERIOD = any(
+  String.raw`(?:\/|per|pro|par|por|al|a|je|na|за|в|毎|每|매|each)\s?(?:user|seat|member|month|mo|year|yr|week|day|annum|monat|jahr|woche|mois|an|ann[ée]e|mes|m[eê]s|a[nñ]o|ano|mese|anno|maand|jaar|miesi[ąa]c|rok|m[ěe]s[íi]c|m[åa]nad|m[åa]ned|[åa]r|kuukausi|vuosi|месяц|мес|год|місяць|рік|月|年|ay|y[ıi]l|h[óo]nap|[ée]v|lun[ăa]|bulan|tahun)\b|monthly|yearly|annually|annual|billed|monatlich|j[äa]hrlich|mensuel|annuel|mensual|anual|mensal|mensile|annuale|maandelijks|miesi[ęe]cznie|rocznie|m[ěe]s[íi][čc]n[ěe]|ежемесячно|в месяц|в год|月額|年額|\/月|\/年|ヶ月|か月|매월|월|ayl[ıi]k|y[ıi]ll[ıi]k|\/mo\b|\/yr\b|\/mth|p\.?\/?m\b`,
+);
+/** Paid once, kept for good. */
+export const ONE_TIME = any(
+  String.raw`one[- ]?time|once\b|one[- ]off|lifetime|for life|perpetual|pay once|no subscription|einmalig|einmalkauf|lebenslang|lifetime|achat unique|paiement unique|[àa] vie\b|pago [úu]nico|de por vida|vitalici|pagamento [úu]nico|una tantum|a vita|perpetua|eenmalig|levenslang|jednorazow|dożywotni|jednor[áa]zov|eng[åa]ngs|livstid|kertamaksu|разов|навсегда|пожизненн|買い切り|買切|一度きり|永久|一次性|买断|終身|终身|일회성|평생|tek seferlik|[öo]m[üu]r boyu|egyszeri`,
+);
+/** A time to try, which is not a free plan. */
+export const TRIAL = any(
+  String.raw`trial|probe(?:zeit|phase|monat|woche|tage)?\b|testphase|testversion|essai|prueba|teste? gr[áa]tis|periodo de prueba|prova\b|proefperiode|pr[óo]bn|zku[šs]ebn|prov(?:a|eperiod)|prøve|kokeilu|пробн|お試し|無料体験|トライアル|试用|試用|체험|deneme|pr[óo]baid`,
+);
+/** Costs nothing, said of a plan or product. */
+export const FREE = any(
+  String.raw`(?<![\p{L}-])free(?![\p{L}-])(?! (?:trial|shipping|demo|quote|consultation|delivery|return|sample|call|tier of|estimate|ebook|guide|of |from |time|standing|lunch|space))|(?<!\p{L})(?:kostenlos|kostenfrei|gratuit|gratuite|gratuits|gratuitement|gratis|gr[áa]tis|gratuito|gratuita|gratuitamente|darmow\p{L}{0,4}|za darmo|bezp[łl]atn\p{L}{0,4}|zdarma|zadarmo|ilmai\p{L}{0,4}|бесплатн\p{L}{0,4}|безкоштовн\p{L}{0,4}|безплатн\p{L}{0,4}|besplatn\p{L}{0,4}|ingyenes\p{L}{0,4}|δωρεάν|ücretsiz|bedava|miễn phí|gratuită|brezplačn\p{L}{0,4}|tasuta|nemokam\p{L}{0,4}|bezmaksas|kostnadsfri\p{L}{0,2}|gratuïta|مجان\p{L}{0,3}|חינם|ฟรี)(?!\p{L})|無料|免费|免費|무료`,
+);
+/** Its source is open, said of the product. */
+export const OPEN_SOURCE = any(
+  String.raw`open[- ]?source|free software|free\/libre|libre software|\bFLOSS\b|\bFOSS\b|quelloffen|logiciel libre|c[óo]digo abierto|c[óo]digo aberto|software libre|software livre|software libero|codice aperto|otwart\p{L}{0,4} [źz]r[óo]d|otev[řr]en\p{L}{0,3} k[óo]d|avoin\p{L}{0,3} l[äa]hdekoodi|[öo]ppen k[äa]llkod|[åa]ben kildekode|открыт\p{L}{0,4} (?:исходн|код)|відкрит\p{L}{0,4} код|オープンソース|开源|開源|오픈소스|오픈 소스|a[çc][ıi]k kaynak|ny[íi]lt forr[áa]sk[óo]d`,
+);
+/** The price is told on asking. */
+export const ON_REQUEST = any(
+  String.raw`contact (?:sales|us for|our sales)|(?:get|request|ask for) a (?:custom )?quote|custom (?:pricing|quote)|talk to sales|on request|upon request|auf anfrage|angebot anfordern|sur devis|demander? un devis|a consultar|bajo presupuesto|solicit\p{L}{1,4} (?:un )?(?:presupuesto|cotizaci[óo]n|or[çc]amento)|sob consulta|su richiesta|richiedi (?:un )?preventivo|op aanvraag|offerte aanvragen|na zapytanie|na vy[žz][áa]d[áa]n|по запросу|お見積|要見積|个性化报价|联系销售|견적|teklif al|p[åa] f[öo]rfr[åa]gan`,
+);
+/** Sections that show other people's prices, sums to expect or gifts. */
+export const NOT_OUR_PRICES = any(
+  String.raw`compar|\bvs\b|versus|alternativ|competitor|provider|estimate|calculat|savings?|example|donat|sponsor|spende|\broi\b|\bothers?\b|market|vergleich|anbieter|comparativ|confront|porówn|сравнен|比較|比较|비교|karşılaştır|beispiel|ejemplo|esempio|exemple|refer|affiliate|bounty|grant|fund|investment|case stud|testimonial`,
+);
+/** Asking to buy. */
+export const BUY = any(
+  String.raw`\bbuy|purchase|\border|get (?:it|the|your|a) |kaufen|bestellen|acheter|commander|comprar|compra|acquista|ordina|kopen|bestel|kup\b|zam[óo]w|koupit|objednat|k[öo]p\b|kj[øo]p|k[øo]b|osta|купить|заказать|購入|注文|购买|購買|구매|sat[ıi]n al|v[áa]s[áa]rl`,
+);

@@ -1,0 +1,109 @@
+import { DRAFT_FIELDS, DRAFT_FIELD_NAMES, LIST_FIELD_ITEMS, SOCIAL_PLATFORMS, type DraftFieldName } from '../rules/draft-fields.ts';
+import type { Evidence } from '../rules/draft-document.ts';
+import type { Candidates, CategoryChoice, ListField, TextField, Writer } from './candidates.ts';
+import { EvidenceVerifier, FIELD_KINDS } from './evidence.ts';
+import { extractiveWriter } from './extractive-writer.ts';
+import { readPage } from './read-page.ts';
+import type { BlankReason, Candidate, Crawl, DraftedField, DraftedFounder, SiteDraft } from './site-draft.ts';
+
+const MOST_FAQS = 10;
+const MOST_FOUNDERS = 6;
+const BOUNDS = { question: 300, answer: 1_500, name: 160, title: 160, bio: 3_000, link: 500 };
+
+/** What a draft is made with; `writer` defaults to the extractive one. */
+export type DraftOptions = { categories: CategoryChoice[]; writer?: Writer; signal?: AbortSignal };
+
+/**
+ * Drafts a profile from crawled pages: reads them, lets the writer propose, and keeps what the pages
+ * prove. Blank fields carry their reason. Throws only what the writer throws, or the signal's reason.
+ */
+export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promise<SiteDraft> {
+  const pages = crawl.pages.filter((page) => page.status < 400).map((page) => readPage(page));
+  options.signal?.throwIfAborted();
+  const context = { categories: options.categories, ...(options.signal ? { signal: options.signal } : {}) };
+  const candidates = pages.length === 0 ? NOTHING : await (options.writer ?? extractiveWriter).write(pages, context);
+  options.signal?.throwIfAborted();
+  const verifier = new EvidenceVerifier(pages, options.categories.map(({ name }) => name));
+  return { ...verifyCandidates(candidates, verifier, pages.length > 0), problems: crawl.problems };
+}
+
+const NOTHING: Candidates = { texts: {}, lists: {}, faqs: [], founders: [], socials: [] };
+
+/** Keeps the candidates their quotes prove, within the bounds of the specification (section 2). */
+export function verifyCandidates(candidates: Candidates, verifier: EvidenceVerifier, wasRead: boolean): Omit<SiteDraft, 'problems'> {
+  const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
+  const fields = Object.fromEntries(
+    DRAFT_FIELD_NAMES.map((field) => [
+      field,
+      DRAFT_FIELDS[field].kind === 'list'
+        ? listField(field, candidates.lists[field as ListField] ?? [], verifier, unread)
+        : textField(field, candidates.texts[field as TextField] ?? [], verifier, unread),
+    ]),
+  ) as Record<DraftFieldName, DraftedField>;
+  return {
+    fields,
+    faqs: candidates.faqs.flatMap(({ value: { question, answer }, quotes }) => {
+      if (question.length > BOUNDS.question || answer.length > BOUNDS.answer) return [];
+      const evidence = proven(verifier, [question, answer], quotes);
+      return evidence ? [{ question, answer, evidence }] : [];
+    }).slice(0, MOST_FAQS),
+    founders: candidates.founders.flatMap((candidate) => founder(candidate, verifier)).slice(0, MOST_FOUNDERS),
+    socials: socials(candidates.socials, verifier),
+  };
+}
+
+function textField(field: DraftFieldName, candidates: Candidate<string>[], verifier: EvidenceVerifier, unread: BlankReason): DraftedField {
+  let reason = unread;
+  for (const candidate of candidates) {
+    if (candidate.value.length > DRAFT_FIELDS[field].max) continue;
+    const verdict = verifier.check(FIELD_KINDS[field], candidate);
+    if (verdict.ok) return { state: 'ai', value: candidate.value, evidence: verdict.evidence };
+    if (reason === unread) ({ reason } = verdict);
+  }
+  return { state: 'not_found', value: null, reason, evidence: [] };
+}
+
+function listField(field: DraftFieldName, candidates: Candidate<string>[], verifier: EvidenceVerifier, unread: BlankReason): DraftedField {
+  let reason = unread;
+  const items = new Map<string, Evidence[]>();
+  for (const candidate of candidates) {
+    if (items.size >= LIST_FIELD_ITEMS) break;
+    if (candidate.value.length > DRAFT_FIELDS[field].max || items.has(candidate.value)) continue;
+    const verdict = verifier.check(FIELD_KINDS[field], candidate);
+    if (verdict.ok) items.set(candidate.value, verdict.evidence);
+    else if (reason === unread) ({ reason } = verdict);
+  }
+  if (items.size === 0) return { state: 'not_found', value: null, reason, evidence: [] };
+  return { state: 'ai', value: [...items.keys()], evidence: [...items.values()].flat() };
+}
+
+function founder({ value, quotes }: Candidates['founders'][number], verifier: EvidenceVerifier): DraftedFounder[] {
+  const { name, title, bio } = value;
+  const evidence = name.length <= BOUNDS.name ? proven(verifier, [name], quotes, 'verbatim') : undefined;
+  if (!evidence) return [];
+  const shown = (text: string | undefined, most: number): text is string =>
+    text !== undefined && text.length <= most && proven(verifier, [text], quotes) !== undefined;
+  return [{ name, ...(shown(title, BOUNDS.title) ? { title } : {}), ...(shown(bio, BOUNDS.bio) ? { bio } : {}), evidence }];
+}
+
+function socials(candidates: Candidates['socials'], verifier: EvidenceVerifier): SiteDraft['socials'] {
+  const found: SiteDraft['socials'] = {};
+  for (const { value, quotes } of candidates) {
+    const { platform, url } = value;
+    if (!SOCIAL_PLATFORMS.includes(platform) || found[platform] || url.length > BOUNDS.link) continue;
+    const verdict = verifier.check('url', { value: url, quotes });
+    if (verdict.ok) found[platform] = { url, evidence: verdict.evidence };
+  }
+  return found;
+}
+
+/** The evidence when the quotes prove every text, else undefined. */
+function proven(verifier: EvidenceVerifier, values: string[], quotes: Candidate<string>['quotes'], kind: 'prose' | 'verbatim' = 'prose'): Evidence[] | undefined {
+  let evidence: Evidence[] | undefined;
+  for (const value of values) {
+    const verdict = verifier.check(kind, { value, quotes });
+    if (!verdict.ok) return undefined;
+    ({ evidence } = verdict);
+  }
+  return evidence;
+}
