@@ -1,0 +1,127 @@
+// Signing in as a host does: a protected tool answers 401, the SDK finds the authorization server,
+// registers itself, and sends the person to the sign-in page (OAuth 2.1 with PKCE; MCP authorization).
+// Run by hand it waits for you in the browser. With OUTBOX set to a directory's data/outbox folder it plays
+// the person itself: that is how it is tested.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  Client,
+  type OAuthClientInformationMixed,
+  type OAuthClientProvider,
+  type OAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+
+const directory = process.env['DIRECTORY_URL'] ?? 'http://localhost:3000';
+const outbox = process.env['OUTBOX'];
+
+// Where the browser comes back to.
+const callback = createServer();
+callback.listen(0, '127.0.0.1');
+await once(callback, 'listening');
+const redirectUrl = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
+const answered = new Promise<URLSearchParams>((resolve) => {
+  callback.on('request', (req, res) => {
+    res.end('You are signed in. You can close this window.');
+    resolve(new URL(req.url ?? '/', redirectUrl).searchParams);
+  });
+});
+
+let sentTo: URL | undefined;
+let client: OAuthClientInformationMixed | undefined;
+let tokens: OAuthTokens | undefined;
+let verifier = '';
+const provider: OAuthClientProvider = {
+  redirectUrl,
+  clientMetadata: {
+    client_name: 'Sign-in example',
+    redirect_uris: [redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_method: 'none',
+  },
+  clientInformation: () => client,
+  saveClientInformation: (information) => void (client = information),
+  tokens: () => tokens,
+  saveTokens: (saved) => void (tokens = saved),
+  codeVerifier: () => verifier,
+  saveCodeVerifier: (saved) => void (verifier = saved),
+  redirectToAuthorization: (url) => void (sentTo = url),
+};
+
+const mcp = new Client({ name: 'sign-in', version: '1.0.0' });
+const transport = () => new StreamableHTTPClientTransport(new URL(`${directory}/mcp`), { authProvider: provider });
+
+const first = transport();
+await mcp.connect(first);
+// Listing and public tools work without sign-in; the first protected one starts it.
+await assert.rejects(mcp.callTool({ name: 'get_account', arguments: {} }), UnauthorizedError);
+assert.ok(sentTo, 'the SDK was told where to sign in');
+
+if (outbox) void playPerson(sentTo, outbox);
+else console.log(`Open this in your browser:\n${sentTo.href}`);
+
+await first.finishAuth(await answered);
+await mcp.close();
+
+const signedIn = new Client({ name: 'sign-in', version: '1.0.0' });
+await signedIn.connect(transport());
+const account = await signedIn.callTool({ name: 'get_account', arguments: {} });
+const { email, access } = account.structuredContent as { email: string; access: { scopes: string[] } };
+console.log(`signed in as ${email} with ${access.scopes.join(', ')}`);
+assert.ok(access.scopes.includes('account:read'));
+await signedIn.close();
+callback.close();
+console.log('sign-in: ok');
+
+/** Fills in the forms a person would: e-mail, the code from the mail, consent. */
+async function playPerson(start: URL, folder: string): Promise<void> {
+  const cookies = new Map<string, string>();
+  async function request(url: URL, form?: Record<string, string>): Promise<{ url: URL; body: string }> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie, ...(form ? { origin: url.origin } : {}) },
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name) cookies.set(name, value ?? '');
+    }
+    const location = response.headers.get('location');
+    return location ? request(new URL(location, url)) : { url, body: await response.text() };
+  }
+  // Everything a form would send by itself, plus what the person types.
+  function fill(page: { url: URL; body: string }, typed: Record<string, string>) {
+    const form = /<form[^>]*method="post"[\s\S]*?<\/form>/i.exec(page.body.slice(page.body.indexOf('<main')))?.[0] ?? '';
+    const action = /action="([^"]*)"/.exec(form)?.[1] ?? '';
+    const values: Record<string, string> = {};
+    for (const [input] of form.matchAll(/<input[^>]*>/gi)) {
+      const name = /name="([^"]*)"/.exec(input)?.[1];
+      const isOn = !/type="checkbox"/.test(input) || /\schecked/.test(input);
+      if (name && isOn) values[name] = /value="([^"]*)"/.exec(input)?.[1] ?? '';
+    }
+    const target = new URL(action.replaceAll('&amp;', '&') || page.url, page.url);
+    return request(target, { ...values, ...typed });
+  }
+  async function code(): Promise<string> {
+    for (;;) {
+      for (const file of (await readdir(folder).catch(() => [])).sort().reverse()) {
+        const mail = await readFile(join(folder, file), 'utf8');
+        const [digits] = mail.includes('To: example@founder.example') ? (/^\d{6}$/m.exec(mail) ?? []) : [];
+        if (digits) return digits;
+      }
+      await wait(50);
+    }
+  }
+
+  const askForMail = await request(start);
+  const askForCode = await fill(askForMail, { email: 'example@founder.example' });
+  const consent = await fill(askForCode, { code: await code() });
+  await fill(consent, { decision: 'allow' });
+}

@@ -1,0 +1,69 @@
+// A founder's assistant: from a website address to a queued launch. The API key stands in for the OAuth
+// sign-in of a host (see ../sign-in): both are sent as a Bearer token.
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+const directory = process.env['DIRECTORY_URL'] ?? 'http://localhost:3000';
+const apiKey = process.env['API_KEY'];
+const product = process.env['PRODUCT_URL'];
+assert.ok(apiKey && product, `Set PRODUCT_URL and API_KEY; make a key at ${directory}/account/api-keys`);
+
+type Field = { value: string | string[] | null; state: string; evidence?: { url: string; quote: string }[] };
+type Draft = {
+  id: string;
+  status: 'crawling' | 'drafting' | 'ready';
+  poll_after_seconds?: number;
+  completeness: number;
+  fields: Record<string, Field>;
+  missing: { field: string; fix: string }[];
+  required_missing: string[];
+};
+
+const client = new Client({ name: 'submit-a-product', version: '1.0.0' });
+await client.connect(
+  new StreamableHTTPClientTransport(new URL(`${directory}/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
+  }),
+);
+async function call<T>(name: string, args: Record<string, unknown>): Promise<T> {
+  const result = await client.callTool({ name, arguments: args });
+  assert.ok(!result.isError, JSON.stringify(result.content));
+  return result.structuredContent as T;
+}
+
+// 1. The website address is all it takes.
+let draft = await call<Draft>('submit_listing', { url: product });
+console.log(`draft ${draft.id}: ${draft.status}`);
+
+// 2. The site is read meanwhile.
+while (draft.status !== 'ready') {
+  await wait((draft.poll_after_seconds ?? 2) * 1000);
+  draft = await call<Draft>('get_draft', { id: draft.id });
+}
+for (const [name, { value, evidence }] of Object.entries(draft.fields)) {
+  if (value === null) continue;
+  assert.ok(evidence?.length, `${name} has a quote`);
+  console.log(`${name}: ${String(value).slice(0, 60)}  <- "${evidence[0]!.quote.slice(0, 60)}"`);
+}
+console.log(`${draft.completeness} % complete; missing: ${draft.missing.map(({ field }) => field).join(', ')}`);
+
+// 3. The founder corrects; what is sent becomes the founder's own.
+draft = await call<Draft>('update_draft', {
+  id: draft.id,
+  fields: { name: draft.fields['name']?.value ?? 'My product', tagline: 'Exactly what I wanted to say' },
+  lock_fields: ['tagline'],
+});
+assert.equal(draft.fields['tagline']?.state, 'override');
+assert.deepEqual(draft.required_missing, []);
+
+// 4. Saved as a listing, then queued for a free week. Nothing is charged.
+const { listing_id } = await call<{ listing_id: number }>('submit_draft', { id: draft.id });
+const launch = await call<{ status: string; launch_week: string; badge: { html: string } }>('choose_free_listing', {
+  listing_id,
+});
+console.log(`launch week ${launch.launch_week}; put this on the homepage:\n${launch.badge.html}`);
+assert.match(launch.launch_week, /^\d{4}-\d\d-\d\d$/);
+
+await client.close();
+console.log('submit-a-product: ok');
