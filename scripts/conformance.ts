@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { format } from 'prettier';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const SUITE = path.join(ROOT, 'node_modules/@modelcontextprotocol/conformance');
@@ -146,7 +147,11 @@ async function score({ revision, scenarios, scored, suitePassed }: Report): Prom
     checks += all;
     passedChecks += scenario.passed;
     const remark =
-      wrong.length > 0 ? `failed: ${wrong.join(', ')}` : absent.map((id) => `no tool for ${id}`).join('<br>');
+      wrong.length > 0
+        ? `failed: ${wrong.join(', ')}`
+        : absent.length > 0
+          ? `${absent.length} need a tool of the suite`
+          : '';
     return `| ${name}${scored.includes(name) ? '' : ' (not scored)'} | ${scenario.passed} of ${all} | ${remark} |`;
   });
 
@@ -178,7 +183,8 @@ async function writeDocument(lines: string[]): Promise<void> {
   const [start, end] = ['<!-- results -->', '<!-- /results -->'];
   const from = text.indexOf(start) + start.length;
   const to = text.indexOf(end);
-  await writeFile(DOCUMENT, `${text.slice(0, from)}\n\n${lines.join('\n')}${text.slice(to)}`);
+  const written = `${text.slice(0, from)}\n\n${lines.join('\n')}\n${text.slice(to)}`;
+  await writeFile(DOCUMENT, await format(written, { parser: 'markdown' }));
 }
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, write: { type: 'boolean' } } });
