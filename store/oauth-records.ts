@@ -68,13 +68,17 @@ export async function deleteRecordsOfGrant(tx: Tx, model: string, grantId: strin
   await tx.delete(r).where(and(eq(r.model, model), eq(r.grantId, grantId)));
 }
 
-/** Keeps a registered client for longer, once it is used. Nothing happens to one that has no record. */
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Keeps a registered client for longer, once it is used; written at most once a day. */
 export async function extendClient(tx: Tx, idHash: string, expiresAt: Date): Promise<void> {
   const r = tx.t.oauthRecords;
   await tx
     .update(r)
     .set({ expiresAt })
-    .where(and(eq(r.model, 'Client'), eq(r.idHash, idHash), lt(r.expiresAt, expiresAt)));
+    .where(
+      and(eq(r.model, 'Client'), eq(r.idHash, idHash), lt(r.expiresAt, new Date(expiresAt.getTime() - DAY))),
+    );
 }
 
 /** A grant as its person sees it. `usedAt` is when a token was last issued from it. */
@@ -129,4 +133,16 @@ export async function findOauthRecordByUid(
     .from(r)
     .where(and(eq(r.model, model), eq(r.uid, uid)));
   return record && (!record.expiresAt || record.expiresAt > now) ? record : undefined;
+}
+
+/** Notes on a grant what its app called itself, for the person's list of apps. */
+export async function nameGrant(tx: Tx, idHash: string, clientName: string): Promise<void> {
+  const r = tx.t.oauthRecords;
+  const grant = and(eq(r.model, 'Grant'), eq(r.idHash, idHash));
+  const [record] = await tx.select({ payload: r.payload }).from(r).where(grant);
+  if (record)
+    await tx
+      .update(r)
+      .set({ payload: { ...record.payload, clientName } })
+      .where(grant);
 }

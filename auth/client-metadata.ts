@@ -1,0 +1,48 @@
+import { errors } from 'oidc-provider';
+
+const GRANT_TYPES = ['authorization_code', 'refresh_token'];
+const MAX_REDIRECT_URIS = 10;
+
+/** What an app that leaves it out gets. Native, so that loopback redirects work on any port (RFC 8252 7.3). */
+export const CLIENT_DEFAULTS = {
+  application_type: 'native',
+  token_endpoint_auth_method: 'none',
+  grant_types: GRANT_TYPES,
+  response_types: ['code'],
+} as const;
+
+/** A metadata name no app uses: oidc-provider runs `checkClientMetadata` once for each app because of it. */
+export const CHECK_PROPERTY = 'launch_directory_check';
+
+/**
+ * Bounds and mends what an app says of itself, by registration (RFC 7591) or metadata document, in place.
+ * Throws invalid_client_metadata or invalid_redirect_uri.
+ */
+export function checkClientMetadata(metadata: Record<string, unknown>): void {
+  // A registered scope would be an allow-list, and asking for more scopes later would fail.
+  delete metadata['scope'];
+  if (metadata['token_endpoint_auth_method'] === 'none') delete metadata['client_secret'];
+
+  const grantTypes = metadata['grant_types'];
+  if (Array.isArray(grantTypes))
+    metadata['grant_types'] = grantTypes.filter((type) => GRANT_TYPES.includes(String(type)));
+
+  const redirectUris = metadata['redirect_uris'];
+  if (!Array.isArray(redirectUris) || redirectUris.length === 0) {
+    throw new errors.InvalidClientMetadata('redirect_uris must contain at least one address');
+  }
+  if (redirectUris.length > MAX_REDIRECT_URIS || redirectUris.some((uri) => String(uri).length > 1000)) {
+    throw new errors.InvalidClientMetadata(
+      `redirect_uris may contain at most ${MAX_REDIRECT_URIS} addresses of 1000 characters`,
+    );
+  }
+  const name = metadata['client_name'];
+  if (name !== undefined && (typeof name !== 'string' || name.trim() === '' || name.length > 200)) {
+    throw new errors.InvalidClientMetadata('client_name must have 1 to 200 characters');
+  }
+  // The metadata document draft requires a name; a registered app may go without.
+  const isDocument = String(metadata['client_id']).startsWith('https://');
+  if (isDocument && name === undefined) {
+    throw new errors.InvalidClientMetadata('a client metadata document must have a client_name');
+  }
+}

@@ -1,0 +1,32 @@
+import type { Database, Tx } from '../store/database.ts';
+import { deleteGrants, listGrants } from '../store/oauth-records.ts';
+import { SCOPES, type Scope } from '../tools/kit/define.ts';
+
+/** An app a person allowed to act for them, over all its grants. */
+export type ConnectedApp = { clientId: string; name: string; scopes: Scope[]; since: Date; lastUsed: Date };
+
+/** The apps of a person, most recently used first. */
+export async function listConnectedApps(db: Database, accountId: number): Promise<ConnectedApp[]> {
+  const apps = new Map<string, ConnectedApp>();
+  for (const { payload, createdAt, usedAt } of await listGrants(db, String(accountId), new Date())) {
+    const clientId = String(payload['clientId']);
+    const resources = Object.values((payload['resources'] ?? {}) as Record<string, string>);
+    const granted = resources.flatMap((scopes) => scopes.split(' '));
+    const app = apps.get(clientId);
+    apps.set(clientId, {
+      clientId,
+      name: app?.name ?? (typeof payload['clientName'] === 'string' ? payload['clientName'] : clientId),
+      scopes: SCOPES.filter((scope) => granted.includes(scope) || app?.scopes.includes(scope)),
+      since: app && app.since < createdAt ? app.since : createdAt,
+      lastUsed: app && app.lastUsed > usedAt ? app.lastUsed : usedAt,
+    });
+  }
+  return [...apps.values()].sort((a, b) => b.lastUsed.getTime() - a.lastUsed.getTime());
+}
+
+/** Ends an app's access at once: its grants, and every token issued from them. */
+export async function disconnectApp(tx: Tx, accountId: number, clientId: string): Promise<void> {
+  const grants = await listGrants(tx, String(accountId), new Date());
+  const ids = grants.filter(({ payload }) => payload['clientId'] === clientId).map(({ grantId }) => grantId);
+  await deleteGrants(tx, String(accountId), ids);
+}

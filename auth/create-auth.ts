@@ -1,0 +1,77 @@
+import type { Router } from 'express';
+import type { ErrorOut } from 'oidc-provider';
+import type { Logger } from 'pino';
+import { forgetExpiredBrowserSessions } from '../store/browser-sessions.ts';
+import type { Database } from '../store/database.ts';
+import { forgetExpiredOauthRecords } from '../store/oauth-records.ts';
+import { forgetExpiredSignInCodes } from '../store/sign-in-codes.ts';
+import { type Browsers, createBrowsers } from './browsers.ts';
+import { createIdentify, type IdentifyFor } from './identify.ts';
+import { createInteractions, type Interactions } from './interactions.ts';
+import { oauthRoutes } from './oauth-routes.ts';
+import { createProvider } from './provider.ts';
+import { type Resources, resourcesOf } from './resources.ts';
+import { loadSecrets } from './secrets.ts';
+import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in-codes.ts';
+
+export type AuthOptions = {
+  db: Database;
+  now: () => Date;
+  /** Origin of the service, known once it listens: issuer and base of the resources. */
+  publicUrl: string;
+  log: Logger;
+  mailSignInCode: MailSignInCode;
+  /** False lets any number of sign-in codes and registrations through. */
+  rateLimits?: boolean;
+  /** The page for authorization requests that cannot be answered to the app. */
+  errorPage: (error: ErrorOut) => Promise<string>;
+  /** Replaces the network for client metadata documents (tests). */
+  fetch?: typeof fetch;
+};
+
+export type Auth = {
+  /** `/oauth/*` and the two discovery documents. Mount it before any body parser. */
+  routes: Router;
+  identifyFor: IdentifyFor;
+  browsers: Browsers;
+  codes: SignInCodes;
+  interactions: Interactions;
+  resources: Resources;
+  /** Key of the tokens that guard forms. */
+  formKey: string;
+  /** Deletes expired codes, sessions, tokens and unused clients. For a daily job. */
+  forgetExpired(): Promise<void>;
+};
+
+/** Everything about who is calling: the authorization server, sign-in by e-mail, API keys. */
+export async function createAuth(options: AuthOptions): Promise<Auth> {
+  const { db, now, publicUrl, log, mailSignInCode, rateLimits = true, errorPage } = options;
+  const secrets = await loadSecrets(db, now());
+  const resources = resourcesOf(publicUrl);
+  const provider = createProvider({
+    db,
+    issuer: publicUrl,
+    resources,
+    secrets,
+    log,
+    errorPage,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'));
+  return {
+    routes: oauthRoutes(provider, browsers, rateLimits),
+    identifyFor: createIdentify(db, provider, resources, now),
+    browsers,
+    codes: createSignInCodes(db, now, mailSignInCode, rateLimits),
+    interactions: createInteractions(provider, db),
+    resources,
+    formKey: secrets.formKey,
+    forgetExpired: () =>
+      db.transaction(async (tx) => {
+        await forgetExpiredSignInCodes(tx, now());
+        await forgetExpiredBrowserSessions(tx, now());
+        // OAuth records follow the machine's clock, as oidc-provider does.
+        await forgetExpiredOauthRecords(tx, new Date());
+      }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Request } from 'express';
+import type { Provider } from 'oidc-provider';
+import { findAccount } from '../store/accounts.ts';
+import { findApiKeyHolder, markApiKeyUsed } from '../store/api-keys.ts';
+import type { Database } from '../store/database.ts';
+import { type Account, SCOPES, type Scope } from '../tools/kit/define.ts';
+import { unauthenticated } from '../tools/kit/errors.ts';
+import { isApiKey } from './api-keys.ts';
+import { hashToken } from './opaque-token.ts';
+import type { Resource, Resources } from './resources.ts';
+
+/**
+ * Who sends this request: null without credentials. Throws `unauthenticated` for any that do not hold, also
+ * where none are needed.
+ */
+export type Identify = (req: Request) => Promise<Account | null>;
+
+/** An `identify` for one of the two resources: access tokens for the other one are refused (RFC 8707). */
+export type IdentifyFor = (resource: Resource) => Identify;
+
+const MINUTE = 60_000;
+const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
+const AGAIN = 'Sign in again, or send an API key as "Authorization: Bearer <API_KEY>".';
+
+export function createIdentify(
+  db: Database,
+  provider: Provider,
+  resources: Resources,
+  now: () => Date,
+): IdentifyFor {
+  return (resource) => async (req) => {
+    const header = req.headers.authorization;
+    if (header === undefined) return null;
+    const token = BEARER.exec(header)?.[1];
+    if (token === undefined) {
+      throw unauthenticated(
+        'The Authorization header must be "Bearer", a space, and an access token or API key.',
+        'Send "Authorization: Bearer <ACCESS_TOKEN>" or "Authorization: Bearer <API_KEY>".',
+      );
+    }
+    return isApiKey(token) ? byApiKey(token) : byAccessToken(token, resources[resource]);
+  };
+
+  async function byApiKey(token: string): Promise<Account> {
+    const holder = await findApiKeyHolder(db, hashToken(token));
+    if (!holder) {
+      throw unauthenticated(
+        'This API key does not exist or was revoked.',
+        'Make a new one under /account/api-keys.',
+      );
+    }
+    const { key, ...person } = holder;
+    const time = now();
+    if (!key.lastUsedAt || time.getTime() - key.lastUsedAt.getTime() >= MINUTE) {
+      await db.transaction((tx) => markApiKeyUsed(tx, key.id, time));
+    }
+    return { ...person, scopes: knownScopes(key.scopes), via: { kind: 'api_key', name: key.name } };
+  }
+
+  async function byAccessToken(value: string, audience: string): Promise<Account> {
+    const token = await provider.AccessToken.find(value);
+    if (!token) throw unauthenticated('This access token is unknown, expired or revoked.', AGAIN);
+    if (token.aud !== audience) {
+      throw unauthenticated(
+        `This access token is not for ${audience}.`,
+        `Ask for a token with resource=${audience}, or send an API key.`,
+      );
+    }
+    const person = await findAccount(db, Number(token.accountId));
+    if (!person) throw unauthenticated('The account of this access token does not exist any more.', AGAIN);
+    const client = token.extra?.['client_name'];
+    return {
+      ...person,
+      scopes: knownScopes([...token.scopes]),
+      via: { kind: 'oauth', client: typeof client === 'string' ? client : (token.clientId ?? 'an app') },
+    };
+  }
+}
+
+const knownScopes = (scopes: string[]): Scope[] => SCOPES.filter((scope) => scopes.includes(scope));

@@ -1,0 +1,164 @@
+import type { Request, Response } from 'express';
+import { type Client, errors, type Provider } from 'oidc-provider';
+import type { StoredAccount } from '../store/accounts.ts';
+import type { Database } from '../store/database.ts';
+import { nameGrant } from '../store/oauth-records.ts';
+import { SCOPES, type Scope } from '../tools/kit/define.ts';
+import { hashToken } from './opaque-token.ts';
+
+/** What a person is asked to decide. */
+export type ConsentRequest = {
+  client: {
+    id: string;
+    name: string;
+    /** Host of its metadata document, which vouches for the name; null for an app that registered itself. */
+    verifiedHost: string | null;
+  };
+  redirectUri: string;
+  /** The app can only be on the person's own computer: anything that runs there could pretend to be it. */
+  onThisComputer: boolean;
+  asked: { scope: Scope; alreadyAllowed: boolean }[];
+  /** Allowed before and not asked now: stays allowed. */
+  kept: Scope[];
+  /** Address that asks the same again, for somebody else to sign in first. */
+  restart: string;
+};
+
+/** Where an authorization request stands when the browser is on its page. */
+export type ConsentStep =
+  | { step: 'gone' }
+  | { step: 'sign-in' }
+  | { step: 'continue'; to: string }
+  | { step: 'decide'; request: ConsentRequest };
+
+export type Interactions = {
+  /** Reads the request the browser is on; `continue` once the person is signed in. */
+  read(req: Request, res: Response, person: StoredAccount | null): Promise<ConsentStep>;
+  /** Grants the scopes of the request that are in `ticked`; returns the address to go on to. */
+  allow(req: Request, res: Response, person: StoredAccount, ticked: string[]): Promise<string>;
+  /** Refuses; the app is told `access_denied`. Returns the address to go on to. */
+  deny(req: Request, res: Response): Promise<string>;
+};
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** Decides the interactions of oidc-provider for the pages that show them. */
+export function createInteractions(provider: Provider, db: Database): Interactions {
+  async function find(req: Request, res: Response): Promise<Interaction | undefined> {
+    try {
+      return await provider.interactionDetails(req, res);
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return undefined;
+      throw error;
+    }
+  }
+
+  const scopesOf = (interaction: Interaction): Scope[] => {
+    const asked = words(interaction.params['scope']);
+    return SCOPES.filter((scope) => asked.includes(scope));
+  };
+  const resourcesOf = (interaction: Interaction): string[] =>
+    [interaction.params['resource'] as string | string[]].flat();
+  const clientOf = (interaction: Interaction): Promise<Client | undefined> =>
+    provider.Client.find(String(interaction.params['client_id']));
+  const belongsTo = (interaction: Interaction, person: StoredAccount): boolean =>
+    interaction.session?.accountId === String(person.id);
+
+  return {
+    async read(req, res, person) {
+      const interaction = await find(req, res);
+      const client = interaction && (await clientOf(interaction));
+      if (!interaction || !client) return { step: 'gone' };
+      if (!person) return { step: 'sign-in' };
+      if (interaction.prompt.name === 'login') {
+        const result = { login: { accountId: String(person.id) } };
+        const to = await provider.interactionResult(req, res, result, { mergeWithLastSubmission: false });
+        return { step: 'continue', to };
+      }
+      // Somebody else signed in on this browser in the meantime: the request starts anew for them.
+      if (!belongsTo(interaction, person)) return { step: 'continue', to: restartOf(interaction) };
+
+      const grant = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
+      const allowed = resourcesOf(interaction).map(
+        (resource) => grant?.getResourceScope(resource).split(' ') ?? [],
+      );
+      const alreadyAllowed = (scope: Scope): boolean => allowed.every((scopes) => scopes.includes(scope));
+      const asked = scopesOf(interaction);
+      return {
+        step: 'decide',
+        request: {
+          client: {
+            id: client.clientId,
+            name: client.clientName ?? 'An app without a name',
+            verifiedHost: client.clientId.startsWith('https://') ? new URL(client.clientId).host : null,
+          },
+          redirectUri: String(interaction.params['redirect_uri']),
+          onThisComputer: (client.redirectUris ?? []).every(isOnThisComputer),
+          asked: asked.map((scope) => ({ scope, alreadyAllowed: alreadyAllowed(scope) })),
+          kept: SCOPES.filter((scope) => !asked.includes(scope) && alreadyAllowed(scope)),
+          restart: restartOf(interaction),
+        },
+      };
+    },
+
+    async allow(req, res, person, ticked) {
+      const interaction = await find(req, res);
+      const client = interaction && (await clientOf(interaction));
+      if (
+        !interaction ||
+        !client ||
+        interaction.prompt.name !== 'consent' ||
+        !belongsTo(interaction, person)
+      ) {
+        return `/consent/${String(req.params['uid'])}`;
+      }
+      const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
+      const grant = known ?? new provider.Grant({ accountId: String(person.id), clientId: client.clientId });
+      const asked = scopesOf(interaction);
+      grant.addOIDCScope(
+        OIDC_SCOPES.filter((scope) => words(interaction.params['scope']).includes(scope)).join(' '),
+      );
+      for (const resource of resourcesOf(interaction)) {
+        const kept = grant
+          .getResourceScope(resource)
+          .split(' ')
+          .filter((scope) => !asked.some((s) => s === scope));
+        const scopes = [...kept, ...asked.filter((scope) => ticked.includes(scope))].filter(Boolean);
+        grant.resources = { ...grant.resources, [resource]: scopes.join(' ') };
+      }
+      const grantId = await grant.save();
+      await db.transaction((tx) => nameGrant(tx, hashToken(grantId), client.clientName ?? client.clientId));
+      return provider.interactionResult(
+        req,
+        res,
+        { consent: { grantId } },
+        { mergeWithLastSubmission: true },
+      );
+    },
+
+    async deny(req, res) {
+      if (!(await find(req, res))) return `/consent/${String(req.params['uid'])}`;
+      const result = { error: 'access_denied', error_description: 'the person did not allow access' };
+      return provider.interactionResult(req, res, result, { mergeWithLastSubmission: false });
+    },
+  };
+}
+
+const OIDC_SCOPES = ['openid', 'offline_access'];
+
+const words = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : []);
+
+function restartOf(interaction: Interaction): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(interaction.params)) {
+    for (const one of [value].flat()) if (typeof one === 'string') query.append(name, one);
+  }
+  return `/oauth/authorize?${query.toString()}`;
+}
+
+const isOnThisComputer = (uri: string): boolean => {
+  const { protocol, hostname } = new URL(uri);
+  return (
+    protocol !== 'https:' && (protocol !== 'http:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+  );
+};

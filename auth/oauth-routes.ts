@@ -1,0 +1,91 @@
+import express, { type RequestHandler, type Router } from 'express';
+import type { Provider } from 'oidc-provider';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { SCOPES } from '../tools/kit/define.ts';
+import type { Browsers } from './browsers.ts';
+import { hideCookies, readCookie } from './cookies.ts';
+import { PROVIDER_COOKIES } from './provider.ts';
+
+const REGISTRATIONS = { points: 20, duration: 60 * 60 };
+
+/** The OAuth endpoints under `/oauth/` and both discovery documents, around oidc-provider. */
+export function oauthRoutes(provider: Provider, browsers: Browsers, limited: boolean): Router {
+  const router = express.Router();
+  const answer = provider.callback();
+  router.use('/oauth/register', anyOrigin, limited ? registrationLimit() : (_req, _res, next) => next());
+  router.use('/oauth/authorize', askForSomething, onlyOwnSession(provider, browsers));
+  router.use(
+    ['/oauth', '/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'],
+    (req, res) => {
+      pinToIssuer(req, provider.issuer);
+      // Mounting cut the path: oidc-provider routes by the whole one.
+      req.url = req.originalUrl;
+      answer(req, res).catch(() => undefined);
+    },
+  );
+  return router;
+}
+
+/** Endpoints are named after the Host header and cookies after the scheme: both are the issuer's, whoever asks. */
+function pinToIssuer(req: express.Request, issuer: string): void {
+  const { host, protocol } = new URL(issuer);
+  for (const name of Object.keys(req.headers)) if (/^(x-)?forwarded/.test(name)) delete req.headers[name];
+  req.headers.host = host;
+  req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+}
+
+/** oidc-provider answers registrations without CORS headers, but apps may be web pages. */
+const anyOrigin: RequestHandler = (req, res, next) => {
+  res.set('Access-Control-Allow-Origin', '*');
+  if (req.method !== 'OPTIONS') return next();
+  res
+    .set({
+      'Access-Control-Allow-Methods': 'POST',
+      'Access-Control-Allow-Headers': 'Content-Type',
+      'Access-Control-Max-Age': '3600',
+    })
+    .status(204)
+    .end();
+};
+
+function registrationLimit(): RequestHandler {
+  const counter = new RateLimiterMemory(REGISTRATIONS);
+  return async (req, res, next) => {
+    try {
+      await counter.consume(req.ip ?? '');
+      next();
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      res
+        .status(429)
+        .set('Retry-After', String(Math.ceil(refused.msBeforeNext / 1000)))
+        .json({
+          error: 'temporarily_unavailable',
+          error_description: 'too many registrations from this address',
+        });
+    }
+  };
+}
+
+/** An app that names none of our scopes asks for the least one; oidc-provider would refuse it. */
+const askForSomething: RequestHandler = (req, _res, next) => {
+  const url = new URL(req.originalUrl, 'http://site.invalid');
+  const asked = (url.searchParams.get('scope') ?? '').split(' ').filter(Boolean);
+  if (req.method === 'GET' && req.path === '/' && !SCOPES.some((scope) => asked.includes(scope))) {
+    url.searchParams.set('scope', [...asked, 'account:read'].join(' '));
+    req.originalUrl = url.pathname + url.search;
+  }
+  next();
+};
+
+/** The site's own sign-in decides who the person is: a session of oidc-provider counts only for the same one. */
+const onlyOwnSession =
+  (provider: Provider, browsers: Browsers): RequestHandler =>
+  async (req, _res, next) => {
+    const held = readCookie(req, PROVIDER_COOKIES[0] ?? '');
+    if (held) {
+      const [session, person] = await Promise.all([provider.Session.find(held), browsers.person(req)]);
+      if (!person || session?.accountId !== String(person.id)) hideCookies(req, PROVIDER_COOKIES);
+    }
+    next();
+  };

@@ -1,0 +1,168 @@
+import { type ErrorOut, errors, interactionPolicy, Provider } from 'oidc-provider';
+import type { Logger } from 'pino';
+import { findAccount } from '../store/accounts.ts';
+import type { Database } from '../store/database.ts';
+import { extendClient } from '../store/oauth-records.ts';
+import { SCOPES } from '../tools/kit/define.ts';
+import { createAdapter, secretFits } from './adapter.ts';
+import { CHECK_PROPERTY, checkClientMetadata, CLIENT_DEFAULTS } from './client-metadata.ts';
+import { hashToken } from './opaque-token.ts';
+import { canonicalResource, type Resources } from './resources.ts';
+import type { AuthSecrets } from './secrets.ts';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+/** Lifetimes in seconds. A refresh token lives on each time it is used, until the grant ends. */
+export const LIFETIMES = {
+  authorizationCode: 60,
+  accessToken: HOUR,
+  refreshToken: 60 * DAY,
+  grant: 365 * DAY,
+  interaction: HOUR,
+  session: 30 * DAY,
+  usedClient: 400 * DAY,
+};
+
+/** The cookie of oidc-provider's own session, and its signature. */
+export const PROVIDER_COOKIES = ['oauth_session', 'oauth_session.sig'];
+
+export type ProviderOptions = {
+  db: Database;
+  issuer: string;
+  resources: Resources;
+  secrets: AuthSecrets;
+  log: Logger;
+  /** The page a person sees when an authorization request cannot be answered to the app. */
+  errorPage: (error: ErrorOut) => Promise<string>;
+  /** Replaces the network for client metadata documents; without it oidc-provider's guarded one is used. */
+  fetch?: typeof fetch;
+};
+
+/** oidc-provider as the authorization server: PKCE for everyone, metadata documents, registration, resources. */
+export function createProvider(options: ProviderOptions): Provider {
+  const { db, issuer, resources, secrets, log } = options;
+  const provider = new Provider(issuer, {
+    adapter: createAdapter(db),
+    jwks: { keys: [secrets.signingKey] },
+    routes: {
+      authorization: '/oauth/authorize',
+      jwks: '/oauth/jwks',
+      registration: '/oauth/register',
+      revocation: '/oauth/revoke',
+      token: '/oauth/token',
+    },
+    scopes: ['openid', 'offline_access', ...SCOPES],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    clientDefaults: {
+      ...CLIENT_DEFAULTS,
+      grant_types: [...CLIENT_DEFAULTS.grant_types],
+      response_types: ['code'],
+    },
+    extraClientMetadata: {
+      properties: [CHECK_PROPERTY],
+      validator: (_ctx, _key, _value, metadata) => checkClientMetadata(metadata),
+    },
+    // Tokens are bound to a verifier, not to ambient credentials: any website may talk to the token endpoint.
+    clientBasedCORS: () => true,
+    pkce: { required: () => true },
+    findAccount: async (_ctx, sub) =>
+      (await findAccount(db, Number(sub))) && { accountId: sub, claims: async () => ({ sub }) },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: async () => false,
+    // Named in the token, so that a request is answered without looking the app up.
+    extraTokenClaims: async (ctx) => ({
+      client_name: ctx.oidc.client?.clientName ?? ctx.oidc.client?.clientId,
+    }),
+    ttl: {
+      AuthorizationCode: LIFETIMES.authorizationCode,
+      AccessToken: LIFETIMES.accessToken,
+      RefreshToken: LIFETIMES.refreshToken,
+      Grant: LIFETIMES.grant,
+      Interaction: LIFETIMES.interaction,
+      Session: LIFETIMES.session,
+      IdToken: LIFETIMES.accessToken,
+    },
+    cookies: {
+      keys: [secrets.cookieKey],
+      names: { session: 'oauth_session', interaction: 'oauth_interaction', resume: 'oauth_resume' },
+      long: { httpOnly: true, sameSite: 'lax', path: '/oauth' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    interactions: { url: (_ctx, interaction) => `/consent/${interaction.uid}`, policy: askEveryTime() },
+    features: {
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async (_ctx, _client, oneOf) => {
+          const granted = oneOf === undefined ? [] : [oneOf].flat();
+          return (
+            granted.find((resource) => canonicalResource(resources, resource) === resources.mcp) ??
+            granted[0] ??
+            resources.mcp
+          );
+        },
+        useGrantedResource: async () => true,
+        getResourceServerInfo: async (_ctx, asked) => {
+          const audience = canonicalResource(resources, asked);
+          if (!audience)
+            throw new errors.InvalidTarget(`only ${Object.values(resources).join(' and ')} are known here`);
+          return {
+            scope: SCOPES.join(' '),
+            audience,
+            accessTokenFormat: 'opaque',
+            accessTokenTTL: LIFETIMES.accessToken,
+          };
+        },
+      },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    renderError: async (ctx, out) => {
+      ctx.type = 'html';
+      ctx.body = await options.errorPage(out);
+    },
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  // Behind `pinToIssuer` the forwarded headers are ours.
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function (sent) {
+    return secretFits(this.clientSecret ?? '', sent);
+  };
+  provider.on('grant.success', (ctx) => {
+    const client = ctx.oidc.client;
+    if (!client) return;
+    const until = new Date(Date.now() + LIFETIMES.usedClient * 1000);
+    db.transaction((tx) => extendClient(tx, hashToken(client.clientId), until)).catch((error: unknown) =>
+      log.error({ err: error }, 'could not extend a registered client'),
+    );
+  });
+  provider.on('server_error', (ctx, error) =>
+    log.error({ err: error, path: ctx.path }, 'oauth endpoint failed'),
+  );
+  return provider;
+}
+
+/** Every authorization is approved by the person, so that none is given behind their back (RFC 8252 8.6). */
+function askEveryTime(): interactionPolicy.DefaultPolicy {
+  const { base, Check } = interactionPolicy;
+  const policy = base();
+  const consent = policy.get('consent');
+  consent?.checks.clear();
+  consent?.checks.add(
+    new Check('approval', 'the person has to approve', 'consent_required', (ctx) =>
+      ctx.oidc.result?.consent ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+    ),
+  );
+  return policy;
+}

@@ -1,0 +1,31 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Database } from '../store/database.ts';
+import { serverSecret } from '../store/server-secrets.ts';
+import { newToken } from './opaque-token.ts';
+
+type Jwk = Record<string, unknown>;
+
+/** What must outlive a restart and be the same in every process. */
+export type AuthSecrets = {
+  /** Signs the cookies of oidc-provider. */
+  cookieKey: string;
+  /** Makes the tokens that guard forms. */
+  formKey: string;
+  /** Private signing key of ID tokens; access tokens are opaque and need none. */
+  signingKey: Jwk;
+};
+
+async function newSigningKey(): Promise<Jwk> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: newToken().slice(0, 16) };
+}
+
+/** Reads the secrets of sign-in and access; makes them at the first start. */
+export async function loadSecrets(db: Database, now: Date): Promise<AuthSecrets> {
+  return {
+    cookieKey: await serverSecret(db, 'cookie_key', async () => newToken(), now),
+    formKey: await serverSecret(db, 'form_key', async () => newToken(), now),
+    signingKey: await serverSecret(db, 'signing_key', newSigningKey, now),
+  };
+}

@@ -1,0 +1,280 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { html } from 'hono/html';
+import { createApiKey } from '../auth/api-keys.ts';
+import { type ConnectedApp, disconnectApp, listConnectedApps } from '../auth/connected-apps.ts';
+import { renameAccount, type StoredAccount } from '../store/accounts.ts';
+import { listApiKeys, revokeApiKey, type StoredApiKey } from '../store/api-keys.ts';
+import { SCOPES, type Scope } from '../tools/kit/define.ts';
+import { formText, formTexts } from './forms.ts';
+import { type Html, layout, sendPage } from './layout.ts';
+import { SCOPE_WORDS } from './scope-words.ts';
+import { type PageParts, signInPath } from './sign-in.ts';
+
+const MAX_NAME = 80;
+const MAX_KEY_NAME = 60;
+const MAX_KEYS = 50;
+
+type Signed = Response<unknown, { person: StoredAccount }>;
+
+/** What a person sees of their own account: name, API keys, connected apps. */
+export function accountPages({ auth, db, now, frame, forms }: PageParts): Router {
+  const router = express.Router();
+
+  const signedIn: RequestHandler = async (req, res, next) => {
+    const person = await auth.browsers.person(req);
+    if (!person) return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : req.path));
+    res.locals['person'] = person;
+    next();
+  };
+  const show = async (req: Request, res: Response, title: string, body: Html, status = 200): Promise<void> =>
+    sendPage(res, layout({ ...(await frame(req)), title, private: true }, body), status);
+
+  // --- name and address -----------------------------------------------------------------------------------
+  const account = (req: Request, res: Signed, form: NameForm = {}, status = 200): Promise<void> =>
+    show(req, res, 'Your account', accountBody(res.locals.person, form, forms.token(req, res)), status);
+
+  router.get('/account', signedIn, (req, res: Signed) => account(req, res));
+
+  router.post('/account', signedIn, forms.accept, async (req: Request, res: Signed) => {
+    const name = formText(req, 'name').trim().replace(/\s+/g, ' ');
+    if (name.length > MAX_NAME) {
+      return account(req, res, { name, problem: `A name has at most ${MAX_NAME} characters.` }, 400);
+    }
+    await db.transaction((tx) => renameAccount(tx, res.locals.person.id, name || null));
+    res.redirect(303, '/account');
+  });
+
+  // --- API keys -------------------------------------------------------------------------------------------
+  const apiKeys = async (req: Request, res: Signed, form: KeyForm = {}, status = 200): Promise<void> => {
+    const keys = await listApiKeys(db, res.locals.person.id);
+    await show(req, res, 'API keys', apiKeysBody(keys, form, forms.token(req, res)), status);
+  };
+
+  router.get('/account/api-keys', signedIn, (req, res: Signed) => apiKeys(req, res));
+
+  router.post('/account/api-keys', signedIn, forms.accept, async (req: Request, res: Signed) => {
+    const name = formText(req, 'name').trim();
+    const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));
+    const form = { name, scopes };
+    if (name === '' || name.length > MAX_KEY_NAME) {
+      return apiKeys(
+        req,
+        res,
+        { ...form, nameProblem: `Give the key a name of 1 to ${MAX_KEY_NAME} characters.` },
+        400,
+      );
+    }
+    if (scopes.length === 0) {
+      return apiKeys(req, res, { ...form, scopeProblem: 'Tick at least one thing the key may do.' }, 400);
+    }
+    const accountId = res.locals.person.id;
+    if ((await listApiKeys(db, accountId)).length >= MAX_KEYS) {
+      const nameProblem = `You have ${MAX_KEYS} keys, the most there can be. Revoke one first.`;
+      return apiKeys(req, res, { ...form, nameProblem }, 400);
+    }
+    const created = await db.transaction((tx) => createApiKey(tx, { accountId, name, scopes }, now()));
+    await apiKeys(req, res, { created }, 201);
+  });
+
+  router.post('/account/api-keys/revoke', signedIn, forms.accept, async (req: Request, res: Signed) => {
+    await db.transaction((tx) =>
+      revokeApiKey(tx, res.locals.person.id, Number(formText(req, 'id')) || 0, now()),
+    );
+    res.redirect(303, '/account/api-keys');
+  });
+
+  // --- connected apps -------------------------------------------------------------------------------------
+  router.get('/account/apps', signedIn, async (req, res: Signed) => {
+    const apps = await listConnectedApps(db, res.locals.person.id);
+    await show(req, res, 'Connected apps', appsBody(apps, forms.token(req, res)));
+  });
+
+  router.post('/account/apps/disconnect', signedIn, forms.accept, async (req: Request, res: Signed) => {
+    await db.transaction((tx) => disconnectApp(tx, res.locals.person.id, formText(req, 'client_id')));
+    res.redirect(303, '/account/apps');
+  });
+
+  return router;
+}
+
+type NameForm = { name?: string; problem?: string };
+
+const accountBody = (person: StoredAccount, { name, problem }: NameForm, token: Html): Html =>
+  html`<h1>Your account</h1>
+    <section class="card">
+      <form class="stack" method="post" action="/account">
+        ${token}
+        <dl class="facts">
+          <dt>E-mail</dt>
+          <dd>${person.email}</dd>
+        </dl>
+        <div class="field">
+          <label for="name">Name</label>
+          <input
+            id="name"
+            name="name"
+            value="${name ?? person.name ?? ''}"
+            maxlength="${MAX_NAME}"
+            autocomplete="name"
+            ${problem ? html`aria-invalid="true" aria-describedby="name-problem"` : html`aria-describedby="name-hint"`}
+          />
+          <span class="hint" id="name-hint">Only you see it, unless you put it into a listing.</span>
+          ${problem ? html`<span class="problem" id="name-problem" role="alert">${problem}</span>` : ''}
+        </div>
+        <div><button>Save</button></div>
+      </form>
+    </section>
+    <section class="grid" aria-label="More of your account">
+      <a class="card" href="/account/apps">
+        <h2>Connected apps</h2>
+        <p class="muted">Assistants and tools that may act for you.</p>
+      </a>
+      <a class="card" href="/account/api-keys">
+        <h2>API keys</h2>
+        <p class="muted">For your own scripts and servers.</p>
+      </a>
+    </section>
+    <form method="post" action="/sign-out">${token}<button class="quiet">Sign out</button></form>`;
+
+const back = html`<p class="small"><a href="/account">← Account</a></p>`;
+
+type KeyForm = {
+  name?: string;
+  scopes?: Scope[];
+  nameProblem?: string;
+  scopeProblem?: string;
+  created?: string;
+};
+
+const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => {
+  const { name = '', scopes = ['account:read'], nameProblem, scopeProblem, created } = form;
+  return html`${back}
+    <div class="stack">
+      <h1>API keys</h1>
+      <p class="muted">
+        A key lets a script act for you without a browser. Send it as
+        <code>Authorization: Bearer &lt;API_KEY&gt;</code>.
+      </p>
+    </div>
+    ${
+      created
+        ? html`<section class="card" role="status">
+            <h2>Your new key</h2>
+            <p>Copy it now and keep it like a password: it is not shown again.</p>
+            <p class="secret mono" id="new-key">${created}</p>
+          </section>`
+        : ''
+    }
+    <section class="card">
+      <h2>Your keys</h2>
+      ${
+        keys.length === 0
+          ? html`<p class="muted">You have no keys yet.</p>`
+          : html`<ul class="list">
+              ${keys.map(
+                (key) =>
+                  html`<li class="spread">
+                    <div class="stack tight">
+                      <strong class="break">${key.name}</strong>
+                      <span class="row small muted">
+                        <span class="mono">${key.start}…</span>
+                        <span>made ${day(key.createdAt)}</span>
+                        <span
+                          >${key.lastUsedAt ? html`last used ${moment(key.lastUsedAt)}` : 'never used'}</span
+                        >
+                      </span>
+                      <span class="row"
+                        >${key.scopes.map((scope) => html`<span class="tag">${scope}</span>`)}</span
+                      >
+                    </div>
+                    <form method="post" action="/account/api-keys/revoke">
+                      ${token}<input type="hidden" name="id" value="${key.id}" />
+                      <button class="danger compact" aria-label="Revoke ${key.name}">Revoke</button>
+                    </form>
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </section>
+    <section class="card">
+      <h2>Make a key</h2>
+      <form class="stack" method="post" action="/account/api-keys" novalidate>
+        ${token}
+        <div class="field">
+          <label for="name">What it is for</label>
+          <input
+            id="name"
+            name="name"
+            value="${name}"
+            maxlength="${MAX_KEY_NAME}"
+            placeholder="Release script"
+            required
+            ${nameProblem ? html`aria-invalid="true" aria-describedby="name-problem"` : ''}
+          />
+          ${nameProblem ? html`<span class="problem" id="name-problem" role="alert">${nameProblem}</span>` : ''}
+        </div>
+        <fieldset ${scopeProblem ? html`aria-describedby="scope-problem"` : ''}>
+          <legend>What it may do</legend>
+          ${SCOPES.map(
+            (scope) =>
+              html`<label class="choice">
+                <input
+                  type="checkbox"
+                  name="scope"
+                  value="${scope}"
+                  ${scopes.includes(scope) ? 'checked' : ''}
+                />
+                <span>
+                  ${SCOPE_WORDS[scope].title}
+                  <span class="hint">${SCOPE_WORDS[scope].text}</span>
+                </span>
+              </label>`,
+          )}
+          ${scopeProblem ? html`<span class="problem" id="scope-problem" role="alert">${scopeProblem}</span>` : ''}
+        </fieldset>
+        <div><button>Make the key</button></div>
+      </form>
+    </section>`;
+};
+
+const appsBody = (apps: ConnectedApp[], token: Html): Html =>
+  html`${back}
+    <div class="stack">
+      <h1>Connected apps</h1>
+      <p class="muted">
+        Assistants and tools you allowed to act for you. Disconnecting ends their access at once.
+      </p>
+    </div>
+    <section class="card">
+      ${
+        apps.length === 0
+          ? html`<p class="muted">No app is connected. Apps ask you when they need your account.</p>`
+          : html`<ul class="list">
+              ${apps.map(
+                (app) =>
+                  html`<li class="spread">
+                    <div class="stack tight">
+                      <strong class="break">${app.name}</strong>
+                      <span class="row small muted">
+                        ${app.clientId.startsWith('https://') ? html`<span class="break">${new URL(app.clientId).host}</span>` : ''}
+                        <span>since ${day(app.since)}</span>
+                        <span>last used ${moment(app.lastUsed)}</span>
+                      </span>
+                      <span class="small"
+                        >${app.scopes.map((scope) => SCOPE_WORDS[scope].title).join(' · ')}</span
+                      >
+                    </div>
+                    <form method="post" action="/account/apps/disconnect">
+                      ${token}<input type="hidden" name="client_id" value="${app.clientId}" />
+                      <button class="danger compact" aria-label="Disconnect ${app.name}">Disconnect</button>
+                    </form>
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </section>`;
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const day = (at: Date): Html => html`<time datetime="${at.toISOString()}">${DAY.format(at)}</time>`;
+const moment = (at: Date): Html => html`<time datetime="${at.toISOString()}">${MOMENT.format(at)} UTC</time>`;

@@ -1,0 +1,171 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { html } from 'hono/html';
+import { z } from 'zod';
+import type { Auth } from '../auth/create-auth.ts';
+import { safePath } from '../auth/safe-path.ts';
+import type { Database } from '../store/database.ts';
+import { type Forms, formText } from './forms.ts';
+import type { Frame } from './frame.ts';
+import { type Html, layout, sendPage } from './layout.ts';
+
+const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
+const AFTER_SIGN_IN = '/account';
+
+export type PageParts = { auth: Auth; db: Database; now: () => Date; frame: Frame; forms: Forms };
+
+/** Sign-in: an e-mail address, then the six-digit code mailed to it. And sign-out. */
+export function signInPages({ auth, frame, forms }: PageParts): Router {
+  const { browsers, codes } = auth;
+  const router = express.Router();
+  const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
+
+  async function emailPage(req: Request, res: Response, form: EmailForm, status = 200): Promise<void> {
+    const page = { ...(await frame(req)), title: 'Sign in', width: 'narrow', private: true } as const;
+    await sendPage(res, layout(page, emailForm(form, forms.token(req, res))), status);
+  }
+
+  async function codePage(req: Request, res: Response, form: CodeForm, status = 200): Promise<void> {
+    const page = { ...(await frame(req)), title: 'Enter your code', width: 'narrow', private: true } as const;
+    await sendPage(res, layout(page, codeForm(form, forms.token(req, res))), status);
+  }
+
+  router.get('/sign-in', async (req, res) => {
+    if (await browsers.person(req)) return res.redirect(303, next(req.query['next']));
+    await emailPage(req, res, { next: next(req.query['next']) });
+  });
+
+  router.post('/sign-in', forms.accept, async (req, res) => {
+    const form = { next: next(formText(req, 'next')), email: formText(req, 'email') };
+    const email = EMAIL.safeParse(form.email);
+    if (!email.success) {
+      return emailPage(
+        req,
+        res,
+        { ...form, problem: 'Enter an e-mail address, such as you@example.com.' },
+        400,
+      );
+    }
+    const { wait } = await codes.send(email.data, browsers.mark(req, res), req.ip ?? '');
+    if (wait !== undefined) {
+      res.set('Retry-After', String(wait));
+      const minutes = Math.ceil(wait / 60);
+      const problem = `Too many codes were asked for. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+      return emailPage(req, res, { ...form, problem }, 429);
+    }
+    res.redirect(303, `/sign-in/code?${new URLSearchParams({ next: form.next }).toString()}`);
+  });
+
+  router.get('/sign-in/code', async (req, res) => {
+    const form = { next: next(req.query['next']) };
+    const mark = browsers.sentMark(req);
+    const email = mark && (await codes.pending(mark));
+    if (!email) return res.redirect(303, signInPath(form.next));
+    await codePage(req, res, { ...form, email });
+  });
+
+  router.post('/sign-in/code', forms.accept, async (req, res) => {
+    const form = { next: next(formText(req, 'next')) };
+    const mark = browsers.mark(req, res);
+    const code = formText(req, 'code').replace(/[\s-]/g, '');
+    const email = await codes.pending(mark);
+    if (email && !/^\d{6}$/.test(code)) {
+      return codePage(req, res, { ...form, email, problem: 'The code has six digits.' }, 400);
+    }
+    const checked = await codes.check(mark, code, (tx, address) => browsers.signIn(tx, req, address));
+    if (checked?.signedIn) {
+      browsers.remember(res, checked.signedIn);
+      return res.redirect(303, form.next);
+    }
+    if (!checked || checked.triesLeft === 0) {
+      const problem = checked
+        ? 'That code was not right, and it cannot be tried again. Ask for a new one.'
+        : 'That code was used, has expired, or was asked for in another browser. Ask for a new one.';
+      return emailPage(req, res, { ...form, email: checked?.email ?? '', problem }, 400);
+    }
+    const left = `${checked.triesLeft} ${checked.triesLeft === 1 ? 'try' : 'tries'} left`;
+    await codePage(
+      req,
+      res,
+      { ...form, email: checked.email, problem: `That code is not right: ${left}.` },
+      400,
+    );
+  });
+
+  router.post('/sign-out', forms.accept, async (req, res) => {
+    await browsers.signOut(req, res);
+    res.redirect(303, safePath(formText(req, 'next'), '/'));
+  });
+
+  return router;
+}
+
+/** Address of the sign-in page that comes back to `path`. */
+export const signInPath = (path: string): string =>
+  `/sign-in?${new URLSearchParams({ next: path }).toString()}`;
+
+type EmailForm = { next: string; email?: string; problem?: string };
+type CodeForm = { next: string; email: string; problem?: string };
+
+const emailForm = ({ next, email = '', problem }: EmailForm, token: Html): Html =>
+  html`<section class="card">
+    <div class="stack">
+      <h1>Sign in</h1>
+      <p class="muted">
+        We mail you a six-digit code. There is no password, and your first sign-in makes your account.
+      </p>
+    </div>
+    <form class="stack" method="post" action="/sign-in" novalidate>
+      ${token}<input type="hidden" name="next" value="${next}" />
+      <div class="field">
+        <label for="email">E-mail address</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          value="${email}"
+          autocomplete="email"
+          placeholder="you@example.com"
+          maxlength="254"
+          required
+          autofocus
+          ${problem ? html`aria-invalid="true" aria-describedby="email-problem"` : ''}
+        />
+        ${problem ? html`<span class="problem" id="email-problem" role="alert">${problem}</span>` : ''}
+      </div>
+      <button class="full">Send me a code</button>
+    </form>
+  </section>`;
+
+const codeForm = ({ next, email, problem }: CodeForm, token: Html): Html =>
+  html`<section class="card">
+    <div class="stack">
+      <h1>Enter your code</h1>
+      <p class="muted">
+        We sent six digits to <strong class="break">${email}</strong>. They are good for ten minutes, in this
+        browser.
+      </p>
+    </div>
+    <form class="stack" method="post" action="/sign-in/code" novalidate>
+      ${token}<input type="hidden" name="next" value="${next}" />
+      <div class="field">
+        <label for="code">Six-digit code</label>
+        <input
+          id="code"
+          class="code"
+          name="code"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          maxlength="9"
+          required
+          autofocus
+          ${problem ? html`aria-invalid="true" aria-describedby="code-problem"` : ''}
+        />
+        ${problem ? html`<span class="problem" id="code-problem" role="alert">${problem}</span>` : ''}
+      </div>
+      <button class="full">Sign in</button>
+    </form>
+    <p class="small muted">
+      No mail? Look into the spam folder, or
+      <a href="${signInPath(next)}">use another address or a new code</a>.
+    </p>
+  </section>`;
