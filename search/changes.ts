@@ -1,0 +1,138 @@
+import { and, asc, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import type { Queries } from '../store/database.ts';
+import type { Counters, SearchDocument } from './document.ts';
+
+/** A listing that changed, with the number of the change. `text` is false when only its counters did. */
+export type Change = { seq: number; listingId: number; text: boolean };
+
+type Listing = Queries['t']['listings']['$inferSelect'];
+
+const BATCH = 500;
+
+/** The number of the newest committed change. Numbers grow with every change and become visible in order. */
+export async function newestChange(db: Queries): Promise<number> {
+  const [row] = await db
+    .prepared('newestSearchChange', (q) =>
+      q.select({ seq: max(q.t.searchChanges.seq) }).from(q.t.searchChanges),
+    )
+    .execute();
+  return row?.seq ?? 0;
+}
+
+/** The number that counting began with: drawn at random, it tells this database from another. */
+export async function databaseMark(db: Queries): Promise<number> {
+  const { searchChanges } = db.t;
+  const [row] = await db.select().from(searchChanges).where(eq(searchChanges.listingId, 0));
+  return row?.seq ?? 0;
+}
+
+/** The changes after `since`, oldest first, at most 500. A listing stands in them once. */
+export async function readChanges(db: Queries, since: number): Promise<Change[]> {
+  const rows = await db
+    .prepared('searchChangesSince', (q) =>
+      q
+        .select()
+        .from(q.t.searchChanges)
+        .where(gt(q.t.searchChanges.seq, sql.placeholder('since')))
+        .orderBy(asc(q.t.searchChanges.seq))
+        .limit(BATCH),
+    )
+    .execute({ since });
+  return rows.map(({ seq, listingId, textSeq }) => ({ seq, listingId, text: textSeq > since }));
+}
+
+/** Those of the listings that may be found, as the index takes them. At most 500 ids. */
+export async function readDocuments(db: Queries, ids: number[]): Promise<SearchDocument[]> {
+  if (ids.length === 0) return [];
+  const { listings, listingCategories } = db.t;
+  const rows = await db
+    .select(documentColumns(db))
+    .from(listings)
+    .where(and(inArray(listings.id, ids), found(db)));
+  const categories = await db
+    .select()
+    .from(listingCategories)
+    .where(inArray(listingCategories.listingId, ids));
+  return rows.map((row) =>
+    toDocument(
+      row,
+      categories.filter(({ listingId }) => listingId === row.id),
+    ),
+  );
+}
+
+/** The counters of the listings by id. At most 500 ids. */
+export async function readCounters(db: Queries, ids: number[]): Promise<({ id: number } & Counters)[]> {
+  if (ids.length === 0) return [];
+  const { listings } = db.t;
+  const rows = await db.select(counterColumns(db)).from(listings).where(inArray(listings.id, ids));
+  return rows.map(toCounters);
+}
+
+/** Every listing that may be found, in batches of 500 by ascending id. */
+export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocument[]> {
+  const { listings } = db.t;
+  for (let last = 0; ;) {
+    const rows = await db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(and(gt(listings.id, last), found(db)))
+      .orderBy(asc(listings.id))
+      .limit(BATCH);
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.id;
+    yield await readDocuments(
+      db,
+      rows.map(({ id }) => id),
+    );
+  }
+}
+
+const found = (db: Queries) => inArray(db.t.listings.status, ['live', 'scheduled']);
+
+function counterColumns({ t: { listings } }: Queries) {
+  const { id, votes, trending, views, follows, launchedAt, createdAt } = listings;
+  return { id, votes, trending, views, follows, launchedAt, createdAt };
+}
+
+function documentColumns(db: Queries) {
+  const {
+    status,
+    name,
+    tagline,
+    shortDescription,
+    description,
+    profile,
+    stage,
+    country,
+    pricingModel,
+    domain,
+  } = db.t.listings;
+  const text = { status, name, tagline, shortDescription, description, profile };
+  return { ...counterColumns(db), ...text, stage, country, pricingModel, domain };
+}
+
+function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>): { id: number } & Counters {
+  const { id, votes, trending, views, follows, launchedAt, createdAt } = row;
+  return { id, newest: (launchedAt ?? createdAt).getTime(), votes, trending, views, follows };
+}
+
+function toDocument(
+  row: Pick<Listing, keyof ReturnType<typeof documentColumns>>,
+  categories: { categoryId: number }[],
+): SearchDocument {
+  const { profile, stage, country, pricingModel, domain } = row;
+  return {
+    ...toCounters(row),
+    status: row.status === 'live' ? 'live' : 'upcoming',
+    name: row.name,
+    tagline: row.tagline ?? '',
+    keywords: [...profile.keywords, ...profile.tags],
+    description: [row.shortDescription, row.description].filter(Boolean).join('\n'),
+    categoryIds: categories.map(({ categoryId }) => categoryId),
+    stage,
+    country,
+    pricingModel,
+    domain,
+  };
+}

@@ -1,0 +1,114 @@
+import { COUNTERS, type Counters } from './document.ts';
+import { grown } from './growable.ts';
+import { MOST_LISTINGS } from './postings.ts';
+
+/**
+ * What is known of each listing beside its terms, one typed array a fact. Listings are numbered by ordinal,
+ * from 0; the ordinal of a listing that was taken out is given again.
+ */
+export type Columns = {
+  /** How many listings there are, and one more than the highest ordinal. */
+  count(): number;
+  span(): number;
+  /** The listing's ordinal, or -1. */
+  find(id: number): number;
+  /** The listing's ordinal, a new one when the listing is new. Throws RangeError past 16.7 million. */
+  add(id: number): number;
+  remove(id: number): void;
+  ids(): Iterable<number>;
+  id(ordinal: number): number;
+  setName(ordinal: number, name: string, terms: number): void;
+  /** How many terms the name has, at most 255. */
+  nameTerms(ordinal: number): number;
+  /** Is this the name letter by letter, accents included? Case does not matter. */
+  isNamed(ordinal: number, fingerprint: number): boolean;
+  setCounters(ordinal: number, counters: Counters): void;
+  counter(name: keyof Counters): Float64Array;
+  describe(ordinal: number): Record<string, number>;
+  save(): SavedColumns;
+};
+
+export type SavedColumns = {
+  ordinals: Map<number, number>;
+  free: number[];
+  span: number;
+  ids: Float64Array;
+  nameTerms: Uint8Array;
+  names: Uint32Array;
+  counters: Record<keyof Counters, Float64Array>;
+};
+
+/** A name in 32 bits (FNV-1a); two names that share them are told apart by nothing but a tie-break. */
+export function nameFingerprint(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of name.trim().normalize('NFC').toLowerCase()) {
+    hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+export function createColumns(saved?: SavedColumns): Columns {
+  const ordinals = saved?.ordinals ?? new Map<number, number>();
+  const free = saved?.free ?? [];
+  let span = saved?.span ?? 0;
+  let ids = saved?.ids ?? new Float64Array(0);
+  let nameTerms = saved?.nameTerms ?? new Uint8Array(0);
+  let names = saved?.names ?? new Uint32Array(0);
+  const counters =
+    saved?.counters ??
+    (Object.fromEntries(COUNTERS.map((name) => [name, new Float64Array(0)])) as Record<
+      keyof Counters,
+      Float64Array
+    >);
+
+  function newOrdinal(): number {
+    const given = free.pop();
+    if (given !== undefined) return given;
+    if (span === MOST_LISTINGS) throw new RangeError('The search index is full.');
+    span += 1;
+    ids = grown(ids, span);
+    nameTerms = grown(nameTerms, span);
+    names = grown(names, span);
+    for (const name of COUNTERS) counters[name] = grown(counters[name], span);
+    return span - 1;
+  }
+
+  return {
+    count: () => ordinals.size,
+    span: () => span,
+    find: (id) => ordinals.get(id) ?? -1,
+    ids: () => ordinals.keys(),
+    id: (ordinal) => ids[ordinal]!,
+    add(id) {
+      let ordinal = ordinals.get(id);
+      if (ordinal === undefined) {
+        ordinal = newOrdinal();
+        ordinals.set(id, ordinal);
+        ids[ordinal] = id;
+      }
+      return ordinal;
+    },
+    remove(id) {
+      const ordinal = ordinals.get(id);
+      if (ordinal === undefined) return;
+      ordinals.delete(id);
+      free.push(ordinal);
+    },
+    setName(ordinal, name, terms) {
+      nameTerms[ordinal] = Math.min(terms, 255);
+      names[ordinal] = nameFingerprint(name);
+    },
+    nameTerms: (ordinal) => nameTerms[ordinal]!,
+    isNamed: (ordinal, fingerprint) => names[ordinal] === fingerprint,
+    setCounters(ordinal, values) {
+      for (const name of COUNTERS) counters[name][ordinal] = values[name];
+    },
+    counter: (name) => counters[name],
+    describe: (ordinal) => ({
+      nameTerms: nameTerms[ordinal]!,
+      name: names[ordinal]!,
+      ...Object.fromEntries(COUNTERS.map((name) => [name, counters[name][ordinal]!])),
+    }),
+    save: () => ({ ordinals, free, span, ids, nameTerms, names, counters }),
+  };
+}

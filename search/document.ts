@@ -1,0 +1,39 @@
+import { fold } from './words.ts';
+
+/** A listing as the index sees it. Only what people may find is in the index: live and scheduled listings. */
+export type SearchDocument = {
+  id: number;
+  status: 'live' | 'upcoming';
+  name: string;
+  tagline: string;
+  keywords: string[];
+  description: string;
+  categoryIds: number[];
+  stage: string | null;
+  country: string | null;
+  pricingModel: string | null;
+  domain: string;
+} & Counters;
+
+/** What listings are sorted by. They change often, and without their text. */
+export type Counters = { newest: number; votes: number; trending: number; views: number; follows: number };
+
+export const COUNTERS = [
+  'newest',
+  'votes',
+  'trending',
+  'views',
+  'follows',
+] as const satisfies (keyof Counters)[];
+
+/** A website's host without scheme, `www.`, port and path; whatever else was given, folded. */
+export function hostOf(website: string): string {
+  const host = fold(website.trim())
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/[/?#\\].*$/s, '')
+    .replace(/^.*@/s, '')
+    .replace(/:\d*$/, '')
+    .replace(/\.$/, '')
+    .replace(/^www\./, '');
+  return host;
+}

@@ -1,0 +1,132 @@
+import { grown } from './growable.ts';
+import { createLists, noLists, type SavedLists } from './lists.ts';
+
+/** Bits of the byte that says what a term weighs in a listing; the lower six are its impact, 1 to 63. */
+export const IN_NAME = 128;
+/** In a field people search by: name, tagline or keywords. */
+export const IN_STRONG = 64;
+export const MOST_IMPACT = 63;
+
+// One posting is one number: the listing's ordinal above the weight byte, so lists sort by listing.
+const packed = (ordinal: number, weight: number) => ((ordinal << 8) | weight) >>> 0;
+/** More listings than this do not fit a posting. */
+export const MOST_LISTINGS = 2 ** 24;
+
+// A term in more than an eighth of the listings takes less room, and is read faster, as a byte per listing.
+const COMMON = 8;
+const RARE_AGAIN = 16;
+const FEWEST_FOR_BYTES = 1024;
+
+/** Which listings (by ordinal) have which term (by number), and what it weighs there. Weights are 1 to 255. */
+export type Postings = {
+  /** How many listings have the term; how many have it in their name. */
+  count(term: number): number;
+  countInNames(term: number): number;
+  /** 0 where the listing does not have the term. */
+  weight(term: number, ordinal: number): number;
+  set(term: number, ordinal: number, weight: number): void;
+  remove(term: number, ordinal: number): void;
+  /** A weight per ordinal for a common term; it may be shorter than the number of listings. */
+  bytes(term: number): Uint8Array | undefined;
+  /** For every other term, `ordinal << 8 | weight` in ascending order; valid until the next change. */
+  list(term: number): Uint32Array;
+  pack(): void;
+  save(): SavedPostings;
+};
+
+export type SavedPostings = {
+  counts: Uint32Array;
+  inNames: Uint32Array;
+  lists: SavedLists<Uint32Array>;
+  common: Map<number, Uint8Array>;
+  span: number;
+};
+
+export function createPostings(saved?: SavedPostings): Postings {
+  let counts = saved?.counts ?? new Uint32Array(0);
+  let inNames = saved?.inNames ?? new Uint32Array(0);
+  const lists = createLists(saved?.lists ?? noLists(new Uint32Array(0)));
+  const common = saved?.common ?? new Map<number, Uint8Array>();
+  // One more than the highest ordinal that ever had a term.
+  let span = saved?.span ?? 0;
+
+  function weight(term: number, ordinal: number): number {
+    const bytes = common.get(term);
+    if (bytes) return bytes[ordinal] ?? 0;
+    const list = lists.view(term);
+    const posting = list[placeOf(list, ordinal)];
+    return posting !== undefined && posting >>> 8 === ordinal ? posting & 255 : 0;
+  }
+
+  function write(term: number, ordinal: number, value: number): void {
+    const bytes = common.get(term);
+    if (bytes) {
+      const roomy = grown(bytes, ordinal + 1);
+      roomy[ordinal] = value;
+      if (roomy !== bytes) common.set(term, roomy);
+      return;
+    }
+    const list = lists.view(term);
+    const at = placeOf(list, ordinal);
+    const there = at < list.length && list[at]! >>> 8 === ordinal;
+    if (there && value > 0) list[at] = packed(ordinal, value);
+    else if (there) lists.remove(term, at);
+    else lists.insert(term, at, packed(ordinal, value));
+  }
+
+  /** Counts a change of one weight and keeps the term in the form that suits how common it is. */
+  function change(term: number, ordinal: number, value: number): void {
+    const before = weight(term, ordinal);
+    if (before === value) return;
+    span = Math.max(span, ordinal + 1);
+    counts = grown(counts, term + 1);
+    inNames = grown(inNames, term + 1);
+    counts[term]! += Number(value > 0) - Number(before > 0);
+    inNames[term]! += (value >> 7) - (before >> 7);
+    write(term, ordinal, value);
+    if (common.has(term)) {
+      if (counts[term]! * RARE_AGAIN < span) toList(term);
+    } else if (counts[term]! * COMMON > span && span >= FEWEST_FOR_BYTES) toBytes(term);
+  }
+
+  function toBytes(term: number): void {
+    const bytes = new Uint8Array(span + (span >> 3));
+    for (const posting of lists.view(term)) bytes[posting >>> 8] = posting & 255;
+    common.set(term, bytes);
+    lists.replace(term, []);
+  }
+
+  function toList(term: number): void {
+    const list: number[] = [];
+    common.get(term)!.forEach((value, ordinal) => value > 0 && list.push(packed(ordinal, value)));
+    common.delete(term);
+    lists.replace(term, list);
+  }
+
+  return {
+    weight,
+    count: (term) => counts[term] ?? 0,
+    countInNames: (term) => inNames[term] ?? 0,
+    set: change,
+    remove: (term, ordinal) => change(term, ordinal, 0),
+    bytes: (term) => common.get(term),
+    list: (term) => lists.view(term),
+    pack: () => lists.pack(),
+    save: () => ({ counts, inNames, lists: lists.save(), common, span }),
+  };
+}
+
+/** Where the listing's posting is, or would be inserted. */
+function placeOf(list: Uint32Array, ordinal: number): number {
+  const wanted = packed(ordinal, 0);
+  let low = 0;
+  let high = list.length;
+  // Listings are mostly added in order.
+  if (high > 0 && list[high - 1]! < wanted) return high;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (list[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,145 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../store/database.ts';
+import {
+  databaseMark,
+  newestChange,
+  readAllDocuments,
+  readChanges,
+  readCounters,
+  readDocuments,
+} from './changes.ts';
+import { createListingIndex, type ListingIndex } from './listing-index.ts';
+import { createSearcher, type SearchQuery, type SearchResult } from './query.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
+
+export type { SearchQuery, SearchResult, SearchSort } from './query.ts';
+
+/** A listing the index knows otherwise than the database. */
+export type Difference = { listingId: number; problem: 'missing' | 'not in the database' | 'out of date' };
+
+/** Full-text search over the live and scheduled listings. It is derived from the database and never the truth. */
+export type SearchIndex = {
+  /** Sees every change committed before the call, also of other processes. Rejects when the database does. */
+  search(query: SearchQuery): Promise<SearchResult>;
+  /** Compares the index with one built anew; empty when all is well. */
+  check(): Promise<Difference[]>;
+  /** Builds the index anew; searches go on meanwhile. */
+  rebuild(): Promise<void>;
+  /** Keeps a snapshot, so that the next start is quick. Does not close the database. */
+  close(): Promise<void>;
+};
+
+/** An index with the number of the newest change in it. */
+type State = { index: ListingIndex; seq: number; search: (query: SearchQuery) => SearchResult };
+
+/**
+ * Opens the index of a migrated database: from the snapshot in `snapshotFolder` when it is sound and of this
+ * database, else built from all listings.
+ */
+export async function openSearchIndex({
+  db,
+  snapshotFolder,
+  log,
+}: {
+  db: Database;
+  snapshotFolder?: string;
+  log: Pick<Logger, 'info' | 'warn'>;
+}): Promise<SearchIndex> {
+  const mark = await databaseMark(db);
+  let state = await load();
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  async function load(): Promise<State> {
+    const saved = snapshotFolder === undefined ? undefined : await readSnapshot(snapshotFolder, mark, log);
+    if (saved && saved.seq <= (await newestChange(db)))
+      return stateOf(createListingIndex(saved.index), saved.seq);
+    const built = await build();
+    await keep(built);
+    return built;
+  }
+
+  async function build(): Promise<State> {
+    const seq = await newestChange(db);
+    const index = createListingIndex();
+    for await (const documents of readAllDocuments(db)) {
+      for (const document of documents) index.put(document);
+      await turn();
+    }
+    index.pack();
+    const built = stateOf(index, seq);
+    // What changed while the listings were read.
+    await catchUp(built);
+    log.info({ listings: index.columns.count() }, 'search index built');
+    return built;
+  }
+
+  /** Applies what is committed and not yet in the index. */
+  async function catchUp(behind: State): Promise<void> {
+    while (behind.seq < (await newestChange(db))) {
+      const changes = await readChanges(db, behind.seq);
+      const texts = changes.filter(({ text }) => text).map(({ listingId }) => listingId);
+      const counts = changes.filter(({ text }) => !text).map(({ listingId }) => listingId);
+      const documents = await readDocuments(db, texts);
+      const counters = await readCounters(db, counts);
+      const found = new Set(documents.map(({ id }) => id));
+      for (const id of texts) if (!found.has(id)) behind.index.remove(id);
+      for (const document of documents) behind.index.put(document);
+      for (const { id, ...values } of counters) behind.index.count(id, values);
+      behind.seq = changes.at(-1)!.seq;
+      if (changes.length > 1) await turn();
+    }
+  }
+
+  /** One run at a time. A caller shares the next run, never the one under way: it may have read too early. */
+  function upToDate(): Promise<void> {
+    next ??= running.then(() => {
+      next = undefined;
+      const run = catchUp(state);
+      running = run.catch(() => undefined);
+      return run;
+    });
+    return next;
+  }
+
+  async function keep({ index, seq }: State): Promise<void> {
+    if (snapshotFolder === undefined) return;
+    await writeSnapshot(snapshotFolder, { mark, seq, index: index.save() }, log);
+  }
+
+  return {
+    async search(query) {
+      await upToDate();
+      return state.search(query);
+    },
+    async check() {
+      const fresh = await build();
+      do {
+        await upToDate();
+        await catchUp(fresh);
+      } while (fresh.seq !== state.seq);
+      return differences(state.index, fresh.index);
+    },
+    async rebuild() {
+      state = await build();
+      await keep(state);
+    },
+    async close() {
+      await running;
+      await keep(state);
+    },
+  };
+}
+
+const stateOf = (index: ListingIndex, seq: number): State => ({ index, seq, search: createSearcher(index) });
+
+function differences(index: ListingIndex, fresh: ListingIndex): Difference[] {
+  const ids = new Set([...index.columns.ids(), ...fresh.columns.ids()]);
+  return [...ids].flatMap((listingId): Difference[] => {
+    const [is, shouldBe] = [index.describe(listingId), fresh.describe(listingId)];
+    if (is === shouldBe) return [];
+    if (is === undefined) return [{ listingId, problem: 'missing' }];
+    return [{ listingId, problem: shouldBe === undefined ? 'not in the database' : 'out of date' }];
+  });
+}

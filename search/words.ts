@@ -1,0 +1,79 @@
+/** Longest term kept, in characters: the rest of a longer word is ignored, in listings and in queries alike. */
+const LONGEST_TERM = 40;
+
+// Accents, Hebrew points and Arabic vowel signs; marks that other scripts cannot be read without stay.
+const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]/g;
+// Letters that Unicode does not take apart, as people without them on their keyboard write them.
+const SPELLED: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+const NOT_ASCII = /[^\x00-\x7f]/;
+
+/** Text as the index compares it: lower case, compatibility forms and accents gone (`Éclair` is `eclair`). */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (!NOT_ASCII.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => SPELLED[letter]!)
+    .normalize('NFC');
+}
+
+// An apostrophe inside a word belongs to it, so that "don't" and "dont" are one word.
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
+const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+)*/g;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]+/gu;
+
+/**
+ * The terms of a text in reading order, repeats included. Chinese, Japanese and Korean, written without
+ * spaces, give every pair of neighbouring characters and the last character.
+ */
+export function termsOf(text: string): string[] {
+  const folded = fold(text);
+  if (!NOT_ASCII.test(folded)) return (folded.match(ASCII_WORD) ?? []).map(plainTerm);
+  return (folded.match(WORD) ?? []).flatMap((word) =>
+    word.search(UNSPACED) < 0 ? plainTerm(word) : pairs(word),
+  );
+}
+
+function plainTerm(word: string): string {
+  const term = /['’]/.test(word) ? word.replace(/['’]/g, '') : word;
+  return term.length <= LONGEST_TERM ? term : [...term].slice(0, LONGEST_TERM).join('');
+}
+
+function pairs(word: string): string[] {
+  const terms: string[] = [];
+  let spaced = 0;
+  for (const { 0: run, index } of word.matchAll(UNSPACED)) {
+    if (index > spaced) terms.push(plainTerm(word.slice(spaced, index)));
+    const characters = [...run];
+    characters.forEach((character, at) => terms.push(character + (characters[at + 1] ?? '')));
+    spaced = index + run.length;
+  }
+  if (spaced < word.length) terms.push(plainTerm(word.slice(spaced)));
+  return terms;
+}
+
+/**
+ * The distinct terms to look for, in the order typed. Of a run of Chinese, Japanese or Korean only the pairs:
+ * its last character alone would match too much.
+ */
+export function queryTerms(text: string, most: number): string[] {
+  const terms = termsOf(text);
+  const wanted = terms.filter((term, at) => !(at > 0 && isLastOfRun(terms[at - 1]!, term)));
+  return [...new Set(wanted)].slice(0, most);
+}
+
+function isLastOfRun(before: string, term: string): boolean {
+  return before.length > term.length && before.endsWith(term) && term.search(UNSPACED) === 0;
+}

@@ -1,0 +1,254 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSearchIndex, type SearchIndex, type SearchQuery } from '../../search/search-index.ts';
+import type { Database, Tx } from '../../store/database.ts';
+import { eq } from 'drizzle-orm';
+import { describeDatabases } from '../kit/databases.ts';
+
+const log = pino({ level: 'silent' });
+const live: SearchQuery = { status: 'live', sort: 'relevance', limit: 20, offset: 0 };
+const start = new Date('2026-11-16T00:00:00Z');
+
+type NewListing = Partial<Tx['t']['listings']['$inferInsert']> & { name: string };
+
+describeDatabases('the search index of a database', (db) => {
+  beforeEach(async () => {
+    await db().transaction(async (tx) => {
+      await tx.delete(tx.t.listings);
+      await tx.delete(tx.t.categories);
+    });
+  });
+
+  const opened = (options: { snapshotFolder?: string } = {}) =>
+    openSearchIndex({ db: db(), log, ...options });
+  const add = (listing: NewListing) => db().transaction((tx) => insert(tx, listing));
+  const change = (id: number, values: Partial<NewListing>) =>
+    db().transaction((tx) => tx.update(tx.t.listings).set(values).where(eq(tx.t.listings.id, id)));
+
+  it('finds what was there before it was opened', async () => {
+    const id = await add({ name: 'Acme Notes' });
+    const index = await opened();
+    expect(await index.search({ ...live, q: 'acme' })).toEqual({ ids: [id], total: 1 });
+  });
+
+  it('finds a listing as soon as the transaction that added it has returned', async () => {
+    const index = await opened();
+    const id = await add({ name: 'Acme Notes' });
+    expect(await index.search({ ...live, q: 'acme' })).toEqual({ ids: [id], total: 1 });
+  });
+
+  it('finds a listing by its new words and no longer by its old ones', async () => {
+    const id = await add({ name: 'Acme Notes' });
+    const index = await opened();
+    await change(id, { name: 'Borealis' });
+    expect((await index.search({ ...live, q: 'borealis' })).ids).toEqual([id]);
+    expect((await index.search({ ...live, q: 'acme' })).total).toBe(0);
+  });
+
+  it('never shows a change that was rolled back', async () => {
+    const id = await add({ name: 'Acme Notes' });
+    const index = await opened();
+    const failing = db().transaction(async (tx) => {
+      await insert(tx, { name: 'Ghost' });
+      await tx.update(tx.t.listings).set({ name: 'Phantom' }).where(eq(tx.t.listings.id, id));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect((await index.search({ ...live, q: 'ghost' })).total).toBe(0);
+    expect((await index.search({ ...live, q: 'phantom' })).total).toBe(0);
+    expect((await index.search({ ...live, q: 'acme' })).ids).toEqual([id]);
+  });
+
+  it('does not show a change before it is committed', async () => {
+    const index = await opened();
+    await db().transaction(async (tx) => {
+      await insert(tx, { name: 'Acme Notes' });
+      expect((await index.search({ ...live, q: 'acme' })).total).toBe(0);
+    });
+    expect((await index.search({ ...live, q: 'acme' })).total).toBe(1);
+  });
+
+  it('follows a listing from draft to scheduled, live and archived', async () => {
+    const id = await add({ name: 'Acme Notes', status: 'draft' });
+    const index = await opened();
+    const found = async () => {
+      const upcoming = await index.search({ ...live, q: 'acme', status: 'upcoming' });
+      return [upcoming.total, (await index.search({ ...live, q: 'acme' })).total];
+    };
+    expect(await found()).toEqual([0, 0]);
+    await change(id, { status: 'scheduled' });
+    expect(await found()).toEqual([1, 0]);
+    await change(id, { status: 'live' });
+    expect(await found()).toEqual([0, 1]);
+    await change(id, { status: 'archived' });
+    expect(await found()).toEqual([0, 0]);
+  });
+
+  it('follows a deletion and changed categories', async () => {
+    const id = await add({ name: 'Acme Notes' });
+    const other = await add({ name: 'Other' });
+    const index = await opened();
+    const category = await db().transaction(async (tx) => {
+      const [row] = await tx.insert(tx.t.categories).values({ slug: 'notes', name: 'Notes' }).returning();
+      await tx.insert(tx.t.listingCategories).values({ listingId: id, categoryId: row!.id });
+      return row!.id;
+    });
+    expect((await index.search({ ...live, categoryIds: [category] })).ids).toEqual([id]);
+    await db().transaction((tx) => tx.delete(tx.t.listingCategories));
+    expect((await index.search({ ...live, categoryIds: [category] })).ids).toEqual([]);
+    await db().transaction((tx) => tx.delete(tx.t.listings).where(eq(tx.t.listings.id, id)));
+    expect((await index.search(live)).ids).toEqual([other]);
+  });
+
+  it('sorts by counters that changed without their text', async () => {
+    const first = await add({ name: 'First', votes: 1 });
+    const second = await add({ name: 'Second', views: 3, follows: 2, trending: 0.5, launchedAt: start });
+    const index = await opened();
+    const order = async (sort: SearchQuery['sort']) => (await index.search({ ...live, sort })).ids;
+    expect(await order('votes')).toEqual([first, second]);
+    await change(second, { votes: 2 });
+    expect(await order('votes')).toEqual([second, first]);
+    await change(first, {
+      views: 9,
+      follows: 9,
+      trending: 0.75,
+      launchedAt: new Date('2026-11-23T00:00:00Z'),
+    });
+    for (const sort of ['newest', 'trending', 'most_viewed', 'most_followed'] as const) {
+      expect(await order(sort), sort).toEqual([first, second]);
+    }
+  });
+
+  it('answers searches made at the same time as changes', async () => {
+    const index = await opened();
+    const totals = await Promise.all(
+      Array.from({ length: 20 }, async (_, number) => {
+        await add({ name: `Acme ${number}` });
+        return (await index.search({ ...live, q: 'acme' })).total;
+      }),
+    );
+    expect(Math.min(...totals)).toBeGreaterThan(0);
+    expect((await index.search({ ...live, q: 'acme' })).total).toBe(20);
+    expect(await index.check()).toEqual([]);
+  });
+
+  it('sees more changes at once than one batch holds', async () => {
+    const index = await opened();
+    await db().transaction(async (tx) => {
+      for (let number = 0; number < 1_100; number += 1) await insert(tx, { name: `Acme ${number}` });
+    });
+    expect((await index.search({ ...live, q: 'acme' })).total).toBe(1_100);
+  });
+
+  it('rebuilds to the same answers', async () => {
+    await add({ name: 'Acme Notes' });
+    const index = await opened();
+    const other = await add({ name: 'Acme Boards' });
+    const before = await index.search({ ...live, q: 'acme' });
+    await index.rebuild();
+    expect(await index.search({ ...live, q: 'acme' })).toEqual(before);
+    expect(before.ids).toContain(other);
+  });
+
+  describe('with a snapshot', () => {
+    const withFolder = (test: (folder: string) => Promise<void>) => async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'search-snapshot-'));
+      await test(folder).finally(() => rm(folder, { recursive: true }));
+    };
+    const fileIn = async (folder: string) => path.join(folder, (await readdir(folder))[0]!);
+    const closed = async (index: SearchIndex) => index.close();
+
+    it(
+      'starts from it and applies what changed since',
+      withFolder(async (snapshotFolder) => {
+        const id = await add({ name: 'Acme Notes' });
+        const gone = await add({ name: 'Acme Gone' });
+        await closed(await opened({ snapshotFolder }));
+        const added = await add({ name: 'Acme Added' });
+        await change(gone, { status: 'archived' });
+        const index = await opened({ snapshotFolder });
+        expect((await index.search({ ...live, q: 'acme', sort: 'newest' })).ids.toSorted()).toEqual([
+          id,
+          added,
+        ]);
+        expect(await index.check()).toEqual([]);
+      }),
+    );
+
+    it(
+      'reads the listings anew when it is damaged, cut short or empty',
+      withFolder(async (snapshotFolder) => {
+        await add({ name: 'Acme Notes' });
+        await closed(await opened({ snapshotFolder }));
+        const file = await fileIn(snapshotFolder);
+        const whole = await readFile(file);
+        const flipped = Buffer.from(whole);
+        flipped[whole.length - 9]! ^= 1;
+        for (const damaged of [flipped, whole.subarray(0, 200), Buffer.alloc(0), Buffer.from('{}')]) {
+          await writeFile(file, damaged);
+          const index = await opened({ snapshotFolder });
+          expect((await index.search({ ...live, q: 'acme' })).total).toBe(1);
+          expect(await readFile(file)).toEqual(whole);
+        }
+      }),
+    );
+
+    it(
+      'does not use the snapshot of another database',
+      withFolder(async (snapshotFolder) => {
+        const id = await add({ name: 'Acme Notes' });
+        await closed(await opened({ snapshotFolder }));
+        const changes = db().t.searchChanges;
+        await db().transaction((tx) => tx.update(changes).set({ seq: -1 }).where(eq(changes.listingId, 0)));
+        await db().transaction((tx) => tx.delete(changes).where(eq(changes.listingId, id)));
+        await db().transaction((tx) => tx.delete(tx.t.listings));
+        await db().transaction((tx) => tx.delete(changes).where(eq(changes.listingId, id)));
+        const index = await opened({ snapshotFolder });
+        expect((await index.search({ ...live, q: 'acme' })).total).toBe(0);
+      }),
+    );
+
+    it(
+      'works without one where the folder cannot be written',
+      withFolder(async (folder) => {
+        const snapshotFolder = path.join(folder, 'file');
+        await writeFile(snapshotFolder, 'not a folder');
+        await add({ name: 'Acme Notes' });
+        const index = await opened({ snapshotFolder });
+        expect((await index.search({ ...live, q: 'acme' })).total).toBe(1);
+        await index.close();
+      }),
+    );
+  });
+});
+
+let slugs = 0;
+
+async function insert(tx: Tx, listing: NewListing): Promise<number> {
+  slugs += 1;
+  const [row] = await tx
+    .insert(tx.t.listings)
+    .values({
+      slug: `listing-${slugs}`,
+      status: 'live',
+      url: 'https://acme.example/',
+      domain: 'acme.example',
+      profile: {
+        features: [],
+        usps: [],
+        keywords: [],
+        tags: [],
+        faqs: [],
+        socials: {},
+        not_found_on_website: [],
+      },
+      createdAt: start,
+      updatedAt: start,
+      ...listing,
+    })
+    .returning();
+  return row!.id;
+}
