@@ -16,6 +16,8 @@ export const sqliteColumns = {
   text: () => sqlite.text(),
   /** A whole number of at most 31 bits. */
   integer: () => sqlite.integer(),
+  /** A whole number of at most 53 bits. */
+  bigInteger: () => sqlite.integer(),
   real: () => sqlite.real(),
   boolean: () => sqlite.integer({ mode: 'boolean' }),
   /** An instant in UTC, to the millisecond. */
@@ -38,6 +40,7 @@ export const postgresColumns = {
   id: () => pg.integer().primaryKey().generatedAlwaysAsIdentity(),
   text: () => pg.text(),
   integer: () => pg.integer(),
+  bigInteger: () => pg.bigint({ mode: 'number' }),
   real: () => pg.doublePrecision(),
   boolean: () => pg.boolean(),
   time: () => pg.timestamp({ mode: 'date', precision: 3, withTimezone: true }),

@@ -225,6 +225,16 @@ export function buildSchema(c: Columns) {
     ],
   );
 
+  // Which listings changed, for search/changes.ts. Triggers on listings and listing_categories write it (see
+  // migrations), in the transaction of the change; a listing has one row, with the newest change in it.
+  // Row 0 is no listing: its number, drawn at random, is where counting began and tells databases apart.
+  const searchChanges = c.table('search_changes', {
+    listingId: c.integer().primaryKey(),
+    seq: c.bigInteger().notNull().unique(),
+    // The newest change of more than counters (votes, follows, views, trending, launch time).
+    textSeq: c.bigInteger().notNull(),
+  });
+
   const listingStories = c.table('listing_stories', {
     listingId: c
       .integer()
@@ -453,6 +463,7 @@ export function buildSchema(c: Columns) {
     categories,
     listings,
     listingCategories,
+    searchChanges,
     listingStories,
     milestones,
     listingUpdates,
