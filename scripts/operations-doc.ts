@@ -1,0 +1,72 @@
+/**
+ * Writes docs/operations.md and docs/openapi.json from the registry. With --check it writes nothing and exits
+ * 1 when the files differ.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openApi } from '../rest/openapi.ts';
+import { curlExample } from '../site/example-request.ts';
+import { type InputRow, inputRows } from '../site/operation-inputs.ts';
+import { TOOLS } from '../tools/index.ts';
+import type { Tool } from '../tools/kit/define.ts';
+import { byGroup } from '../tools/kit/rest-shape.ts';
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const files = {
+  'docs/operations.md': operationsPage(TOOLS),
+  'docs/openapi.json': `${JSON.stringify(openApi(TOOLS, { publicUrl: '', version: '1.0.0' }), null, 2)}\n`,
+};
+
+for (const [name, text] of Object.entries(files)) {
+  const file = path.join(import.meta.dirname, '..', name);
+  if (!values.check) {
+    await writeFile(file, text);
+    console.log(`wrote ${name}`);
+  } else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error(`${name} is not what the registry says. Run: node scripts/operations-doc.ts`);
+    process.exitCode = 1;
+  }
+}
+
+function operationsPage(tools: readonly Tool[]): string {
+  const groups = [...byGroup(tools)];
+  const contents = groups.map(
+    ([group, members]) => `- ${group}: ${members.map(({ name }) => `[${name}](#${name})`).join(', ')}`,
+  );
+  return [
+    '# Operations',
+    'Made from the registry by `scripts/operations-doc.ts`; do not edit. Every operation is a REST call below `/v1` ' +
+      'and an MCP tool of the same name. The machine-readable form is [openapi.json](openapi.json).',
+    contents.join('\n'),
+    ...groups.flatMap(([group, members]) => [`## ${group}`, ...members.map(section)]),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function section(tool: Tool): string {
+  const { name, title, description, scope, rest } = tool;
+  const rows = inputRows(tool);
+  const facts = [
+    `\`${rest.method} /v1${rest.path}\``,
+    scope === null ? 'public' : `scope \`${scope}\``,
+    `answers ${rest.status ?? 200}`,
+    ...(rest.idempotent ? ['takes an `Idempotency-Key`'] : []),
+  ];
+  return [
+    `### ${name}`,
+    `**${title}.** ${facts.join(', ')}.`,
+    description,
+    rows.length > 0 ? table(rows) : 'Takes no input.',
+    `\`\`\`sh\n${curlExample(tool, 'http://localhost:3000')}\n\`\`\``,
+  ].join('\n\n');
+}
+
+function table(rows: InputRow[]): string {
+  const lines = rows.map(({ name, place, required, bounds, description }) => {
+    const cells = [`\`${name}\``, required ? `${place}, required` : place, bounds, description];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  return ['| input | in | accepts | meaning |', '|---|---|---|---|', ...lines].join('\n');
+}
