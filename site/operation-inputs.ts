@@ -70,14 +70,13 @@ export function boundsInWords(schema: Schema): string {
   const { items, maxLength, minLength, pattern, format } = schema;
   const kinds = [schema.type ?? []].flat();
   const parts = [
-    kindInWords(schema, kinds[0]),
+    kindInWords(schema, kinds[0]) + (kinds.includes('null') ? ' or null' : ''),
     kinds[0] === 'array'
       ? between(schema.minItems, schema.maxItems, ' items')
       : between(schema.minimum, schema.maximum, ''),
     between(minLength, maxLength, ' characters'),
     pattern === undefined || format !== undefined ? '' : `matching \`${pattern}\``,
     items && !items.properties ? `each ${boundsInWords(items)}` : '',
-    kinds.includes('null') ? 'or null' : '',
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
   ];
   return parts.filter(Boolean).join(', ');

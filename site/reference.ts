@@ -87,36 +87,23 @@ function operation(tool: Tool, publicUrl: string): Html {
     </div>
     <p><code class="break">${rest.method} /v1${rest.path}</code></p>
     <p>${withCode(description)}</p>
-    ${rows.length > 0 ? inputTable(rows) : html`<p class="muted">Takes no input.</p>`}
-    <pre tabindex="0" aria-label="Example with curl"><code>${curlExample(tool, publicUrl)}</code></pre>
+    ${rows.length > 0 ? inputList(rows) : html`<p class="muted">Takes no input.</p>`}
+    <pre role="region" tabindex="0" aria-label="Example with curl"><code>${curlExample(tool, publicUrl)}</code></pre>
     <p class="small muted">MCP tool <code>${name}</code></p>
   </article>`;
 }
 
-const inputTable = (rows: InputRow[]): Html =>
-  html`<div class="scroll" role="region" tabindex="0" aria-label="Inputs">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Input</th>
-          <th scope="col">In</th>
-          <th scope="col">Accepts</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ name, place, required, bounds, description }) =>
-            html`<tr>
-              <td><code>${name}</code></td>
-              <td>${place}${required ? ', required' : ''}</td>
-              <td class="break">${withCode(bounds)}</td>
-              <td>${withCode(description)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+const inputList = (rows: InputRow[]): Html =>
+  html`<dl class="facts small">
+    ${rows.map(
+      ({ name, place, required, bounds, description }) =>
+        html`<dt><code>${name}</code></dt>
+          <dd>
+            <span class="muted">${place}${required ? ', required' : ''}:</span>
+            ${withCode(bounds)}${description ? html`<br />${withCode(description)}` : ''}
+          </dd>`,
+    )}
+  </dl>`;
 
 /** Text with its `backticks` turned into code. */
 const withCode = (text: string): Html =>

@@ -47,7 +47,7 @@ describe('the reference page', () => {
     expect(text).toContain('POST /v1/boxes');
     expect(text).toContain('listings:write');
     expect(text).toContain('Idempotency-Key');
-    expect(text).toContain('size body whole number, at least 1 Size in litres.');
+    expect(text).toContain('size body: whole number, at least 1Size in litres.');
     expect(text).toContain('MCP tool add_box');
     expect($('#get_toy').text()).toContain('public');
   });
@@ -83,7 +83,7 @@ describe('inputs in words', () => {
     [z.int().min(1).max(1000).default(1), 'whole number, 1 to 1000, default 1'],
     [z.boolean().default(true), 'true or false, default true'],
     [z.enum(['dns', 'meta']), 'one of `dns`, `meta`'],
-    [z.string().max(500).nullable(), 'text, at most 500 characters, or null'],
+    [z.string().max(500).nullable(), 'text or null, at most 500 characters'],
     [z.uuid(), 'UUID'],
     [z.iso.date(), 'date YYYY-MM-DD'],
     [z.array(z.string().max(40)).max(60), 'list, at most 60 items, each text, at most 40 characters'],
