@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type Request } from 'express';
 import type { Logger } from 'pino';
-import { createAuth } from './auth/auth.ts';
+import { randomUUID } from 'node:crypto';
 import { createMailer } from './mail/mailer.ts';
 import { launchedMessage, launchMovedMessage, signInCodeMessage } from './mail/messages.ts';
 import { badgeJob } from './pipeline/badge-check.ts';
@@ -23,7 +23,9 @@ import { restRoutes } from './rest/mount.ts';
 import { domainOf } from './rules/domains.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import type { Secrets, Settings } from './settings.ts';
+import { createAccess } from './site/access.ts';
 import { pages } from './site/pages.ts';
+import { securityHeaders } from './site/security-headers.ts';
 import { findAccount } from './store/accounts.ts';
 import { listCategories } from './store/catalog.ts';
 import type { Database, Tx } from './store/database.ts';
@@ -191,16 +193,15 @@ async function wire(
       })
     : unlimited;
   const call = createCall(services, limiter);
-  const auth = await createAuth({
+  const { auth, frame, routes } = await createAccess({
     db,
     now,
     publicUrl: settings.publicUrl,
-    production: settings.production,
     rateLimits: settings.rateLimits,
     siteName: site.name,
     log,
-    mailSignInCode: (tx, key, email, code) =>
-      mail.queue(tx, { key, to: email, ...signInCodeMessage(site.name, code) }),
+    mailSignInCode: (tx, email, code) =>
+      mail.queue(tx, { key: `code-${randomUUID()}`, to: email, ...signInCodeMessage(site.name, code) }),
   });
   const clientAddress = (req: object): string => (req as Request).ip ?? 'unknown';
   const mcp = mcpRoutes({
@@ -223,6 +224,7 @@ async function wire(
   app.disable('x-powered-by');
   // In production a proxy on this machine or its network ends TLS; nobody else may name the client.
   if (settings.production) app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
+  app.use(securityHeaders(settings.publicUrl));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
     const ready = await isReady(db, log);
@@ -241,8 +243,8 @@ async function wire(
       log,
     }),
   );
-  app.use(auth.routes);
-  app.use(pages({ tools: TOOLS, call, services, auth, site, clientAddress }));
+  app.use(routes);
+  app.use(pages({ tools: TOOLS, call, services, frame, clientAddress }));
   server.on('request', app);
   stack.defer(() => drain(server));
 

@@ -4,6 +4,7 @@ import { drawBadge } from '../rules/badge-drawing.ts';
 import { SLUG } from '../rules/slugs.ts';
 import type { Database } from '../store/database.ts';
 import { awardsOf, findLiveListing } from '../store/listings.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
 
 const CACHE = 'public, max-age=3600';
 
@@ -14,7 +15,7 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown, fallback:
  * Badge images at `/badges/{slug}/{kind}.svg`, drawn on request. The Listed on badge is the same for every
  * slug, so that a homepage can carry it before the launch without telling anybody that the listing exists.
  */
-export function badgeImages({ db, siteName }: { db: Database; siteName: string }): Router {
+export function badgeImages(db: Database): Router {
   const router = express.Router();
   router.get('/badges/:slug/:kind.svg', async (req, res, next) => {
     const { slug } = req.params;
@@ -24,7 +25,7 @@ export function badgeImages({ db, siteName }: { db: Database; siteName: string }
       shape: oneOf(BADGE_SHAPES, req.query['shape'], 'standard'),
       mode: oneOf(BADGE_MODES, req.query['mode'], 'auto'),
       size: oneOf(BADGE_SIZES, req.query['size'], 'm'),
-      siteName,
+      siteName: (await getSiteSettings(db)).name,
     };
     const badge = kind === 'listed-on' ? { kind } : await earned();
     if (!badge) return next();

@@ -2,22 +2,21 @@ import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import type { Call } from '../tools/kit/call.ts';
 import type { Tool } from '../tools/kit/define.ts';
-import { type Html, layout, notice, type Page, sendPage } from './layout.ts';
+import type { Frame, Framed } from './frame.ts';
+import { type Html, layout, type Page, sendPage } from './layout.ts';
 import { launchRows, listingPage, type Profile, type Summary } from './listing-views.ts';
 
 export type PublicPagesOptions = {
   tools: readonly Tool[];
   call: Call;
   clientAddress: (req: Request) => string;
-  /** The signed-in person of a browser, for the page head. */
-  person: (req: Request) => Promise<{ id: number; email: string; name: string | null } | null>;
-  siteName: string;
+  frame: Frame;
 };
 
 type List = { items: Summary[]; total: number };
 
 /** Pages that everybody may read. They ask the same operations as the facades; there is no second query. */
-export function publicPages({ tools, call, clientAddress, person, siteName }: PublicPagesOptions): Router {
+export function publicPages({ tools, call, clientAddress, frame }: PublicPagesOptions): Router {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
   async function ask<T>(req: Request, name: string, input: object): Promise<T | undefined> {
@@ -29,26 +28,20 @@ export function publicPages({ tools, call, clientAddress, person, siteName }: Pu
     return outcome.error ? undefined : (outcome.body as T);
   }
 
-  const head = async (req: Request, page: Omit<Page, 'account' | 'directory'>): Promise<Page> => ({
-    ...page,
-    directory: siteName,
-    account: await person(req),
-  });
-
-  const render = async (req: Request, res: Response, page: Omit<Page, 'account' | 'directory'>, body: Html) =>
-    sendPage(res, layout(await head(req, page), body));
+  const render = async (req: Request, res: Response, page: Omit<Page, keyof Framed>, body: Html) =>
+    sendPage(res, layout({ ...(await frame(req)), ...page }, body));
 
   const router = express.Router();
 
   router.get('/', async (req, res) => {
-    const site = await ask<{ purpose: string; live_listings: number }>(req, 'get_site', {});
+    const site = await ask<{ name: string; purpose: string }>(req, 'get_site', {});
     const week = await ask<List>(req, 'get_launch_week', { week: 'this' });
     const trending = await ask<List>(req, 'list_launches', { section: 'trending', per_page: 6 });
     const upcoming = await ask<List>(req, 'list_launches', { section: 'upcoming', per_page: 6 });
     await render(
       req,
       res,
-      { title: siteName, path: '/', description: site?.purpose ?? siteName },
+      { title: site?.name ?? '', ...(site ? { description: site.purpose } : {}) },
       html`<section class="hero">
           <h1>Launch through your assistant</h1>
           <p>${site?.purpose ?? ''}</p>
@@ -67,7 +60,7 @@ export function publicPages({ tools, call, clientAddress, person, siteName }: Pu
     await render(
       req,
       res,
-      { title, path: '/search', query: q },
+      { title, query: q },
       html`<h1>${title}</h1>
         ${launchRows(`${found?.total ?? 0} found`, found?.items ?? [], 'Nothing matches. Try fewer or other words.')}`,
     );
@@ -79,21 +72,13 @@ export function publicPages({ tools, call, clientAddress, person, siteName }: Pu
     await render(
       req,
       res,
-      { title: listing.name, path: `/l/${listing.slug}`, ...(listing.tagline ? { description: listing.tagline } : {}) },
+      {
+        title: listing.name,
+        ...(listing.tagline ? { description: listing.tagline } : {}),
+      },
       listingPage(listing),
     );
   });
 
   return router;
 }
-
-/** The page for an address that leads nowhere. */
-export const notFoundPage = (siteName: string, path: string): Html =>
-  notice(
-    { path, directory: siteName },
-    {
-      title: 'Nothing is here',
-      text: 'This page does not exist, or not any more.',
-      link: { href: '/', label: 'See this week’s launches' },
-    },
-  );
