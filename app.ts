@@ -198,7 +198,6 @@ async function wire(
     now,
     publicUrl: settings.publicUrl,
     rateLimits: settings.rateLimits,
-    siteName: site.name,
     log,
     mailSignInCode: (tx, email, code) =>
       mail.queue(tx, { key: `code-${randomUUID()}`, to: email, ...signInCodeMessage(site.name, code) }),
@@ -207,7 +206,7 @@ async function wire(
   const mcp = mcpRoutes({
     tools: TOOLS,
     call,
-    identify: auth.identifyFor(`${settings.publicUrl}/mcp`),
+    identify: auth.identifyFor('mcp'),
     clientAddress,
     publicUrl,
     serverInfo: {
@@ -236,7 +235,7 @@ async function wire(
     restRoutes({
       tools: TOOLS,
       call,
-      identify: auth.identifyFor(`${settings.publicUrl}/v1`),
+      identify: auth.identifyFor('rest'),
       clientAddress,
       publicUrl,
       version: VERSION,
@@ -253,7 +252,7 @@ async function wire(
     tick: async (signal) => {
       await calendar.tick(signal);
       await db.transaction((tx) => forgetExpiredKeys(tx, now()));
-      await auth.sweep();
+      await auth.forgetExpired();
     },
     now,
     log,
