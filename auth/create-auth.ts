@@ -1,5 +1,4 @@
 import type { Router } from 'express';
-import type { ErrorOut } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { forgetExpiredBrowserSessions } from '../store/browser-sessions.ts';
 import type { Database } from '../store/database.ts';
@@ -10,7 +9,7 @@ import { createIdentify, type IdentifyFor } from './identify.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import { oauthRoutes } from './oauth-routes.ts';
 import { createProvider } from './provider.ts';
-import { type Resources, resourcesOf } from './resources.ts';
+import { resourcesOf } from './resources.ts';
 import { loadSecrets } from './secrets.ts';
 import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in-codes.ts';
 
@@ -23,20 +22,20 @@ export type AuthOptions = {
   mailSignInCode: MailSignInCode;
   /** False lets any number of sign-in codes and registrations through. */
   rateLimits?: boolean;
-  /** The page for authorization requests that cannot be answered to the app. */
-  errorPage: (error: ErrorOut) => Promise<string>;
   /** Replaces the network for client metadata documents (tests). */
   fetch?: typeof fetch;
 };
 
 export type Auth = {
-  /** `/oauth/*` and the two discovery documents. Mount it before any body parser. */
+  /**
+   * `/oauth/*` and the two discovery documents; before any body parser. A request that can be answered neither
+   * to the app nor as JSON goes on with `res.locals.oauthError` set, for a page to show it.
+   */
   routes: Router;
   identifyFor: IdentifyFor;
   browsers: Browsers;
   codes: SignInCodes;
   interactions: Interactions;
-  resources: Resources;
   /** Key of the tokens that guard forms. */
   formKey: string;
   /** Deletes expired codes, sessions, tokens and unused clients. For a daily job. */
@@ -45,7 +44,7 @@ export type Auth = {
 
 /** Everything about who is calling: the authorization server, sign-in by e-mail, API keys. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
-  const { db, now, publicUrl, log, mailSignInCode, rateLimits = true, errorPage } = options;
+  const { db, now, publicUrl, log, mailSignInCode, rateLimits = true } = options;
   const secrets = await loadSecrets(db, now());
   const resources = resourcesOf(publicUrl);
   const provider = createProvider({
@@ -54,7 +53,6 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     resources,
     secrets,
     log,
-    errorPage,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'));
@@ -64,7 +62,6 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     browsers,
     codes: createSignInCodes(db, now, mailSignInCode, rateLimits),
     interactions: createInteractions(provider, db),
-    resources,
     formKey: secrets.formKey,
     forgetExpired: () =>
       db.transaction(async (tx) => {

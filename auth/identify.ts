@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { findAccount } from '../store/accounts.ts';
 import { findApiKeyHolder, markApiKeyUsed } from '../store/api-keys.ts';
@@ -7,16 +7,16 @@ import { type Account, SCOPES, type Scope } from '../tools/kit/define.ts';
 import { unauthenticated } from '../tools/kit/errors.ts';
 import { isApiKey } from './api-keys.ts';
 import { hashToken } from './opaque-token.ts';
-import type { Resource, Resources } from './resources.ts';
+import type { Resources } from './resources.ts';
 
 /**
  * Who sends this request: null without credentials. Throws `unauthenticated` for any that do not hold, also
  * where none are needed.
  */
-export type Identify = (req: Request) => Promise<Account | null>;
+export type Identify = (req: IncomingMessage) => Promise<Account | null>;
 
 /** An `identify` for one of the two resources: access tokens for the other one are refused (RFC 8707). */
-export type IdentifyFor = (resource: Resource) => Identify;
+export type IdentifyFor = (resource: keyof Resources) => Identify;
 
 const MINUTE = 60_000;
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;

@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SCOPES } from '../tools/kit/define.ts';
 import type { Browsers } from './browsers.ts';
 import { hideCookies, readCookie } from './cookies.ts';
-import { PROVIDER_COOKIES } from './provider.ts';
+import { oauthErrors, PROVIDER_COOKIES } from './provider.ts';
 
 const REGISTRATIONS = { points: 20, duration: 60 * 60 };
 
@@ -16,11 +16,15 @@ export function oauthRoutes(provider: Provider, browsers: Browsers, limited: boo
   router.use('/oauth/authorize', askForSomething, onlyOwnSession(provider, browsers));
   router.use(
     ['/oauth', '/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'],
-    (req, res) => {
+    async (req, res, next) => {
       pinToIssuer(req, provider.issuer);
       // Mounting cut the path: oidc-provider routes by the whole one.
+      const mounted = req.url;
       req.url = req.originalUrl;
-      answer(req, res).catch(() => undefined);
+      await answer(req, res);
+      req.url = mounted;
+      res.locals['oauthError'] = oauthErrors.get(req);
+      if (res.locals['oauthError']) next();
     },
   );
   return router;

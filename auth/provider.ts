@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type ErrorOut, errors, interactionPolicy, Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { findAccount } from '../store/accounts.ts';
@@ -27,14 +28,15 @@ export const LIFETIMES = {
 /** The cookie of oidc-provider's own session, and its signature. */
 export const PROVIDER_COOKIES = ['oauth_session', 'oauth_session.sig'];
 
+/** Requests whose error is for a page to show. */
+export const oauthErrors = new WeakMap<IncomingMessage, ErrorOut>();
+
 export type ProviderOptions = {
   db: Database;
   issuer: string;
   resources: Resources;
   secrets: AuthSecrets;
   log: Logger;
-  /** The page a person sees when an authorization request cannot be answered to the app. */
-  errorPage: (error: ErrorOut) => Promise<string>;
   /** Replaces the network for client metadata documents; without it oidc-provider's guarded one is used. */
   fetch?: typeof fetch;
 };
@@ -128,9 +130,10 @@ export function createProvider(options: ProviderOptions): Provider {
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
     },
-    renderError: async (ctx, out) => {
-      ctx.type = 'html';
-      ctx.body = await options.errorPage(out);
+    renderError: (ctx, out) => {
+      // The page is somebody else's: koa leaves the answer to them.
+      ctx.respond = false;
+      oauthErrors.set(ctx.req, out);
     },
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });

@@ -1,8 +1,5 @@
-/** The two things access tokens are for. A token for one is not accepted by the other (RFC 8707). */
-export type Resource = 'mcp' | 'rest';
-
-/** Resource identifiers of an installation. */
-export type Resources = Record<Resource, string>;
+/** Identifiers of the two things access tokens are for. A token for one is not good for the other (RFC 8707). */
+export type Resources = { mcp: string; rest: string };
 
 /** `{PUBLIC_URL}/mcp` and `{PUBLIC_URL}/v1`. */
 export const resourcesOf = (publicUrl: string): Resources => ({

@@ -1,5 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
+import type { ErrorOut } from 'oidc-provider';
 import type { ConsentRequest } from '../auth/interactions.ts';
 import { formText, formTexts } from './forms.ts';
 import { type Html, layout, notice, sendPage } from './layout.ts';
@@ -52,6 +53,18 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
     const ticked = formTexts(req, 'scope');
     if (ticked.length === 0) return show(req, res, 'Tick what the app may do, or choose Deny.');
     res.redirect(303, await interactions.allow(req, res, person, ticked));
+  });
+
+  // What oidc-provider could tell neither the app nor a program.
+  router.use('/oauth', async (req, res, next) => {
+    const error = res.locals['oauthError'] as ErrorOut | undefined;
+    if (!error) return next();
+    const words = error.error_description ? `${error.error}: ${error.error_description}` : error.error;
+    const page = notice(await frame(req), {
+      title: 'This app could not be connected',
+      text: `It sent a request we cannot answer (${words}). Go back to the app and connect again; if it keeps happening, tell its makers.`,
+    });
+    await sendPage(res, page, res.statusCode);
   });
 
   return router;

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Browsers } from '../auth/browsers.ts';
-import type { Database } from '../store/database.ts';
 import type { StoredAccount } from '../store/accounts.ts';
+import type { Database } from '../store/database.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 
 /** What the frame of a page shows that the page itself does not know. */
