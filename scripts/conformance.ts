@@ -4,15 +4,15 @@
 //   npm run conformance -- --write    also writes the tables of docs/conformance.md
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
+import { type Report, runSuite } from './conformance/run-suite.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const SUITE = path.join(ROOT, 'node_modules/@modelcontextprotocol/conformance');
 const DOCUMENT = path.join(ROOT, 'docs/conformance.md');
 
 /** Per revision, the scenarios that need none of the suite's own tools, and so test the application itself. */
@@ -49,10 +49,6 @@ const EMPTY_PASSES: Record<string, string[]> = {
   '2025-11-25': ['server-sse-multiple-streams'],
 };
 
-type Check = { id: string; status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO' };
-type Scenario = { name: string; passed: number; failed: string[]; warned: string[] };
-type Report = { revision: string; scenarios: Map<string, Scenario>; scored: string[]; suitePassed: boolean };
-
 /** Where the application answers, and how to end it. */
 async function startApplication(): Promise<{ origin: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'conformance-'));
@@ -83,76 +79,27 @@ async function startApplication(): Promise<{ origin: string; stop: () => Promise
   throw new Error('The application did not start.');
 }
 
-/** Runs one frozen requirement set with its baseline, and reads what every scenario came to. */
-async function runSuite(revision: string, url: string): Promise<Report> {
-  const output = await mkdtemp(path.join(tmpdir(), 'conformance-'));
-  const baseline = path.join(import.meta.dirname, `conformance/baseline-${revision}.yaml`);
-  const suite = spawn(
-    process.execPath,
-    [`${SUITE}/dist/index.js`, 'server', '--url', url, '--requirements', revision, '-o', output].concat(
-      '--expected-failures',
-      baseline,
-    ),
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  let said = '';
-  suite.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const [code] = (await once(suite, 'exit')) as [number | null];
-  if (code !== 0) console.log(said);
-
-  const scenarios = new Map<string, Scenario>();
-  for (const folder of await readdir(output)) {
-    const name = folder.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, '');
-    const checks = JSON.parse(await readFile(path.join(output, folder, 'checks.json'), 'utf8')) as Check[];
-    const ids = (status: Check['status']) =>
-      checks.filter((check) => check.status === status).map(({ id }) => id);
-    scenarios.set(name, {
-      name,
-      passed: ids('SUCCESS').length,
-      failed: ids('FAILURE'),
-      warned: ids('WARNING'),
-    });
-  }
-  await rm(output, { recursive: true, force: true });
-
-  const requirements = await readFile(`${SUITE}/requirements/${revision}.yaml`, 'utf8');
-  return { revision, scenarios, scored: listUnder(requirements, 'server'), suitePassed: code === 0 };
-}
-
-/** The items of one list in a YAML file of plain lists. */
-function listUnder(yaml: string, key: string): string[] {
-  const block = new RegExp(`^${key}:\\n((?: .*\\n|#.*\\n|\\n)*)`, 'm').exec(yaml)?.[1] ?? '';
-  return [...block.matchAll(/^ +- ([\w:.-]+)/gm)].map(([, item]) => item ?? '');
-}
-
 type Score = { lines: string[]; clean: boolean };
 
 /** The tables of one revision, and whether everything that can be tested here passed. */
-async function score({ revision, scenarios, scored, suitePassed }: Report): Promise<Score> {
-  const text = await readFile(
-    path.join(import.meta.dirname, `conformance/baseline-${revision}.yaml`),
-    'utf8',
-  );
-  const baseline = listUnder(text, 'server');
+function score({ revision, scenarios, scored, baseline, asExpected }: Report): Score {
   const names = APPLICATION[revision] ?? [];
-  let clean = suitePassed;
+  let clean = asExpected;
   let checks = 0;
   let passedChecks = 0;
   const rows = names.map((name) => {
-    const scenario = scenarios.get(name) ?? { name, passed: 0, failed: ['did not run'], warned: [] };
+    const scenario = scenarios.get(name) ?? { passed: 0, failed: ['did not run'], warned: [] };
     const absent = scenario.failed.filter((id) => baseline.includes(`${name}:${id}`));
     const wrong = [...scenario.failed, ...scenario.warned].filter((id) => !absent.includes(id));
     const all = scenario.passed + scenario.failed.length + scenario.warned.length;
     if (wrong.length > 0) clean = false;
     checks += all;
     passedChecks += scenario.passed;
-    const remark =
-      wrong.length > 0
-        ? `failed: ${wrong.join(', ')}`
-        : absent.length > 0
-          ? `${absent.length} need a tool of the suite`
-          : '';
-    return `| ${name}${scored.includes(name) ? '' : ' (not scored)'} | ${scenario.passed} of ${all} | ${remark} |`;
+    const remarks = [
+      ...(wrong.length > 0 ? [`failed: ${wrong.join(', ')}`] : []),
+      ...(absent.length > 0 ? [`${absent.length} need a tool of the suite`] : []),
+    ];
+    return `| ${name}${scored.includes(name) ? '' : ' (not scored)'} | ${scenario.passed} of ${all} | ${remarks.join('; ')} |`;
   });
 
   const passes = scored.filter((name) => scenarios.get(name)?.failed.length === 0);
@@ -168,10 +115,8 @@ async function score({ revision, scenarios, scored, suitePassed }: Report): Prom
       '|---|---|---|',
       ...rows,
       '',
-      `Frozen requirement set: ${passes.length} of ${scored.length} scored scenarios pass` +
-        (empty.length > 0
-          ? `, ${empty.length} of them without testing anything here (${empty.join(', ')}).`
-          : '.'),
+      `Frozen requirement set: ${passes.length} of ${scored.length} scored scenarios pass, ${empty.length} of them ` +
+        `without testing anything here (${empty.join(', ')}).`,
       '',
     ],
   };
@@ -194,7 +139,10 @@ const app = values.url
 try {
   const scores: Score[] = [];
   for (const revision of Object.keys(APPLICATION)) {
-    scores.push(await score(await runSuite(revision, `${app.origin}/mcp`)));
+    const baseline = path.join(import.meta.dirname, `conformance/baseline-${revision}.yaml`);
+    const report = await runSuite({ revision, url: `${app.origin}/mcp`, baseline });
+    if (!report.asExpected) console.log(report.output);
+    scores.push(score(report));
   }
   const lines = scores.flatMap((one) => one.lines);
   console.log(lines.join('\n'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
+import { type AuthInfo, createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { Account, Caller } from '../tools/kit/define.ts';
@@ -11,9 +11,10 @@ import { createGate, type Refusal } from './gate.ts';
 import { hostAndOriginGuard } from './guard.ts';
 import { RPC, rpcError } from './json-rpc.ts';
 import { protectedResource, protectedResourceUrl } from './protected-resource.ts';
-import { serverFactory, type ServerParts } from './server.ts';
+import { type CallerOf, serverFactory, type ServerParts } from './server.ts';
 
-export type McpRoutesOptions = ServerParts & {
+/** What the routes need beside the MCP server itself. */
+export type EndpointOptions = Omit<ServerParts, 'call'> & {
   /** The account behind the request's credential, null without one. Throws `unauthenticated` for a bad one. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
   /** Network address of the caller, for anonymous rate limits. */
@@ -21,24 +22,32 @@ export type McpRoutesOptions = ServerParts & {
   log: Logger;
 };
 
+export type McpRoutes = Router & {
+  /** Ends the calls that are still running; later ones are refused. */
+  close(): Promise<void>;
+};
+
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
 
 /**
  * MCP over Streamable HTTP at `/mcp`, stateless, in 2026-07-28 and the 2025 versions, with its protected resource
- * metadata. Mount at the root, before any body parser. `close` ends what is still running.
+ * metadata. Mount at the root, before any body parser.
  */
-export function mcpRoutes(options: McpRoutesOptions): Router & { close(): Promise<void> } {
+export function mcpRoutes(options: EndpointOptions & Pick<ServerParts, 'call'>): McpRoutes {
+  const callerOf: CallerOf = async ({ http }) => http?.authInfo?.extra?.['caller'] as Caller;
+  return mcpEndpoint(serverFactory(options, callerOf), options);
+}
+
+/** The same routes around any MCP server; the gate guards `tools`. */
+export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions): McpRoutes {
   const { identify, clientAddress, publicUrl, serverInfo, log } = options;
   const warn = (error: Error) => log.warn({ err: error }, 'mcp');
-  const handler = createMcpHandler(
-    serverFactory(options, async ({ http }) => http?.authInfo?.extra?.['caller'] as Caller),
-    { onerror: warn },
-  );
+  const handler = createMcpHandler(factory, { onerror: warn });
   const answer = toNodeHandler(handler, { onerror: warn });
   const gate = createGate(options.tools, () => protectedResourceUrl(publicUrl()));
 
   async function post(req: Request & { auth?: AuthInfo }, res: Response): Promise<void> {
-    const requestId = res.get('x-request-id') ?? randomUUID();
+    const requestId = res.get('x-request-id') as string;
     let account: Account | null;
     try {
       account = await identify(req);
@@ -49,7 +58,7 @@ export function mcpRoutes(options: McpRoutesOptions): Router & { close(): Promis
     const caller: Caller = { account, address: clientAddress(req), requestId };
     const refusal = gate.check(req.body, caller);
     if (refusal) return send(res, refusal);
-    // The SDK hands `auth` through to the tool call untouched; it is read back in the factory above.
+    // The SDK hands `auth` through to the tool call untouched; it is read back by `callerOf`.
     req.auth = { token: '', clientId: '', scopes: [], extra: { caller } };
     await answer(req, res, req.body);
   }

@@ -68,7 +68,7 @@ export async function startToys(
 ): Promise<ToyServer> {
   const db = await openTemporaryDatabase();
   await db.transaction(async (tx) => {
-    await tx.insert(tx.t.accounts).values({ id: 1, email: 'ana@example.com', createdAt: new Date() });
+    await tx.insert(tx.t.accounts).values({ email: 'ana@example.com', createdAt: new Date() });
   });
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const SUITE = path.join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/conformance');
+
+type Check = { id: string; status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO' };
+
+/** What one scenario came to: how many checks passed, and the ids of those that failed or warned. */
+export type Scenario = { passed: number; failed: string[]; warned: string[] };
+
+export type Report = {
+  revision: string;
+  scenarios: Map<string, Scenario>;
+  /** The scenarios that the frozen requirement set counts. */
+  scored: string[];
+  /** The entries of the baseline: `scenario` or `scenario:check`. */
+  baseline: string[];
+  /** Whether exactly what the baseline names did not pass. */
+  asExpected: boolean;
+  /** What the suite printed. */
+  output: string;
+};
+
+/** Runs the frozen requirement set of `revision` against the server at `url`. `baseline` is a file. */
+export async function runSuite(options: {
+  revision: string;
+  url: string;
+  baseline: string;
+}): Promise<Report> {
+  const { revision, url, baseline } = options;
+  const results = await mkdtemp(path.join(tmpdir(), 'conformance-'));
+  try {
+    const suite = spawn(
+      process.execPath,
+      [`${SUITE}/dist/index.js`, 'server', '--url', url, '--requirements', revision, '-o', results].concat(
+        '--expected-failures',
+        baseline,
+      ),
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let output = '';
+    suite.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const [code] = (await once(suite, 'close')) as [number | null];
+    return {
+      revision,
+      scenarios: await readScenarios(results),
+      scored: await readList(`${SUITE}/requirements/${revision}.yaml`),
+      baseline: await readList(baseline),
+      asExpected: code === 0,
+      output,
+    };
+  } finally {
+    await rm(results, { recursive: true, force: true });
+  }
+}
+
+/** The suite leaves a folder `server-{scenario}-{instant}` for each scenario. */
+async function readScenarios(results: string): Promise<Map<string, Scenario>> {
+  const scenarios = new Map<string, Scenario>();
+  for (const folder of await readdir(results)) {
+    const checks = JSON.parse(await readFile(path.join(results, folder, 'checks.json'), 'utf8')) as Check[];
+    const ids = (status: Check['status']) =>
+      checks.filter((check) => check.status === status).map(({ id }) => id);
+    const name = folder.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, '');
+    scenarios.set(name, { passed: ids('SUCCESS').length, failed: ids('FAILURE'), warned: ids('WARNING') });
+  }
+  return scenarios;
+}
+
+/** The items of the list `server` in a YAML file of plain lists. */
+async function readList(file: string): Promise<string[]> {
+  const block = /^server:\n((?: .*\n|#.*\n|\n)*)/m.exec(await readFile(file, 'utf8'))?.[1] ?? '';
+  return [...block.matchAll(/^ +- ([\w:.-]+)/gm)].map(([, item]) => item ?? '');
+}
