@@ -3,6 +3,7 @@ import type { Evidence } from '../rules/draft-document.ts';
 import type { Candidates, CategoryChoice, ListField, TextField, Writer } from './candidates.ts';
 import { EvidenceVerifier, FIELD_KINDS } from './evidence.ts';
 import { extractiveWriter } from './extractive-writer.ts';
+import type { ReadPage } from './read/page.ts';
 import { readPage } from './read-page.ts';
 import type { BlankReason, Candidate, Crawl, DraftedField, DraftedFounder, SiteDraft } from './site-draft.ts';
 
@@ -19,12 +20,20 @@ export type DraftOptions = { categories: CategoryChoice[]; writer?: Writer; sign
  */
 export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promise<SiteDraft> {
   const pages = crawl.pages.filter((page) => page.status < 400).map((page) => readPage(page));
+  if (pages[0]) pages[0] = underItsOwnAddress(pages[0]);
   options.signal?.throwIfAborted();
   const context = { categories: options.categories, ...(options.signal ? { signal: options.signal } : {}) };
   const candidates = pages.length === 0 ? NOTHING : await (options.writer ?? extractiveWriter).write(pages, context);
   options.signal?.throwIfAborted();
   const verifier = new EvidenceVerifier(pages, options.categories.map(({ name }) => name));
   return { ...verifyCandidates(candidates, verifier, pages.length > 0), problems: crawl.problems };
+}
+
+/** The start page is quoted under the front address it calls its own, wherever redirects led. */
+function underItsOwnAddress(start: ReadPage): ReadPage {
+  const own = start.rels.find(({ rel }) => rel === 'canonical')?.url ?? '';
+  if (!URL.canParse(own) || new URL(own).pathname !== '/' || new URL(own).origin !== new URL(start.url).origin) return start;
+  return { ...start, url: own };
 }
 
 const NOTHING: Candidates = { texts: {}, lists: {}, faqs: [], founders: [], socials: [] };

@@ -23,10 +23,11 @@ export function extractShortDescription(site: Site, name: string, tagline: strin
     for (const node of page.data) if (node.types.some((type) => DESCRIBED_TYPES.test(type))) for (const text of texts(node.values.description)) add(text, page);
   }
   for (const page of site.home) {
-    const best = bodyBlocks(page)
-      .slice(0, 150)
-      .filter((block) => block.text.length >= 40 && !isInside(block.box, NOT_ABOUT_US))
-      .map((block, at) => ({ block, score: selfDescription(block, name, tagline) - at / 40 }))
+    const blocks = bodyBlocks(page).slice(0, 150);
+    const hero = blocks.find((block) => block.heading === 1)?.id ?? -10;
+    const best = blocks
+      .filter((block) => block.text.length >= 40 && nameKey(block.text) !== nameKey(tagline) && !isInside(block.box, NOT_ABOUT_US))
+      .map((block, at) => ({ block, score: selfDescription(block, name, tagline) + (block.id > hero && block.id < hero + 5 ? 2 : 0) - (block.heading > 0 ? 1 : 0) - at / 40 }))
       .sort((left, right) => right.score - left.score)[0];
     if (best && (best.score > 0 || best.block.text.length >= 60)) add(best.block.text, page);
   }

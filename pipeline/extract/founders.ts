@@ -100,7 +100,7 @@ function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): v
   if (!isPersonName(person)) return;
   const near = [page.blocks[block.id + 1], page.blocks[block.id + 2], page.blocks[block.id - 1]];
   for (const [at, role] of near.entries()) {
-    if (!role || role.text.length > 90 || !ROLE.test(role.text) || !isRoleHere(role.text, name)) continue;
+    if (!role || !isJobTitle(role.text) || !isRoleHere(role.text, name)) continue;
     if (at === 2 && (role.heading > 0 || isPersonName(withoutGlyphs(page.blocks[block.id - 2]?.text ?? '')))) continue;
     if (at === 1 && isPersonName(withoutGlyphs(near[0]?.text ?? ''))) continue;
     const bio = page.blocks[Math.max(block.id, role.id) + 1];
@@ -112,6 +112,11 @@ function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): v
 
 function add(found: Found[], page: ReadPage, name: string, title: string, quotes: string[], score: number, bio = ''): void {
   found.push({ person: { name, ...(title === '' ? {} : { title: title.slice(0, 160) }), ...(bio === '' ? {} : { bio }) }, page, quotes, score });
+}
+
+/** A short title that names a founder, not a sentence that speaks of founders. */
+function isJobTitle(text: string): boolean {
+  return text.length <= 90 && ROLE.test(text) && !/[.!?]$|^(?:for|für|pour|para|per|voor|dla|для|by|our|the|unsere?|nos|les)\s|founders\b/i.test(text);
 }
 
 /** "Founder", but not "Founder of another company". */

@@ -11,7 +11,7 @@ export const ONE_TIME = any(
 );
 /** A time to try, which is not a free plan. */
 export const TRIAL = any(
-  String.raw`trial|probe(?:zeit|phase|monat|woche|tage)?\b|testphase|testversion|essai|prueba|teste? gr[áa]tis|periodo de prueba|prova\b|proefperiode|pr[óo]bn|zku[šs]ebn|prov(?:a|eperiod)|prøve|kokeilu|пробн|お試し|無料体験|トライアル|试用|試用|체험|deneme|pr[óo]baid`,
+  String.raw`trial|probe(?:zeit|phase|monat|woche|tage)?\b|testphase|testversion|essai|prueba|teste? gr[áa]tis|periodo de prueba|prov[aio]\b|provare|proefperiode|pr[óo]bn|zku[šs]ebn|prov(?:a|eperiod)|prøve|kokeilu|пробн|お試し|無料体験|トライアル|试用|試用|체험|deneme|pr[óo]baid`,
 );
 /** Costs nothing, said of a plan or product. */
 export const FREE = any(

@@ -9,9 +9,10 @@ import { sentences, wordCount } from './text-shape.ts';
 const PRICE_WORDS = new Set('pricing price prices priced plans plan tier tiers tarif tarifs tarifas preise preis precios planos prezzi cennik cenik pricingtable subscription subscriptions'.split(' '));
 const OTHER_WORDS = new Set('compare comparison versus calculator competitors competitor faq faqs testimonial testimonials review reviews donate donation sponsors blog demo mockup screenshot terminal console preview chart'.split(' '));
 const SHOP = /^(?:shop|store|boutique|tienda|loja|negozio|winkel|sklep|obchod|butik|kauppa|магазин|ショップ|ストア|商店|商城|스토어|mağaza|buy|buy now|order|kaufen|acheter|comprar|acquista|shop now|our shop|online shop|webshop)\b/iu;
+const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
 const MOST_PLANS = 8;
 
-type Plan = { page: ReadPage; name: string; price: string; period: string; amount: number | undefined; text: string };
+type Plan = { page: ReadPage; name: string; price: string; period: string; amount: number | undefined; at: number };
 type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
 
 /** How the product is priced and at what, from its own price cards; else from plain statements. */
@@ -28,7 +29,7 @@ function fromPlans(plans: Plan[]): Drafted {
   const shown = plans.slice(0, MOST_PLANS);
   const quotes = shown.flatMap((plan) => [plan.name, plan.price, plan.period].filter(Boolean).map((quote) => ({ url: plan.page.url, quote })));
   const value = shown.map((plan) => `${plan.name === '' ? '' : `${plan.name}: `}${plan.price}${plan.period === '' ? '' : ` ${plan.period}`}`).join('; ');
-  const trial = (plan: Plan): boolean => TRIAL.test(`${plan.name} ${plan.period} ${plan.price}`) || /\d+\s*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天)/iu.test(plan.period);
+  const trial = ({ name, price, period }: Plan): boolean => TRIAL.test(`${name} ${price} ${period}`) || FOR_DAYS.test(`${name} ${period}`);
   const free = shown.some((plan) => plan.amount === 0 && !trial(plan));
   const paid = shown.filter((plan) => plan.amount !== 0);
   const once = paid.some((plan) => ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`));
@@ -52,20 +53,24 @@ function findPlans(site: Site): Plan[] {
 }
 
 function plansOn(page: ReadPage, isPricingPage: boolean): Plan[] {
-  const prices = bodyBlocks(page).filter((block) => isPriceBlock(block) && isOurPrice(page, block, isPricingPage));
+  const likely = bodyBlocks(page).filter((block) => isPriceBlock(block) && isOurPrice(page, block, isPricingPage));
+  const amounts = likely.filter((block) => moneyIn(block.text).length > 0);
+  const prices = likely.filter((block) => amounts.includes(block) || !amounts.some((amount) => isSaidWith(page, amount, block)));
   const plans: Plan[] = [];
   for (const block of prices) {
     const card = cardOf(block, prices);
     const inside = page.blocks.slice(card.from, card.to).filter((other) => isBody(other));
     const name = planName(page, block, inside);
-    const after = inside.filter((other) => other.id > block.id).slice(0, 2);
-    const period = after.find((other) => other.text.length <= 60 && (PERIOD.test(other.text) || ONE_TIME.test(other.text) || TRIAL.test(other.text) || /^(?:\/|per |pro |par |por |al )/i.test(other.text)))?.text ?? '';
+    const [after] = inside.filter((other) => other.id > block.id);
+    const period = after && isPeriod(after.text) && !PERIOD.test(block.text) ? after.text : '';
     const [money] = moneyIn(block.text);
     const amount = money ? money.amount : FREE.test(block.text) ? 0 : undefined;
-    const plan: Plan = { page, name, price: block.text, period, amount, text: inside.map((other) => other.text).join(' ').slice(0, 2_000) };
-    if (!plans.some((other) => other.name === plan.name && other.price === plan.price)) plans.push(plan);
+    const plan: Plan = { page, name, price: block.text, period, amount, at: block.id };
+    const told = plans.some((other) => (other.amount !== undefined && other.amount === amount && block.id - other.at > 25) || (other.name === name && other.price === block.text));
+    if (!told) plans.push(plan);
   }
-  return plans.filter((plan) => plan.amount !== undefined || plans.some((other) => other.amount !== undefined));
+  const named = plans.some((plan) => plan.name !== '') ? plans.filter((plan) => plan.name !== '') : plans;
+  return named.filter((plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined));
 }
 
 function isPriceBlock(block: Block): boolean {
@@ -91,12 +96,28 @@ function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boole
   return named || headings.some((heading) => kindOfWords(heading.text) === 'pricing');
 }
 
+/** True when a word such as "free" or "one-time" belongs to an amount beside it. */
+function isSaidWith(page: ReadPage, amount: Block, word: Block): boolean {
+  const [from, to] = amount.id < word.id ? [amount.id, word.id] : [word.id, amount.id];
+  return to - from <= 3 && !page.blocks.slice(from + 1, to + 1).some((block) => block.heading > 0);
+}
+
+function isPeriod(text: string): boolean {
+  if (text.length > 60 || moneyIn(text).length > 0) return false;
+  if (ONE_TIME.test(text) || FOR_DAYS.test(text)) return true;
+  return (PERIOD.test(text) && !/^\d/.test(text) && wordCount(text) <= 6) || /^(?:\/|per |pro |par |por |al )/i.test(text);
+}
+
+function isWithin(block: Block, box: Box): boolean {
+  return block.id >= box.from && block.id < box.to;
+}
+
 /** The largest element around a price that holds no other price: its card. */
 function cardOf(block: Block, prices: Block[]): Box {
   let card = block.box;
   for (const box of ancestors(block.box)) {
     if (box.tag === 'body' || box.to - box.from > 60) break;
-    if (prices.some((other) => other.id !== block.id && other.id >= box.from && other.id < box.to)) break;
+    if (prices.some((other) => other.id !== block.id && isWithin(other, box))) break;
     card = box;
   }
   return card;
@@ -104,7 +125,7 @@ function cardOf(block: Block, prices: Block[]): Box {
 
 function planName(page: ReadPage, price: Block, inside: Block[]): string {
   const before = inside.filter((other) => other.id < price.id && other.text.length <= 60 && moneyIn(other.text).length === 0);
-  const heading = before.find((other) => other.heading > 0) ?? before.find((other) => other.box.words.some((word) => /name|title|plan|tier/.test(word)) && other.box !== price.box);
+  const heading = before.find((other) => other.heading > 0) ?? before.find((other) => other.box.words.some((word) => /^(?:name|title)$/.test(word)) && other.box !== price.box);
   if (heading) return heading.text;
   const last = before.at(-1);
   if (last && wordCount(last.text) <= 6) return last.text;
@@ -163,9 +184,9 @@ function fromStatements(site: Site, name: string, plans: Plan[]): Drafted | unde
   const [top] = best;
   if (!top || sells || plans.some((plan) => (plan.amount ?? 0) > 0)) return undefined;
   const chosen = open ?? free ?? top;
-  const summary = free ?? open ?? top;
+  const summary = best.find(({ page, text }) => FREE.test(text) && text !== page.title) ?? best.find(({ page, text }) => text !== page.title);
   return {
     model: [{ value: open ? 'open-source' : 'free', quotes: [{ url: chosen.page.url, quote: chosen.text }] }],
-    summary: [{ value: summary.text, quotes: [{ url: summary.page.url, quote: summary.text }] }],
+    summary: summary ? [{ value: summary.text, quotes: [{ url: summary.page.url, quote: summary.text }] }] : [],
   };
 }

@@ -70,7 +70,7 @@ export function headingsAbove(page: ReadPage, block: Block): Block[] {
   let level = block.heading || 7;
   for (let at = block.id - 1; at >= 0 && found.length < 3 && level > 1; at -= 1) {
     const before = page.blocks[at];
-    if (!before || before.heading === 0 || before.heading >= level) continue;
+    if (!before || before.heading === 0 || before.heading >= level || before.otherLanguage !== '') continue;
     found.push(before);
     level = before.heading;
   }

@@ -32,7 +32,7 @@ export function extractSocials(site: Site, name: string): Candidate<{ platform: 
       const weight = placeWeight(link, page);
       add(link.url, link.href, weight + home);
       const repository = repositoryOf(link.url);
-      if (repository && names.some((key) => nameKey(repository.slice(19)).includes(key))) add(repository, link.href, weight + home - 2);
+      if (repository && names.some((key) => repository.slice(19).split('/').map(nameKey).includes(key))) add(repository, link.href, weight + home - 1);
     }
     for (const node of page.data) {
       if (!/Organization|Corporation|Business|Software|WebSite|Brand|WebApplication|Product/.test(node.types.join(' '))) continue;
@@ -60,9 +60,9 @@ function placeWeight(link: Link, page: ReadPage): number {
 }
 
 function likeness(profile: Profile, names: string[]): number {
-  const handle = nameKey(profile.handle);
   if (profile.network === 'github' && /\.github\.io$/i.test(profile.handle)) return -2;
-  const parts = profile.handle.split('/').map(nameKey);
-  if (names.some((key) => parts.includes(key) || handle === key)) return 3;
-  return names.some((key) => handle.includes(key) || (handle.length > 3 && key.includes(handle))) ? 2.5 : 0;
+  const [owner = '', ...rest] = profile.handle.split('/').map(nameKey);
+  const preferred = /\/r\/|\/company\//.test(profile.url) ? 0.3 : 0;
+  if (names.includes(owner) || names.some((key) => rest.includes(key))) return 3 + preferred;
+  return names.some((key) => owner.includes(key) || (owner.length > 3 && key.includes(owner))) ? 2.5 + preferred : preferred;
 }

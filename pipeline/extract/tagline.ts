@@ -35,7 +35,9 @@ function titleWithoutName(title: string, name: string): string {
 }
 
 function heroHeadings(page: ReadPage): Block[] {
-  return bodyBlocks(page).filter((block) => block.heading === 1).slice(0, 2);
+  const blocks = bodyBlocks(page);
+  const first = blocks.findIndex((block) => block.heading === 1);
+  return first === -1 ? [] : blocks.slice(first, first + 3).filter((block) => block.heading === 1);
 }
 
 /** The blocks right after a first heading that only says the name, or the first of the page. */

@@ -21,6 +21,7 @@ export function sentences(text: string): string[] {
 export function withoutGlyphs(text: string): string {
   return text
     .replace(/^[\s>»›→➜▶►•·●○◆■✓✔✅☑★☆*|~⇒\p{Extended_Pictographic}\ufe0f\u200d]+(?=\S)/u, '')
+    .replace(/^\d{1,2}(?=\p{Lu}\p{Ll})/u, '')
     .replace(/[\s»›→➜▶►•·|⇒]+$/u, '')
     .trim();
 }
@@ -36,5 +37,5 @@ const PLACEHOLDER = [
 /** True for text of a theme, a template or an unrendered page, which says nothing about the company. */
 export function isPlaceholder(text: string): boolean {
   const lower = text.slice(0, 2_000).toLowerCase();
-  return PLACEHOLDER.some((words) => lower.includes(words)) || /\{\{|\}\}|%[A-Z_]{4,40}%|<%|\$\{|\[\[?[a-z_ ]{1,30}\]\]?$/.test(lower === '' ? '' : text.slice(0, 2_000));
+  return PLACEHOLDER.some((words) => lower.includes(words)) || /\{\{|\}\}|\{%|%[A-Z_]{4,40}%|<%|\$\{|\[\[?[a-z_ ]{1,30}\]\]?$/.test(lower === '' ? '' : text.slice(0, 2_000));
 }
