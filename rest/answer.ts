@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Outcome } from '../tools/kit/call.ts';
 import type { Tool } from '../tools/kit/define.ts';
 import type { ToolError } from '../tools/kit/errors.ts';
 import { BODY_TOO_LARGE } from './body.ts';
+import { restMetadataUrl } from './protected-resource.ts';
 
 /** What an answer depends on besides the outcome. */
 export type Asked = {
@@ -48,7 +49,7 @@ export const requestIdOf = (res: Response): string => String(res.getHeader('X-Re
 export type Validated = { text: string; etag: string };
 
 /** A weak validator (RFC 9110 8.8.3): the same JSON, whatever a proxy does to its bytes. */
-export const etagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+export const etagOf = (text: string): string => `W/"${hash('sha1', text, 'base64url')}"`;
 
 /** Answers 200 with an ETag, or 304 where the caller already has that text. */
 export function sendValidated(
@@ -114,7 +115,7 @@ function challengeOf(req: Request, error: ToolError, { tool, publicUrl }: Asked)
   const parts = [
     reason && `error="${reason}"`,
     scopes.length > 0 && `scope="${scopes.join(' ')}"`,
-    `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/v1"`,
+    `resource_metadata="${restMetadataUrl(publicUrl)}"`,
   ];
   return `Bearer ${parts.filter(Boolean).join(', ')}`;
 }

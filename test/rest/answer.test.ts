@@ -169,6 +169,20 @@ describe('credentials', () => {
     expect(body.error).toMatchObject({ code: 'unauthenticated', fix: expect.any(String) });
   });
 
+  it('are asked for with an address that says where to sign in', async () => {
+    const challenge = (await toys.ask('GET', '/boxes/1')).headers.get('WWW-Authenticate') ?? '';
+    const { pathname } = new URL(/resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? '');
+    const answer = await fetch(new URL(pathname, toys.url));
+    const origin = `http://localhost:${toys.port}`;
+    expect(await answer.json()).toEqual({
+      resource: `${origin}/v1`,
+      authorization_servers: [origin],
+      scopes_supported: ['account:read', 'listings:write', 'orders:write'],
+      bearer_methods_supported: ['header'],
+      resource_documentation: `${origin}/docs`,
+    });
+  });
+
   it('that do not hold are refused, on public operations too', async () => {
     for (const path of ['/boxes/1', '/toys/ball']) {
       const { status, headers, body } = await toys.ask('GET', path, { as: 'nobody' });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { restRoutes } from '../../rest/mount.ts';
+import { restMetadata } from '../../rest/protected-resource.ts';
 import { migrate } from '../../store/migrate.ts';
 import { openDatabase } from '../../store/open.ts';
 import { createCall } from '../../tools/kit/call.ts';
@@ -62,6 +63,7 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  app.use(restMetadata(() => `http://localhost:${port}`));
   app.use(
     '/v1',
     restRoutes({
