@@ -88,7 +88,11 @@ function operation(tool: Tool, publicUrl: string): Html {
     <p><code class="break">${rest.method} /v1${rest.path}</code></p>
     <p>${withCode(description)}</p>
     ${rows.length > 0 ? inputList(rows) : html`<p class="muted">Takes no input.</p>`}
-    <pre role="region" tabindex="0" aria-label="Example with curl"><code>${curlExample(tool, publicUrl)}</code></pre>
+    <pre
+      role="region"
+      tabindex="0"
+      aria-label="Example with curl"
+    ><code>${curlExample(tool, publicUrl)}</code></pre>
     <p class="small muted">MCP tool <code>${name}</code></p>
   </article>`;
 }
