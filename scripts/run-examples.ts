@@ -1,0 +1,52 @@
+// Runs every example against a directory of its own; an exit code that is not 0 fails the whole.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { giveApiKey } from '../test/kit/api-key.ts';
+import { startProductSite } from '../test/kit/product-site.ts';
+import { pino } from 'pino';
+import { startApp } from '../app.ts';
+import { readSettings } from '../settings.ts';
+
+const STORIES = [
+  ['node', 'examples/search-and-compare/client.ts'],
+  ['node', 'examples/submit-a-product/client.ts'],
+  ['node', 'examples/sign-in/client.ts'],
+  ['bash', 'examples/rest-with-curl/run.sh'],
+  ['bash', 'examples/inspector/run.sh'],
+] as const;
+const TIME_LIMIT = 120_000;
+
+const folder = await mkdtemp(join(tmpdir(), 'launch-directory-examples-'));
+const { settings, secrets } = readSettings({
+  PORT: '0',
+  DATABASE_URL: `file:${join(folder, 'directory.db')}`,
+  CRAWLER_ALLOW_PRIVATE: 'true',
+});
+let failed = 0;
+{
+  await using app = await startApp({ ...settings, dataFolder: folder }, secrets, pino({ level: 'warn' }, pino.destination(2)));
+  const site = await startProductSite();
+  const env = {
+    ...process.env,
+    DIRECTORY_URL: app.url,
+    PRODUCT_URL: site.url,
+    API_KEY: await giveApiKey(app.db),
+    OUTBOX: join(folder, 'outbox'),
+  };
+  for (const [command, file] of STORIES) {
+    console.log(`\n== ${file}`);
+    const story = spawn(command, [file], { env, stdio: ['ignore', 'inherit', 'inherit'], timeout: TIME_LIMIT });
+    const [code] = (await once(story, 'exit')) as [number | null];
+    if (code !== 0) {
+      failed += 1;
+      console.error(`${file} failed${code === null ? `: not done in ${TIME_LIMIT / 1000} seconds` : ''}`);
+    }
+  }
+  await site.close();
+}
+await rm(folder, { recursive: true, force: true });
+console.log(`\nexamples: ${STORIES.length - failed} of ${STORIES.length} ok`);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,16 @@
+import { createApiKey } from '../../auth/api-keys.ts';
+import { openAccount } from '../../store/accounts.ts';
+import type { Database } from '../../store/database.ts';
+import { type Scope, SCOPES } from '../../tools/kit/define.ts';
+
+/** An API key of a (new) person, without going through the pages. */
+export async function giveApiKey(
+  db: Database,
+  email = 'founder@tidepool.example',
+  scopes: readonly Scope[] = SCOPES,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const accountId = await openAccount(tx, email, new Date());
+    return createApiKey(tx, { accountId, name: 'test', scopes: [...scopes] }, new Date());
+  });
+}

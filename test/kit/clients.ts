@@ -1,0 +1,82 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+/** What an operation answered: the status as HTTP has it, or 200 / the error's own over MCP. */
+export type Answer<T = any> = { ok: boolean; body: T };
+
+/** Calls an operation by its name; one such function for each way in. */
+export type CallOperation = <T = any>(name: string, args?: Record<string, unknown>) => Promise<Answer<T>>;
+
+/** Calls over MCP in one protocol era. */
+export async function mcpClient(
+  url: string,
+  mode: 'legacy' | { pin: string },
+  token?: string,
+): Promise<{ call: CallOperation; close: () => Promise<void> }> {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  await client.connect(
+    new StreamableHTTPClientTransport(
+      new URL(`${url}/mcp`),
+      token === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${token}` } } },
+    ),
+  );
+  return {
+    async call(name, args = {}) {
+      const result = await client.callTool({ name, arguments: args });
+      const [content] = result.content as { text: string }[];
+      return { ok: !result.isError, body: JSON.parse(content!.text) };
+    },
+    close: () => client.close(),
+  };
+}
+
+type OpenApi = {
+  paths: Record<string, Record<string, { operationId: string }>>;
+};
+
+/** Calls over REST, finding method and path in the OpenAPI description as a script would. */
+export async function restClient(
+  url: string,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<{ call: CallOperation; close: () => Promise<void> }> {
+  const { paths } = (await (await fetch(`${url}/v1/openapi.json`)).json()) as OpenApi;
+  const routes = new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [operationId, { method: method.toUpperCase(), path }]),
+    ),
+  );
+  return {
+    async call(name, args = {}) {
+      const { method, path } = routes.get(name)!;
+      const rest = { ...args };
+      const address = new URL(
+        `${url}/v1${path.replace(/\{(\w+)\}/g, (_, key: string) => {
+          const value = rest[key];
+          delete rest[key];
+          return encodeURIComponent(String(value));
+        })}`,
+      );
+      const sendsBody = method !== 'GET' && method !== 'DELETE';
+      if (!sendsBody) for (const [key, value] of Object.entries(rest)) address.searchParams.set(key, String(value));
+      const body = sendsBody && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
+      const response = await fetch(address, {
+        method,
+        body,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      });
+      return { ok: response.ok, body: await response.json() };
+    },
+    close: async () => {},
+  };
+}
+
+/** The three ways in that must agree. */
+export const WAYS_IN = {
+  'MCP 2026-07-28': (url: string, token?: string) => mcpClient(url, { pin: '2026-07-28' }, token),
+  'MCP 2025-11-25': (url: string, token?: string) => mcpClient(url, 'legacy', token),
+  REST: (url: string, token?: string) => restClient(url, token),
+} as const;
