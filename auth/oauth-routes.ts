@@ -6,27 +6,28 @@ import type { Browsers } from './browsers.ts';
 import { hideCookies, readCookie } from './cookies.ts';
 import { oauthErrors, PROVIDER_COOKIES } from './provider.ts';
 
+const PATHS = [
+  '/oauth/*path',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+];
 const REGISTRATIONS = { points: 20, duration: 60 * 60 };
 
 /** The OAuth endpoints under `/oauth/` and both discovery documents, around oidc-provider. */
 export function oauthRoutes(provider: Provider, browsers: Browsers, limited: boolean): Router {
   const router = express.Router();
   const answer = provider.callback();
-  router.use('/oauth/register', anyOrigin, limited ? registrationLimit() : (_req, _res, next) => next());
-  router.use('/oauth/authorize', askForSomething, onlyOwnSession(provider, browsers));
-  router.use(
-    ['/oauth', '/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'],
-    async (req, res, next) => {
-      pinToIssuer(req, provider.issuer);
-      // Mounting cut the path: oidc-provider routes by the whole one.
-      const mounted = req.url;
-      req.url = req.originalUrl;
-      await answer(req, res);
-      req.url = mounted;
-      res.locals['oauthError'] = oauthErrors.get(req);
-      if (res.locals['oauthError']) next();
-    },
-  );
+  // Routes, not mounts: oidc-provider makes its addresses from the whole path.
+  router.all('/oauth/register', anyOrigin);
+  if (limited) router.post('/oauth/register', registrationLimit());
+  router.get('/oauth/authorize', askForSomething);
+  router.all(['/oauth/authorize', '/oauth/authorize/:uid'], onlyOwnSession(provider, browsers));
+  router.all(PATHS, async (req, res, next) => {
+    pinToIssuer(req, provider.issuer);
+    await answer(req, res);
+    res.locals['oauthError'] = oauthErrors.get(req);
+    if (res.locals['oauthError']) next();
+  });
   return router;
 }
 
@@ -73,11 +74,11 @@ function registrationLimit(): RequestHandler {
 
 /** An app that names none of our scopes asks for the least one; oidc-provider would refuse it. */
 const askForSomething: RequestHandler = (req, _res, next) => {
-  const url = new URL(req.originalUrl, 'http://site.invalid');
+  const url = new URL(req.url, 'http://site.invalid');
   const asked = (url.searchParams.get('scope') ?? '').split(' ').filter(Boolean);
-  if (req.method === 'GET' && req.path === '/' && !SCOPES.some((scope) => asked.includes(scope))) {
+  if (!SCOPES.some((scope) => asked.includes(scope))) {
     url.searchParams.set('scope', [...asked, 'account:read'].join(' '));
-    req.originalUrl = url.pathname + url.search;
+    req.url = url.pathname + url.search;
   }
   next();
 };

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
+import { openBrowser } from '../kit/browser.ts';
+import {
+  askToken,
+  authorization,
+  connectApp,
+  continueSignIn,
+  decide,
+  exchange,
+  registerApp,
+  signIn,
+} from '../kit/person.ts';
+
+let app: AccessApp;
+beforeAll(async () => {
+  app = await startAccessApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const json = async (path: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> =>
+  (await (await fetch(app.url + path, { headers })).json()) as Record<string, unknown>;
+
+describe('authorization server metadata (RFC 8414)', () => {
+  it('names issuer, endpoints, S256 only and the three scopes, at both well-known places', async () => {
+    const metadata = await json('/.well-known/oauth-authorization-server');
+    expect(metadata).toMatchObject({
+      issuer: app.url,
+      authorization_endpoint: `${app.url}/oauth/authorize`,
+      token_endpoint: `${app.url}/oauth/token`,
+      registration_endpoint: `${app.url}/oauth/register`,
+      revocation_endpoint: `${app.url}/oauth/revoke`,
+      code_challenge_methods_supported: ['S256'],
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+    });
+    expect(metadata['scopes_supported']).toEqual(
+      expect.arrayContaining(['account:read', 'listings:write', 'orders:write']),
+    );
+    expect(await json('/.well-known/openid-configuration')).toMatchObject({ issuer: app.url });
+  });
+
+  it('is the same whatever the Host and Forwarded headers say', async () => {
+    const { request } = await import('node:http');
+    const text = await new Promise<string>((resolve, reject) => {
+      request(
+        `${app.url}/.well-known/oauth-authorization-server`,
+        {
+          headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+        },
+        (res) => {
+          let body = '';
+          res.on('data', (chunk) => (body += String(chunk))).on('end', () => resolve(body));
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(text).not.toContain('evil.example');
+    expect(JSON.parse(text)).toMatchObject({ token_endpoint: `${app.url}/oauth/token` });
+  });
+});
+
+describe('the whole flow (RFC 6749, 7636, 9207)', () => {
+  it('signs a new person in, asks for consent and gives tokens that name person, app and scopes', async () => {
+    const clientId = String((await registerApp(app.url, { client_name: 'Desk assistant' }))['client_id']);
+    const request = authorization(app.url, clientId);
+    const browser = openBrowser(app.url);
+    const consent = await continueSignIn(
+      browser,
+      await browser.get(request.url),
+      'ada@example.com',
+      app.readCode,
+    );
+    expect(consent.$('h1').text()).toBe('Connect Desk assistant?');
+
+    const callback = await decide(browser, consent);
+    expect(callback.origin + callback.pathname).toBe(request.redirectUri);
+    expect(callback.searchParams.get('iss')).toBe(app.url);
+    expect(callback.searchParams.get('state')).toBe('state-1');
+
+    const { status, body } = await exchange(app.url, request, callback.searchParams.get('code') ?? '');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'account:read listings:write orders:write',
+    });
+    expect(body['refresh_token']).toEqual(expect.any(String));
+
+    const who = await whoAmI(app, `Bearer ${String(body['access_token'])}`);
+    expect(who.body.account).toMatchObject({
+      email: 'ada@example.com',
+      scopes: ['account:read', 'listings:write', 'orders:write'],
+      via: { kind: 'oauth', client: 'Desk assistant' },
+    });
+  });
+
+  it('tells the app when the person denies, with iss', async () => {
+    const browser = await signIn(app.url, 'bo@example.com', app.readCode);
+    const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
+    const callback = await decide(browser, await browser.get(request.url), 'deny');
+    expect(Object.fromEntries(callback.searchParams)).toMatchObject({
+      error: 'access_denied',
+      state: 'state-1',
+      iss: app.url,
+    });
+  });
+
+  it('grants only the scopes that stay ticked', async () => {
+    const browser = await signIn(app.url, 'bo@example.com', app.readCode);
+    const tokens = await connectApp(app.url, browser, { ticked: ['account:read', 'orders:write'] });
+    expect(tokens.scope).toBe('account:read orders:write');
+    const who = await whoAmI(app, `Bearer ${tokens.accessToken}`);
+    expect(who.body.account).toMatchObject({ scopes: ['account:read', 'orders:write'] });
+  });
+
+  it('never grants a scope that was not asked for, whatever the form sends', async () => {
+    const browser = await signIn(app.url, 'bo@example.com', app.readCode);
+    const tokens = await connectApp(app.url, browser, {
+      params: { scope: 'account:read' },
+      ticked: ['account:read', 'orders:write', 'openid', 'admin'],
+    });
+    expect(tokens.scope).toBe('account:read');
+  });
+
+  it('asks for account:read when the app names no scope of ours', async () => {
+    const browser = await signIn(app.url, 'bo@example.com', app.readCode);
+    expect((await connectApp(app.url, browser, { params: { scope: undefined } })).scope).toBe('account:read');
+    expect((await connectApp(app.url, browser, { params: { scope: 'profile' } })).scope).toBe('account:read');
+  });
+
+  it('extends the grant when the app later asks for more (step-up), and keeps what was allowed', async () => {
+    const browser = await signIn(app.url, 'cy@example.com', app.readCode);
+    const first = await connectApp(app.url, browser, { params: { scope: 'account:read' } });
+    const request = authorization(app.url, first.clientId, { scope: 'account:read listings:write' });
+    const consent = await browser.get(request.url);
+    expect(consent.text).toContain('You allowed this before.');
+    const callback = await decide(browser, consent);
+    const more = await exchange(app.url, request, callback.searchParams.get('code') ?? '');
+    expect(more.body['scope']).toBe('account:read listings:write');
+    expect((await whoAmI(app, `Bearer ${first.accessToken}`)).status).toBe(200);
+    expect((await browser.get('/account/apps')).$('main .list > li').length).toBe(1);
+  });
+
+  it('takes a scope back when the person unticks it later', async () => {
+    const browser = await signIn(app.url, 'dee@example.com', app.readCode);
+    const first = await connectApp(app.url, browser);
+    const second = await connectApp(app.url, browser, { clientId: first.clientId, ticked: ['account:read'] });
+    expect(second.scope).toBe('account:read');
+    const refreshed = await askToken(app.url, {
+      grant_type: 'refresh_token',
+      refresh_token: first.refreshToken,
+      client_id: first.clientId,
+    });
+    expect(refreshed.body['scope']).toBe('account:read');
+  });
+});
+
+describe('PKCE (RFC 7636)', () => {
+  it.each([
+    ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['the plain method', { code_challenge_method: 'plain' }],
+  ])('refuses a request with %s', async (_, params) => {
+    const browser = await signIn(app.url, 'eve@example.com', app.readCode);
+    const request = authorization(app.url, String((await registerApp(app.url))['client_id']), params);
+    const answer = await browser.get(request.url);
+    expect(new URL(answer.location ?? '').searchParams.get('error')).toBe('invalid_request');
+  });
+
+  it('refuses a wrong verifier', async () => {
+    const browser = await signIn(app.url, 'eve@example.com', app.readCode);
+    const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
+    const code = (await decide(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
+    const answer = await exchange(app.url, { ...request, verifier: 'x'.repeat(43) }, code);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+});
+
+describe('codes and tokens (RFC 6749, OAuth 2.1)', () => {
+  it('takes a code once, and a second use ends what came from the first', async () => {
+    const browser = await signIn(app.url, 'flo@example.com', app.readCode);
+    const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
+    const code = (await decide(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
+    const first = await exchange(app.url, request, code);
+    expect(first.status).toBe(200);
+    expect(await exchange(app.url, request, code)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect((await whoAmI(app, `Bearer ${String(first.body['access_token'])}`)).status).toBe(401);
+  });
+
+  it('gives one of two exchanges at the same time a token, never both', async () => {
+    const browser = await signIn(app.url, 'flo@example.com', app.readCode);
+    const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
+    const code = (await decide(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
+    const answers = await Promise.all([1, 2, 3].map(() => exchange(app.url, request, code)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it('does not send a code to a redirect address that was not registered', async () => {
+    const browser = await signIn(app.url, 'flo@example.com', app.readCode);
+    const clientId = String(
+      (await registerApp(app.url, { redirect_uris: ['https://app.example/cb'] }))['client_id'],
+    );
+    const request = authorization(app.url, clientId, { redirect_uri: 'https://app.example/cb/../evil' });
+    const answer = await browser.get(request.url);
+    expect(answer).toMatchObject({ status: 400, location: null });
+    expect(answer.$('h1').text()).toBe('This app could not be connected');
+  });
+
+  it('rotates refresh tokens, and a replayed one ends the whole family', async () => {
+    const browser = await signIn(app.url, 'gil@example.com', app.readCode);
+    const tokens = await connectApp(app.url, browser);
+    const refresh = (token: string) =>
+      askToken(app.url, { grant_type: 'refresh_token', refresh_token: token, client_id: tokens.clientId });
+    const second = await refresh(tokens.refreshToken);
+    expect(second.status).toBe(200);
+    expect(second.body['refresh_token']).not.toBe(tokens.refreshToken);
+    expect((await whoAmI(app, `Bearer ${String(second.body['access_token'])}`)).status).toBe(200);
+
+    expect(await refresh(tokens.refreshToken)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect(await refresh(String(second.body['refresh_token']))).toMatchObject({ status: 400 });
+    expect((await whoAmI(app, `Bearer ${String(second.body['access_token'])}`)).status).toBe(401);
+  });
+
+  it('answers an app that was deleted with 401 invalid_client, so that it registers again', async () => {
+    const answer = await askToken(app.url, {
+      grant_type: 'refresh_token',
+      refresh_token: 'x',
+      client_id: 'gone',
+    });
+    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  });
+
+  it('does not take a token past its hour', async () => {
+    const browser = await signIn(app.url, 'gil@example.com', app.readCode);
+    const { accessToken } = await connectApp(app.url, browser);
+    await app.db.transaction(async (tx) => {
+      await tx.update(tx.t.oauthRecords).set({ expiresAt: new Date(Date.now() - 1) });
+    });
+    const who = await whoAmI(app, `Bearer ${accessToken}`);
+    expect(who).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } } });
+  });
+
+  it('keeps no token, code, session or client secret as text', async () => {
+    const { client_id, client_secret } = await registerApp(app.url, {
+      token_endpoint_auth_method: 'client_secret_post',
+    });
+    const browser = await signIn(app.url, 'hal@example.com', app.readCode);
+    const request = authorization(app.url, String(client_id));
+    const consent = await browser.get(request.url);
+    const duringConsent = JSON.stringify(await app.db.select().from(app.db.t.oauthRecords));
+    const code = (await decide(browser, consent)).searchParams.get('code') ?? '';
+    const { body } = await askToken(app.url, {
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: request.verifier,
+      client_id: String(client_id),
+      client_secret: String(client_secret),
+      redirect_uri: request.redirectUri,
+    });
+    const tables = [app.db.t.oauthRecords, app.db.t.browserSessions, app.db.t.signInCodes];
+    const kept =
+      JSON.stringify(await Promise.all(tables.map((table) => app.db.select().from(table)))) + duringConsent;
+    const secrets = [body['access_token'], body['refresh_token'], code, client_secret].map(String);
+    for (const secret of [...secrets, ...browser.cookies.map(({ value }) => value)]) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(kept).not.toContain(secret);
+    }
+  });
+});
+
+describe('revocation (RFC 7009)', () => {
+  const revoke = (token: string, clientId: string) =>
+    fetch(`${app.url}/oauth/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token, client_id: clientId }),
+    });
+
+  it('ends an access token at once', async () => {
+    const browser = await signIn(app.url, 'ida@example.com', app.readCode);
+    const { accessToken, clientId } = await connectApp(app.url, browser);
+    expect((await revoke(accessToken, clientId)).status).toBe(200);
+    expect((await whoAmI(app, `Bearer ${accessToken}`)).status).toBe(401);
+  });
+
+  it('ends everything with the refresh token, and takes unknown tokens in silence', async () => {
+    const browser = await signIn(app.url, 'ida@example.com', app.readCode);
+    const { accessToken, refreshToken, clientId } = await connectApp(app.url, browser);
+    expect((await revoke('no-such-token', clientId)).status).toBe(200);
+    expect((await revoke(refreshToken, clientId)).status).toBe(200);
+    expect((await whoAmI(app, `Bearer ${accessToken}`)).status).toBe(401);
+  });
+
+  it("leaves another app's token alone", async () => {
+    const browser = await signIn(app.url, 'ida@example.com', app.readCode);
+    const { accessToken } = await connectApp(app.url, browser);
+    const other = String((await registerApp(app.url))['client_id']);
+    await revoke(accessToken, other);
+    expect((await whoAmI(app, `Bearer ${accessToken}`)).status).toBe(200);
+  });
+});
+
+describe('resource indicators (RFC 8707)', () => {
+  it('a token for one resource is not good for the other', async () => {
+    const browser = await signIn(app.url, 'jo@example.com', app.readCode);
+    const forMcp = await connectApp(app.url, browser);
+    const forRest = await connectApp(app.url, browser, { params: { resource: `${app.url}/v1` } });
+    expect((await whoAmI(app, `Bearer ${forMcp.accessToken}`, 'rest')).status).toBe(401);
+    expect((await whoAmI(app, `Bearer ${forRest.accessToken}`, 'mcp')).status).toBe(401);
+    expect((await whoAmI(app, `Bearer ${forRest.accessToken}`, 'rest')).status).toBe(200);
+    const wrong = await whoAmI(app, `Bearer ${forRest.accessToken}`, 'mcp');
+    expect(wrong.body.error?.message).toContain(`${app.url}/mcp`);
+  });
+
+  it('is /mcp when the app names none, and however it is written', async () => {
+    const browser = await signIn(app.url, 'jo@example.com', app.readCode);
+    const none = await connectApp(app.url, browser, { params: { resource: undefined } });
+    expect((await whoAmI(app, `Bearer ${none.accessToken}`)).status).toBe(200);
+    const slash = await connectApp(app.url, browser, {
+      params: { resource: `${app.url.toUpperCase()}/mcp/` },
+    });
+    expect((await whoAmI(app, `Bearer ${slash.accessToken}`)).status).toBe(200);
+  });
+
+  it('refuses a resource of somebody else', async () => {
+    const browser = await signIn(app.url, 'jo@example.com', app.readCode);
+    const request = authorization(app.url, String((await registerApp(app.url))['client_id']), {
+      resource: 'https://other.example/mcp',
+    });
+    const answer = await browser.get(request.url);
+    expect(new URL(answer.location ?? '').searchParams.get('error')).toBe('invalid_target');
+  });
+});

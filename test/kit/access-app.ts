@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { pino } from 'pino';
+import { type Access, createAccess } from '../../site/access.ts';
+import { securityHeaders } from '../../site/security-headers.ts';
+import type { Database } from '../../store/database.ts';
+import { ToolError } from '../../tools/kit/errors.ts';
+import { openTemporaryDatabase } from './databases.ts';
+import type { ReadCode } from './person.ts';
+
+export type AccessApp = AsyncDisposable & {
+  url: string;
+  db: Database;
+  access: Access;
+  /** Everything mailed so far. */
+  codes: { email: string; code: string }[];
+  readCode: ReadCode;
+  /** Moves the clock of codes and sessions on. */
+  wait(ms: number): void;
+};
+
+/** Sign-in and access alone on a real server: `/whoami/mcp` and `/whoami/rest` tell who a token stands for. */
+export async function startAccessApp(
+  options: { rateLimits?: boolean; fetch?: typeof fetch; publicUrl?: string } = {},
+): Promise<AccessApp> {
+  const db = await openTemporaryDatabase();
+  const app = express();
+  const server = createServer(app);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let ahead = 0;
+  const codes: AccessApp['codes'] = [];
+  const publicUrl = options.publicUrl ?? url;
+  const access = await createAccess({
+    db,
+    now: () => new Date(Date.now() + ahead),
+    publicUrl,
+    log: pino({ level: 'silent' }),
+    rateLimits: options.rateLimits ?? false,
+    mailSignInCode: async (tx, email, code) => tx.onCommit(() => void codes.push({ email, code })),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  app.use(securityHeaders(publicUrl), access.routes);
+  for (const resource of ['mcp', 'rest'] as const) {
+    const identify = access.auth.identifyFor(resource);
+    app.get(`/whoami/${resource}`, async (req, res) => {
+      try {
+        res.json({ account: await identify(req) });
+      } catch (error) {
+        if (!(error instanceof ToolError)) throw error;
+        res.status(error.status).json(error.toBody('test'));
+      }
+    });
+  }
+  return {
+    url,
+    db,
+    access,
+    codes,
+    readCode: async (email) => codes.findLast((mail) => mail.email === email)?.code ?? 'none',
+    wait: (ms) => void (ahead += ms),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      await db.close();
+    },
+  };
+}
+
+/** Who the service takes the sender of this Authorization header for. */
+export async function whoAmI(
+  app: Pick<AccessApp, 'url'>,
+  authorization: string,
+  resource: 'mcp' | 'rest' = 'mcp',
+): Promise<{
+  status: number;
+  body: { account?: Record<string, unknown>; error?: { code: string; message: string } };
+}> {
+  const response = await fetch(`${app.url}/whoami/${resource}`, { headers: { authorization } });
+  return { status: response.status, body: (await response.json()) as { account?: Record<string, unknown> } };
+}

@@ -1,0 +1,105 @@
+import { type CheerioAPI, load } from 'cheerio';
+
+/** A page, or the redirect that leads off the site. */
+export type Visited = {
+  status: number;
+  url: string;
+  headers: Headers;
+  text: string;
+  $: CheerioAPI;
+  /** Where a redirect that was not followed leads. */
+  location: string | null;
+};
+
+export type Fields = Record<string, string | string[]>;
+
+/** A browser without scripts: keeps cookies by path, follows redirects on its site, sends forms. */
+export type Browser = {
+  cookies: Cookie[];
+  get(pathOrUrl: string, headers?: Record<string, string>): Promise<Visited>;
+  /** Sends a form of the page (the one that holds a `submit` field or the first), its own values kept. */
+  submit(page: Visited, fields: Fields, form?: string): Promise<Visited>;
+  post(path: string, fields: Fields, headers?: Record<string, string>): Promise<Visited>;
+};
+
+export type Cookie = {
+  name: string;
+  value: string;
+  path: string;
+  httpOnly: boolean;
+  sameSite: string;
+  secure: boolean;
+};
+
+export function openBrowser(origin: string): Browser {
+  const cookies: Cookie[] = [];
+
+  function keep(header: string): void {
+    const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
+    const [name = '', ...value] = pair.split('=');
+    const attribute = (wanted: string): string | undefined =>
+      attributes.find((one) => one.toLowerCase().split('=')[0] === wanted);
+    const path = attribute('path')?.split('=')[1] ?? '/';
+    const at = cookies.findIndex((cookie) => cookie.name === name && cookie.path === path);
+    if (at >= 0) cookies.splice(at, 1);
+    const expires = attribute('expires')?.split('=')[1];
+    if (expires !== undefined && new Date(expires) <= new Date()) return;
+    cookies.push({
+      name,
+      path,
+      value: value.join('='),
+      httpOnly: attribute('httponly') !== undefined,
+      secure: attribute('secure') !== undefined,
+      sameSite: (attribute('samesite')?.split('=')[1] ?? '').toLowerCase(),
+    });
+  }
+
+  async function visit(target: string, init: RequestInit, hops = 0): Promise<Visited> {
+    const url = new URL(target, origin);
+    const cookie = cookies
+      .filter(({ path }) => url.pathname === path || url.pathname.startsWith(path.replace(/\/?$/, '/')))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...(cookie ? { cookie } : {}), ...init.headers },
+    });
+    response.headers.getSetCookie().forEach(keep);
+    const location = response.headers.get('location');
+    const next = location === null ? null : new URL(location, url);
+    if (next && next.origin === origin && hops < 12) return visit(next.href, { method: 'GET' }, hops + 1);
+    const text = await response.text();
+    return {
+      status: response.status,
+      url: url.href,
+      headers: response.headers,
+      text,
+      $: load(text),
+      location,
+    };
+  }
+
+  const post = (path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Visited> => {
+    const body = new URLSearchParams();
+    for (const [name, values] of Object.entries(fields))
+      for (const value of [values].flat()) body.append(name, value);
+    return visit(path, { method: 'POST', body, headers: { origin, ...headers } });
+  };
+
+  return {
+    cookies,
+    get: (target, headers = {}) => visit(target, { method: 'GET', headers }),
+    post,
+    submit(page, fields, form = 'main form') {
+      const { $ } = page;
+      const element = $(form).first();
+      if (element.length === 0)
+        throw new Error(`no form on ${page.url} (${page.status}): ${$('main').text()}`);
+      const own: Fields = {};
+      for (const { name, value } of element.serializeArray())
+        own[name] = [...[own[name] ?? []].flat(), value];
+      return post(new URL(element.attr('action') ?? page.url, page.url).pathname, { ...own, ...fields });
+    },
+  };
+}

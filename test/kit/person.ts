@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Browser, openBrowser, type Visited } from './browser.ts';
+
+/** Finds the sign-in code last mailed to an address. */
+export type ReadCode = (email: string) => Promise<string>;
+
+/** The code in the text of a sign-in mail: six digits alone on a line. */
+export function codeIn(text: string): string {
+  const code = /^(\d{6})$/m.exec(text)?.[1];
+  if (!code) throw new Error('no six-digit line in this mail');
+  return code;
+}
+
+/** A person signed in with a browser, as through the forms. */
+export async function signIn(origin: string, email: string, readCode: ReadCode): Promise<Browser> {
+  const browser = openBrowser(origin);
+  await continueSignIn(browser, await browser.get('/sign-in'), email, readCode);
+  return browser;
+}
+
+/** Signs in from a sign-in page; returns the page the person then is on. */
+export async function continueSignIn(
+  browser: Browser,
+  page: Visited,
+  email: string,
+  readCode: ReadCode,
+): Promise<Visited> {
+  const codePage = await browser.submit(page, { email }, 'form[action="/sign-in"]');
+  return browser.submit(codePage, { code: await readCode(email) }, 'form[action="/sign-in/code"]');
+}
+
+/** Makes an API key on the account page. All scopes unless told otherwise. */
+export async function makeApiKey(
+  browser: Browser,
+  { name = 'test', scopes = ['account:read', 'listings:write', 'orders:write'] } = {},
+): Promise<string> {
+  const page = await browser.get('/account/api-keys');
+  const made = await browser.submit(page, { name, scope: scopes }, 'form[action="/account/api-keys"]');
+  const key = made.$('#new-key').text().trim();
+  if (!key) throw new Error(`no key was made (${made.status}): ${made.$('main').text()}`);
+  return key;
+}
+
+/**
+ * Decides on the consent page `page` is; `scopes` are the ticked ones (all, unless given). Returns the address
+ * the app is called back with.
+ */
+export async function decide(
+  browser: Browser,
+  page: Visited,
+  decision: 'allow' | 'deny' = 'allow',
+  scopes?: string[],
+): Promise<URL> {
+  const done = await browser.submit(
+    page,
+    { decision, ...(scopes ? { scope: scopes } : {}) },
+    'form[action^="/consent/"]',
+  );
+  if (!done.location) throw new Error(`not sent back to the app (${done.status}): ${done.$('main').text()}`);
+  return new URL(done.location);
+}
+
+/** Registers an app (RFC 7591). */
+export async function registerApp(
+  origin: string,
+  metadata: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${origin}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_name: 'Test app',
+      redirect_uris: ['http://127.0.0.1/callback'],
+      ...metadata,
+    }),
+  });
+  if (response.status !== 201)
+    throw new Error(`registration answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+export type Authorization = {
+  /** Address to open in the browser. */
+  url: string;
+  verifier: string;
+  clientId: string;
+  redirectUri: string;
+};
+
+/** An authorization request with PKCE (RFC 7636). `params` add to it or, when undefined, take away. */
+export function authorization(
+  origin: string,
+  clientId: string,
+  params: Record<string, string | undefined> = {},
+): Authorization {
+  const verifier = randomBytes(32).toString('base64url');
+  const redirectUri = params['redirect_uri'] ?? 'http://127.0.0.1:4711/callback';
+  const all: Record<string, string | undefined> = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state: 'state-1',
+    scope: 'account:read listings:write orders:write',
+    resource: `${origin}/mcp`,
+    ...params,
+  };
+  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    url: `${origin}/oauth/authorize?${new URLSearchParams(given).toString()}`,
+    verifier,
+    clientId,
+    redirectUri,
+  };
+}
+
+export type TokenAnswer = { status: number; body: Record<string, unknown> };
+
+/** Asks the token endpoint (RFC 6749). */
+export async function askToken(origin: string, fields: Record<string, string>): Promise<TokenAnswer> {
+  const response = await fetch(`${origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** Turns the code of a callback into tokens. */
+export const exchange = (origin: string, request: Authorization, code: string): Promise<TokenAnswer> =>
+  askToken(origin, {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: request.verifier,
+    client_id: request.clientId,
+    redirect_uri: request.redirectUri,
+  });
+
+export type Tokens = { accessToken: string; refreshToken: string; scope: string; clientId: string };
+
+/** The whole flow for a signed-in person: register unless `clientId` is given, consent, exchange. */
+export async function connectApp(
+  origin: string,
+  browser: Browser,
+  options: { clientId?: string; params?: Record<string, string | undefined>; ticked?: string[] } = {},
+): Promise<Tokens> {
+  const clientId = options.clientId ?? String((await registerApp(origin))['client_id']);
+  const request = authorization(origin, clientId, options.params);
+  const callback = await decide(browser, await browser.get(request.url), 'allow', options.ticked);
+  const { status, body } = await exchange(origin, request, callback.searchParams.get('code') ?? '');
+  if (status !== 200) throw new Error(`the token endpoint answered ${status}: ${JSON.stringify(body)}`);
+  return {
+    accessToken: String(body['access_token']),
+    refreshToken: String(body['refresh_token']),
+    scope: String(body['scope']),
+    clientId,
+  };
+}
