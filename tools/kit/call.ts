@@ -49,6 +49,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
   };
 }
 
+/** Throws what a caller without the tool's scope is told: `unauthenticated` or `insufficient_scope`. */
 export function checkScope(tool: Tool, { account }: Caller): void {
   if (tool.scope === null) return;
   if (!account) {
