@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -57,14 +57,17 @@ export async function runSuite(options: {
   }
 }
 
-/** The suite leaves a folder `server-{scenario}-{instant}` for each scenario. */
+/** The suite leaves a folder `server-{scenario}-{instant}` for each scenario, an empty one if it could not run. */
 async function readScenarios(results: string): Promise<Map<string, Scenario>> {
   const scenarios = new Map<string, Scenario>();
-  for (const folder of await readdir(results)) {
-    const checks = JSON.parse(await readFile(path.join(results, folder, 'checks.json'), 'utf8')) as Check[];
+  for await (const file of glob('*/checks.json', { cwd: results })) {
+    const checks = JSON.parse(await readFile(path.join(results, file), 'utf8')) as Check[];
     const ids = (status: Check['status']) =>
       checks.filter((check) => check.status === status).map(({ id }) => id);
-    const name = folder.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, '');
+    const name = path
+      .dirname(file)
+      .replace(/^server-/, '')
+      .replace(/-\d{4}-\d\d-\d\dT.*$/, '');
     scenarios.set(name, { passed: ids('SUCCESS').length, failed: ids('FAILURE'), warned: ids('WARNING') });
   }
   return scenarios;
