@@ -21,7 +21,7 @@ export async function openDatabase(databaseUrl: string): Promise<Database> {
 }
 
 async function openDialect(databaseUrl: string): Promise<Database> {
-  if (/^postgres(ql)?:\/\//.test(databaseUrl)) return openPostgres(databaseUrl);
+  if (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) return openPostgres(databaseUrl);
   // A path after "file:" is taken as it is; "file:///" starts a real URL, with an absolute, encoded path.
   if (databaseUrl.startsWith('file:///')) return openSqlite(fileURLToPath(databaseUrl));
   if (/^file:(?!\/\/|:memory:)./.test(databaseUrl)) return openSqlite(databaseUrl.slice('file:'.length));

@@ -58,8 +58,21 @@ export async function openPostgres(url: string): Promise<Database> {
     return bound;
   }
 
+  const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= pool.end());
+  // A pool that is ending gives no connection to those that wait for one, so they come first.
+  const close = () => (closing ??= Promise.allSettled(running).then(() => pool.end()));
+
+  async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
+    if (closing) throw new Error('The database is closed.');
+    const started = work();
+    running.add(started);
+    try {
+      return await started;
+    } finally {
+      running.delete(started);
+    }
+  }
 
   return {
     dialect: 'postgres',
@@ -70,19 +83,20 @@ export async function openPostgres(url: string): Promise<Database> {
     prepared: reads.prepared,
     async transaction<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
       scopes.refuseNesting();
-      const { value, hooks } = await retrying(() =>
+      const attempt = () =>
         inTransaction(pool, 'BEGIN ISOLATION LEVEL SERIALIZABLE', (client) =>
           scopes.run(client, writes(client), body),
-        ),
-      );
+        );
+      const { value, hooks } = await whileOpen(() => retrying(attempt));
       await runHooks(hooks);
       return value;
     },
     exclusively(body) {
-      return inTransaction(pool, 'BEGIN', async (client) => {
+      const locked = async (client: pg.PoolClient) => {
         await client.query(`select pg_advisory_xact_lock(${EXCLUSIVE_LOCK})`);
         return body(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows);
-      });
+      };
+      return whileOpen(() => inTransaction(pool, 'BEGIN', locked));
     },
     async ping() {
       await pool.query('select 1');

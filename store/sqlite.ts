@@ -7,9 +7,9 @@ import { sqliteColumns } from './columns.ts';
 import { bindQueries, type Builders, type Database, DatabaseUnavailable, type Tx } from './database.ts';
 import { buildSchema } from './schema.ts';
 import { runHooks, transactionScopes } from './transaction-scope.ts';
-import { writeQueue } from './write-queue.ts';
+import { beginImmediate, writeQueue } from './write-queue.ts';
 
-// How long a statement waits for another process that is writing.
+// How long opening and reading wait for another process, which is seldom and short with a write-ahead log.
 const BUSY_TIMEOUT = 5_000;
 
 /**
@@ -52,7 +52,7 @@ export function openSqlite(file: string): Database {
         // without effect inside a transaction. https://www.sqlite.org/lang_altertable.html#otheralter
         writer.pragma('foreign_keys = OFF');
         try {
-          writer.exec('BEGIN IMMEDIATE');
+          await beginImmediate(writer);
           const value = await body(async (statement) => rowsOf(writer, statement));
           if (rowsOf(writer, 'PRAGMA foreign_key_check').length > 0)
             throw new Error('A foreign key is broken.');
@@ -80,6 +80,8 @@ function connect(file: string): { writer: Sqlite.Database; reader: Sqlite.Databa
     writer.pragma('journal_mode = WAL');
     writer.pragma('synchronous = FULL');
     writer.pragma('foreign_keys = ON');
+    // From here on only BEGIN can meet another writer, and waits for it without blocking the process.
+    writer.pragma('busy_timeout = 0');
     return { writer, reader: new Sqlite(file, { readonly: true, timeout: BUSY_TIMEOUT }) };
   } catch (error) {
     writer?.close();

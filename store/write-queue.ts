@@ -1,8 +1,11 @@
 import type { Database as Connection } from 'better-sqlite3';
-import { setImmediate as nextLoopTurn } from 'node:timers/promises';
+import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises';
+import { errorCode } from './conflicts.ts';
 
 // Bounds how long other work of the process waits while transactions are queued.
 const LARGEST_GROUP = 64;
+// How long to wait for another process that is writing.
+const BUSY_TIMEOUT = 5_000;
 
 type Group = { size: number; committed: Promise<void>; succeed(): void; fail(error: unknown): void };
 
@@ -24,8 +27,8 @@ export function writeQueue(connection: Connection) {
     return result;
   }
 
-  function openGroup(): Group {
-    connection.exec('BEGIN IMMEDIATE');
+  async function openGroup(): Promise<Group> {
+    await beginImmediate(connection);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // Its members tell of a failure; none may have come to wait for it yet.
     promise.catch(() => undefined);
@@ -47,7 +50,7 @@ export function writeQueue(connection: Connection) {
   }
 
   async function runMember<T>(member: () => Promise<T>) {
-    const joined = (group ??= openGroup());
+    const joined = (group ??= await openGroup());
     joined.size += 1;
     connection.exec('SAVEPOINT member');
     const [result] = await Promise.allSettled([member()]);
@@ -90,4 +93,21 @@ export function writeQueue(connection: Connection) {
       if (group) endGroup(group);
     },
   };
+}
+
+/**
+ * Starts a transaction that may write. While another process writes it waits without blocking this one, at
+ * most 5 seconds, and then throws SQLITE_BUSY. The connection's own timeout must be 0.
+ */
+export async function beginImmediate(connection: Connection): Promise<void> {
+  const giveUpAt = performance.now() + BUSY_TIMEOUT;
+  for (;;) {
+    try {
+      connection.exec('BEGIN IMMEDIATE');
+      return;
+    } catch (error) {
+      if (!errorCode(error)?.startsWith('SQLITE_BUSY') || performance.now() > giveUpAt) throw error;
+    }
+    await pause(1 + Math.random() * 20);
+  }
 }

@@ -1,12 +1,4 @@
-CREATE TABLE "search_changes" (
-	"listing_id" integer PRIMARY KEY NOT NULL,
-	"seq" bigint NOT NULL,
-	"text_seq" bigint NOT NULL,
-	CONSTRAINT "search_changes_seq_unique" UNIQUE("seq")
-);
-
---> statement-breakpoint
--- From here on written by hand.
+-- Written by hand: what tells search/changes.ts of a change.
 CREATE SEQUENCE "search_changes_seq" OWNED BY "search_changes"."seq";
 --> statement-breakpoint
 SELECT setval('search_changes_seq', 1 + floor(random() * 1000000000000)::bigint);

@@ -1,12 +1,4 @@
-CREATE TABLE `search_changes` (
-	`listing_id` integer PRIMARY KEY NOT NULL,
-	`seq` integer NOT NULL,
-	`text_seq` integer NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `search_changes_seq_unique` ON `search_changes` (`seq`);
---> statement-breakpoint
--- From here on written by hand. Numbers are given in the order of commits, because SQLite has one writer.
+-- Written by hand. Numbers are given in the order of commits, because SQLite has one writer.
 INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`) VALUES (0, abs(random()) % 1000000000000, 0);
 --> statement-breakpoint
 CREATE TRIGGER `search_listing_added` AFTER INSERT ON `listings` BEGIN

@@ -1,0 +1,336 @@
+CREATE TABLE "accounts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"name" text,
+	"role" text DEFAULT 'member' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "accounts_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_codes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sign_in_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"browser_hash" text NOT NULL,
+	"tries_left" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "browser_sessions" (
+	"id_hash" text PRIMARY KEY NOT NULL,
+	"account_id" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "api_keys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"account_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"key_hash" text NOT NULL,
+	"start" text NOT NULL,
+	"scopes" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	CONSTRAINT "api_keys_keyHash_unique" UNIQUE("key_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_records" (
+	"model" text NOT NULL,
+	"id_hash" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"grant_id" text,
+	"uid" text,
+	"user_code" text,
+	"account_id" text,
+	"consumed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	CONSTRAINT "oauth_records_model_id_hash_pk" PRIMARY KEY("model","id_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "server_secrets" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"account_id" integer NOT NULL,
+	"operation" text NOT NULL,
+	"key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"body" jsonb,
+	"status" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_account_id_operation_key_pk" PRIMARY KEY("account_id","operation","key")
+);
+--> statement-breakpoint
+CREATE TABLE "site_settings" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "categories" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "categories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"slug" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"faqs" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"keywords" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"attributes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"parent_id" integer,
+	"position" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "categories_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "listings" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"site" text DEFAULT 'main' NOT NULL,
+	"slug" text NOT NULL,
+	"status" text NOT NULL,
+	"plan" text DEFAULT 'none' NOT NULL,
+	"owner_id" integer,
+	"draft_id" text,
+	"name" text NOT NULL,
+	"url" text NOT NULL,
+	"domain" text NOT NULL,
+	"tagline" text,
+	"short_description" text,
+	"description" text,
+	"stage" text,
+	"pricing_model" text,
+	"pricing_summary" text,
+	"country" text,
+	"city" text,
+	"founded_year" integer,
+	"contact_email" text,
+	"demo_video_url" text,
+	"logo_url" text,
+	"profile" jsonb NOT NULL,
+	"primary_category_id" integer,
+	"launch_week" text,
+	"launched_at" timestamp (3) with time zone,
+	"badge_seen_at" timestamp (3) with time zone,
+	"badge_checked_at" timestamp (3) with time zone,
+	"verified_at" timestamp (3) with time zone,
+	"unlocked" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"votes" integer DEFAULT 0 NOT NULL,
+	"follows" integer DEFAULT 0 NOT NULL,
+	"views" integer DEFAULT 0 NOT NULL,
+	"trending" double precision DEFAULT 0 NOT NULL,
+	"domain_rating" double precision,
+	"revenue_cents" bigint,
+	"sample" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "listings_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "listing_categories" (
+	"listing_id" integer NOT NULL,
+	"category_id" integer NOT NULL,
+	"primary" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "listing_categories_listing_id_category_id_pk" PRIMARY KEY("listing_id","category_id")
+);
+--> statement-breakpoint
+CREATE TABLE "search_changes" (
+	"listing_id" integer PRIMARY KEY NOT NULL,
+	"seq" bigint NOT NULL,
+	"text_seq" bigint NOT NULL,
+	CONSTRAINT "search_changes_seq_unique" UNIQUE("seq")
+);
+--> statement-breakpoint
+CREATE TABLE "listing_stories" (
+	"listing_id" integer PRIMARY KEY NOT NULL,
+	"story" jsonb NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "milestones" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "milestones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"listing_id" integer NOT NULL,
+	"date" text NOT NULL,
+	"title" text NOT NULL,
+	"description" text,
+	"url" text,
+	"from_draft" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "listing_updates" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_updates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"listing_id" integer NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "votes" (
+	"listing_id" integer NOT NULL,
+	"account_id" integer NOT NULL,
+	"week" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "votes_listing_id_account_id_pk" PRIMARY KEY("listing_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "founders" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "founders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"slug" text NOT NULL,
+	"account_id" integer,
+	"name" text NOT NULL,
+	"bio" text,
+	"country" text,
+	"socials" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"sample" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "founders_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "listing_founders" (
+	"listing_id" integer NOT NULL,
+	"founder_id" integer NOT NULL,
+	"title" text,
+	"position" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "listing_founders_listing_id_founder_id_pk" PRIMARY KEY("listing_id","founder_id")
+);
+--> statement-breakpoint
+CREATE TABLE "blog_posts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "blog_posts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"slug" text NOT NULL,
+	"title" text NOT NULL,
+	"excerpt" text DEFAULT '' NOT NULL,
+	"markdown" text NOT NULL,
+	"author" text,
+	"faqs" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"published_at" timestamp (3) with time zone,
+	"sample" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "blog_posts_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "awards" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "awards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"week" text NOT NULL,
+	"rank" integer NOT NULL,
+	"listing_id" integer NOT NULL,
+	"votes" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "interview_questions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "interview_questions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"question" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"active" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "products" (
+	"code" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"description" text NOT NULL,
+	"rules" text DEFAULT '' NOT NULL,
+	"price_cents" bigint NOT NULL,
+	"needs_listing" boolean DEFAULT false NOT NULL,
+	"options" jsonb,
+	"active" boolean DEFAULT true NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "drafts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" integer NOT NULL,
+	"url" text NOT NULL,
+	"domain" text NOT NULL,
+	"status" text NOT NULL,
+	"document" jsonb NOT NULL,
+	"listing_id" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"ready_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "draft_pages" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "draft_pages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"draft_id" text NOT NULL,
+	"url" text NOT NULL,
+	"position" integer NOT NULL,
+	"status" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"html" text NOT NULL,
+	"fetched_at" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"run_after" timestamp (3) with time zone NOT NULL,
+	"held_until" timestamp (3) with time zone,
+	"last_error" text,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "outgoing_mail" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outgoing_mail_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"key" text NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"html" text NOT NULL,
+	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"failed_at" timestamp (3) with time zone,
+	"last_error" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "outgoing_mail_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
+ALTER TABLE "browser_sessions" ADD CONSTRAINT "browser_sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listings" ADD CONSTRAINT "listings_owner_id_accounts_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listings" ADD CONSTRAINT "listings_primary_category_id_categories_id_fk" FOREIGN KEY ("primary_category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_categories" ADD CONSTRAINT "listing_categories_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_categories" ADD CONSTRAINT "listing_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_stories" ADD CONSTRAINT "listing_stories_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "milestones" ADD CONSTRAINT "milestones_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_updates" ADD CONSTRAINT "listing_updates_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "votes" ADD CONSTRAINT "votes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_founders" ADD CONSTRAINT "listing_founders_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_founders" ADD CONSTRAINT "listing_founders_founder_id_founders_id_fk" FOREIGN KEY ("founder_id") REFERENCES "public"."founders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "awards" ADD CONSTRAINT "awards_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draft_pages" ADD CONSTRAINT "draft_pages_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "sign_in_codes_email" ON "sign_in_codes" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "browser_sessions_account" ON "browser_sessions" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "oauth_records_grant" ON "oauth_records" USING btree ("grant_id");--> statement-breakpoint
+CREATE INDEX "oauth_records_uid" ON "oauth_records" USING btree ("uid");--> statement-breakpoint
+CREATE INDEX "oauth_records_account" ON "oauth_records" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "oauth_records_expiry" ON "oauth_records" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "categories_parent" ON "categories" USING btree ("parent_id");--> statement-breakpoint
+CREATE INDEX "listings_status_week" ON "listings" USING btree ("status","launch_week");--> statement-breakpoint
+CREATE INDEX "listings_owner" ON "listings" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "listings_domain" ON "listings" USING btree ("domain");--> statement-breakpoint
+CREATE INDEX "listings_category" ON "listings" USING btree ("primary_category_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "listings_draft" ON "listings" USING btree ("draft_id");--> statement-breakpoint
+CREATE INDEX "listing_categories_category" ON "listing_categories" USING btree ("category_id");--> statement-breakpoint
+CREATE INDEX "milestones_listing" ON "milestones" USING btree ("listing_id","date");--> statement-breakpoint
+CREATE INDEX "listing_updates_listing" ON "listing_updates" USING btree ("listing_id");--> statement-breakpoint
+CREATE INDEX "votes_week" ON "votes" USING btree ("week");--> statement-breakpoint
+CREATE INDEX "founders_name" ON "founders" USING btree ("name");--> statement-breakpoint
+CREATE INDEX "founders_account" ON "founders" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "listing_founders_founder" ON "listing_founders" USING btree ("founder_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "awards_week_rank_listing" ON "awards" USING btree ("week","rank","listing_id");--> statement-breakpoint
+CREATE INDEX "awards_listing" ON "awards" USING btree ("listing_id");--> statement-breakpoint
+CREATE INDEX "drafts_account" ON "drafts" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "drafts_domain" ON "drafts" USING btree ("domain");--> statement-breakpoint
+CREATE INDEX "draft_pages_draft" ON "draft_pages" USING btree ("draft_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "jobs_kind_key" ON "jobs" USING btree ("kind","key");--> statement-breakpoint
+CREATE INDEX "jobs_run_after" ON "jobs" USING btree ("run_after");

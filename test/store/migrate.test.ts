@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { migrate, migrationsApplied } from '../../store/migrate.ts';
+import { openDatabase } from '../../store/open.ts';
+import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+
+describeDialects('migrations', (dialect) => {
+  it('make every table of the schema from nothing, and change nothing the second time', async () => {
+    await using empty = await createEmptyDatabase(dialect);
+    await using db = await openDatabase(empty.url);
+    expect(await migrationsApplied(db)).toBe(false);
+    await migrate(db);
+    expect(await migrationsApplied(db)).toBe(true);
+    for (const table of Object.values(db.t)) await db.select().from(table);
+    expect(await db.$count(db.t.accounts)).toBe(0);
+
+    const applied = () => db.select({ at: sql`generated_at` }).from(sql`applied_migrations`);
+    const before = await applied();
+    await migrate(db);
+    expect(await applied()).toEqual(before);
+  });
+
+  it('are applied once by programs that start together', async () => {
+    await using empty = await createEmptyDatabase(dialect);
+    await using first = await openDatabase(empty.url);
+    await using second = await openDatabase(empty.url);
+    await Promise.all([migrate(first), migrate(second)]);
+    expect([await migrationsApplied(first), await migrationsApplied(second)]).toEqual([true, true]);
+  });
+
+  it('leave nothing behind when one fails', async () => {
+    await using empty = await createEmptyDatabase(dialect);
+    await using db = await openDatabase(empty.url);
+    // Stands in the way of the table the migrations make.
+    await db.exclusively((run) => run('create table votes (id integer)'));
+    await expect(migrate(db)).rejects.toThrow('votes');
+    await expect(db.select().from(db.t.accounts)).rejects.toThrow();
+    await db.exclusively((run) => run('drop table votes'));
+    await migrate(db);
+    expect(await migrationsApplied(db)).toBe(true);
+  });
+
+  // PostgreSQL changes tables in place.
+  it.runIf(dialect === 'sqlite')('keep the rows that refer to a table which is made anew', async () => {
+    await using empty = await createEmptyDatabase(dialect);
+    await using db = await openDatabase(empty.url);
+    await migrate(db);
+    const createdAt = new Date();
+    await db.transaction(async (tx) => {
+      const [account] = await tx.insert(tx.t.accounts).values({ email: 'a', createdAt }).returning();
+      await tx
+        .insert(tx.t.apiKeys)
+        .values({ accountId: account!.id, name: '', keyHash: '', start: '', scopes: [], createdAt });
+    });
+    await db.exclusively(async (run) => {
+      const [table] = await run("select sql from sqlite_schema where name = 'accounts'");
+      await run(String(table?.sql).replace('accounts', 'copy'));
+      await run('insert into copy select * from accounts');
+      await run('drop table accounts');
+      await run('alter table copy rename to accounts');
+    });
+    expect(await db.$count(db.t.apiKeys)).toBe(1);
+    // And what refers to nothing is refused, then and afterwards.
+    await expect(db.exclusively((run) => run('delete from accounts'))).rejects.toThrow(
+      'A foreign key is broken',
+    );
+    await db.transaction((tx) => tx.delete(tx.t.accounts));
+    expect(await db.$count(db.t.apiKeys)).toBe(0);
+  });
+
+  it('of a newer program keep this one from opening the database', async () => {
+    await using empty = await createEmptyDatabase(dialect);
+    const db = await openDatabase(empty.url);
+    await migrate(db);
+    await db.exclusively((run) =>
+      run('insert into applied_migrations (generated_at) values (9999999999999)'),
+    );
+    await expect(migrate(db)).rejects.toThrow('newer version');
+    await db.close();
+    await expect(openDatabase(empty.url)).rejects.toThrow('changed by a newer version of this program');
+  });
+
+  it('name the columns of the tables in snake_case', async () => {
+    const initial = await readFile(`store/migrations/${dialect}/0000_initial.sql`, 'utf8');
+    expect(initial).toContain('created_at');
+    expect(initial).not.toMatch(/["`][a-z]+[A-Z]/);
+  });
+});

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DatabaseUnavailable } from '../../store/database.ts';
+import { migrate } from '../../store/migrate.ts';
+import { openDatabase } from '../../store/open.ts';
+import { createEmptyDatabase, describeDatabases, describeDialects, onServer } from '../kit/databases.ts';
+
+async function refusal(databaseUrl: string): Promise<string> {
+  const error: unknown = await openDatabase(databaseUrl).then(
+    (db) => db.close(),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
+  return (error as Error).message;
+}
+
+describe('opening a database', () => {
+  let folder: string;
+  beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'))));
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each([
+    '',
+    'file:',
+    'file::memory:',
+    'file://host/x.db',
+    'mysql://root:secret@host/db',
+    'postgres://root:secret@[::/db',
+    './directory.db',
+  ])('refuses the address %j with an example of a good one', async (url) => {
+    const message = await refusal(url);
+    expect(message).toContain('as in file:./data/directory.db');
+    expect(message).not.toContain('secret');
+  });
+
+  it('makes the folder of a file, and takes a relative path or a URL', async () => {
+    const file = path.join(folder, 'made/for it/directory.db');
+    for (const url of [`file:${path.relative('.', file)}`, pathToFileURL(file).href]) {
+      await using db = await openDatabase(url);
+      await db.ping();
+      expect(await readFile(file)).toBeDefined();
+    }
+  });
+
+  it('says when a file is not a database, and leaves it as it is', async () => {
+    const file = path.join(folder, 'letter.txt');
+    const letter = 'Dear directory, '.repeat(400);
+    await writeFile(file, letter);
+    expect(await refusal(`file:${file}`)).toBe(
+      `Cannot open the SQLite database ${file}: the file is not a SQLite database.`,
+    );
+    expect(await readFile(file, 'utf8')).toBe(letter);
+  });
+
+  it('says when the folder cannot be made or is in the place of the file', async () => {
+    await writeFile(path.join(folder, 'plain'), '');
+    expect(await refusal(`file:${folder}/plain/directory.db`)).toContain(`${folder}/plain/directory.db: `);
+    expect(await refusal(`file:${folder}`)).toContain('unable to open');
+  });
+
+  it.skipIf(process.getuid?.() === 0)('says when the folder cannot be written', async () => {
+    await mkdir(path.join(folder, 'locked'), { mode: 0o500 });
+    expect(await refusal(`file:${folder}/locked/directory.db`)).toContain('unable to open');
+    expect(await refusal(`file:${folder}/locked/in/directory.db`)).toContain('its folder cannot be written');
+  });
+
+  it('says where PostgreSQL does not answer, without the password', async () => {
+    const message = await refusal('postgres://user:secret@127.0.0.1:1/directory');
+    expect(message).toBe(
+      'Cannot open the PostgreSQL database at 127.0.0.1:1/directory: connect ECONNREFUSED 127.0.0.1:1.',
+    );
+    expect(await refusal('postgres://user:secret@localhost:1/directory')).toContain('ECONNREFUSED');
+  });
+
+  it.skipIf(inject('postgresUrl') === null)('says what PostgreSQL has against it', async () => {
+    const url = new URL(inject('postgresUrl')!);
+    url.pathname = 'nowhere';
+    expect(await refusal(url.href)).toContain('database "nowhere" does not exist');
+    url.password = 'wrong';
+    const message = await refusal(url.href);
+    expect(message).toContain('password authentication failed');
+    expect(message).not.toContain('wrong');
+  });
+});
+
+describeDialects('an open database', (dialect) => {
+  it('answers until it is closed, which can be done twice', async () => {
+    await using empty = await createEmptyDatabase(dialect);
+    const db = await openDatabase(empty.url);
+    await migrate(db);
+    await db.ping();
+    const asked = db.transaction((tx) => tx.insert(tx.t.siteSettings).values({ name: 'last', value: 1 }));
+    await Promise.all([db.close(), asked]);
+    await db.close();
+    await expect(db.ping()).rejects.toThrow();
+    await expect(db.transaction(async () => undefined)).rejects.toThrow();
+    await using again = await openDatabase(empty.url);
+    expect(await again.$count(again.t.siteSettings)).toBe(1);
+  });
+});
+
+describeDatabases('a database that is in trouble', (db, dialect) => {
+  it.runIf(dialect === 'postgres')(
+    'fails what it was doing when the server ends the connection, and goes on',
+    async () => {
+      const createdAt = new Date();
+      const cut = db().transaction(async (tx) => {
+        await tx.insert(tx.t.accounts).values({ email: 'cut', createdAt });
+        const [{ pid } = {}] = await tx
+          .select({ pid: sql<number>`pg_backend_pid()` })
+          .from(sql`(values (1)) one`);
+        await onServer(`select pg_terminate_backend(${pid})`);
+        await tx.insert(tx.t.accounts).values({ email: 'cut too', createdAt });
+      });
+      await expect(cut).rejects.toThrow();
+      await db().transaction((tx) => tx.insert(tx.t.accounts).values({ email: 'after', createdAt }));
+      expect(await db().select({ email: db().t.accounts.email }).from(db().t.accounts)).toEqual([
+        { email: 'after' },
+      ]);
+    },
+  );
+
+  it.runIf(dialect === 'postgres')('does not take a failed transaction for a kept one', async () => {
+    const caught = db().transaction(async (tx) => {
+      const twice = { name: 'twice', value: 1 };
+      await tx.insert(tx.t.siteSettings).values(twice);
+      await tx
+        .insert(tx.t.siteSettings)
+        .values(twice)
+        .catch(() => undefined);
+    });
+    await expect(caught).rejects.toThrow('its error was caught');
+    expect(await db().$count(db().t.siteSettings)).toBe(0);
+  });
+});

@@ -1,0 +1,269 @@
+import { asc, count, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PRICING_MODELS, STAGES } from '../../rules/draft-fields.ts';
+import { LISTING_FIELDS } from '../../rules/listing-fields.ts';
+import { SLUG } from '../../rules/slugs.ts';
+import { addWeeks, mondayOf, weekRange } from '../../rules/weeks.ts';
+import type { Database } from '../../store/database.ts';
+import { listLaunchesOfWeek } from '../../store/launches.ts';
+import { fillEssentials, fillSample } from '../../store/sample/index.ts';
+import { SAMPLE_FOUNDERS } from '../../store/sample/founders.ts';
+import { SAMPLE_LISTINGS } from '../../store/sample/listings.ts';
+import { SAMPLE_STORIES } from '../../store/sample/stories.ts';
+import { describeDatabases, openTemporaryDatabase } from '../kit/databases.ts';
+
+const NOW = new Date('2026-11-18T15:20:00Z');
+const THIS_WEEK = '2026-11-16';
+
+describeDatabases('the sample directory', (database) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = database();
+    await db.transaction(fillEssentials);
+    await db.transaction((tx) => fillSample(tx, NOW));
+  });
+
+  it('has at least 64 listings in 14 categories, all marked as made up, none at a real address', async () => {
+    const rows = await db.select().from(db.t.listings);
+    expect(rows.length).toBeGreaterThanOrEqual(64);
+    expect(new Set(rows.map((row) => row.primaryCategoryId)).size).toBeGreaterThanOrEqual(14);
+    for (const row of rows) {
+      expect(row.sample).toBe(true);
+      expect(row.slug).toMatch(SLUG);
+      expect(row.url).toBe(`https://${row.domain}/`);
+      for (const address of [
+        row.domain,
+        row.contactEmail,
+        new URL(row.profile.socials['custom']!).hostname,
+      ]) {
+        expect(address).toMatch(/\.example$/);
+      }
+    }
+  });
+
+  it('keeps every listing within the bounds owners have', async () => {
+    for (const row of await db.select().from(db.t.listings)) {
+      const { profile } = row;
+      LISTING_FIELDS.tagline.parse(row.tagline);
+      LISTING_FIELDS.short_description.parse(row.shortDescription);
+      LISTING_FIELDS.description.parse(row.description);
+      LISTING_FIELDS.pricing_summary.parse(row.pricingSummary);
+      LISTING_FIELDS.country.parse(row.country);
+      LISTING_FIELDS.contact_email.parse(row.contactEmail);
+      for (const list of [profile.features, profile.usps, profile.keywords])
+        LISTING_FIELDS.features.parse(list);
+      expect(STAGES).toContain(row.stage);
+      expect(PRICING_MODELS).toContain(row.pricingModel);
+      for (const { question, answer } of profile.faqs) {
+        expect(question.length).toBeLessThanOrEqual(300);
+        expect(answer.length).toBeLessThanOrEqual(1500);
+      }
+    }
+  });
+
+  it('is live for five weeks and this one, and scheduled for the next two', async () => {
+    const listings = db.t.listings;
+    const rows = await db
+      .select({ week: listings.launchWeek, status: listings.status, number: count() })
+      .from(listings)
+      .groupBy(listings.launchWeek, listings.status)
+      .orderBy(asc(listings.launchWeek));
+    expect(rows.map(({ week, status }) => [week, status])).toEqual(
+      [-5, -4, -3, -2, -1, 0, 1, 2].map((n) => [addWeeks(THIS_WEEK, n), n > 0 ? 'scheduled' : 'live']),
+    );
+    for (const { number } of rows) expect(number).toBeGreaterThanOrEqual(6);
+  });
+
+  it('holds nothing from after its moment', async () => {
+    for (const row of await db.select().from(db.t.listings)) {
+      expect(row.createdAt <= NOW && row.updatedAt <= NOW).toBe(true);
+      expect(row.launchedAt === null).toBe(row.status === 'scheduled');
+      if (row.launchedAt === null) continue;
+      expect(row.launchedAt <= NOW).toBe(true);
+      expect(mondayOf(row.launchedAt)).toBe(row.launchWeek);
+    }
+    for (const vote of await db.select().from(db.t.votes)) expect(vote.createdAt <= NOW).toBe(true);
+    for (const update of await db.select().from(db.t.listingUpdates))
+      expect(update.createdAt <= NOW).toBe(true);
+    for (const post of await db.select().from(db.t.blogPosts)) expect(post.publishedAt! <= NOW).toBe(true);
+  });
+
+  it('counts on each listing exactly the votes that were cast, in the week they were cast', async () => {
+    const { listings, votes } = db.t;
+    const cast = await db
+      .select({ id: votes.listingId, number: count() })
+      .from(votes)
+      .groupBy(votes.listingId);
+    const counted = new Map(cast.map(({ id, number }) => [id, number]));
+    for (const row of await db.select().from(listings)) expect(row.votes).toBe(counted.get(row.id) ?? 0);
+    for (const vote of await db.select().from(votes)) expect(mondayOf(vote.createdAt)).toBe(vote.week);
+  });
+
+  it('gave awards to the first three of every finished week and to nobody else', async () => {
+    const awards = await db.select().from(db.t.awards);
+    expect(awards).toHaveLength(15);
+    for (const n of [-5, -4, -3, -2, -1]) {
+      const week = addWeeks(THIS_WEEK, n);
+      const board = await listLaunchesOfWeek(db, week);
+      const won = awards.filter((award) => award.week === week).sort((a, b) => a.rank - b.rank);
+      expect(won.map(({ rank, listingId, votes }) => ({ rank, listingId, votes }))).toEqual(
+        board
+          .slice(0, 3)
+          .map(({ listing, weekVotes }, i) => ({ rank: i + 1, listingId: listing.id, votes: weekVotes })),
+      );
+      expect(won[0]!.createdAt.toISOString()).toBe(weekRange(week).ends_at);
+    }
+  });
+
+  it('names a founder for every founder of its table, and finds the product of each', async () => {
+    expect(await db.$count(db.t.founders)).toBeGreaterThanOrEqual(40);
+    expect(await db.$count(db.t.listingFounders)).toBe(SAMPLE_FOUNDERS.length);
+    const names = SAMPLE_LISTINGS.map(({ name }) => name);
+    for (const name of [...SAMPLE_FOUNDERS.map((f) => f.listing), ...Object.keys(SAMPLE_STORIES)]) {
+      expect(names).toContain(name);
+    }
+  });
+
+  it('tells stories, milestones and news of listings that unlocked them', async () => {
+    const { listings, listingStories, milestones, listingUpdates, blogPosts } = db.t;
+    const stories = await db
+      .select({ unlocked: listings.unlocked })
+      .from(listingStories)
+      .innerJoin(listings, eq(listings.id, listingStories.listingId));
+    expect(stories.length).toBeGreaterThanOrEqual(8);
+    for (const { unlocked } of stories)
+      expect(unlocked).toEqual(expect.arrayContaining(['story', 'milestones']));
+    expect(await db.$count(milestones)).toBeGreaterThanOrEqual(12);
+    expect(await db.$count(listingUpdates)).toBeGreaterThanOrEqual(8);
+    expect(await db.$count(blogPosts)).toBeGreaterThanOrEqual(8);
+  });
+
+  it('gives every listing its primary category, and extra ones only to those that unlocked them', async () => {
+    const { listings, listingCategories } = db.t;
+    const links = await db.select().from(listingCategories);
+    for (const row of await db.select().from(listings)) {
+      const mine = links.filter((link) => link.listingId === row.id);
+      expect(mine.filter((link) => link.primary).map((link) => link.categoryId)).toEqual([
+        row.primaryCategoryId,
+      ]);
+      expect(mine.length === 1 || row.unlocked.includes('extra_categories')).toBe(true);
+      expect(mine.length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('is filled once', async () => {
+    const before = await db.$count(db.t.votes);
+    expect(await db.transaction((tx) => fillSample(tx, new Date('2027-02-01T00:00:00Z')))).toBe(false);
+    await db.transaction(fillEssentials);
+    expect(await db.$count(db.t.votes)).toBe(before);
+    expect(await db.$count(db.t.products)).toBe(10);
+  });
+});
+
+describeDatabases('what every directory starts with', (database) => {
+  it('is categories in two levels, products and questions, and nothing made up', async () => {
+    const db = database();
+    await db.transaction(fillEssentials);
+    const categories = await db.select().from(db.t.categories);
+    const tops = categories.filter((category) => category.parentId === null);
+    expect(tops.length).toBeGreaterThanOrEqual(14);
+    expect(categories.length).toBeGreaterThan(2 * tops.length);
+    for (const category of categories) {
+      expect(category.slug).toMatch(SLUG);
+      expect(category.description).not.toBe('');
+      expect(category.attributes.length).toBeGreaterThan(0);
+      expect(category.keywords.length > 0 || category.slug === 'other').toBe(true);
+      expect(category.parentId === null || tops.some((top) => top.id === category.parentId)).toBe(true);
+    }
+    expect(await db.$count(db.t.interviewQuestions)).toBeGreaterThanOrEqual(12);
+    const codes = (await db.select().from(db.t.products)).map((product) => product.code);
+    expect(codes).toEqual(
+      expect.arrayContaining([
+        ...[
+          'launch',
+          'skip_queue',
+          'featured',
+          'done_for_you',
+          'launch_bundle',
+          'extra_categories',
+          'relaunch',
+        ],
+        ...['ai_review', 'billboard_min', 'trophy_cabinet'],
+      ]),
+    );
+    expect(await db.$count(db.t.listings)).toBe(0);
+    expect(await db.$count(db.t.accounts)).toBe(0);
+  });
+
+  it('leaves an operator’s changes alone', async () => {
+    const db = database();
+    await db.transaction(fillEssentials);
+    await db.transaction(async (tx) => {
+      await tx.update(tx.t.products).set({ priceCents: 1 }).where(eq(tx.t.products.code, 'launch'));
+      await tx.delete(tx.t.products).where(eq(tx.t.products.code, 'relaunch'));
+    });
+    await db.transaction(fillEssentials);
+    const [launch] = await db.select().from(db.t.products).where(eq(db.t.products.code, 'launch'));
+    expect(launch?.priceCents).toBe(1);
+    expect(await db.$count(db.t.products)).toBe(9);
+  });
+});
+
+describe('a sample directory at another moment', () => {
+  const filled = async (now: Date, essentials = true) => {
+    const db = await openTemporaryDatabase();
+    if (essentials) await db.transaction(fillEssentials);
+    expect(await db.transaction((tx) => fillSample(tx, now))).toBe(true);
+    return db;
+  };
+
+  it('is the same for the same moment, but for the times accounts were made', async () => {
+    await using one = await filled(NOW);
+    await using two = await filled(NOW);
+    for (const table of ['listings', 'votes', 'awards', 'founders', 'milestones', 'blogPosts'] as const) {
+      expect(await two.select().from(two.t[table])).toEqual(await one.select().from(one.t[table]));
+    }
+  });
+
+  it('works in the first instant of a week, of a year, and after a leap day', async () => {
+    for (const moment of ['2026-11-16T00:00:00.000Z', '2028-02-29T12:00:00Z', '2027-01-01T00:00:00Z']) {
+      await using db = await filled(new Date(moment));
+      expect(await db.$count(db.t.awards)).toBe(15);
+      expect(
+        await db.$count(db.t.listings, eq(db.t.listings.launchWeek, mondayOf(new Date(moment)))),
+      ).toBeGreaterThan(5);
+    }
+  });
+
+  it('goes without categories where the operator has others', async () => {
+    await using db = await filled(NOW, false);
+    expect(await db.$count(db.t.listingCategories)).toBe(0);
+    expect(await db.$count(db.t.listings)).toBe(SAMPLE_LISTINGS.length);
+  });
+
+  it('stays away from a directory that has a listing', async () => {
+    await using db = await openTemporaryDatabase();
+    await db.transaction((tx) =>
+      tx.insert(tx.t.listings).values({
+        slug: 'acme',
+        status: 'live',
+        name: 'Acme',
+        url: 'https://acme.example/',
+        domain: 'acme.example',
+        profile: {
+          features: [],
+          usps: [],
+          keywords: [],
+          tags: [],
+          faqs: [],
+          socials: {},
+          not_found_on_website: [],
+        },
+        createdAt: NOW,
+        updatedAt: NOW,
+      }),
+    );
+    expect(await db.transaction((tx) => fillSample(tx, NOW))).toBe(false);
+    expect(await db.$count(db.t.listings)).toBe(1);
+  });
+});
