@@ -1,6 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openApi } from '../../rest/openapi.ts';
+import { TOOLS } from '../../tools/index.ts';
 import { type Parsed, startToys, type ToyServer } from './toy-server.ts';
+import { toyTools } from './toy-tools.ts';
 
 let toys: ToyServer;
 let description: Parsed;
@@ -10,14 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => toys[Symbol.asyncDispose]());
 
-it('is valid OpenAPI 3.1 without a warning', async () => {
+/** What the recommended rules of Redocly have against a description, each with its place. */
+async function lint(openapi: unknown): Promise<unknown[]> {
   const config = await createConfig({ extends: ['recommended'] });
-  // The rule is about published descriptions; this server does stand on localhost.
-  const source = JSON.stringify(description).replaceAll(/http:\/\/localhost:\d+/g, 'https://launch.test');
-  const problems = await lintFromString({ source, config });
-  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
-    [],
-  );
+  const problems = await lintFromString({ source: JSON.stringify(openapi), config });
+  return problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
+}
+
+it('is valid OpenAPI 3.1 without a warning, for the toys and for the service', async () => {
+  for (const tools of [toyTools(), TOOLS]) {
+    expect(await lint(openApi(tools, { publicUrl: 'https://launch.test', version: '1.0.0' }))).toEqual([]);
+  }
 });
 
 it('has one operation for each tool, called as the tool', () => {
