@@ -115,7 +115,11 @@ async function claim(
 ): Promise<KeyOwner | { replay: Ran } | null> {
   if (!tool.rest.idempotent || !account || idempotencyKey === undefined) return null;
   if (!KEY_FORMAT.test(idempotencyKey)) {
-    throw invalid('Idempotency-Key', 'An idempotency key is 1 to 255 visible ASCII characters.', 'Send a UUID.');
+    throw invalid(
+      'Idempotency-Key',
+      'An idempotency key is 1 to 255 visible ASCII characters.',
+      'Send a UUID.',
+    );
   }
   const owner = { accountId: account.id, operation: tool.name, key: idempotencyKey };
   const claimed = await claimKey(db, owner, hashOf(input), now());
