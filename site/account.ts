@@ -27,7 +27,7 @@ export function accountPages({ auth, db, now, frame, forms }: PageParts): Router
     next();
   };
   const show = async (req: Request, res: Response, title: string, body: Html, status = 200): Promise<void> =>
-    sendPage(res, layout({ ...(await frame(req)), title, private: true }, body), status);
+    sendPage(res, layout({ ...(await frame(req)), title, width: 'medium', private: true }, body), status);
 
   // --- name and address -----------------------------------------------------------------------------------
   const account = (req: Request, res: Signed, form: NameForm = {}, status = 200): Promise<void> =>

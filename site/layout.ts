@@ -18,8 +18,8 @@ export type Page = {
   directory?: string;
   /** What stands in the search box. */
   query?: string;
-  /** `narrow` for forms and texts to read; `wide` (default) for lists. */
-  width?: 'narrow' | 'wide';
+  /** `narrow` for one form, `medium` for texts and settings, `wide` (default) for lists. */
+  width?: 'narrow' | 'medium' | 'wide';
   /** Keeps the page out of search engines: everything about one person. */
   private?: boolean;
   /** More elements for `<head>`, such as a canonical link or JSON-LD. */
@@ -80,7 +80,7 @@ export function layout(page: Page, body: Html): Html {
             </nav>
           </div>
         </header>
-        <main id="main" class="frame ${page.width === 'narrow' ? 'narrow' : ''}">${body}</main>
+        <main id="main" class="frame ${page.width ?? 'wide'}">${body}</main>
         <footer class="site-footer">
           <div class="frame">
             <span>${directory}</span>
