@@ -26,7 +26,7 @@ export const CRAWL_LIMITS = {
   totalMs: 60_000,
   /** Decompressed bytes read of a page. */
   pageBytes: FETCH_LIMITS.bytes,
-  /** Links asked about or chosen before the rest is ignored. */
+  /** Links `robotsAllows` answers for before the rest is ignored. */
   links: 500,
   /** Visits at a time, on sites that do not ask for a crawl delay. */
   parallel: 3,
@@ -48,7 +48,7 @@ export type CrawlOptions = Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'> &
 /**
  * Reads a website: the start page, then the pages `choosePages` picks from it, obeying robots.txt and staying on the
  * site. A page that only refreshes to another one comes after its target. Nothing a site does makes it throw: what
- * could not be read is a problem. Throws the reason of `signal` once that is aborted.
+ * could not be read is a problem. Throws the reason of `signal` once that is aborted, and what `choosePages` throws.
  */
 export async function crawlSite(startUrl: string, options: CrawlOptions): Promise<Crawl> {
   const limits = { ...CRAWL_LIMITS, ...options.limits };
@@ -91,7 +91,7 @@ async function readSite(
 
   const visit = async (url: URL): Promise<Crawl> => {
     const { crawlDelayMs } = await robotsOf(url);
-    if (await pace(url.origin, crawlDelayMs)) {
+    if (await pace(crawlDelayMs)) {
       return readThroughRefreshes(url.href, { ...fetching, accept: 'html', allow }, limits.redirects);
     }
     return { pages: [], problems: [problem('timeout', url.href, TOO_SLOW_A_PACE)] };
@@ -104,7 +104,7 @@ async function readSite(
   const robots = await robotsOf(new URL(startPage.url));
   const chosen = choosePages(startPage, robotsAllows(robots, startPage.url, limits.links));
   const read = [site.href, ...start.pages.map((page) => page.url)];
-  const further = furtherAddresses(chosen.slice(0, limits.links), startPage.url, read)
+  const further = furtherAddresses(chosen, startPage.url, read)
     .filter((url) => sameSite(site, url))
     .slice(0, limits.pages);
 
@@ -136,15 +136,15 @@ function furtherAddresses(chosen: string[], base: string, read: string[]): URL[]
 const TOO_SLOW_A_PACE =
   'Not read: robots.txt asks for more time between two pages than there is for the whole site.';
 
-/** Spaces out the visits to each origin; false, at once, when the turn would come after the end. */
+/** Spaces out the visits, whichever host they go to; false, at once, when the turn would come after the end. */
 function pacer(totalMs: number, signal: AbortSignal) {
   const endsAt = performance.now() + totalMs;
-  const nextTurn = new Map<string, number>();
-  return async (origin: string, delayMs: number): Promise<boolean> => {
+  let lastTurn = -Infinity;
+  return async (delayMs: number): Promise<boolean> => {
     const now = performance.now();
-    const turn = Math.max(now, nextTurn.get(origin) ?? 0);
+    const turn = Math.max(now, lastTurn + delayMs);
     if (turn > now && turn >= endsAt) return false;
-    nextTurn.set(origin, turn + delayMs);
+    lastTurn = turn;
     // An abort ends the wait; the visit then notices the signal itself.
     if (turn > now) await wait(turn - now, undefined, { signal }).catch(() => undefined);
     return true;

@@ -1,4 +1,4 @@
-import { request, type Dispatcher } from 'undici';
+import { errors, request, type Dispatcher } from 'undici';
 import { decodeText } from './crawl/decode-text.ts';
 import { NOT_A_WEB_ADDRESS, problem } from './crawl/problem.ts';
 import { ACCEPT_ENCODING, readBody } from './crawl/read-body.ts';
@@ -149,7 +149,6 @@ function failure(error: unknown, signal: AbortSignal): Answer {
   if (error instanceof NetworkRefusal) {
     return { kind: 'failure', code: error.code, ...(error.message && { message: error.message }) };
   }
-  const code = (error as NodeJS.ErrnoException).code;
-  const timedOut = signal.aborted || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
+  const timedOut = signal.aborted || error instanceof errors.ConnectTimeoutError;
   return { kind: 'failure', code: timedOut ? 'timeout' : 'connection_failed' };
 }

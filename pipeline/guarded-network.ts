@@ -8,9 +8,9 @@ const PUBLIC_PORTS = new Set(['', '80', '443', '8080', '8443']);
 export type NetworkOptions = {
   /** Lets loopback and private addresses, and any port, be contacted. For development and tests. */
   allowPrivate: boolean;
-  /** `ip:port` of the DNS servers to ask; the system's resolver when absent. */
+  /** `ip:port` of the DNS servers to ask; the system's resolver when absent or empty. */
   dnsServers?: string[] | undefined;
-  /** Longest wait for a DNS answer; 5,000 ms when absent. */
+  /** Longest wait for an answer of `dnsServers`; 5,000 ms when absent. */
   lookupMs?: number;
   /** Longest wait for a connection; 10,000 ms when absent. */
   connectMs?: number;
@@ -89,14 +89,9 @@ async function checkedAddresses(host: string, resolve: Resolve, allowPrivate: bo
 }
 
 function hostResolver({ dnsServers, lookupMs = 5000 }: NetworkOptions, closing: AbortSignal): Resolve {
-  const ask = dnsServers ? serverLookup(dnsServers, lookupMs, closing) : systemAddresses;
-  return async (host) => {
-    // RFC 6761 section 6.3: these names are loopback whatever a DNS server says.
-    if (/^(.+\.)?localhost\.?$/i.test(host)) return ['127.0.0.1', '::1'];
-    const signal = AbortSignal.any([closing, AbortSignal.timeout(lookupMs)]);
-    const late = new Promise<string[]>((resolve) => signal.addEventListener('abort', () => resolve([])));
-    return Promise.race([ask(host), late]);
-  };
+  const ask = dnsServers?.length ? serverLookup(dnsServers, lookupMs, closing) : systemAddresses;
+  // RFC 6761 section 6.3: these names are loopback whatever a DNS server says.
+  return async (host) => (/^(.+\.)?localhost\.?$/i.test(host) ? ['127.0.0.1', '::1'] : ask(host));
 }
 
 async function systemAddresses(host: string): Promise<string[]> {

@@ -2,14 +2,14 @@ const SNIFFED_BYTES = 4096;
 
 /**
  * Text of a body: charset from the byte order mark, then the Content-Type header, then (for HTML) its meta element
- * or XML declaration, then UTF-8, then windows-1252 when it is not UTF-8. Unknown labels count as absent. NULs become
- * U+FFFD and lone surrogates never come out, so any database and JSON reader takes the text. Never throws.
+ * or XML declaration, then UTF-8, then windows-1252 when it is not UTF-8. Unknown labels count as absent. NULs and lone
+ * surrogates become U+FFFD, so any database and JSON reader takes the text. Never throws.
  */
 export function decodeText(bytes: Buffer, contentType: string | null, isHtml: boolean): string {
   const label =
     bomCharset(bytes) ?? known(headerCharset(contentType)) ?? (isHtml ? known(metaCharset(bytes)) : null);
   const text = label ? new TextDecoder(label).decode(bytes) : decodeUndeclared(bytes);
-  return text.replaceAll('\0', '\uFFFD').toWellFormed();
+  return text.replaceAll('\0', '\uFFFD');
 }
 
 function bomCharset(bytes: Buffer): string | null {

@@ -218,6 +218,16 @@ describe('size', () => {
     expect(fetched).toMatchObject({ page: { text: 'x'.repeat(2_000_000), truncated: true } });
   });
 
+  it('of what is not wanted costs nothing: the connection is dropped', async () => {
+    const endlessPicture: RequestListener = (_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      const write = () => void (response.destroyed || response.write('x'.repeat(65536), write));
+      write();
+    };
+    expect(textOf(await answerOf(endlessPicture))).toBe('not_html');
+    await expect.poll(site.openConnections).toBe(0);
+  });
+
   it('cuts no character into another one', async () => {
     expect(await answerOf(html('é'.repeat(600)), { limits: { bytes: 1001 } })).toMatchObject({
       page: { text: 'é'.repeat(500), truncated: true },

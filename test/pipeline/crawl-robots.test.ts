@@ -83,12 +83,15 @@ describe('a rule of robots.txt', () => {
   const rules = (...lines: string[]) => ['User-agent: *', ...lines];
 
   it('loses to a longer one, and disallow to allow of the same length', () => {
-    const robots = rules('Allow: /shop/open', 'Disallow: /shop', 'Disallow: /same', 'Allow: /same');
-    expect(['/shop', '/shop/open/1', '/same'].map((path) => allowed(robots, path))).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    const robots = rules(
+      'Allow: /shop/open',
+      'Disallow: /shop',
+      'Allow: /',
+      'Disallow: /same',
+      'Allow: /same',
+    );
+    const paths = ['/shop', '/shop/open/1', '/same', '/any'];
+    expect(paths.map((path) => allowed(robots, path))).toEqual([false, true, true, true]);
   });
 
   it.each([

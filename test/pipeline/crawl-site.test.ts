@@ -209,7 +209,11 @@ describe('robots.txt', () => {
   });
 
   it('of each host of the site counts for that host', async () => {
-    const site = await web({ '/': '<h1>Acme</h1>', '/page': '<p>page</p>' });
+    const site = await web({
+      '/robots.txt': 'User-agent: *\nDisallow: /private',
+      '/': '<h1>Acme</h1>',
+      '/page': '<p>page</p>',
+    });
     const docs = await web(
       { '/robots.txt': 'User-agent: *\nDisallow: /', '/page': '<p>docs</p>' },
       { host: '127.0.0.2', port: site.port },
@@ -220,7 +224,13 @@ describe('robots.txt', () => {
     });
     const result = await crawl(`http://acme.test:${site.port}/`, {
       dnsServers: names,
-      choosePages: () => [`http://docs.acme.test:${site.port}/page`, '/page'],
+      choosePages: (_, robotsAllows) => {
+        expect([`http://docs.acme.test:${site.port}/private`, '/private'].map(robotsAllows)).toEqual([
+          true,
+          false,
+        ]);
+        return [`http://docs.acme.test:${site.port}/page`, '/page'];
+      },
     });
     expect(paths(result)).toEqual(['/', '/page']);
     expect(problems(result)).toEqual(['robots_disallowed /page']);
@@ -252,7 +262,26 @@ describe('robots.txt', () => {
     expect(asked(site)).toEqual(['/robots.txt', '/', '/en']);
   });
 
-  it('with a crawl delay has its pages read one after the other, that far apart', async () => {
+  it('with a crawl delay counts from the first page on, also after a redirect to another host', async () => {
+    const site = await web({
+      '/robots.txt': 'User-agent: *\nCrawl-delay: 3600',
+      '/': '<h1>Acme</h1>',
+      '/a': '<p>a',
+    });
+    const entry = await web({ '/': redirectTo(`http://www.acme.test:${site.port}/`) });
+    const names = await dnsServers({
+      'acme.test': { a: ['127.0.0.1'] },
+      'www.acme.test': { a: ['127.0.0.1'] },
+    });
+    const result = await crawl(`http://acme.test:${entry.port}/`, {
+      dnsServers: names,
+      choosePages: () => ['/a'],
+    });
+    expect(problems(result)).toEqual(['timeout /a']);
+    expect(asked(site)).toEqual(['/robots.txt', '/']);
+  });
+
+  it('with a crawl delay has its pages read that far apart', async () => {
     const starts: number[] = [];
     const timed: RequestListener = (request, response) => {
       starts.push(performance.now());
@@ -269,6 +298,26 @@ describe('robots.txt', () => {
     const [first = 0, second = 0, third = 0] = starts;
     // Timers may fire a little early, and arrival is not departure.
     expect(Math.min(second - first, third - second)).toBeGreaterThan(50);
+  });
+
+  it('with a crawl delay has slow pages read one after the other', async () => {
+    let open = 0;
+    let most = 0;
+    const slow: RequestListener = (request, response) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open--;
+        response.setHeader('content-type', 'text/html').end(`<p>${request.url}`);
+      }, 30);
+    };
+    const site = await web({
+      '/robots.txt': 'User-agent: *\nCrawl-delay: 0.001',
+      '/': '<h1>Acme</h1>',
+      '/a': slow,
+      '/b': slow,
+    });
+    expect(paths(await crawl(site.url, { choosePages: () => ['/a', '/b'] }))).toEqual(['/', '/a', '/b']);
+    expect(most).toBe(1);
   });
 });
 
@@ -332,7 +381,7 @@ describe('other sites', () => {
 describe('pages that only refresh to another one', () => {
   it('come after that one, so that their metadata is kept', async () => {
     const site = await web({
-      '/': refreshTo('/start', '<title>Acme, the anvil</title>'),
+      '/': refreshTo('/start', `<title>Acme</title><script>${'track();'.repeat(99)}</script>`),
       '/start': refreshTo('en/'),
       '/en/': '<h1>Acme</h1>',
     });
@@ -444,6 +493,11 @@ describe('a site that cannot be read', () => {
 });
 
 describe('limits', () => {
+  it('of length cut the address in a problem', async () => {
+    const { problems: found } = await crawl(`http://127.0.0.1/${'a'.repeat(10_000)}`);
+    expect(found[0]?.url).toHaveLength(2048);
+  });
+
   it('of size keep the beginning of a page and say so', async () => {
     const bomb: RequestListener = (_, response) =>
       response
