@@ -1,11 +1,15 @@
 import { grown } from './growable.ts';
 import { IN_NAME, IN_STRONG, type Postings } from './postings.ts';
+import { EARNED } from './rank.ts';
 
-/** A term that satisfies a condition, with its points by weight byte. */
-export type Choice = { term: number; points: Float64Array };
+/** A term that satisfies a condition, and the points it costs to take it for what was asked. */
+export type Choice = { term: number; cost: number };
 
-/** A word of the query, or a filter: a listing needs one of the choices, and the best one counts. */
-export type Condition = Choice[];
+/**
+ * A word of the query, or a filter: a listing needs one of the choices, and the best one counts. Points are earned
+ * by rarity, which is 0 for a filter.
+ */
+export type Condition = { rarity: number; choices: Choice[] };
 
 /**
  * The listings that meet every condition so far, with what they have gathered. The arrays are kept between
@@ -26,7 +30,7 @@ export type Matches = {
 
 /** How many postings a condition has in all: what reading it costs. */
 export function postingsOf(condition: Condition, postings: Postings): number {
-  return condition.reduce((sum, { term }) => sum + postings.count(term), 0);
+  return condition.choices.reduce((sum, { term }) => sum + postings.count(term), 0);
 }
 
 // Looking a listing up in one list costs about as much as reading this many postings.
@@ -46,15 +50,16 @@ export function createMatches(postings: Postings): Matches {
     inName: new Uint8Array(0),
     inStrong: new Uint8Array(0),
     start(condition) {
+      const { rarity, choices } = condition;
       const most = postingsOf(condition, postings);
       matches.count = 0;
       matches.ordinals = grown(matches.ordinals, most);
       matches.points = grown(matches.points, most);
       matches.inName = grown(matches.inName, most);
       matches.inStrong = grown(matches.inStrong, most);
-      if (condition.length === 1) {
-        const { points } = condition[0]!;
-        eachPosting(condition[0]!, (ordinal, weight) => append(ordinal, weight, points[weight]!));
+      if (choices.length === 1) {
+        const { term, cost } = choices[0]!;
+        eachPosting(term, (ordinal, weight) => append(ordinal, weight, rarity * EARNED[weight]! - cost));
         return;
       }
       readBest(condition);
@@ -65,18 +70,15 @@ export function createMatches(postings: Postings): Matches {
       forgetBest();
     },
     keep(condition) {
-      const lookups = matches.count * condition.length * LOOKUP_COST;
-      if (
-        condition.length === 1 &&
-        (postings.bytes(condition[0]!.term) || lookups < postingsOf(condition, postings))
-      ) {
-        keepOne(condition[0]!);
-      } else if (lookups < postingsOf(condition, postings)) keepByLookup(condition);
+      const { choices } = condition;
+      const lookups = matches.count * choices.length * LOOKUP_COST;
+      const isDirect = choices.length === 1 && postings.bytes(choices[0]!.term);
+      if (isDirect || lookups < postingsOf(condition, postings)) keepByLookup(condition);
       else keepByReading(condition);
     },
   };
 
-  function eachPosting({ term }: Choice, visit: (ordinal: number, weight: number) => void): void {
+  function eachPosting(term: number, visit: (ordinal: number, weight: number) => void): void {
     const bytes = postings.bytes(term);
     if (bytes) {
       for (let ordinal = 0; ordinal < bytes.length; ordinal += 1) {
@@ -88,19 +90,19 @@ export function createMatches(postings: Postings): Matches {
     }
   }
 
-  function readBest(condition: Condition): void {
-    for (const choice of condition) {
-      const { points } = choice;
-      touched = grown(touched, touchedCount + postings.count(choice.term));
-      eachPosting(choice, (ordinal, weight) => {
+  function readBest({ rarity, choices }: Condition): void {
+    for (const { term, cost } of choices) {
+      touched = grown(touched, touchedCount + postings.count(term));
+      eachPosting(term, (ordinal, weight) => {
         if (ordinal >= bestWeight.length) {
           bestWeight = grown(bestWeight, ordinal + 1);
           bestPoints = grown(bestPoints, ordinal + 1);
         }
+        const points = rarity * EARNED[weight]! - cost;
         if (bestWeight[ordinal] === 0) touched[touchedCount++] = ordinal;
-        else if (points[weight]! <= bestPoints[ordinal]!) return;
+        else if (points <= bestPoints[ordinal]!) return;
         bestWeight[ordinal] = weight;
-        bestPoints[ordinal] = points[weight]!;
+        bestPoints[ordinal] = points;
       });
     }
   }
@@ -126,25 +128,18 @@ export function createMatches(postings: Postings): Matches {
     matches.inStrong[to] = matches.inStrong[from]! + (weight & IN_STRONG ? 1 : 0);
   }
 
-  function keepOne({ term, points }: Choice): void {
-    let kept = 0;
-    for (let at = 0; at < matches.count; at += 1) {
-      const weight = postings.weight(term, matches.ordinals[at]!);
-      if (weight > 0) move(at, kept++, weight, points[weight]!);
-    }
-    matches.count = kept;
-  }
-
-  function keepByLookup(condition: Condition): void {
+  function keepByLookup({ rarity, choices }: Condition): void {
     let kept = 0;
     for (let at = 0; at < matches.count; at += 1) {
       let best = 0;
       let bestOf = -Infinity;
-      for (const { term, points } of condition) {
+      for (let choice = 0; choice < choices.length; choice += 1) {
+        const { term, cost } = choices[choice]!;
         const weight = postings.weight(term, matches.ordinals[at]!);
-        if (weight > 0 && points[weight]! > bestOf) {
+        const points = rarity * EARNED[weight]! - cost;
+        if (weight > 0 && points > bestOf) {
           best = weight;
-          bestOf = points[weight]!;
+          bestOf = points;
         }
       }
       if (best > 0) move(at, kept++, best, bestOf);

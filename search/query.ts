@@ -5,7 +5,7 @@ import { grown } from './growable.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { type Condition, createMatches, postingsOf } from './matches.ts';
 import { selectPage } from './page.ts';
-import { pointsByWeight, rarity, score } from './rank.ts';
+import { rarity, score } from './rank.ts';
 import { exactWords, type QueryWord, WIDENINGS } from './widening.ts';
 import { fold, queryTerms } from './words.ts';
 
@@ -43,8 +43,7 @@ const COUNTER_OF: Record<SearchSort, keyof Counters> = {
 // Words past these are ignored.
 const MOST_WORDS = 24;
 // Fewer listings than this, and the words are taken less literally.
-const ENOUGH = 3;
-const NO_POINTS = new Float64Array(256);
+const ENOUGH = 1;
 
 /** Answers queries on one index. Never throws for what a query says. */
 export function createSearcher(index: ListingIndex): (query: SearchQuery) => SearchResult {
@@ -90,8 +89,7 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
   }
 
   function conditionOf(word: QueryWord): Condition {
-    const rare = rarityOf(word);
-    return Array.from(word.terms, ([term, cost]) => ({ term, points: pointsByWeight(rare, cost) }));
+    return { rarity: rarityOf(word), choices: Array.from(word.terms, ([term, cost]) => ({ term, cost })) };
   }
 
   /** Of a word the listings do not have, the commonest of the terms that stand for it counts. */
@@ -117,12 +115,10 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
     if (country !== undefined) anyOf.push([filterTerm('country', fold(country))]);
     if (pricingModel !== undefined) anyOf.push([filterTerm('pricing', fold(pricingModel))]);
     if (domain !== undefined) anyOf.push([filterTerm('domain', hostOf(domain))]);
-    return anyOf.map((texts) =>
-      texts
-        .map((text) => dictionary.find(text))
-        .filter((term) => term >= 0)
-        .map((term) => ({ term, points: NO_POINTS })),
-    );
+    return anyOf.map((texts) => {
+      const terms = texts.map((text) => dictionary.find(text)).filter((term) => term >= 0);
+      return { rarity: 0, choices: terms.map((term) => ({ term, cost: 0 })) };
+    });
   }
 
   function readScores(words: number, fingerprint: number): void {

@@ -16,13 +16,11 @@ const VOTES_SHARE = 0.2;
 export const rarity = (count: number, listings: number): number =>
   Math.log(1 + listings / Math.max(1, count));
 
-/** Points of one word by the weight byte of its posting: where it stands and how prominent it is there. */
-export function pointsByWeight(wordRarity: number, cost: number): Float64Array {
-  return Float64Array.from({ length: 256 }, (_, weight) => {
-    const strong = weight & IN_STRONG ? STRONG_SHARE : 0;
-    return wordRarity * (strong + (IMPACT_SHARE * (weight & MOST_IMPACT)) / MOST_IMPACT) - cost;
-  });
-}
+/** Share of a word's rarity that a posting earns, by its weight byte: where the word stands, how prominent it is. */
+export const EARNED = Float64Array.from({ length: 256 }, (_, weight) => {
+  const strong = weight & IN_STRONG ? STRONG_SHARE : 0;
+  return strong + (IMPACT_SHARE * (weight & MOST_IMPACT)) / MOST_IMPACT;
+});
 
 /** What is known of a match when all words have given their points. */
 export type Match = {

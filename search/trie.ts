@@ -10,6 +10,8 @@ export type Trie = {
   remove(word: string): void;
   /** The node a prefix ends at, or 0 when no word starts so. The root is node 1. */
   find(prefix: string): number;
+  /** The child that `letter` leads to, or 0. */
+  child(node: number, letter: number): number;
   firstChild(node: number): number;
   nextSibling(node: number): number;
   /** UTF-16 code unit that leads to the node. */
@@ -77,7 +79,8 @@ export function createTrie(saved?: SavedTrie): Trie {
   }
 
   function child(parent: number, letter: number): number {
-    const node = after(parent, before(parent, letter));
+    let node = children[parent]!;
+    while (node > 0 && letters[node]! < letter) node = siblings[node]!;
     return node > 0 && letters[node] === letter ? node : 0;
   }
 
@@ -119,6 +122,7 @@ export function createTrie(saved?: SavedTrie): Trie {
     add,
     remove: (word) => remove(word),
     find,
+    child,
     firstChild: (node) => children[node]!,
     nextSibling: (node) => siblings[node]!,
     letter: (node) => letters[node]!,

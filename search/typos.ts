@@ -3,66 +3,55 @@ import { ROOT, type Trie } from './trie.ts';
 const ONE_TYPO_FROM = 4;
 const TWO_TYPOS_FROM = 9;
 
-/** How many typos a word may have: none below 4 letters or in numbers, 1 from 4 letters, 2 from 9. */
-export function typosAllowed(word: string): number {
-  if (/^\p{N}+$/u.test(word) || word.length < ONE_TYPO_FROM) return 0;
-  return word.length < TWO_TYPOS_FROM ? 1 : 2;
-}
-
 /**
- * Calls `found` with every other word of the trie at most `most` edits away: a letter more, fewer or changed,
- * or two neighbours swapped. The rows of the Levenshtein table are filled along the trie, so words that start
- * alike share them, and a branch is left as soon as its row has nothing within `most`.
+ * The terms of the trie that `word` may be a mistyped form of, with the edits each needs: none for a word below 4
+ * letters or a number, 1 edit from 4 letters, 2 from 9, where the longer of the two counts. An edit is a letter
+ * more, fewer or changed, or two neighbours swapped (Damerau-Levenshtein).
  */
-export function eachTypo(
-  trie: Trie,
-  word: string,
-  most: number,
-  found: (term: number, edits: number) => void,
-): void {
-  const width = word.length + 1;
+export function typosOf(trie: Trie, word: string): Map<number, number> {
+  const found = new Map<number, number>();
+  if (word.length < ONE_TYPO_FROM || /^\p{N}+$/u.test(word)) return found;
+  // Two letters may be what is missing of a word of nine.
+  const most = word.length < TWO_TYPOS_FROM - 2 ? 1 : 2;
   const letters = Array.from(word, (_, at) => word.charCodeAt(at));
-  const rows = new Uint8Array(width * (word.length + most + 2));
-  for (let column = 0; column < width; column += 1) rows[column] = Math.min(column, most + 1);
-  const path = new Uint16Array(word.length + most + 2);
 
-  /** Fills the row of the word's start that is `depth` letters long; the smallest number in it. */
-  function fillRow(depth: number, letter: number): number {
-    const row = depth * width;
-    const above = row - width;
-    // Further than `most` from the diagonal nothing can be near enough.
-    const first = Math.max(1, depth - most);
-    const last = Math.min(width - 1, depth + most);
-    let smallest = (rows[row + first - 1] = first === 1 ? Math.min(depth, most + 1) : most + 1);
-    for (let column = first; column <= last; column += 1) {
-      const same = letters[column - 1] === letter;
-      let edits = Math.min(
-        rows[above + column - 1]! + (same ? 0 : 1),
-        rows[row + column - 1]! + 1,
-        column < depth + most ? rows[above + column]! + 1 : most + 1,
-      );
-      const swapped =
-        depth > 1 && column > 1 && letters[column - 2] === letter && letters[column - 1] === path[depth - 1];
-      if (swapped && !same) edits = Math.min(edits, rows[above - width + column - 2]! + 1);
-      rows[row + column] = edits;
-      if (edits < smallest) smallest = edits;
+  // The word is walked down the trie with its edits. Where none are left only one branch remains, so most of
+  // the trie is never looked at.
+  function walk(node: number, depth: number, at: number, left: number): void {
+    if (at === letters.length) arrive(node, depth, left);
+    if (left === 0) {
+      if (at < letters.length) follow(node, depth, at);
+      return;
     }
-    return smallest;
-  }
-
-  function walk(parent: number, depth: number): void {
-    for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
-      const letter = trie.letter(node);
-      path[depth] = letter;
-      if (fillRow(depth, letter) > most) continue;
-      const term = trie.term(node);
-      if (term >= 0 && depth >= word.length - most) {
-        const edits = rows[depth * width + word.length]!;
-        if (edits > 0 && edits <= most) found(term, edits);
+    for (let child = trie.firstChild(node); child > 0; child = trie.nextSibling(child)) {
+      if (at < letters.length && trie.letter(child) === letters[at]) {
+        walk(child, depth + 1, at + 1, left);
+        continue;
       }
-      if (depth < word.length + most) walk(node, depth + 1);
+      walk(child, depth + 1, at, left - 1);
+      if (at < letters.length) walk(child, depth + 1, at + 1, left - 1);
+      if (at + 1 < letters.length && trie.letter(child) === letters[at + 1]) {
+        const swapped = trie.child(child, letters[at]!);
+        if (swapped > 0) walk(swapped, depth + 2, at + 2, left - 1);
+      }
     }
+    if (at < letters.length) walk(node, depth, at + 1, left - 1);
   }
 
-  walk(ROOT, 1);
+  function follow(start: number, depth: number, from: number): void {
+    let node = start;
+    for (let at = from; at < letters.length && node > 0; at += 1) node = trie.child(node, letters[at]!);
+    if (node > 0) arrive(node, depth + letters.length - from, 0);
+  }
+
+  function arrive(node: number, depth: number, left: number): void {
+    const term = trie.term(node);
+    const edits = most - left;
+    if (edits === 2 && Math.max(depth, letters.length) < TWO_TYPOS_FROM) return;
+    if (term >= 0 && edits < (found.get(term) ?? Infinity)) found.set(term, edits);
+  }
+
+  walk(ROOT, 0, 0, most);
+  for (const [term, edits] of found) if (edits === 0) found.delete(term);
+  return found;
 }

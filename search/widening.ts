@@ -1,7 +1,7 @@
 import type { Dictionary } from './dictionary.ts';
 import type { Postings } from './postings.ts';
 import { COMPLETION_COSTS, EDIT_COSTS, INFLECTION_COSTS } from './rank.ts';
-import { eachTypo, typosAllowed } from './typos.ts';
+import { typosOf } from './typos.ts';
 
 /** A word of the query with the terms that may stand for it, and what each costs. */
 export type QueryWord = { text: string; known: boolean; isLast: boolean; terms: Map<number, number> };
@@ -29,7 +29,7 @@ export function exactWords(texts: string[], { dictionary }: Words): QueryWord[] 
  */
 export const WIDENINGS: ((word: QueryWord, words: Words) => void)[] = [
   (word, words) => word.isLast && addBrands(word, words),
-  (word, words) => word.isLast && addCompletions(word, words),
+  (word, { dictionary }) => word.isLast && addCompletions(word, dictionary, MOST_COMPLETIONS, () => true),
   (word, words) => (word.known ? addInflections(word, words) : addTypos(word, words)),
   (word, words) => addTypos(word, words),
 ];
@@ -40,27 +40,28 @@ function addTerm(word: QueryWord, term: number, cost: number): void {
 
 /** Names that start with the word: what somebody who is still typing most likely means. */
 function addBrands(word: QueryWord, { dictionary, postings }: Words): void {
-  const brands = completions(word.text, dictionary).filter((term) => postings.countInNames(term) > 0);
-  for (const term of brands.slice(0, MOST_BRANDS)) addTerm(word, term, COMPLETION_COSTS);
+  addCompletions(word, dictionary, MOST_BRANDS, (term) => postings.countInNames(term) > 0);
 }
 
-function addCompletions(word: QueryWord, { dictionary }: Words): void {
-  const terms = completions(word.text, dictionary);
-  for (const term of terms.slice(0, MOST_COMPLETIONS)) addTerm(word, term, COMPLETION_COSTS);
-}
-
-/** Terms that start with the prefix and are longer, the shortest first and then by letter. */
-function completions(prefix: string, { trie }: Dictionary): number[] {
-  const start = trie.find(prefix);
+/** Longer terms that start with the word, the shortest first and then by letter. */
+function addCompletions(
+  word: QueryWord,
+  { trie }: Dictionary,
+  most: number,
+  fits: (term: number) => boolean,
+): void {
+  const start = trie.find(word.text);
   const nodes = start > 0 ? [start] : [];
-  const terms: number[] = [];
+  let added = 0;
   for (let at = 0; at < nodes.length && at < MOST_NODES; at += 1) {
     for (let node = trie.firstChild(nodes[at]!); node > 0; node = trie.nextSibling(node)) {
       nodes.push(node);
-      if (trie.term(node) >= 0) terms.push(trie.term(node));
+      const term = trie.term(node);
+      if (term < 0 || !fits(term)) continue;
+      addTerm(word, term, COMPLETION_COSTS);
+      if (++added === most) return;
     }
   }
-  return terms;
 }
 
 // English endings that leave the meaning alone, each with what it may be replaced by.
@@ -84,13 +85,13 @@ function addInflections(word: QueryWord, { dictionary }: Words): void {
 }
 
 function addTypos(word: QueryWord, { dictionary, postings }: Words): void {
-  const most = typosAllowed(word.text);
-  if (most === 0) return;
-  const near: { term: number; edits: number; count: number }[] = [];
-  eachTypo(dictionary.trie, word.text, most, (term, edits) =>
-    near.push({ term, edits, count: postings.count(term) }),
-  );
-  // Nearest first, then the commonest; the trie gives them by letter, and sorting keeps that order.
-  near.sort((a, b) => a.edits - b.edits || b.count - a.count);
+  const near = Array.from(typosOf(dictionary.trie, word.text), ([term, edits]) => ({
+    term,
+    edits,
+    text: dictionary.text(term),
+    count: postings.count(term),
+  }));
+  // Nearest first, then the commonest.
+  near.sort((a, b) => a.edits - b.edits || b.count - a.count || (a.text < b.text ? -1 : 1));
   for (const { term, edits } of near.slice(0, MOST_TYPOS)) addTerm(word, term, edits * EDIT_COSTS);
 }

@@ -1,0 +1,96 @@
+import type { SearchDocument } from '../../search/document.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** A listing with the words it was made of, to judge answers by. */
+export type CorpusListing = SearchDocument & { topicWords: number[]; words: Set<number> };
+
+export type Corpus = { listings: CorpusListing[]; vocabulary: string[] };
+
+const VOCABULARY = 30_000;
+const CATEGORIES = 120;
+const COUNTRIES = ['DE', 'FR', 'US', 'GB', 'IN', 'ES', 'NL', 'SE', 'BR', 'JP', 'CA', 'PL'];
+const STAGES = ['idea', 'mvp', 'beta', 'launched', 'growing', 'mature'];
+const PRICING = ['free', 'freemium', 'paid', 'subscription', 'one-time', 'open-source', 'contact-sales'];
+
+const ONSETS = 'b c d f g h j k l m n p r s t v w z br ch cl cr dr fl fr gr pl pr sh sl sp st th tr'.split(
+  ' ',
+);
+const NUCLEI = 'a e i o u ai ea ee io oo ou'.split(' ');
+const CODAS = ['', '', '', 'n', 'r', 's', 't', 'l', 'm', 'd', 'ck', 'nd', 'nt', 'st', 'ng'];
+const ENDINGS = ['', '', '', '', 's', 'ed', 'ing', 'er'];
+const BRAND_ENDINGS = ['', '', 'ly', 'ify', 'io', 'hub', 'flow', 'base', 'kit', 'ai', 'o', 'a'];
+
+/** Made-up listings: words as common as in English, names that look like brands, 300 to 1,500 characters each. */
+export function createCorpus(size: number, seed = 1): Corpus {
+  const random = createRandom(seed);
+  const vocabulary = createVocabulary(random);
+  const names = new Set<string>();
+  const listings = Array.from({ length: size }, (_, at) => createListing(at + 1, random, vocabulary, names));
+  return { listings, vocabulary };
+}
+
+function createVocabulary(random: Random): string[] {
+  const words = new Set<string>();
+  while (words.size < VOCABULARY) {
+    // Common words are short, as in every language.
+    const syllables = 1 + Math.floor(Math.log10(10 + words.size) - 0.6 + random.next());
+    words.add(stem(random, syllables) + random.pick(ENDINGS));
+  }
+  return [...words];
+}
+
+function stem(random: Random, syllables: number): string {
+  let word = '';
+  for (let at = 0; at < syllables; at += 1) word += random.pick(ONSETS) + random.pick(NUCLEI);
+  return word + random.pick(CODAS);
+}
+
+function createListing(id: number, random: Random, vocabulary: string[], names: Set<string>): CorpusListing {
+  const wordsOf = (count: number, from: number) =>
+    Array.from({ length: count }, () => from + random.zipf(vocabulary.length - from));
+  // Topics are words people would search for: not the very commonest.
+  const tagline = wordsOf(4 + random.below(5), 50);
+  const keywords = wordsOf(3 + random.below(5), 100);
+  const description = wordsOf(50 + random.below(200), 0);
+  const text = (words: number[]) => words.map((word) => vocabulary[word]!).join(' ');
+  const { name, word } = createName(random, vocabulary, names);
+  return {
+    id,
+    status: random.next() < 0.95 ? 'live' : 'upcoming',
+    name,
+    tagline: text(tagline),
+    keywords: keywords.map((word) => vocabulary[word]!),
+    description: text(description),
+    categoryIds: [1 + random.zipf(CATEGORIES)],
+    stage: random.pick(STAGES),
+    country: random.pick(COUNTRIES),
+    pricingModel: random.pick(PRICING),
+    domain: `product-${id}.example`,
+    newest: 1_700_000_000_000 + random.below(400) * 86_400_000,
+    votes: Math.floor(random.next() ** 4 * 2_000),
+    trending: random.next(),
+    views: random.below(100_000),
+    follows: random.below(500),
+    topicWords: [...new Set([...tagline, ...keywords])],
+    words: new Set([...tagline, ...keywords, ...description, ...word]),
+  };
+}
+
+/** A brand of one or two words, and the vocabulary word in it, if any. */
+function createName(
+  random: Random,
+  vocabulary: string[],
+  names: Set<string>,
+): { name: string; word: number[] } {
+  for (;;) {
+    const brand = stem(random, 2 + random.below(2)) + random.pick(BRAND_ENDINGS);
+    const kind = random.next();
+    // One name in eight shares a word with others.
+    const word = kind >= 0.88 ? [100 + random.zipf(5_000)] : [];
+    const second = kind < 0.7 ? [] : kind < 0.88 ? [stem(random, 2)] : word.map((at) => vocabulary[at]!);
+    const name = [brand, ...second].map((part) => part[0]!.toUpperCase() + part.slice(1)).join(' ');
+    if (names.has(name)) continue;
+    names.add(name);
+    return { name, word };
+  }
+}
