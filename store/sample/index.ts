@@ -1,0 +1,254 @@
+import { eq } from 'drizzle-orm';
+import { slugify } from '../../rules/slugs.ts';
+import { addWeeks, mondayOf } from '../../rules/weeks.ts';
+import { listCategories } from '../catalog.ts';
+import type { Tables, Tx } from '../database.ts';
+import { listLaunchesOfWeek } from '../launches.ts';
+import { SAMPLE_FOUNDERS } from './founders.ts';
+import { SAMPLE_LISTINGS } from './listings.ts';
+import { SAMPLE_POSTS } from './posts.ts';
+import type { SampleListing } from './sample-listing.ts';
+import { SAMPLE_STORIES } from './stories.ts';
+import { chance, SAMPLE_VOTERS, type SampleVote, votesFor } from './votes.ts';
+
+export { fillEssentials } from './essentials.ts';
+
+type New<Name extends keyof Tables> = Tables[Name]['$inferInsert'];
+type Launched = { id: number; sample: SampleListing; launchedAt: Date | null; votes: SampleVote[] };
+
+const DAY = 24 * 60 * 60 * 1000;
+const AWARDS_PER_WEEK = 3;
+// Weeks from the running one, dealt out in turn, so that every kind of product launches in every week.
+const LAUNCH_WEEKS = [-5, -4, -3, -2, -1, 0, 1, 2];
+
+/**
+ * The sample directory: made-up products marked `sample`, launched over the five weeks before `now`, in its
+ * week and after it, with votes, awards, founders, stories and articles. The same `now` gives the same
+ * directory. Does nothing and answers false where there are listings, founders, posts or sample voters
+ * already; needs `fillEssentials` first.
+ */
+export async function fillSample(tx: Tx, now: Date): Promise<boolean> {
+  if (!(await isEmpty(tx))) return false;
+  const launched = await insertListings(tx, now);
+  await insertVotes(tx, launched, now);
+  await insertFounders(tx, launched);
+  await insertStories(tx, launched, now);
+  await insertAwards(tx, now);
+  await tx.insert(tx.t.blogPosts).values(
+    SAMPLE_POSTS.map(({ daysAgo, ...post }) => ({
+      ...post,
+      publishedAt: new Date(now.getTime() - daysAgo * DAY),
+      sample: true,
+    })),
+  );
+  return true;
+}
+
+async function isEmpty(tx: Tx): Promise<boolean> {
+  const { listings, founders, blogPosts, accounts } = tx.t;
+  const voters = await tx.$count(accounts, eq(accounts.email, voterEmail(0)));
+  return (
+    voters + (await tx.$count(listings)) + (await tx.$count(founders)) + (await tx.$count(blogPosts)) === 0
+  );
+}
+
+const voterEmail = (voter: number): string => `voter-${voter + 1}@people.example`;
+
+async function insertListings(tx: Tx, now: Date): Promise<Launched[]> {
+  const { listings, listingCategories } = tx.t;
+  const categoryId = new Map((await listCategories(tx)).map(({ slug, id }) => [slug, id]));
+  // An operator may have other categories than ours.
+  const categoryIds = (sample: SampleListing) =>
+    sample.categories.flatMap((slug) => categoryId.get(slug) ?? []);
+
+  const planned = SAMPLE_LISTINGS.map((sample, index) => plan(sample, index, now));
+  const rows = await tx
+    .insert(listings)
+    .values(
+      planned.map(({ sample, row, votes }) => ({
+        ...row,
+        primaryCategoryId: categoryIds(sample)[0] ?? null,
+        votes: votes.length,
+        trending: trendingScore(votes, now),
+      })),
+    )
+    .returning();
+  const idOf = new Map(rows.map(({ slug, id }) => [slug, id]));
+  const launched = planned.map(({ sample, row, votes }) => ({
+    id: idOf.get(row.slug)!,
+    sample,
+    launchedAt: row.launchedAt,
+    votes,
+  }));
+  const links = launched.flatMap(({ id, sample }) =>
+    categoryIds(sample).map((categoryId, i) => ({ listingId: id, categoryId, primary: i === 0 })),
+  );
+  if (links.length > 0) await tx.insert(listingCategories).values(links);
+  return launched;
+}
+
+/** Where a sample product stands at `now`: its row and its votes. Those with extras or a story have paid. */
+function plan(sample: SampleListing, index: number, now: Date) {
+  const { name } = sample;
+  const offset = LAUNCH_WEEKS[index % LAUNCH_WEEKS.length]!;
+  const launchWeek = addWeeks(mondayOf(now), offset);
+  const monday = Date.parse(launchWeek);
+  const hasStory = name in SAMPLE_STORIES;
+  const isPaid = hasStory || sample.categories.length > 1 || offset > 0;
+  const isLive = offset <= 0;
+  // Who pays may go live within the week; the free ones do so as it starts.
+  const delay = isPaid && chance(name, 'at once') < 0.3 ? Math.floor(chance(name, 'delay') * 2 * DAY) : 0;
+  const launchedAt = isLive ? new Date(Math.min(monday + delay, now.getTime())) : null;
+  const votes = launchedAt === null ? [] : votesFor(name, launchWeek, launchedAt, now);
+  const createdAt = new Date(
+    Math.min(monday, now.getTime()) - Math.floor((2 + 20 * chance(name, 'created')) * DAY),
+  );
+  const slug = slugify(name);
+  const domain = `${slug}.example`;
+  const row = {
+    slug,
+    status: isLive ? 'live' : 'scheduled',
+    plan: isPaid ? 'paid' : 'free',
+    name,
+    url: `https://${domain}/`,
+    domain,
+    tagline: sample.tagline,
+    shortDescription: sample.short,
+    description: sample.description,
+    stage: sample.stage,
+    pricingModel: sample.pricing[0],
+    pricingSummary: sample.pricing[1],
+    country: sample.country,
+    city: sample.city ?? null,
+    foundedYear: sample.founded ?? null,
+    contactEmail: `hello@${domain}`,
+    profile: {
+      features: sample.features,
+      usps: sample.usps ?? [],
+      keywords: sample.keywords.split(', '),
+      tags: sample.keywords.split(', ').slice(0, 3),
+      faqs: (sample.faqs ?? []).map(([question, answer]) => ({ question, answer })),
+      socials: { website: `https://${domain}/`, custom: `https://social.example/@${slug}` },
+      not_found_on_website: [
+        ...(sample.city === undefined ? ['city'] : []),
+        ...(sample.founded === undefined ? ['founded_year'] : []),
+        'demo_video_url',
+        'logo_url',
+      ],
+      attributes: sample.attributes ?? {},
+    },
+    launchWeek,
+    launchedAt,
+    badgeSeenAt: isPaid ? null : createdAt,
+    verifiedAt: isLive && chance(name, 'verified') < 0.4 ? launchedAt : null,
+    unlocked: [
+      ...(isPaid ? ['story', 'milestones', 'media'] : []),
+      ...(sample.categories.length > 1 ? ['extra_categories'] : []),
+      ...(isLive && isPaid && chance(name, 'featured') < 0.15 ? ['featured'] : []),
+    ],
+    follows: Math.floor(votes.length * chance(name, 'follows')),
+    views: votes.length * 9 + Math.floor(votes.length * 20 * chance(name, 'views')),
+    domainRating: sample.domainRating ?? null,
+    revenueCents: sample.revenueCents ?? null,
+    sample: true,
+    createdAt,
+    updatedAt: launchedAt ?? createdAt,
+  } satisfies New<'listings'>;
+  return { sample, row, votes };
+}
+
+/** Votes of the last seven days, each worth half as much every 48 hours. */
+function trendingScore(votes: SampleVote[], now: Date): number {
+  const days = votes.map((vote) => (now.getTime() - vote.createdAt.getTime()) / DAY);
+  return days.filter((age) => age < 7).reduce((sum, age) => sum + 2 ** (-age / 2), 0);
+}
+
+async function insertVotes(tx: Tx, launched: Launched[], now: Date): Promise<void> {
+  const { accounts, votes } = tx.t;
+  const people = Array.from({ length: SAMPLE_VOTERS }, (_, i) => ({
+    email: voterEmail(i),
+    name: `Sample voter ${i + 1}`,
+    createdAt: now,
+  }));
+  const voters = await tx.insert(accounts).values(people).returning();
+  const idOf = new Map(voters.map(({ email, id }) => [email, id]));
+  const rows = launched.flatMap(({ id, votes }) =>
+    votes.map(({ voter, week, createdAt }) => ({
+      listingId: id,
+      accountId: idOf.get(voterEmail(voter))!,
+      week,
+      createdAt,
+    })),
+  );
+  // SQLite takes 32,766 values in one statement.
+  for (let from = 0; from < rows.length; from += 1000) {
+    await tx.insert(votes).values(rows.slice(from, from + 1000));
+  }
+}
+
+async function insertFounders(tx: Tx, launched: Launched[]): Promise<void> {
+  const { founders, listingFounders } = tx.t;
+  const people = new Map(SAMPLE_FOUNDERS.map((person) => [slugify(person.name), person]));
+  const rows = await tx
+    .insert(founders)
+    .values(
+      [...people].map(([slug, { name, bio, country }]) => ({
+        slug,
+        name,
+        bio,
+        country,
+        socials: { custom: `https://social.example/@${slug}` },
+        sample: true,
+      })),
+    )
+    .returning();
+  const founderId = new Map(rows.map(({ slug, id }) => [slug, id]));
+  await tx.insert(listingFounders).values(
+    launched.flatMap(({ id, sample }) =>
+      SAMPLE_FOUNDERS.filter(({ listing }) => listing === sample.name).map(({ name, title }, position) => ({
+        listingId: id,
+        founderId: founderId.get(slugify(name))!,
+        title,
+        position,
+      })),
+    ),
+  );
+}
+
+async function insertStories(tx: Tx, launched: Launched[], now: Date): Promise<void> {
+  const { listingStories, milestones, listingUpdates } = tx.t;
+  const stories: New<'listingStories'>[] = [];
+  const dated: New<'milestones'>[] = [];
+  const updates: New<'listingUpdates'>[] = [];
+  for (const { id, sample, launchedAt } of launched) {
+    const told = SAMPLE_STORIES[sample.name];
+    const launch = (launchedAt ?? now).getTime();
+    const createdAt = launchedAt ?? now;
+    if (told?.story) stories.push({ listingId: id, story: told.story, updatedAt: createdAt });
+    for (const [daysBefore, title, description] of told?.milestones ?? []) {
+      const date = new Date(launch - daysBefore * DAY).toISOString().slice(0, 10);
+      dated.push({ listingId: id, date, title, description, createdAt });
+    }
+    for (const [daysAfter, title, body] of told?.updates ?? []) {
+      const createdAt = new Date(launch + daysAfter * DAY);
+      if (launchedAt && createdAt <= now) updates.push({ listingId: id, title, body, createdAt });
+    }
+  }
+  await tx.insert(listingStories).values(stories);
+  await tx.insert(milestones).values(dated);
+  if (updates.length > 0) await tx.insert(listingUpdates).values(updates);
+}
+
+/** Awards of the finished weeks, by the same board that everybody sees. */
+async function insertAwards(tx: Tx, now: Date): Promise<void> {
+  const won: New<'awards'>[] = [];
+  for (const offset of LAUNCH_WEEKS.filter((offset) => offset < 0)) {
+    const week = addWeeks(mondayOf(now), offset);
+    const board = await listLaunchesOfWeek(tx, week);
+    for (const [place, { listing, weekVotes }] of board.slice(0, AWARDS_PER_WEEK).entries()) {
+      const createdAt = new Date(addWeeks(week, 1));
+      won.push({ week, rank: place + 1, listingId: listing.id, votes: weekVotes, createdAt });
+    }
+  }
+  await tx.insert(tx.t.awards).values(won);
+}

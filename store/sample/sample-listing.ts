@@ -1,0 +1,26 @@
+import type { PRICING_MODELS, STAGES } from '../../rules/draft-fields.ts';
+
+/** One made-up product. Its website is its slug under `.example`, a name that is never given away (RFC 2606). */
+export type SampleListing = {
+  name: string;
+  /** Slugs, the primary one first; more than one is a paid extra. */
+  categories: [string, ...string[]];
+  tagline: string;
+  short: string;
+  description: string;
+  features: string[];
+  usps?: string[];
+  /** Words people search for, separated by commas. */
+  keywords: string;
+  stage: (typeof STAGES)[number];
+  pricing: [model: (typeof PRICING_MODELS)[number], summary: string];
+  country: string;
+  city?: string;
+  founded?: number;
+  /** Values of the category's facts for comparing. */
+  attributes?: Record<string, string>;
+  faqs?: [question: string, answer: string][];
+  domainRating?: number;
+  /** Revenue of the last twelve months in cents. */
+  revenueCents?: number;
+};

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { addWeeks, weekRange } from '../../rules/weeks.ts';
+
+/** People of the sample directory who vote. */
+export const SAMPLE_VOTERS = 160;
+
+/** One vote: `voter` counts from 0 and votes for a product once. */
+export type SampleVote = { voter: number; week: string; createdAt: Date };
+
+const LATER_SHARE = 0.2;
+
+/**
+ * The votes a product has by `now`: most in its launch week, some in the weeks after, none ahead of the clock.
+ * The same name, week and moment give the same votes.
+ */
+export function votesFor(name: string, launchWeek: string, launchedAt: Date, now: Date): SampleVote[] {
+  // Squared, because a few launches get most of the votes.
+  const count = 6 + Math.floor(130 * chance(name, 'count') ** 2);
+  const first = Math.floor(chance(name, 'first') * SAMPLE_VOTERS);
+  return Array.from({ length: count }, (_, i): SampleVote => {
+    const vote = `${name} ${i}`;
+    const later = chance(vote, 'later') < LATER_SHARE ? 1 + Math.floor(chance(vote, 'weeks') * 3) : 0;
+    const week = addWeeks(launchWeek, later);
+    const { starts_at, ends_at } = weekRange(week);
+    const from = Math.max(Date.parse(starts_at), launchedAt.getTime());
+    const at = from + chance(vote, 'moment') * (Date.parse(ends_at) - from);
+    return { voter: (first + i) % SAMPLE_VOTERS, week, createdAt: new Date(Math.floor(at)) };
+  }).filter((vote) => vote.createdAt <= now);
+}
+
+/** A number from 0 up to 1 that is always the same for the same words. */
+export function chance(...words: string[]): number {
+  return createHash('sha256').update(words.join('\n')).digest().readUInt32BE() / 2 ** 32;
+}
