@@ -14,6 +14,7 @@ const LONGEST_QUESTION = 300;
 const LONGEST_ANSWER = 1_500;
 const QUESTION_END = /[?？؟;՞]\s*$/u;
 const FAQ_WORDS = new Set('faq faqs accordion qa questions question qna haufige fragen preguntas domande perguntas'.split(' '));
+const MORE_QUESTIONS = /^(?:(?:still|any|more|other|got|have)\b.{0,20}\bquestions?|(?:noch|weitere|offene)\b.{0,20}fragen|(?:d['’]autres|encore des|une) questions?|¿?(?:aún|todavía|más|otras?|tienes)\b.{0,25}(?:preguntas?|dudas?)|(?:ainda|mais|outras?|tem)\b.{0,25}(?:perguntas?|dúvidas?)|(?:altre|ancora|hai)\b.{0,15}domande|остались вопросы|ещё вопросы|нужна помощь|need (?:more )?help|ready to|bereit|prêt|didn['’]t find|can['’]t find|not sure)/iu;
 const FAQ_TITLE = /faq|f\.a\.q|frequently|questions|fragen|preguntas|perguntas|domande|vragen|pytania|ot[áa]zky|dotazy|fr[åa]gor|sp[øo]rgsm[åa]l|sp[øo]rsm[åa]l|kysymyks|вопрос|питання|質問|常见问题|常見問題|자주 ?묻는|q\s?&\s?a|sorular|κ?ερωτ[ήη]σεις|k[ée]rd[ée]sek|[îi]ntreb[ăa]ri|c[âa]u hỏi|pertanyaan|คำถาม|أسئلة|שאלות/iu;
 
 /** Questions the site answers, with their answers as written: FAQ data, disclosure elements, headings that ask. */
@@ -82,7 +83,7 @@ function answerAfter(page: ReadPage, question: Block): Block[] {
 }
 
 function push(found: Found[], page: ReadPage, block: Block, answers: Block[]): void {
-  const question = withoutGlyphs(block.text.replace(/\s*[+–−-]$/, ''));
+  const question = withoutGlyphs(block.text.replace(/\s*[+–−-]$/, '').replace(/^(?:[?？]|Q\s?\d{0,2}[.:]?)\s+/u, ''));
   const pieces: string[] = [];
   let length = 0;
   for (const answer of answers) {
@@ -130,7 +131,7 @@ function isFaqPart(page: ReadPage, block: Block): boolean {
 }
 
 function isQuestion(text: string): boolean {
-  return text.length >= 6 && text.length <= LONGEST_QUESTION && wordCount(text) >= 2 && !isPlaceholder(text);
+  return text.length >= 6 && text.length <= LONGEST_QUESTION && wordCount(text) >= 2 && !isPlaceholder(text) && !MORE_QUESTIONS.test(text);
 }
 
 function cut(text: string): string {

@@ -14,7 +14,7 @@ const EAST_ASIAN = new RegExp(String.raw`${YEAR}\s?年(?:\s?\d{1,2}\s?月)?(?:\s
 const LABEL = /^(?:founded|established|foundation|founding year|year founded|gegründet|gründung|gründungsjahr|fondée?|fondation|création|date de création|fundada|fundación|año de fundación|fundação|fundado|fondata|fondazione|anno di fondazione|opgericht|założona|rok założenia|založeno|grundat|stiftet|perustettu|основана|год основания|設立|創業|設立年月日|設立年月|創立|创立|成立时间|成立|설립|설립일|kuruluş|kuruluş yılı)\s*:?$/iu;
 const SELF = /(?<!\p{L})(?:we|our|it|us|i|my|the (?:company|project|product|team|studio)|wir|unser\p{L}{0,2}|nous|notre|nosotros|somos|nuestr\p{L}{1,2}|noss\p{L}{1,2}|siamo|nostr\p{L}{1,2}|azienda|wij|onze|firma|společnost|мы|наша|компания|company|entreprise|unternehmen|empresa|başladık|building|making|serving)(?!\p{L})/iu;
 const NOT_US = new Set('testimonial testimonials review reviews quote customer customers timeline-others partner partners'.split(' '));
-const NOT_FOUNDING = /©|\(c\)|copyright|all rights|version|v\d|trusted by|customer since|member since|in use since|available since|supported since|open to|deprecated|released in/i;
+const NOT_FOUNDING = /©|\(c\)|copyright|all rights|version|v\d|trusted by|client|customer|member since|partner|kunde|cliente|clienti|in use since|available since|supported since|open to|deprecated|released in/i;
 
 type Found = { year: string; score: number; page: ReadPage; quote: string };
 

@@ -116,7 +116,7 @@ function add(found: Found[], page: ReadPage, name: string, title: string, quotes
 
 /** A short title that names a founder, not a sentence that speaks of founders. */
 function isJobTitle(text: string): boolean {
-  return text.length <= 90 && ROLE.test(text) && !/[.!?]$|^(?:for|für|pour|para|per|voor|dla|для|by|our|the|unsere?|nos|les)\s|founders\b/i.test(text);
+  return text.length <= 90 && ROLE.test(text) && !/[.!?]$|^(?:for|about|meet|from|über|à propos|sobre|für|pour|para|per|voor|dla|для|by|our|the|unsere?|nos|les)\s|founders\b/i.test(text);
 }
 
 /** "Founder", but not "Founder of another company". */

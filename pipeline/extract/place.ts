@@ -108,7 +108,7 @@ function addressIn(page: ReadPage, block: Block, likelyAddress: boolean): Found 
       const quoteBlock = neighbours.find((one) => countriesIn(one.text).length > 0) ?? neighbours[0];
       return { country: next, city, page, quote: page.text.slice(block.start, quoteBlock.end), score: 3.5 };
     }
-    if (likelyAddress && city !== '' && /\d/.test(page.blocks[block.id - 1]?.text ?? block.text.slice(0, postcode.index))) return { city, page, quote: block.text, score: 2 };
+    if (likelyAddress && city !== '' && /\d/.test(`${page.blocks[block.id - 1]?.text.slice(0, 200) ?? ''} ${block.text.slice(0, postcode.index)}`)) return { city, page, quote: block.text, score: 2 };
     return undefined;
   }
   const alone = /^([^,]{2,40}),\s*(?:[^,]{2,30},\s*)?([^,]{2,40})\.?$/u.exec(block.text);

@@ -9,7 +9,11 @@ import { sentences, wordCount } from './text-shape.ts';
 const PRICE_WORDS = new Set('pricing price prices priced plans plan tier tiers tarif tarifs tarifas preise preis precios planos prezzi cennik cenik pricingtable subscription subscriptions'.split(' '));
 const OTHER_WORDS = new Set('compare comparison versus calculator competitors competitor faq faqs testimonial testimonials review reviews donate donation sponsors blog demo mockup screenshot terminal console preview chart'.split(' '));
 const SHOP = /^(?:shop|store|boutique|tienda|loja|negozio|winkel|sklep|obchod|butik|kauppa|магазин|ショップ|ストア|商店|商城|스토어|mağaza|buy|buy now|order|kaufen|acheter|comprar|acquista|shop now|our shop|online shop|webshop)\b/iu;
+const BADGE = /best value|popular|recommend|most (?:chosen|loved)|limited|save \d|empfohlen|beliebt|bestseller|recommand|populaire|recomendad|consigliat|aanbevolen|polecan|doporuč|рекоменд|популярн|おすすめ|人気|推荐|热门|추천|인기|^(?:new|neu|nouveau|nuevo|novo|nuovo)$/iu;
+const DISCOUNT = /\bsav(?:e|ings?)\b|\bspar(?:e|en|st)\b|économi|ahorra|risparmi|economi[zs]|bespaar|oszczęd|ušetř|скидк|экономи|お得|割引|节省|할인|discount|rabatt|\boff\b/iu;
+const FREE_TALK = /\bcall\b|consult|\bdemo\b|audit|gespräch|beratung|appel|entretien|consulta|reunión|colloquio|консультац|相談|咨询|상담|quote|\bscan\b/iu;
 const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
+const FOR_GOOD = /100 ?%|complete|totally|entirely|always|forever|free to use|free of charge|free and open|völlig|komplett|immer|complètement|entièrement|toujours|totalmente|completament|siempre|sempre|helt|altid|alltid|całkowicie|zawsze|полностью|всегда|абсолютно|完全|永久|ずっと|すべて無料|완전/iu;
 const MOST_PLANS = 8;
 
 type Plan = { page: ReadPage; name: string; price: string; period: string; amount: number | undefined; at: number };
@@ -29,7 +33,7 @@ function fromPlans(plans: Plan[]): Drafted {
   const shown = plans.slice(0, MOST_PLANS);
   const quotes = shown.flatMap((plan) => [plan.name, plan.price, plan.period].filter(Boolean).map((quote) => ({ url: plan.page.url, quote })));
   const value = shown.map((plan) => `${plan.name === '' ? '' : `${plan.name}: `}${plan.price}${plan.period === '' ? '' : ` ${plan.period}`}`).join('; ');
-  const trial = ({ name, price, period }: Plan): boolean => TRIAL.test(`${name} ${price} ${period}`) || FOR_DAYS.test(`${name} ${period}`);
+  const trial = ({ name, price, period }: Plan): boolean => FREE_TALK.test(name) || TRIAL.test(`${name} ${price} ${period}`) || FOR_DAYS.test(`${name} ${period}`);
   const free = shown.some((plan) => plan.amount === 0 && !trial(plan));
   const paid = shown.filter((plan) => plan.amount !== 0);
   const once = paid.some((plan) => ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`));
@@ -75,6 +79,7 @@ function plansOn(page: ReadPage, isPricingPage: boolean): Plan[] {
 
 function isPriceBlock(block: Block): boolean {
   if (block.text.length > 70 || block.tag === 'summary' || block.tag === 'button' || block.tag === 'li' || block.tag === 'blockquote') return false;
+  if (DISCOUNT.test(block.text)) return false;
   const money = moneyIn(block.text);
   if (money.length > 0) return !money[0]?.approximate && wordCount(block.text) <= 10;
   if (wordCount(block.text) > 5) return false;
@@ -127,8 +132,8 @@ function planName(page: ReadPage, price: Block, inside: Block[]): string {
   const before = inside.filter((other) => other.id < price.id && other.text.length <= 60 && moneyIn(other.text).length === 0);
   const heading = before.find((other) => other.heading > 0) ?? before.find((other) => other.box.words.some((word) => /^(?:name|title)$/.test(word)) && other.box !== price.box);
   if (heading) return heading.text;
-  const last = before.at(-1);
-  if (last && wordCount(last.text) <= 6) return last.text;
+  const first = before.find((other) => wordCount(other.text) <= 6 && /\p{L}{2}/u.test(other.text) && !BADGE.test(other.text));
+  if (first) return first.text;
   const [above] = headingsAbove(page, price);
   return above && price.id - above.id <= 3 && wordCount(above.text) <= 6 && kindOfWords(above.text) === 'other' ? above.text : '';
 }
@@ -168,13 +173,13 @@ function fromStatements(site: Site, name: string, plans: Plan[]): Drafted | unde
     for (const sentence of sentences(text)) {
       if (sentence.length > 350 || TRIAL.test(sentence) || !(FREE.test(sentence) || OPEN_SOURCE.test(sentence))) continue;
       const about = name !== '' && nameKey(sentence).includes(nameKey(name)) ? 1 : 0;
-      said.push({ page, text: sentence, strength: strength + about + (FREE.test(sentence) ? 0.5 : 0) });
+      said.push({ page, text: sentence, strength: strength + about + (FREE.test(sentence) ? 0.5 : 0) + (FOR_GOOD.test(sentence) ? 1 : 0) });
     }
   };
   for (const page of pagesOfKind(site, 'pricing')) for (const block of bodyBlocks(page).slice(0, 12)) listen(page, block.text, 4);
   for (const page of site.home) {
     for (const text of new Set([metaContent(page, 'description'), metaContent(page, 'og:description'), page.title])) listen(page, text, 2);
-    for (const [at, block] of bodyBlocks(page).slice(0, 60).entries()) if (block.heading < 3) listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0);
+    for (const [at, block] of bodyBlocks(page).slice(0, 60).entries()) listen(page, block.text, at < 10 ? 2.2 : at < 30 ? 0.6 : 0);
     for (const block of page.blocks) if (block.region === 'footer') listen(page, block.text, 0.7);
   }
   for (const page of pagesOfKind(site, 'about', 'faq')) for (const block of bodyBlocks(page).slice(0, 40)) listen(page, block.text, isHome(site, page) ? 0 : 0.6);

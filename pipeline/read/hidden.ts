@@ -1,16 +1,16 @@
 const HIDING_CLASSES = new Set(
   (
     'sr-only visually-hidden visuallyhidden visually-hidden-focusable screen-reader-text screen-reader-only screenreader-only ' +
-    'u-visually-hidden a11y-hidden offscreen is-hidden u-hidden d-none display-none hide-text w-condition-invisible invisible skip-link skip-to-content'
+    'u-visually-hidden a11y-hidden offscreen is-hidden u-hidden d-none display-none hide-text w-condition-invisible invisible skip-link skip-to-content line-through strikethrough text-decoration-line-through old-price price-old'
   ).split(' '),
 );
 const RESPONSIVE_SHOW = /^(?:[a-z0-9]+:(?:block|flex|grid|inline|inline-block|inline-flex|table|contents)|d-[a-z]+-(?:block|flex|inline|inline-block|grid))$/;
 const UNREADABLE = new Set(
-  'script style template noscript head svg math canvas select textarea datalist object iframe video audio dialog'.split(' '),
+  'script style template noscript title s del strike svg math canvas select textarea datalist object iframe video audio dialog'.split(' '),
 );
 const LIGATURE_FONTS = /^(?:material-icons|material-symbols|material-icons-|material-symbols-|icon-ligature)/;
 
-/** True when a reader of the page does not see this element's text, whatever scripts may do later. */
+/** True when a reader of the page does not see this element's text, or sees it struck out as no longer so. */
 export function isHidden(tag: string, attributes: Record<string, string>): boolean {
   if (UNREADABLE.has(tag)) return !(tag === 'dialog' && 'open' in attributes);
   if ('hidden' in attributes && attributes.hidden !== 'until-found') return true;

@@ -208,7 +208,9 @@ export class PageText {
 
   #embed(element: Element): void {
     if (!['iframe', 'video', 'object'].includes(element.name) || this.#embeds.length >= 100) return;
-    const { src, data } = element.attribs;
+    const { src, data, autoplay, loop, controls } = element.attribs;
+    // A silent film that plays by itself for ever is decoration.
+    if (autoplay !== undefined && loop !== undefined && controls === undefined) return;
     const nested = element.children.find((child): child is Element => child.type === 'tag' && child.name === 'source');
     const lazy = element.attribs['data-src'] ?? element.attribs['data-lazy-src'];
     const written = clean(src || lazy || data || nested?.attribs.src || nested?.attribs['data-src'] || '').slice(0, 2048);

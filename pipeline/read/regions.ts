@@ -4,8 +4,8 @@ import { type Box, type Region } from './page.ts';
 /** Elements that run inside a line of text: their borders part no words. */
 export const INLINE_TAGS = new Set(
   (
-    'a abbr b bdi bdo cite code data dfn em font i ins kbd mark q rp rt ruby s samp small span strong sub sup time ' +
-    'tt u var del strike big nobr'
+    'a abbr b bdi bdo cite code data dfn em font i ins kbd mark q rp rt ruby samp small span strong sub sup time ' +
+    'tt u var big nobr'
   ).split(' '),
 );
 
