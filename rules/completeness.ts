@@ -21,8 +21,8 @@ type Part = {
 };
 
 /**
- * What makes a profile complete. Weights sum to 100, so a percentage is a sum of them: half is for what a
- * launch needs, half for what makes people stay.
+ * What makes a profile complete. Weights sum to 100, so a percentage is a sum of them: half is for what lists
+ * and search results show, half for what makes people stay.
  */
 export const COMPLETENESS_PARTS: readonly Part[] = [
   {

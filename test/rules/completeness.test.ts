@@ -22,7 +22,7 @@ describe('completeness', () => {
     const nothing = completeness(blank());
     expect(nothing.percent).toBe(0);
     expect(nothing.missing).toHaveLength(COMPLETENESS_PARTS.length);
-    expect(nothing.required_missing).toEqual(['name', 'tagline', 'short_description', 'categories']);
+    expect(nothing.required_missing).toEqual(['name', 'tagline']);
   });
 
   it('weighs every draft field', () => {
@@ -41,12 +41,17 @@ describe('completeness', () => {
     expect(missing[0]).not.toHaveProperty('why');
   });
 
-  it('takes either description, and asks for the short one when there is none', () => {
-    const draft = full();
-    delete draft.fields.short_description;
-    expect(completeness(draft).required_missing).toEqual([]);
-    delete draft.fields.description;
-    expect(completeness(draft).required_missing).toEqual(['short_description']);
+  it('needs a name, and one text that says what it is: tagline, short description or description', () => {
+    const texts = ['tagline', 'short_description', 'description'] as const;
+    for (const kept of texts) {
+      const draft = full();
+      for (const text of texts) if (text !== kept) delete draft.fields[text];
+      expect(completeness(draft).required_missing).toEqual([]);
+      delete draft.fields[kept];
+      expect(completeness(draft).required_missing).toEqual(['tagline']);
+      delete draft.fields.name;
+      expect(completeness(draft).required_missing).toEqual(['name', 'tagline']);
+    }
   });
 
   it('says why a field is blank', () => {
@@ -65,6 +70,6 @@ describe('completeness', () => {
     draft.company_socials = { x: '' };
     const { missing, required_missing } = completeness(draft);
     expect(missing.map((gap) => gap.field)).toEqual(['name', 'categories', 'tags', 'company_socials']);
-    expect(required_missing).toEqual(['name', 'categories']);
+    expect(required_missing).toEqual(['name']);
   });
 });
