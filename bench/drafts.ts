@@ -33,14 +33,19 @@ const { values: options, positionals } = parseArgs({
 const [folder] = positionals;
 const writer = WRITERS[options.writer];
 if (!folder || !writer) {
-  console.error(`usage: npm run bench:drafts -- FOLDER [--writer ${Object.keys(WRITERS).join('|')}] [--split dev|all] [--sites a,b] [--keep drafts.json] [--verbose]`);
+  console.error(
+    `usage: npm run bench:drafts -- FOLDER [--writer ${Object.keys(WRITERS).join('|')}] [--split dev|all] [--sites a,b] [--keep drafts.json] [--verbose]`,
+  );
   process.exit(2);
 }
 
 const work = await mkdtemp(join(tmpdir(), 'drafts-'));
 const server = await serve(folder, join(work, 'served.json'));
 try {
-  const served = JSON.parse(await readFile(join(work, 'served.json'), 'utf8')) as Record<string, { url: string }>;
+  const served = JSON.parse(await readFile(join(work, 'served.json'), 'utf8')) as Record<
+    string,
+    { url: string }
+  >;
   const wanted = options.sites?.split(',') ?? Object.keys(served);
   const drafts: Record<string, unknown> = {};
   const started = performance.now();
@@ -48,12 +53,20 @@ try {
     const start = served[site];
     if (start) drafts[site] = forScorer(await draft(start.url));
   }
-  console.log(`drafted ${Object.keys(drafts).length} sites in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `drafted ${Object.keys(drafts).length} sites in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
   const file = options.keep ?? join(work, 'drafts.json');
   await writeFile(file, JSON.stringify(drafts, null, 1));
   const selection = options.sites ? ['--sites', options.sites] : ['--split', options.split];
-  const scorer = spawn(process.execPath, [join(folder, 'score.mjs'), file, ...selection, ...(options.verbose ? ['--verbose'] : [])], { stdio: 'inherit' });
-  process.exitCode = await new Promise<number>((resolve) => scorer.once('close', (code) => resolve(code ?? 1)));
+  const scorer = spawn(
+    process.execPath,
+    [join(folder, 'score.mjs'), file, ...selection, ...(options.verbose ? ['--verbose'] : [])],
+    { stdio: 'inherit' },
+  );
+  process.exitCode = await new Promise<number>((resolve) =>
+    scorer.once('close', (code) => resolve(code ?? 1)),
+  );
 } finally {
   server.kill();
   await rm(work, { recursive: true, force: true });
@@ -73,12 +86,25 @@ async function draft(url: string): Promise<SiteDraft> {
 /** Our draft in the scorer's words. */
 function forScorer({ fields, faqs, founders, socials }: SiteDraft): Record<string, unknown> {
   const links = Object.values(socials);
-  const list = (value: { evidence: unknown[] }[], shown: unknown[]): unknown => ({ value: shown, state: 'ai', evidence: value.flatMap(({ evidence }) => evidence) });
+  const list = (value: { evidence: unknown[] }[], shown: unknown[]): unknown => ({
+    value: shown,
+    state: 'ai',
+    evidence: value.flatMap(({ evidence }) => evidence),
+  });
   return {
     ...fields,
-    faqs: list(faqs, faqs.map(({ question, answer }) => ({ question, answer }))),
-    founders: list(founders, founders.map(({ name }) => ({ name }))),
-    social_links: list(links, links.map(({ url }) => url)),
+    faqs: list(
+      faqs,
+      faqs.map(({ question, answer }) => ({ question, answer })),
+    ),
+    founders: list(
+      founders,
+      founders.map(({ name }) => ({ name })),
+    ),
+    social_links: list(
+      links,
+      links.map(({ url }) => url),
+    ),
   };
 }
 
@@ -87,7 +113,9 @@ async function serve(sites: string, map: string): Promise<ChildProcess> {
   for (let start = 1; ; start += 1) {
     const port = 12_000 + Math.floor(Math.random() * 18_000);
     const stdio = ['ignore', 'pipe', start === STARTS ? 'inherit' : 'ignore'] as const;
-    const child = spawn(process.execPath, [join(sites, 'serve.mjs'), '--port', String(port), '--map', map], { stdio: [...stdio] });
+    const child = spawn(process.execPath, [join(sites, 'serve.mjs'), '--port', String(port), '--map', map], {
+      stdio: [...stdio],
+    });
     const answers = await new Promise<boolean>((resolve) => {
       child.stdout?.once('data', () => resolve(true));
       child.once('exit', () => resolve(false));

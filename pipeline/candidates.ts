@@ -4,8 +4,19 @@ import type { ReadPage } from './read/page.ts';
 
 /** Text fields: alternatives, best first; the first that passes verification is taken. */
 export type TextField =
-  | 'name' | 'tagline' | 'short_description' | 'description' | 'stage' | 'pricing_model' | 'pricing_summary'
-  | 'country' | 'city' | 'founded_year' | 'contact_email' | 'demo_video_url' | 'logo_url';
+  | 'name'
+  | 'tagline'
+  | 'short_description'
+  | 'description'
+  | 'stage'
+  | 'pricing_model'
+  | 'pricing_summary'
+  | 'country'
+  | 'city'
+  | 'founded_year'
+  | 'contact_email'
+  | 'demo_video_url'
+  | 'logo_url';
 
 /** List fields: one candidate for each item, best first. */
 export type ListField = 'categories' | 'tags' | 'features' | 'usps' | 'keywords';

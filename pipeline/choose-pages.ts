@@ -19,8 +19,10 @@ const WORTH: Record<PageKind, { score: number; most: number }> = {
   other: { score: 20, most: 6 },
   useless: { score: 0, most: 0 },
 };
-const FILE = /\.(?:pdf|zip|gz|dmg|exe|msi|apk|deb|rpm|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|css|js|json|xml|rss|txt|ics|vcf|csv|docx?|xlsx?|pptx?)$/i;
-const DEEP = /\/(?:blog|news|posts?|articles?|docs?|documentation|wiki|tag|category|author|20\d\d|changelog|releases?|events?|careers?|jobs?)(?:\/|$)/i;
+const FILE =
+  /\.(?:pdf|zip|gz|dmg|exe|msi|apk|deb|rpm|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|css|js|json|xml|rss|txt|ics|vcf|csv|docx?|xlsx?|pptx?)$/i;
+const DEEP =
+  /\/(?:blog|news|posts?|articles?|docs?|documentation|wiki|tag|category|author|20\d\d|changelog|releases?|events?|careers?|jobs?)(?:\/|$)/i;
 const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
 
 /**
@@ -33,12 +35,19 @@ export function choosePages(start: Page, robotsAllows: (url: string) => boolean)
   const own = new URL(page.url);
   const home = pageKey(own);
   const chosen = new Map<string, { url: string; kind: PageKind; score: number }>();
-  if (page.refresh !== '') chosen.set(pageKey(new URL(page.refresh)), { url: page.refresh, kind: 'other', score: 1_000 });
+  if (page.refresh !== '')
+    chosen.set(pageKey(new URL(page.refresh)), { url: page.refresh, kind: 'other', score: 1_000 });
 
   for (const [order, link] of page.links.entries()) {
     if (link.url === '' || link.url.startsWith('mailto:') || link.rel.includes('nofollow noindex')) continue;
     const url = new URL(link.url);
-    if (!isSameSite(url, own) || FILE.test(url.pathname) || url.search.length > 60 || isOtherLanguage(url, own)) continue;
+    if (
+      !isSameSite(url, own) ||
+      FILE.test(url.pathname) ||
+      url.search.length > 60 ||
+      isOtherLanguage(url, own)
+    )
+      continue;
     const key = pageKey(url);
     if (key === home) continue;
     const score = scoreLink(url, link.text || link.label, link.region, order);
@@ -77,7 +86,8 @@ function isSameSite(url: URL, own: URL): boolean {
   if (url.host.replace(/^www\./, '') !== own.host.replace(/^www\./, '')) return false;
   // On shared hosts such as user pages of a code forge, the first folder is the site.
   const folder = /^\/[^/]+\//.exec(own.pathname)?.[0];
-  if (folder && parse(own.host, { allowPrivateDomains: true }).isPrivate) return url.pathname.startsWith(folder);
+  if (folder && parse(own.host, { allowPrivateDomains: true }).isPrivate)
+    return url.pathname.startsWith(folder);
   return true;
 }
 

@@ -11,7 +11,8 @@ const LONGEST_QUOTE = 2_000;
 const MOST_QUOTES = 20;
 
 /** What a value must show in its quotes before it is believed. */
-export type ValueKind = 'prose' | 'verbatim' | 'email' | 'url' | 'year' | 'country' | 'pricing-model' | 'stage' | 'category';
+export type ValueKind =
+  'prose' | 'verbatim' | 'email' | 'url' | 'year' | 'country' | 'pricing-model' | 'stage' | 'category';
 
 /** How each draft field is checked against its quotes. */
 export const FIELD_KINDS: Record<DraftFieldName, ValueKind> = {
@@ -61,19 +62,29 @@ export class EvidenceVerifier {
     const start = folded.offsets[at] ?? 0;
     const end = folded.offsets[at + wanted.length] ?? page.text.length;
     const found = page.text.slice(start, end).trimEnd();
-    return { url, quote: found.replaceAll('\n', ' '), start, end: start + found.length, sha256: page.sha256, fetched_at: page.fetched_at };
+    return {
+      url,
+      quote: found.replaceAll('\n', ' '),
+      start,
+      end: start + found.length,
+      sha256: page.sha256,
+      fetched_at: page.fetched_at,
+    };
   }
 
   /** Believes a value only when every quote stands on its page and, together, they show the value. */
   check(kind: ValueKind, candidate: Candidate<string>): Verdict {
-    if (candidate.value.trim() === '' || candidate.quotes.length === 0) return { ok: false, reason: 'no_evidence' };
+    if (candidate.value.trim() === '' || candidate.quotes.length === 0)
+      return { ok: false, reason: 'no_evidence' };
     const evidence: Evidence[] = [];
     for (const { url, quote } of candidate.quotes.slice(0, MOST_QUOTES)) {
       const found = this.find(url, quote);
       if (!found) return { ok: false, reason: 'quote_not_in_page' };
       evidence.push(found);
     }
-    return this.#shows(kind, candidate.value, evidence) ? { ok: true, evidence } : { ok: false, reason: 'value_not_in_quote' };
+    return this.#shows(kind, candidate.value, evidence)
+      ? { ok: true, evidence }
+      : { ok: false, reason: 'value_not_in_quote' };
   }
 
   #shows(kind: ValueKind, value: string, evidence: Evidence[]): boolean {
@@ -82,7 +93,10 @@ export class EvidenceVerifier {
       case 'verbatim':
         return quotes.some((quote) => holds(quote, value));
       case 'prose':
-        return hardFacts(value).every((fact) => quotes.some((quote) => holds(quote, fact))) && wordsShown(value, quotes) >= 0.6;
+        return (
+          hardFacts(value).every((fact) => quotes.some((quote) => holds(quote, fact))) &&
+          wordsShown(value, quotes) >= 0.6
+        );
       case 'email':
         return EMAIL.test(value) && quotes.some((quote) => holds(quote, value));
       case 'url':
@@ -90,7 +104,10 @@ export class EvidenceVerifier {
       case 'year':
         return /^(?:1[89]|20)\d\d$/.test(value) && quotes.some((quote) => hasNumber(quote, value));
       case 'country':
-        return /^[A-Z]{2}$/.test(value) && quotes.some((quote) => countryNamed(quote) === value || quote.trim() === value);
+        return (
+          /^[A-Z]{2}$/.test(value) &&
+          quotes.some((quote) => countryNamed(quote) === value || quote.trim() === value)
+        );
       case 'pricing-model':
         return (PRICING_MODELS as readonly string[]).includes(value);
       case 'stage':
@@ -108,8 +125,8 @@ export class EvidenceVerifier {
   }
 }
 
-
-const EMAIL = /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
+const EMAIL =
+  /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
 
 function holds(quote: string, value: string): boolean {
   return foldQuote(quote).toLowerCase().includes(foldQuote(value).toLowerCase());
@@ -122,9 +139,11 @@ function hasNumber(quote: string, number: string): boolean {
 
 /** What prose may never make up: numbers, prices, e-mail and web addresses. */
 function hardFacts(value: string): string[] {
-  return [...value.slice(0, 20_000).matchAll(/\d[\d.,'\u00a0]*\d|\d|[^\s@]{1,64}@[^\s@]{1,200}|https?:\/\/[^\s]{1,500}/g)].map(([fact]) =>
-    fact.replace(/[.,;:!?)]+$/, ''),
-  );
+  return [
+    ...value
+      .slice(0, 20_000)
+      .matchAll(/\d[\d.,'\u00a0]*\d|\d|[^\s@]{1,64}@[^\s@]{1,200}|https?:\/\/[^\s]{1,500}/g),
+  ].map(([fact]) => fact.replace(/[.,;:!?)]+$/, ''));
 }
 
 /** Share of the value's words that stand in the quotes. */
@@ -135,7 +154,12 @@ function wordsShown(value: string, quotes: string[]): number {
 }
 
 function words(text: string): string[] {
-  return foldQuote(text).toLowerCase().match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return (
+    foldQuote(text)
+      .toLowerCase()
+      .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu) ??
+    []
+  );
 }
 
 function sameAddress(left: string, right: string): boolean {

@@ -1,6 +1,15 @@
 /** What a page of a company's site is for, as its address and the links to it say. */
 export type PageKind =
-  | 'about' | 'pricing' | 'contact' | 'imprint' | 'faq' | 'features' | 'customers' | 'legal' | 'other' | 'useless';
+  | 'about'
+  | 'pricing'
+  | 'contact'
+  | 'imprint'
+  | 'faq'
+  | 'features'
+  | 'customers'
+  | 'legal'
+  | 'other'
+  | 'useless';
 
 /** Lower case, without accents; words parted by single spaces. */
 export function plainWords(text: string): string {
@@ -43,7 +52,10 @@ const WORDS: [PageKind, string][] = [
     'features',
     'features|feature|product|products|the product|how it works|how|why|why us|solutions|solution|platform|services|overview|what we do|use cases|funktionen|produkt|produkte|leistungen|losungen|loesungen|warum|so funktioniert s|so funktionierts|fonctionnalites|produit|produits|comment ca marche|pourquoi|funciones|funcionalidades|caracteristicas|producto|productos|servicios|soluciones|como funciona|por que|recursos|servicos|produto|produtos|funzionalita|caratteristiche|prodotto|prodotti|servizi|soluzioni|come funziona|perche|functies|mogelijkheden|producten|hoe het werkt|waarom|funkcje|produkty|jak to dziala|dlaczego|funkce|funktioner|tjanster|ominaisuudet|tuotteet|palvelut|возможности|функции|продукт|продукты|услуги|как это работает|можливості|послуги|機能|特徴|特長|製品|サービス|使い方|功能|产品|產品|特色|服务|기능|제품|서비스|특징|ozellikler|urunler|hizmetler|nasil calisir|λειτουργιες|υπηρεσιες|szolgaltatasok|funkciok|functii|servicii|fitur|layanan|produk|tinh nang|dich vu|المميزات|الخدمات|תכונות|שירותים',
   ],
-  ['customers', 'customers|customer stories|case studies|testimonials|reviews|references|referenzen|kunden|clients|temoignages|clientes|clienti|klanten|кейсы|отзывы|導入事例|お客様の声|客户案例|고객사례'],
+  [
+    'customers',
+    'customers|customer stories|case studies|testimonials|reviews|references|referenzen|kunden|clients|temoignages|clientes|clienti|klanten|кейсы|отзывы|導入事例|お客様の声|客户案例|고객사례',
+  ],
   [
     'legal',
     'privacy|privacy policy|terms|terms of service|terms of use|terms and conditions|legal|datenschutz|datenschutzerklarung|agb|nutzungsbedingungen|confidentialite|politique de confidentialite|cgu|cgv|conditions generales|privacidad|politica de privacidad|terminos|terminos y condiciones|condiciones|privacidade|termos|termos de uso|informativa privacy|termini|termini e condizioni|condizioni|voorwaarden|algemene voorwaarden|prywatnosc|polityka prywatnosci|regulamin|ochrana osobnich udaju|obchodni podminky|integritetspolicy|villkor|personvern|vilkar|tietosuoja|kayttoehdot|политика|политика конфиденциальности|оферта|конфіденційність|プライバシー|プライバシーポリシー|利用規約|隐私|隐私政策|条款|服务条款|개인정보|개인정보처리방침|이용약관|gizlilik|kvkk|adatvedelem|aszf|confidentialitate|termeni|kebijakan privasi|chinh sach',
@@ -60,7 +72,8 @@ for (const [kind, list] of WORDS) {
   for (const word of list.split('|')) {
     const plain = plainWords(word);
     if (!EXACT.has(plain)) EXACT.set(plain, kind);
-    if (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}]/u.test(plain)) INSIDE.push([plain, kind]);
+    if (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}]/u.test(plain))
+      INSIDE.push([plain, kind]);
   }
 }
 INSIDE.sort((left, right) => right[0].length - left[0].length);
@@ -91,8 +104,14 @@ export function kindOfPath(pathname: string): PageKind {
   } catch {
     // An address that is not percent-encoded properly is read as written.
   }
-  const parts = path.split('/').filter(Boolean).map((part) => part.replace(/\.[a-z]{3,5}$/i, ''));
-  const named = parts.filter((part) => !/^index$/i.test(part)).slice(-2).reverse();
+  const parts = path
+    .split('/')
+    .filter(Boolean)
+    .map((part) => part.replace(/\.[a-z]{3,5}$/i, ''));
+  const named = parts
+    .filter((part) => !/^index$/i.test(part))
+    .slice(-2)
+    .reverse();
   for (const part of named) {
     const kind = kindOfWords(part);
     if (kind !== 'other') return kind;

@@ -23,7 +23,9 @@ const SPACER_TAGS = new Set(['br', 'img', 'picture', 'source', 'wbr', 'label', '
  */
 export function readPage(page: Page): ReadPage {
   const html = flattenNesting(page.html.slice(0, MOST_CHARACTERS).replaceAll('\u0000', ' '));
-  const root = load(html, { xml: { xmlMode: false, decodeEntities: true, recognizeSelfClosing: false } }).root()[0];
+  const root = load(html, {
+    xml: { xmlMode: false, decodeEntities: true, recognizeSelfClosing: false },
+  }).root()[0];
   const elements = root ? listElements(root) : [];
   const head = readHead(elements, page.url);
   const text = new PageText(head.base, head.language);
@@ -39,7 +41,12 @@ export function readPage(page: Page): ReadPage {
     rels: head.rels,
     data: head.data,
     refresh: head.refresh,
-    ...text.finish([head.title, ...head.metas.map((meta) => meta.content), ...head.rels.map((rel) => rel.href), ...head.strings]),
+    ...text.finish([
+      head.title,
+      ...head.metas.map((meta) => meta.content),
+      ...head.rels.map((rel) => rel.href),
+      ...head.strings,
+    ]),
   };
 }
 
@@ -58,8 +65,8 @@ function walk(root: AnyNode, text: PageText): void {
   const open: { node: Element; box: Box | null }[] = [];
   while (node && count < MOST_ELEMENTS) {
     let inside = true;
-    if (node.type === 'text') text.add(node.data);
-    else if (node.type === 'comment') text.add(' ');
+    if (node.nodeType === 3) text.add(node.data);
+    else if (node.nodeType === 8) text.add(' ');
     else if (isElement(node)) {
       count += 1;
       if (isHidden(node.name, node.attribs)) {
@@ -90,7 +97,7 @@ function enter(element: Element, text: PageText): Box | null {
     if (tag === 'img') text.image(element);
     return null;
   }
-  if (INLINE_TAGS.has(tag)) return text.enterInline(element), null;
+  if (INLINE_TAGS.has(tag)) return (text.enterInline(element), null);
   return text.enterBox(element, regionOf(element, text.box), WHOLE_TAGS.has(tag));
 }
 
@@ -106,7 +113,7 @@ function leaveIfOpen(open: { node: Element; box: Box | null }[], node: AnyNode, 
 function hasText(element: Element): boolean {
   if (element.name === 'script' || element.name === 'style' || element.name === 'template') return false;
   for (let node: AnyNode | null = element.firstChild; node; node = following(node, true, element)) {
-    if (node.type === 'text' && node.data.trim() !== '') return true;
+    if (node.nodeType === 3 && node.data.trim() !== '') return true;
   }
   return false;
 }
@@ -119,5 +126,5 @@ function following(node: AnyNode, descend: boolean, within?: AnyNode): AnyNode |
 }
 
 function isElement(node: AnyNode): node is Element {
-  return node.type === 'tag' || node.type === 'script' || node.type === 'style';
+  return node.nodeType === 1 && 'attribs' in node;
 }

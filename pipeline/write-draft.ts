@@ -1,4 +1,10 @@
-import { DRAFT_FIELDS, DRAFT_FIELD_NAMES, LIST_FIELD_ITEMS, SOCIAL_PLATFORMS, type DraftFieldName } from '../rules/draft-fields.ts';
+import {
+  DRAFT_FIELDS,
+  DRAFT_FIELD_NAMES,
+  LIST_FIELD_ITEMS,
+  SOCIAL_PLATFORMS,
+  type DraftFieldName,
+} from '../rules/draft-fields.ts';
 import type { Evidence } from '../rules/draft-document.ts';
 import type { Candidates, CategoryChoice, ListField, TextField, Writer } from './candidates.ts';
 import { EvidenceVerifier, FIELD_KINDS } from './evidence.ts';
@@ -23,23 +29,36 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
   if (pages[0]) pages[0] = underItsOwnAddress(pages[0]);
   options.signal?.throwIfAborted();
   const context = { categories: options.categories, ...(options.signal ? { signal: options.signal } : {}) };
-  const candidates = pages.length === 0 ? NOTHING : await (options.writer ?? extractiveWriter).write(pages, context);
+  const candidates =
+    pages.length === 0 ? NOTHING : await (options.writer ?? extractiveWriter).write(pages, context);
   options.signal?.throwIfAborted();
-  const verifier = new EvidenceVerifier(pages, options.categories.map(({ name }) => name));
+  const verifier = new EvidenceVerifier(
+    pages,
+    options.categories.map(({ name }) => name),
+  );
   return { ...verifyCandidates(candidates, verifier, pages.length > 0), problems: crawl.problems };
 }
 
 /** The start page is quoted under the front address it calls its own, wherever redirects led. */
 function underItsOwnAddress(start: ReadPage): ReadPage {
   const own = start.rels.find(({ rel }) => rel === 'canonical')?.url ?? '';
-  if (!URL.canParse(own) || new URL(own).pathname !== '/' || new URL(own).origin !== new URL(start.url).origin) return start;
+  if (
+    !URL.canParse(own) ||
+    new URL(own).pathname !== '/' ||
+    new URL(own).origin !== new URL(start.url).origin
+  )
+    return start;
   return { ...start, url: own };
 }
 
 const NOTHING: Candidates = { texts: {}, lists: {}, faqs: [], founders: [], socials: [] };
 
 /** Keeps the candidates their quotes prove, within the bounds of the specification (section 2). */
-export function verifyCandidates(candidates: Candidates, verifier: EvidenceVerifier, wasRead: boolean): Omit<SiteDraft, 'problems'> {
+export function verifyCandidates(
+  candidates: Candidates,
+  verifier: EvidenceVerifier,
+  wasRead: boolean,
+): Omit<SiteDraft, 'problems'> {
   const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
   const fields = Object.fromEntries(
     DRAFT_FIELD_NAMES.map((field) => [
@@ -51,17 +70,26 @@ export function verifyCandidates(candidates: Candidates, verifier: EvidenceVerif
   ) as Record<DraftFieldName, DraftedField>;
   return {
     fields,
-    faqs: candidates.faqs.flatMap(({ value: { question, answer }, quotes }) => {
-      if (question.length > BOUNDS.question || answer.length > BOUNDS.answer) return [];
-      const evidence = proven(verifier, [question, answer], quotes);
-      return evidence ? [{ question, answer, evidence }] : [];
-    }).slice(0, MOST_FAQS),
-    founders: candidates.founders.flatMap((candidate) => founder(candidate, verifier)).slice(0, MOST_FOUNDERS),
+    faqs: candidates.faqs
+      .flatMap(({ value: { question, answer }, quotes }) => {
+        if (question.length > BOUNDS.question || answer.length > BOUNDS.answer) return [];
+        const evidence = proven(verifier, [question, answer], quotes);
+        return evidence ? [{ question, answer, evidence }] : [];
+      })
+      .slice(0, MOST_FAQS),
+    founders: candidates.founders
+      .flatMap((candidate) => founder(candidate, verifier))
+      .slice(0, MOST_FOUNDERS),
     socials: socials(candidates.socials, verifier),
   };
 }
 
-function textField(field: DraftFieldName, candidates: Candidate<string>[], verifier: EvidenceVerifier, unread: BlankReason): DraftedField {
+function textField(
+  field: DraftFieldName,
+  candidates: Candidate<string>[],
+  verifier: EvidenceVerifier,
+  unread: BlankReason,
+): DraftedField {
   let reason = unread;
   for (const candidate of candidates) {
     if (candidate.value.length > DRAFT_FIELDS[field].max) continue;
@@ -72,7 +100,12 @@ function textField(field: DraftFieldName, candidates: Candidate<string>[], verif
   return { state: 'not_found', value: null, reason, evidence: [] };
 }
 
-function listField(field: DraftFieldName, candidates: Candidate<string>[], verifier: EvidenceVerifier, unread: BlankReason): DraftedField {
+function listField(
+  field: DraftFieldName,
+  candidates: Candidate<string>[],
+  verifier: EvidenceVerifier,
+  unread: BlankReason,
+): DraftedField {
   let reason = unread;
   const items = new Map<string, Evidence[]>();
   for (const candidate of candidates) {
@@ -86,13 +119,23 @@ function listField(field: DraftFieldName, candidates: Candidate<string>[], verif
   return { state: 'ai', value: [...items.keys()], evidence: [...items.values()].flat() };
 }
 
-function founder({ value, quotes }: Candidates['founders'][number], verifier: EvidenceVerifier): DraftedFounder[] {
+function founder(
+  { value, quotes }: Candidates['founders'][number],
+  verifier: EvidenceVerifier,
+): DraftedFounder[] {
   const { name, title, bio } = value;
   const evidence = name.length <= BOUNDS.name ? proven(verifier, [name], quotes, 'verbatim') : undefined;
   if (!evidence) return [];
   const shown = (text: string | undefined, most: number): text is string =>
     text !== undefined && text.length <= most && proven(verifier, [text], quotes) !== undefined;
-  return [{ name, ...(shown(title, BOUNDS.title) ? { title } : {}), ...(shown(bio, BOUNDS.bio) ? { bio } : {}), evidence }];
+  return [
+    {
+      name,
+      ...(shown(title, BOUNDS.title) ? { title } : {}),
+      ...(shown(bio, BOUNDS.bio) ? { bio } : {}),
+      evidence,
+    },
+  ];
 }
 
 function socials(candidates: Candidates['socials'], verifier: EvidenceVerifier): SiteDraft['socials'] {
@@ -107,7 +150,12 @@ function socials(candidates: Candidates['socials'], verifier: EvidenceVerifier):
 }
 
 /** The evidence when the quotes prove every text, else undefined. */
-function proven(verifier: EvidenceVerifier, values: string[], quotes: Candidate<string>['quotes'], kind: 'prose' | 'verbatim' = 'prose'): Evidence[] | undefined {
+function proven(
+  verifier: EvidenceVerifier,
+  values: string[],
+  quotes: Candidate<string>['quotes'],
+  kind: 'prose' | 'verbatim' = 'prose',
+): Evidence[] | undefined {
   let evidence: Evidence[] | undefined;
   for (const value of values) {
     const verdict = verifier.check(kind, { value, quotes });

@@ -15,13 +15,19 @@ const TITLE_WORDS = /^(?:title|heading|head|name|header|label|tit|titulo|titel)$
 export function cardGroups(page: ReadPage): CardGroup[] {
   const groups: CardGroup[] = [];
   for (const siblings of alikeSiblings(page)) {
-    const cards = siblings.map((box) => cardIn(page.blocks.slice(box.from, box.to).filter((block) => isBody(block)))).filter((card) => card !== undefined);
+    const cards = siblings
+      .map((box) => cardIn(page.blocks.slice(box.from, box.to).filter((block) => isBody(block))))
+      .filter((card) => card !== undefined);
     const [first] = cards[0]?.blocks ?? [];
     if (cards.length < 2 || !first) continue;
     const titled = cards.filter((card) => card.title !== '');
-    const sections = siblings.some((box) => box.tag === 'section' || box.parent?.tag === 'main' || box.parent?.tag === 'body');
-    if (titled.length >= 2 && titled.length >= cards.length / 2) groups.push({ first, kind: sections ? 'sections' : 'cards', headed: isHeaded(titled), cards: titled });
-    else if (first.tag === 'li') groups.push({ first, kind: 'list', headed: false, cards: cards.filter((card) => card.title === '') });
+    const sections = siblings.some(
+      (box) => box.tag === 'section' || box.parent?.tag === 'main' || box.parent?.tag === 'body',
+    );
+    if (titled.length >= 2 && titled.length >= cards.length / 2)
+      groups.push({ first, kind: sections ? 'sections' : 'cards', headed: isHeaded(titled), cards: titled });
+    else if (first.tag === 'li')
+      groups.push({ first, kind: 'list', headed: false, cards: cards.filter((card) => card.title === '') });
   }
   groups.push(...flatSections(page));
   return groups.sort((left, right) => left.first.id - right.first.id);
@@ -63,10 +69,17 @@ function cardIn(blocks: Block[]): Card | undefined {
     return { title: lead, text: only.text, blocks };
   }
   const headings = blocks.filter((block) => block.heading > 0);
-  if (headings.length > 1 && headings.every((heading) => heading.heading === headings[0]?.heading)) return undefined;
-  const title = headings[0] ?? blocks.find((block) => block.box.words.some((word) => TITLE_WORDS.test(word))) ?? blocks.find((block) => isShortTitle(block));
+  if (headings.length > 1 && headings.every((heading) => heading.heading === headings[0]?.heading))
+    return undefined;
+  const title =
+    headings[0] ??
+    blocks.find((block) => block.box.words.some((word) => TITLE_WORDS.test(word))) ??
+    blocks.find((block) => isShortTitle(block));
   if (!title || title.text.length > LONGEST_TITLE) return undefined;
-  const text = blocks.find((block) => block.id > title.id && block.text.length >= 15 && block.text.length > title.text.length)?.text ?? '';
+  const text =
+    blocks.find(
+      (block) => block.id > title.id && block.text.length >= 15 && block.text.length > title.text.length,
+    )?.text ?? '';
   return { title: tidy(title.text), text, blocks };
 }
 
@@ -90,7 +103,12 @@ function flatSections(page: ReadPage): CardGroup[] {
   return [...alike.values()].flatMap((headings) => {
     const cards = headings.flatMap((heading) => {
       const next = page.blocks[heading.id + 1];
-      const told = next && next.heading === 0 && isBody(next) && next.text.length >= 20 && heading.text.length <= LONGEST_TITLE;
+      const told =
+        next &&
+        next.heading === 0 &&
+        isBody(next) &&
+        next.text.length >= 20 &&
+        heading.text.length <= LONGEST_TITLE;
       return told ? [{ title: tidy(heading.text), text: next.text, blocks: [heading, next] }] : [];
     });
     const [first] = headings;
@@ -99,7 +117,10 @@ function flatSections(page: ReadPage): CardGroup[] {
 }
 
 function isHeaded(cards: Card[]): boolean {
-  return cards.filter((card) => card.blocks.some((block) => block.heading > 0 || block.lead !== '')).length > cards.length / 2;
+  return (
+    cards.filter((card) => card.blocks.some((block) => block.heading > 0 || block.lead !== '')).length >
+    cards.length / 2
+  );
 }
 
 function tidy(title: string): string {

@@ -11,7 +11,10 @@ const WORTH = { title: 3, meta: 3, heading: 2, text: 1 } as const;
 export function extractCategories(site: Site, choices: CategoryChoice[]): Candidate<string>[] {
   const sources = site.home.flatMap((page) => sourcesOf(page));
   const scored = choices.map((choice) => {
-    const words = [choice.name, ...(choice.keywords ?? [])].flatMap((word) => word.split(/\s*(?:&|\/|,|\band\b)\s*/)).map(plainWords).filter((word) => word.length > 1);
+    const words = [choice.name, ...(choice.keywords ?? [])]
+      .flatMap((word) => word.split(/\s*(?:&|\/|,|\band\b)\s*/))
+      .map(plainWords)
+      .filter((word) => word.length > 1);
     let score = 0;
     let best: { page: ReadPage; text: string; worth: number } | undefined;
     for (const source of sources) {
@@ -30,11 +33,21 @@ export function extractCategories(site: Site, choices: CategoryChoice[]): Candid
 }
 
 function sourcesOf(page: ReadPage): { page: ReadPage; text: string; plain: string; worth: number }[] {
-  const source = (text: string, worth: number): { page: ReadPage; text: string; plain: string; worth: number } => ({ page, text, plain: plainWords(text), worth });
+  const source = (
+    text: string,
+    worth: number,
+  ): { page: ReadPage; text: string; plain: string; worth: number } => ({
+    page,
+    text,
+    plain: plainWords(text),
+    worth,
+  });
   return [
     source(page.title, WORTH.title),
     source(metaContent(page, 'description', 'og:description'), WORTH.meta),
     source(metaContent(page, 'keywords'), WORTH.heading),
-    ...bodyBlocks(page).slice(0, 25).map((block) => source(block.text.slice(0, 300), block.heading > 0 ? WORTH.heading : WORTH.text)),
+    ...bodyBlocks(page)
+      .slice(0, 25)
+      .map((block) => source(block.text.slice(0, 300), block.heading > 0 ? WORTH.heading : WORTH.text)),
   ].filter(({ text }) => text !== '');
 }

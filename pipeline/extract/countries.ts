@@ -3,17 +3,72 @@ const CODES =
     ' ',
   );
 const LOCALES =
-  'en de fr es pt it nl pl cs sk sv nb da fi ru uk ja zh zh-Hant ko tr el hu ro bg hr sr sl lt lv et id vi th ar he hi ca fa'.split(' ');
+  'en de fr es pt it nl pl cs sk sv nb da fi ru uk ja zh zh-Hant ko tr el hu ro bg hr sr sl lt lv et id vi th ar he hi ca fa'.split(
+    ' ',
+  );
 /** Everyday names that no locale's display name gives. */
 const EVERYDAY: Record<string, string> = {
-  usa: 'US', 'u.s.a.': 'US', 'u.s.': 'US', 'united states of america': 'US', 'the netherlands': 'NL', holland: 'NL', uk: 'GB', 'u.k.': 'GB',
-  'great britain': 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'northern ireland': 'GB', 'czech republic': 'CZ', 'česká republika': 'CZ',
-  tschechien: 'CZ', 'republic of korea': 'KR', 'south korea': 'KR', 'российская федерация': 'RU', 'russian federation': 'RU', 日本国: 'JP', uae: 'AE',
-  'schweiz': 'CH', türkiye: 'TR', turkey: 'TR', macedonia: 'MK', 'viet nam': 'VN', '대한민국': 'KR', '中华人民共和国': 'CN', 'hong kong': 'HK', 'república checa': 'CZ',
-  'ee.uu.': 'US', 'eua': 'US', 'сша': 'US', 'österreich': 'AT', 'ivory coast': 'CI', 'burma': 'MM', 'macau': 'MO', 'taiwan': 'TW', 'palestine': 'PS', 'bosnia': 'BA',
+  usa: 'US',
+  'u.s.a.': 'US',
+  'u.s.': 'US',
+  'united states of america': 'US',
+  'the netherlands': 'NL',
+  holland: 'NL',
+  uk: 'GB',
+  'u.k.': 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  'czech republic': 'CZ',
+  'česká republika': 'CZ',
+  tschechien: 'CZ',
+  'republic of korea': 'KR',
+  'south korea': 'KR',
+  'российская федерация': 'RU',
+  'russian federation': 'RU',
+  日本国: 'JP',
+  uae: 'AE',
+  schweiz: 'CH',
+  türkiye: 'TR',
+  turkey: 'TR',
+  macedonia: 'MK',
+  'viet nam': 'VN',
+  대한민국: 'KR',
+  中华人民共和国: 'CN',
+  'hong kong': 'HK',
+  'república checa': 'CZ',
+  'ee.uu.': 'US',
+  eua: 'US',
+  сша: 'US',
+  österreich: 'AT',
+  'ivory coast': 'CI',
+  burma: 'MM',
+  macau: 'MO',
+  taiwan: 'TW',
+  palestine: 'PS',
+  bosnia: 'BA',
 };
 /** Display names that are ordinary words in some language: they need a capital letter and company. */
-const AMBIGUOUS = new Set(['chad', 'georgia', 'jordan', 'jersey', 'guinea', 'mali', 'man', 'niger', 'oman', 'peru', 'togo', 'cuba', 'china', 'turkey', 'pan', 'iran']);
+const AMBIGUOUS = new Set([
+  'chad',
+  'georgia',
+  'jordan',
+  'jersey',
+  'guinea',
+  'mali',
+  'man',
+  'niger',
+  'oman',
+  'peru',
+  'togo',
+  'cuba',
+  'china',
+  'turkey',
+  'pan',
+  'iran',
+]);
 
 let table: Map<string, string> | undefined;
 

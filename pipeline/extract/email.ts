@@ -4,7 +4,8 @@ import { metaContent, type Block, type ReadPage } from '../read/page.ts';
 import type { Candidate } from '../site-draft.ts';
 import { isHome, nameKey, type Site } from './site.ts';
 
-const ADDRESS = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}@-])/gu;
+const ADDRESS =
+  /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}@-])/gu;
 const WELCOMING =
   /^(?:hello|hi|hey|hola|hallo|hei|hej|ciao|ola|bonjour|salut|info|infos|contact|contacts|contacto|contato|contatti|kontakt|contactus|office|support|help|team|mail|email|ask|sales|service|kundenservice|welcome|enquiries|inquiries|inquiry|admin|general|studio|shop|feedback|care|soporte|suporte|ayuda|assistance|bureau|biuro|iletisim|bilgi|toiawase|otoiawase)$/;
 const OTHER_DESK =
@@ -23,26 +24,52 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
   for (const page of site.pages) {
     const kind = site.kinds.get(page);
     const handles = handleHosts(page);
-    const place = kind === 'contact' || kind === 'imprint' ? 2.5 : kind === 'about' ? 1.5 : isHome(site, page) ? 1.5 : kind === 'legal' ? -1 : 0;
+    const place =
+      kind === 'contact' || kind === 'imprint'
+        ? 2.5
+        : kind === 'about'
+          ? 1.5
+          : isHome(site, page)
+            ? 1.5
+            : kind === 'legal'
+              ? -1
+              : 0;
     const add = (address: string, quote: string, weight: number): void => {
       const lower = address.toLowerCase();
       const score = scoreAddress(lower, site, name);
       if (score === undefined || handles.has(lower.slice(lower.indexOf('@') + 1))) return;
       const known = found.get(lower);
       const total = score + place + weight;
-      if (!known) found.set(lower, { address, score: total, candidate: { value: address, quotes: [{ url: page.url, quote }] }, pages: new Set([page.url]) });
+      if (!known)
+        found.set(lower, {
+          address,
+          score: total,
+          candidate: { value: address, quotes: [{ url: page.url, quote }] },
+          pages: new Set([page.url]),
+        });
       else {
         known.pages.add(page.url);
-        if (total > known.score) Object.assign(known, { score: total, candidate: { value: address, quotes: [{ url: page.url, quote }] } });
+        if (total > known.score)
+          Object.assign(known, {
+            score: total,
+            candidate: { value: address, quotes: [{ url: page.url, quote }] },
+          });
       }
     };
     for (const link of page.links) {
       if (!/^mailto:/i.test(link.href)) continue;
       const [address] = link.href.slice(7).split('?')[0]?.match(ADDRESS) ?? [];
-      if (address) add(address, link.href.split('?')[0] ?? link.href, link.region === 'footer' || link.region === 'nav' ? 1 : 0.5);
+      if (address)
+        add(
+          address,
+          link.href.split('?')[0] ?? link.href,
+          link.region === 'footer' || link.region === 'nav' ? 1 : 0.5,
+        );
     }
-    for (const block of page.blocks) if (block.text.includes('@')) for (const address of addressesIn(block)) add(address, address, 0);
-    for (const node of page.data) for (const address of texts(node.values.email)) add(address.replace(/^mailto:/i, ''), address, 1);
+    for (const block of page.blocks)
+      if (block.text.includes('@')) for (const address of addressesIn(block)) add(address, address, 0);
+    for (const node of page.data)
+      for (const address of texts(node.values.email)) add(address.replace(/^mailto:/i, ''), address, 1);
     const meta = metaContent(page, 'contact', 'email', 'reply-to', 'og:email', 'business:contact_data:email');
     if (meta.includes('@')) for (const [address] of meta.matchAll(ADDRESS)) add(address, address, 1);
   }
@@ -80,7 +107,10 @@ function scoreAddress(address: string, site: Site, name: string): number | undef
   if (WELCOMING.test(local)) score += 3;
   const registrable = parse(domain).domain ?? domain;
   const label = nameKey(registrable.split('.')[0] ?? '');
-  const own = registrable === site.domain || (site.label !== '' && label === nameKey(site.label)) || (name.length > 2 && label.includes(nameKey(name)));
+  const own =
+    registrable === site.domain ||
+    (site.label !== '' && label === nameKey(site.label)) ||
+    (name.length > 2 && label.includes(nameKey(name)));
   if (own) score += 3;
   else if (name.length > 2 && nameKey(local).includes(nameKey(name))) score += 2.5;
   else if (site.label.length > 2 && nameKey(local).includes(nameKey(site.label))) score += 2.5;

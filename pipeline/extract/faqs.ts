@@ -13,17 +13,29 @@ const MOST = 10;
 const LONGEST_QUESTION = 300;
 const LONGEST_ANSWER = 1_500;
 const QUESTION_END = /[?？؟;՞]\s*$/u;
-const FAQ_WORDS = new Set('faq faqs accordion qa questions question qna haufige fragen preguntas domande perguntas'.split(' '));
-const MORE_QUESTIONS = /^(?:(?:still|any|more|other|got|have)\b.{0,20}\bquestions?|(?:noch|weitere|offene)\b.{0,20}fragen|(?:d['’]autres|encore des|une) questions?|¿?(?:aún|todavía|más|otras?|tienes)\b.{0,25}(?:preguntas?|dudas?)|(?:ainda|mais|outras?|tem)\b.{0,25}(?:perguntas?|dúvidas?)|(?:altre|ancora|hai)\b.{0,15}domande|остались вопросы|ещё вопросы|нужна помощь|need (?:more )?help|ready to|bereit|prêt|didn['’]t find|can['’]t find|not sure)/iu;
-const FAQ_TITLE = /faq|f\.a\.q|frequently|questions|fragen|preguntas|perguntas|domande|vragen|pytania|ot[áa]zky|dotazy|fr[åa]gor|sp[øo]rgsm[åa]l|sp[øo]rsm[åa]l|kysymyks|вопрос|питання|質問|常见问题|常見問題|자주 ?묻는|q\s?&\s?a|sorular|κ?ερωτ[ήη]σεις|k[ée]rd[ée]sek|[îi]ntreb[ăa]ri|c[âa]u hỏi|pertanyaan|คำถาม|أسئلة|שאלות/iu;
+const FAQ_WORDS = new Set(
+  'faq faqs accordion qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
+);
+const MORE_QUESTIONS =
+  /^(?:(?:still|any|more|other|got|have)\b.{0,20}\bquestions?|(?:noch|weitere|offene)\b.{0,20}fragen|(?:d['’]autres|encore des|une) questions?|¿?(?:aún|todavía|más|otras?|tienes)\b.{0,25}(?:preguntas?|dudas?)|(?:ainda|mais|outras?|tem)\b.{0,25}(?:perguntas?|dúvidas?)|(?:altre|ancora|hai)\b.{0,15}domande|остались вопросы|ещё вопросы|нужна помощь|need (?:more )?help|ready to|bereit|prêt|didn['’]t find|can['’]t find|not sure)/iu;
+const FAQ_TITLE =
+  /faq|f\.a\.q|frequently|questions|fragen|preguntas|perguntas|domande|vragen|pytania|ot[áa]zky|dotazy|fr[åa]gor|sp[øo]rgsm[åa]l|sp[øo]rsm[åa]l|kysymyks|вопрос|питання|質問|常见问题|常見問題|자주 ?묻는|q\s?&\s?a|sorular|κ?ερωτ[ήη]σεις|k[ée]rd[ée]sek|[îi]ntreb[ăa]ri|c[âa]u hỏi|pertanyaan|คำถาม|أسئلة|שאלות/iu;
 
 /** Questions the site answers, with their answers as written: FAQ data, disclosure elements, headings that ask. */
 export function extractFaqs(site: Site): Candidate<Faq>[] {
-  const pages = [...pagesOfKind(site, 'faq'), ...site.home, ...site.pages.filter((page) => site.kinds.get(page) !== 'faq' && !isHome(site, page))];
+  const pages = [
+    ...pagesOfKind(site, 'faq'),
+    ...site.home,
+    ...site.pages.filter((page) => site.kinds.get(page) !== 'faq' && !isHome(site, page)),
+  ];
   let best: Found[] = [];
   const seen = new Set<string>();
   for (const page of pages) {
-    const found = [...fromDisclosures(page), ...fromHeadings(page, site.kinds.get(page) === 'faq'), ...fromData(page)];
+    const found = [
+      ...fromDisclosures(page),
+      ...fromHeadings(page, site.kinds.get(page) === 'faq'),
+      ...fromData(page),
+    ];
     if (found.length < 2 && best.length === 0) continue;
     for (const one of found) {
       const key = one.faq.question.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -33,7 +45,10 @@ export function extractFaqs(site: Site): Candidate<Faq>[] {
     }
     if (best.length >= MOST) break;
   }
-  return best.slice(0, MOST).map(({ faq, page, quotes }) => ({ value: faq, quotes: quotes.map((quote) => ({ url: page.url, quote })) }));
+  return best.slice(0, MOST).map(({ faq, page, quotes }) => ({
+    value: faq,
+    quotes: quotes.map((quote) => ({ url: page.url, quote })),
+  }));
 }
 
 /** `<details>` and definition lists; accordions of buttons when they stand under a title that says FAQ. */
@@ -45,8 +60,16 @@ function fromDisclosures(page: ReadPage): Found[] {
       const box = [...ancestors(block.box)].find((one) => one.tag === 'details');
       if (!box || !(QUESTION_END.test(block.text) || isFaqPart(page, block))) continue;
       push(found, page, block, page.blocks.slice(block.id + 1, box.to));
-    } else if (block.tag === 'dt' || block.tag === 'button' || block.box.words.some((word) => word === 'question')) {
-      if (block.heading > 0 || !(QUESTION_END.test(block.text) || (block.box.words.includes('question') && isFaqPart(page, block)))) continue;
+    } else if (
+      block.tag === 'dt' ||
+      block.tag === 'button' ||
+      block.box.words.some((word) => word === 'question')
+    ) {
+      if (
+        block.heading > 0 ||
+        !(QUESTION_END.test(block.text) || (block.box.words.includes('question') && isFaqPart(page, block)))
+      )
+        continue;
       push(found, page, block, answerAfter(page, block));
     }
   }
@@ -57,8 +80,24 @@ function fromDisclosures(page: ReadPage): Found[] {
 function fromHeadings(page: ReadPage, isFaqPage: boolean): Found[] {
   const found: Found[] = [];
   for (const block of page.blocks) {
-    if (!isBody(block) || block.tag === 'summary' || block.tag === 'dt' || block.tag === 'button' || !QUESTION_END.test(block.text)) continue;
-    const asks = block.heading >= 2 || (block.heading === 0 && wordCount(block.text) <= 25 && (isFaqPage || isFaqPart(page, block)) && (block.lead !== '' || block.box.words.length > 0 || block.tag === 'p' || block.tag === 'div' || block.tag === 'li'));
+    if (
+      !isBody(block) ||
+      block.tag === 'summary' ||
+      block.tag === 'dt' ||
+      block.tag === 'button' ||
+      !QUESTION_END.test(block.text)
+    )
+      continue;
+    const asks =
+      block.heading >= 2 ||
+      (block.heading === 0 &&
+        wordCount(block.text) <= 25 &&
+        (isFaqPage || isFaqPart(page, block)) &&
+        (block.lead !== '' ||
+          block.box.words.length > 0 ||
+          block.tag === 'p' ||
+          block.tag === 'div' ||
+          block.tag === 'li'));
     if (!asks || (!isFaqPage && !isFaqPart(page, block))) continue;
     push(found, page, block, answerAfter(page, block));
   }
@@ -73,9 +112,16 @@ function answerAfter(page: ReadPage, question: Block): Block[] {
       if (block && block.otherLanguage !== '') continue;
       break;
     }
-    if (block.heading > 0 && (block.heading <= (question.heading || 6) || QUESTION_END.test(block.text))) break;
+    if (block.heading > 0 && (block.heading <= (question.heading || 6) || QUESTION_END.test(block.text)))
+      break;
     if (block.tag === question.tag && block.tag !== 'p' && block.tag !== 'div') break;
-    if (QUESTION_END.test(block.text) && block.text.length < LONGEST_QUESTION && answer.length > 0 && block.tag === question.tag) break;
+    if (
+      QUESTION_END.test(block.text) &&
+      block.text.length < LONGEST_QUESTION &&
+      answer.length > 0 &&
+      block.tag === question.tag
+    )
+      break;
     answer.push(block);
     if (question.heading === 0 && question.tag === block.tag) break;
   }
@@ -83,7 +129,9 @@ function answerAfter(page: ReadPage, question: Block): Block[] {
 }
 
 function push(found: Found[], page: ReadPage, block: Block, answers: Block[]): void {
-  const question = withoutGlyphs(block.text.replace(/\s*[+–−-]$/, '').replace(/^(?:[?？]|Q\s?\d{0,2}[.:]?)\s+/u, ''));
+  const question = withoutGlyphs(
+    block.text.replace(/\s*[+–−-]$/, '').replace(/^(?:[?？]|Q\s?\d{0,2}[.:]?)\s+/u, ''),
+  );
   const pieces: string[] = [];
   let length = 0;
   for (const answer of answers) {
@@ -131,7 +179,13 @@ function isFaqPart(page: ReadPage, block: Block): boolean {
 }
 
 function isQuestion(text: string): boolean {
-  return text.length >= 6 && text.length <= LONGEST_QUESTION && wordCount(text) >= 2 && !isPlaceholder(text) && !MORE_QUESTIONS.test(text);
+  return (
+    text.length >= 6 &&
+    text.length <= LONGEST_QUESTION &&
+    wordCount(text) >= 2 &&
+    !isPlaceholder(text) &&
+    !MORE_QUESTIONS.test(text)
+  );
 }
 
 function cut(text: string): string {

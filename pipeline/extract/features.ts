@@ -4,7 +4,16 @@ import type { Block, ReadPage } from '../read/page.ts';
 import type { Candidate } from '../site-draft.ts';
 import { cardGroups, type Card, type CardGroup } from './card-groups.ts';
 import { moneyIn } from './money.ts';
-import { bodyBlocks, headingsAbove, isHome, isInside, nameKey, pagesOfKind, quoted, type Site } from './site.ts';
+import {
+  bodyBlocks,
+  headingsAbove,
+  isHome,
+  isInside,
+  nameKey,
+  pagesOfKind,
+  quoted,
+  type Site,
+} from './site.ts';
 import { isPlaceholder, sentences, withoutGlyphs, wordCount } from './text-shape.ts';
 
 const MOST = 20;
@@ -12,14 +21,23 @@ const MOST = 20;
 const ENOUGH = 10;
 const LONGEST = 200;
 const SURE = 1.5;
-const FEATURE_WORDS = new Set('feature features benefit benefits capability capabilities highlights advantages advantage services usp usps funktionen vorteile fonctionnalites ventajas caracteristicas recursos vantagens funzionalita vantaggi'.split(' '));
-const OTHER_WORDS = new Set('faq faqs accordion testimonial testimonials review reviews quote quotes blog post posts article articles news team member members partner partners customer customers clients logos newsletter cta stats stat counter contact form cookie download downloads install terminal code sponsor sponsors related breadcrumb footer award awards press changelog roadmap compare comparison provider providers mockup demo screenshot'.split(' '));
+const FEATURE_WORDS = new Set(
+  'feature features benefit benefits capability capabilities highlights advantages advantage services usp usps funktionen vorteile fonctionnalites ventajas caracteristicas recursos vantagens funzionalita vantaggi'.split(
+    ' ',
+  ),
+);
+const OTHER_WORDS = new Set(
+  'faq faqs accordion testimonial testimonials review reviews quote quotes blog post posts article articles news team member members partner partners customer customers clients logos newsletter cta stats stat counter contact form cookie download downloads install terminal code sponsor sponsors related breadcrumb footer award awards press changelog roadmap compare comparison provider providers mockup demo screenshot'.split(
+    ' ',
+  ),
+);
 const PRICE_WORDS = new Set('pricing price prices plan plans tier tiers'.split(' '));
 const FEATURE_TITLE =
   /feature|benefit|capabilit|\bwhy\b|what (?:it|you|we|makes|can)|advantage|highlight|everything you|all you need|how it works|funktion|vorteil|warum|leistung|was (?:kann|bietet)|so funktioniert|fonctionnalit|avantage|pourquoi|atouts|comment ça marche|funci[oó]n|caracter[ií]stica|ventaja|por qu[eé]|cómo funciona|recursos|vantage|funzionalit|caratteristic|vantagg|perch[eé]|come funziona|functies|voordelen|waarom|funkcj|zalety|dlaczego|funkc|v[ýy]hod|pro[čc]|funktioner|f[öo]rdelar|fordele|ominaisuu|возможност|преимуществ|почему|функци|можливост|переваг|機能|特徴|特長|できること|メリット|選ばれる|功能|特点|特色|优势|为什么|기능|특징|장점|[öo]zellik|avantaj|neden|előny|funkció|funcți|fitur|keunggulan|tính năng|δυνατ[όο]τητες|χαρακτηριστικ/iu;
 const OTHER_TITLE =
   /faq|question|testimonial|review|\bblog\b|news|latest|\bteam\b|contact|download|install|customer|partner|sponsor|trusted|\bsaid\b|\bsays?\b|community|voices|get started|ready|newsletter|changelog|roadmap|coming soon|compar|versus|\bvs\b|provider|example|who (?:is|it)|use cases?|thanks|licen[sc]e|fragen|kunden|aktuelles|für wen|chi è|pour qui|para quién|notizie|вопрос|отзыв|質問|お知らせ|导入|新闻|常见/iu;
-const JOB = /\b(?:founder|ceo|cto|coo|engineer|developer|designer|manager|professor|director|university)\b(?!\w)/i;
+const JOB =
+  /\b(?:founder|ceo|cto|coo|engineer|developer|designer|manager|professor|director|university)\b(?!\w)/i;
 const QUESTION = /[?？]$/;
 const FILE_OR_VERSION = /\.(?:zip|md|pdf|json|py|js|exe|dmg)\b|\bv?\d+\.\d+\.\d+|§|\b\d{4}-\d\d/;
 
@@ -31,7 +49,10 @@ export function extractFeatures(site: Site, name: string, tagline: string): Cand
   const pages = new Set([...site.home, ...pagesOfKind(site, 'features')].slice(0, 4));
   for (const page of pages) {
     for (const node of page.data) {
-      for (const [order, text] of texts(node.values.featureList).flatMap((list) => list.split(/[,;\n]/)).entries()) found.push({ page, text: text.trim(), score: 6, order });
+      for (const [order, text] of texts(node.values.featureList)
+        .flatMap((list) => list.split(/[,;\n]/))
+        .entries())
+        found.push({ page, text: text.trim(), score: 6, order });
     }
     for (const group of cardGroups(page)) found.push(...fromGroup(site, page, group));
   }
@@ -45,9 +66,13 @@ export function extractFeatures(site: Site, name: string, tagline: string): Cand
     if (!isFeature(one.text, name, tagline) || (unique.get(key)?.score ?? -Infinity) >= one.score) continue;
     unique.set(key, one);
   }
-  const ranked = [...unique.values()].sort((left, right) => right.score - left.score || left.order - right.order);
+  const ranked = [...unique.values()].sort(
+    (left, right) => right.score - left.score || left.order - right.order,
+  );
   const sure = ranked.filter(({ score }) => score >= SURE).slice(0, MOST);
-  return [...sure, ...ranked.slice(sure.length, Math.max(sure.length, ENOUGH))].map(({ page, text }) => quoted(text, page, text));
+  return [...sure, ...ranked.slice(sure.length, Math.max(sure.length, ENOUGH))].map(({ page, text }) =>
+    quoted(text, page, text),
+  );
 }
 
 /** Reasons to choose the product: what stands under "why" on the start page. */
@@ -56,10 +81,17 @@ export function extractUsps(site: Site, name: string, tagline: string): Candidat
   for (const page of site.home) {
     for (const group of cardGroups(page)) {
       const [title] = headingsAbove(page, group.first);
-      if (!title || !/^(?:why|warum|pourquoi|por qu[eé]|perch[ée]|waarom|dlaczego|proč|hvorfor|varför|miksi|почему|чому|選ばれる|為什麼|为什么|왜|neden|miért|de ce)/iu.test(title.text)) continue;
+      if (
+        !title ||
+        !/^(?:why|warum|pourquoi|por qu[eé]|perch[ée]|waarom|dlaczego|proč|hvorfor|varför|miksi|почему|чому|選ばれる|為什麼|为什么|왜|neden|miért|de ce)/iu.test(
+          title.text,
+        )
+      )
+        continue;
       for (const card of group.cards) {
         const text = card.title === '' ? withoutGlyphs(card.text) : card.title;
-        if (isFeature(text, name, tagline) && text.length <= 140) found.set(nameKey(text), quoted(text, page, text));
+        if (isFeature(text, name, tagline) && text.length <= 140)
+          found.set(nameKey(text), quoted(text, page, text));
       }
     }
   }
@@ -71,25 +103,42 @@ function fromGroup(site: Site, page: ReadPage, group: CardGroup): Found[] {
   const above = headingsAbove(page, first);
   if (isInside(first.box, OTHER_WORDS, 6) || isInside(first.box, PRICE_WORDS, 4)) return [];
   if (above.some((heading) => heading.heading > 1 && OTHER_TITLE.test(heading.text))) return [];
-  if (cards.filter((card) => /^["“„«]/.test(card.text) || JOB.test(card.text.slice(0, 60))).length > cards.length / 3) return [];
+  if (
+    cards.filter((card) => /^["“„«]/.test(card.text) || JOB.test(card.text.slice(0, 60))).length >
+    cards.length / 3
+  )
+    return [];
   if (cards.filter((card) => OTHER_TITLE.test(card.title)).length > cards.length / 3) return [];
   const isFeaturePage = site.kinds.get(page) === 'features';
-  const named = (above.some((heading) => FEATURE_TITLE.test(heading.text)) ? 1 : 0) + (isInside(first.box, FEATURE_WORDS, 6) ? 1 : 0);
+  const named =
+    (above.some((heading) => FEATURE_TITLE.test(heading.text)) ? 1 : 0) +
+    (isInside(first.box, FEATURE_WORDS, 6) ? 1 : 0);
   const described = cards.filter((card) => card.text.length >= 20).length >= cards.length / 2;
   let score = named + (cards.length >= 3 ? 0.3 : 0) + (isHome(site, page) ? 0.4 : 0);
-  if (kind === 'list') score += linkShare(page, first) > 0.7 ? -2 : described && cards.length >= 3 ? (isFeaturePage ? 0.2 : 0.8) : 0;
+  if (kind === 'list')
+    score +=
+      linkShare(page, first) > 0.7 ? -2 : described && cards.length >= 3 ? (isFeaturePage ? 0.2 : 0.8) : 0;
   else score += described ? 0.5 : -0.5;
   if (kind === 'cards') score += group.headed ? 0.8 : -0.5;
   if (kind === 'sections') score += isFeaturePage ? 0.3 : -0.4;
   if (cards.length > 24) score -= 0.5;
   return cards
     .filter((card) => !OTHER_TITLE.test(card.title) && !FILE_OR_VERSION.test(card.title))
-    .flatMap((card) => itemsOf(card).map(({ text, worth }) => ({ page, text, score: score + worth, order: card.blocks[0]?.id ?? 0 })));
+    .flatMap((card) =>
+      itemsOf(card).map(({ text, worth }) => ({
+        page,
+        text,
+        score: score + worth,
+        order: card.blocks[0]?.id ?? 0,
+      })),
+    );
 }
 
 /** The title when it says enough by itself; its sentence as the next best. */
 function itemsOf(card: Card): { text: string; worth: number }[] {
-  const sentence = withoutGlyphs(card.text.length <= LONGEST && card.title === '' ? card.text : (sentences(card.text)[0] ?? ''));
+  const sentence = withoutGlyphs(
+    card.text.length <= LONGEST && card.title === '' ? card.text : (sentences(card.text)[0] ?? ''),
+  );
   if (card.title === '') return [{ text: sentence, worth: 0 }];
   const short = wordCount(card.title) <= 1;
   return [
@@ -101,7 +150,14 @@ function itemsOf(card: Card): { text: string; worth: number }[] {
 /** What the plans include: items of the lists in price cards. */
 function planItems(page: ReadPage): Found[] {
   return bodyBlocks(page)
-    .filter((block) => block.tag === 'li' && block.text.length >= 4 && block.text.length <= 120 && (isInside(block.box, PRICE_WORDS, 5) || kindOfWords(page.title) === 'pricing') && !isInside(block.box, OTHER_WORDS, 5))
+    .filter(
+      (block) =>
+        block.tag === 'li' &&
+        block.text.length >= 4 &&
+        block.text.length <= 120 &&
+        (isInside(block.box, PRICE_WORDS, 5) || kindOfWords(page.title) === 'pricing') &&
+        !isInside(block.box, OTHER_WORDS, 5),
+    )
     .slice(0, 12)
     .map((block) => ({ page, text: withoutGlyphs(block.text), score: 0.6, order: 10_000 + block.id }));
 }
@@ -110,20 +166,49 @@ function planItems(page: ReadPage): Found[] {
 function sentencesAbout(page: ReadPage): Found[] {
   return bodyBlocks(page)
     .slice(0, 30)
-    .filter((block) => block.heading === 0 && block.tag !== 'td' && block.tag !== 'button' && linkShare(page, block) < 0.7 && !isInside(block.box, OTHER_WORDS, 6))
-    .flatMap((block) => sentences(block.text).map((text) => ({ page, text: withoutGlyphs(text), score: 0.2, order: 20_000 + block.id })))
+    .filter(
+      (block) =>
+        block.heading === 0 &&
+        block.tag !== 'td' &&
+        block.tag !== 'button' &&
+        linkShare(page, block) < 0.7 &&
+        !isInside(block.box, OTHER_WORDS, 6),
+    )
+    .flatMap((block) =>
+      sentences(block.text).map((text) => ({
+        page,
+        text: withoutGlyphs(text),
+        score: 0.2,
+        order: 20_000 + block.id,
+      })),
+    )
     .filter(({ text }) => wordCount(text) >= 4 && text.length <= LONGEST)
     .slice(0, ENOUGH);
 }
 
 function linkShare(page: ReadPage, block: Block): number {
-  const linked = page.links.filter((link) => link.block === block.id).reduce((sum, link) => sum + link.text.length, 0);
+  const linked = page.links
+    .filter((link) => link.block === block.id)
+    .reduce((sum, link) => sum + link.text.length, 0);
   return linked / block.text.length;
 }
 
 function isFeature(text: string, name: string, tagline: string): boolean {
-  if (text.length < 3 || text.length > LONGEST || isPlaceholder(text) || QUESTION.test(text) || !/\p{L}{2}/u.test(text)) return false;
-  if (nameKey(text) === nameKey(name) || nameKey(text) === nameKey(tagline) || moneyIn(text).length > 0) return false;
-  if (/^(?:step|schritt|étape|paso|passo|шаг|#)?\s*\d+[.)]?$|https?:|\S@\S|©|^coming soon|^in arrivo|^bientôt|^próximamente|^demnächst|^近日|^скоро/iu.test(text)) return false;
+  if (
+    text.length < 3 ||
+    text.length > LONGEST ||
+    isPlaceholder(text) ||
+    QUESTION.test(text) ||
+    !/\p{L}{2}/u.test(text)
+  )
+    return false;
+  if (nameKey(text) === nameKey(name) || nameKey(text) === nameKey(tagline) || moneyIn(text).length > 0)
+    return false;
+  if (
+    /^(?:step|schritt|étape|paso|passo|шаг|#)?\s*\d+[.)]?$|https?:|\S@\S|©|^coming soon|^in arrivo|^bientôt|^próximamente|^demnächst|^近日|^скоро/iu.test(
+      text,
+    )
+  )
+    return false;
   return wordCount(text) > 3 || kindOfWords(text) === 'other';
 }

@@ -13,9 +13,27 @@ const NOT_NAMES = new Set(
     'single page apps for github pages|github pages|wordpress|menu|brand|redirecting|loading|official site|official website|landing page'
   ).split('|'),
 );
-const PRODUCT_TYPES = ['SoftwareApplication', 'WebApplication', 'MobileApplication', 'WebSite', 'Product', 'VideoGame', 'SoftwareSourceCode'];
-const ORGANIZATION_TYPES = ['Organization', 'Corporation', 'LocalBusiness', 'OnlineBusiness', 'OnlineStore', 'ProfessionalService', 'Store', 'NGO'];
-const LEGAL_FORM = /(?:^|\s)(?:inc|llc|ltd|limited|gmbh|ug|ag|kg|e\.?k|s\.?r\.?l|s\.?p\.?a|s\.?a\.?s?|sarl|s\.?l|bv|b\.v|ab|as|a\/s|aps|oy|oü|sp\. z o\.o|s\.r\.o|kft|pty|plc|corp|co|株式会社|合同会社|有限公司|ооо|ип)\.?$/iu;
+const PRODUCT_TYPES = [
+  'SoftwareApplication',
+  'WebApplication',
+  'MobileApplication',
+  'WebSite',
+  'Product',
+  'VideoGame',
+  'SoftwareSourceCode',
+];
+const ORGANIZATION_TYPES = [
+  'Organization',
+  'Corporation',
+  'LocalBusiness',
+  'OnlineBusiness',
+  'OnlineStore',
+  'ProfessionalService',
+  'Store',
+  'NGO',
+];
+const LEGAL_FORM =
+  /(?:^|\s)(?:inc|llc|ltd|limited|gmbh|ug|ag|kg|e\.?k|s\.?r\.?l|s\.?p\.?a|s\.?a\.?s?|sarl|s\.?l|bv|b\.v|ab|as|a\/s|aps|oy|oü|sp\. z o\.o|s\.r\.o|kft|pty|plc|corp|co|株式会社|合同会社|有限公司|ооо|ип)\.?$/iu;
 
 type Vote = { name: string; page: ReadPage; weight: number };
 
@@ -31,12 +49,22 @@ export function extractName(site: Site): Candidate<string>[] {
     vote(metaContent(page, 'og:site_name'), 6);
     vote(metaContent(page, 'application-name', 'apple-mobile-web-app-title'), 3);
     for (const node of page.data) {
-      const weight = node.types.some((type) => PRODUCT_TYPES.includes(type)) ? 4 : node.types.some((type) => ORGANIZATION_TYPES.includes(type)) ? 3 : 0;
+      const weight = node.types.some((type) => PRODUCT_TYPES.includes(type))
+        ? 4
+        : node.types.some((type) => ORGANIZATION_TYPES.includes(type))
+          ? 3
+          : 0;
       if (weight > 0) for (const name of texts(node.values.name)) vote(name, weight);
     }
-    for (const title of new Set([page.title, metaContent(page, 'og:title')])) for (const part of titleParts(title)) vote(part, 2);
-    for (const image of page.images) if (image.linksHome && image.alt !== '') vote(image.alt.replace(/\s*(?:logo|logotype|logotipo|ロゴ|home|homepage)$/i, ''), 1.5);
-    const brand = page.links.find((link) => link.text !== '' && (link.region === 'nav' || link.region === 'header') && isHomeLink(site, link.url));
+    for (const title of new Set([page.title, metaContent(page, 'og:title')]))
+      for (const part of titleParts(title)) vote(part, 2);
+    for (const image of page.images)
+      if (image.linksHome && image.alt !== '')
+        vote(image.alt.replace(/\s*(?:logo|logotype|logotipo|ロゴ|home|homepage)$/i, ''), 1.5);
+    const brand = page.links.find(
+      (link) =>
+        link.text !== '' && (link.region === 'nav' || link.region === 'header') && isHomeLink(site, link.url),
+    );
     if (brand) vote(brand.text, 2);
     const heading = page.blocks.find((block) => block.heading === 1);
     if (heading && wordCount(heading.text) <= 3) vote(heading.text, 1);
@@ -47,7 +75,10 @@ export function extractName(site: Site): Candidate<string>[] {
 
 /** Parts of a page title between its separators. */
 export function titleParts(title: string): string[] {
-  return title.split(SEPARATOR).map((part) => part.trim()).filter(Boolean);
+  return title
+    .split(SEPARATOR)
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function rank(votes: Vote[], site: Site): Vote[] {
@@ -76,7 +107,11 @@ function rank(votes: Vote[], site: Site): Vote[] {
 
 function isName(text: string): boolean {
   if (text.length < 2 || text.length > 60 || wordCount(text) > 8 || wordCount(text) === 0) return false;
-  return !NOT_NAMES.has(text.toLowerCase()) && !isPlaceholder(text) && !/^(?:https?:|www\.)|[?!]$|^\d+$|^404/i.test(text);
+  return (
+    !NOT_NAMES.has(text.toLowerCase()) &&
+    !isPlaceholder(text) &&
+    !/^(?:https?:|www\.)|[?!]$|^\d+$|^404/i.test(text)
+  );
 }
 
 function isHomeLink(site: Site, url: string): boolean {
@@ -97,7 +132,10 @@ function namesLikeDomain(page: ReadPage, label: string): string[] {
     const words = text.slice(0, 300).split(/\s+/);
     for (let at = 0; at < words.length; at += 1) {
       for (let span = 1; span <= 3 && at + span <= words.length; span += 1) {
-        const name = words.slice(at, at + span).join(' ').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+        const name = words
+          .slice(at, at + span)
+          .join(' ')
+          .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
         if (nameKey(name) === wanted) found.push(name);
       }
     }

@@ -3,7 +3,8 @@ const SMALL = String.raw`(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|ter|
 /** Two to four capitalised words, with initials and particles between. */
 export const PERSON = String.raw`(?:(?:Dr|Prof|Ing)\.? )?${PART}(?: (?:${SMALL} ){0,2}(?:\p{Lu}\.|${PART})){1,3}`;
 const WHOLE = new RegExp(`^${PERSON}$`, 'u');
-const EAST_ASIAN = /^[\p{Script=Han}]{1,4}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,5}$|^[가-힣]{2,4}$/u;
+const EAST_ASIAN =
+  /^[\p{Script=Han}]{1,4}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,5}$|^[가-힣]{2,4}$/u;
 const NOT_PEOPLE = new Set(
   (
     'inc llc ltd gmbh ag corp company studio studios labs lab digital agency design designs media group team software technologies technology tech solutions ' +
@@ -16,7 +17,8 @@ const NOT_PEOPLE = new Set(
     'unser unsere über notre nos nuestra nuestro nossa nosso nostro nostra gründer gründerin fondateur fondatrice fundador fundadora fondatore founders'
   ).split(' '),
 );
-const SAMPLE_PEOPLE = /^(?:john|jane) (?:doe|smith)$|mustermann|^mario rossi$|^juan p[ée]rez$|^jan (?:kowalski|nov[áa]k)$|^иван иванов$|^山田太郎$|^john appleseed$/iu;
+const SAMPLE_PEOPLE =
+  /^(?:john|jane) (?:doe|smith)$|mustermann|^mario rossi$|^juan p[ée]rez$|^jan (?:kowalski|nov[áa]k)$|^иван иванов$|^山田太郎$|^john appleseed$/iu;
 
 /** True for text that reads as one person's name and nothing else; sample people are refused. */
 export function isPersonName(text: string): boolean {
@@ -24,5 +26,8 @@ export function isPersonName(text: string): boolean {
   if (EAST_ASIAN.test(text)) return text.replaceAll(/\s/g, '').length >= 3;
   if (!WHOLE.test(text)) return false;
   const words = text.toLowerCase().split(' ');
-  return !words.some((word) => NOT_PEOPLE.has(word.replace(/[.,]$/, ''))) && !(text === text.toUpperCase() && text.length > 30);
+  return (
+    !words.some((word) => NOT_PEOPLE.has(word.replace(/[.,]$/, ''))) &&
+    !(text === text.toUpperCase() && text.length > 30)
+  );
 }

@@ -7,18 +7,29 @@ import { sentences } from './text-shape.ts';
 
 const BASED =
   /\b(?:based|headquartered|located|registered|incorporated|established|made|built|designed|developed|crafted|handmade|handcrafted|produced|manufactured|assembled|born|founded|hosted) (?:(?:and \w+ )?(?:in|at|out of|near)|from)\b|\bheadquarters? (?:is |are )?in\b|\b(?:office|offices|studio|workshop|team|company) in\b|(?:mit|mit sitz|ansässig|gegründet|entwickelt|hergestellt|gemacht|sitz|firmensitz|produziert|gefertigt|zuhause|zu hause|gebaut) in\b|made in\b|(?:basée?s?|située?s?|installée?s?|implantée?s?|fabriquée?s?|conçue?s?|développée?s?|siège|établie?s?|née?s?) (?:social )?(?:à|en|au|aux|dans)\b|(?:con sede|ubicad[oa]s?|basad[oa]s?|hech[oa]s?|fabricad[oa]s?|desarrollad[oa]s?|situad[oa]s?|establecid[oa]s?) en\b|(?:com sede|sediad[oa]s?|localizad[oa]s?|feit[oa]s?|desenvolvid[oa]s?|basead[oa]s?|criad[oa]s?) (?:em|no|na)\b|(?:con sede|basat[aoie]|fatt[oa]|realizzat[oa]|prodott[oa]|sviluppat[oa]|ha sede|nat[oa]) (?:a|in|ad|nel)\b|(?:gevestigd|gemaakt|ontwikkeld|gebouwd) in\b|(?:z siedzibą|zaprojektowan\p{L}{0,2}|stworzon\p{L}{0,2}|wyprodukowan\p{L}{0,2}|mieści się) (?:w|we)\b|(?:sídl\p{L}{0,3}|vyrob\p{L}{0,4}|vyvinut\p{L}{0,3}) (?:v|ve)\b|(?:baserade?|baseret|basert|tillverkad\p{L}{0,2}|gjord|laget|lavet|utvecklad) (?:i|på)\b|(?:находится|расположен\p{L}{0,3}|базируется|сделано|разработано|основан\p{L}{0,2}) в\b|(?:拠点|本社|所在地|総部|总部|位于|本部)/iu;
-const SELF = /\b(?:we|we['’]re|our|us|i['’]m|i am|my|is a|are a)\b|\b(?:wir|unser\p{L}{0,2}|ich)\b|\b(?:nous|notre|je|on)\b|\b(?:somos|nosotros|nuestr\p{L}{1,2}|estamos|soy)\b|\b(?:nós|noss\p{L}{1,2}|sou)\b|\b(?:siamo|noi|nostr\p{L}{1,2}|sono)\b|\b(?:wij|ons|onze)\b|\b(?:jesteśmy|nasz\p{L}{0,3})\b|\b(?:jsme|náš|naše)\b|\b(?:vi|vår|vårt|vore)\b|(?:мы|наш\p{L}{0,3})|私たち|当社|弊社|我们|우리/iu;
+const SELF =
+  /\b(?:we|we['’]re|our|us|i['’]m|i am|my|is a|are a)\b|\b(?:wir|unser\p{L}{0,2}|ich)\b|\b(?:nous|notre|je|on)\b|\b(?:somos|nosotros|nuestr\p{L}{1,2}|estamos|soy)\b|\b(?:nós|noss\p{L}{1,2}|sou)\b|\b(?:siamo|noi|nostr\p{L}{1,2}|sono)\b|\b(?:wij|ons|onze)\b|\b(?:jesteśmy|nasz\p{L}{0,3})\b|\b(?:jsme|náš|naše)\b|\b(?:vi|vår|vårt|vore)\b|(?:мы|наш\p{L}{0,3})|私たち|当社|弊社|我们|우리/iu;
 const NOT_OURS =
   /govern(?:ed|ing)|jurisdiction|courts?\b|\blaws?\b|arbitration|gerichtsstand|recht der|droit (?:français|applicable)|tribuna|foro|legge|derecho|ley\b|legislaci|право|суд|準拠法|管轄|法律|iban|bank|swift|bic\b|transfer|github,? inc|google|amazon|aws\b|cloudflare|stripe|paypal|microsoft|meta platforms|hetzner|vercel|netlify|mailchimp|openai|data (?:center|centre)s?|datacenter|servers?\b|serveurs?|hosting|hébergé|gehostet|rechenzentr|server standort|shipp|versand|livraison|envíos|currency|available in|customers? in|users in|ambassador|distributor|reseller|embassy|supervisory|aufsichts|autorité|cnil|conference|event|meetup|expo/iu;
-const ADDRESS_WORDS = new Set('address adr vcard imprint impressum location locality contact legal footer company office hq about org'.split(' '));
-const POSTCODE = /(?:^|[\s,(-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{5}-\d{3}|\d{3}-\d{4}|\d{4} ?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})(?=[\s,)]|$)/u;
-const CITY = /^(?:[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,30})(?: (?:[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}|am|an|der|im|bei|de|do|da|del|di|la|le|les|sur|sous|upon|on|den|het|i|w))*$/u;
-const REGION_ONLY = /^(?:EU|USA?|UK|Europe|Europa|Asia|Africa|America|North America|Earth|Internet|House|Cloud|Browser|Go|Rust|Python|Swift|The|A|Our|Your)$/i;
+const ADDRESS_WORDS = new Set(
+  'address adr vcard imprint impressum location locality contact legal footer company office hq about org'.split(
+    ' ',
+  ),
+);
+const POSTCODE =
+  /(?:^|[\s,(-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{5}-\d{3}|\d{3}-\d{4}|\d{4} ?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})(?=[\s,)]|$)/u;
+const CITY =
+  /^(?:[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,30})(?: (?:[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}|am|an|der|im|bei|de|do|da|del|di|la|le|les|sur|sous|upon|on|den|het|i|w))*$/u;
+const REGION_ONLY =
+  /^(?:EU|USA?|UK|Europe|Europa|Asia|Africa|America|North America|Earth|Internet|House|Cloud|Browser|Go|Rust|Python|Swift|The|A|Our|Your)$/i;
 
 type Found = { country?: NamedCountry; city: string; page: ReadPage; quote: string; score: number };
 
 /** Country and city the company gives as its own: structured address, imprint, or "based in". */
-export function extractPlace(site: Site, name: string): { country: Candidate<string>[]; city: Candidate<string>[] } {
+export function extractPlace(
+  site: Site,
+  name: string,
+): { country: Candidate<string>[]; city: Candidate<string>[] } {
   const found: Found[] = [];
   const cities: { value: string; page: ReadPage; quote: string; score: number }[] = [];
   const countries: { value: string; page: ReadPage; quote: string; score: number }[] = [];
@@ -28,33 +39,70 @@ export function extractPlace(site: Site, name: string): { country: Candidate<str
     readPostalAddresses(page, countries, cities);
     const trusted = isHome(site, page) || kind === 'about' || kind === 'contact' || kind === 'imprint';
     for (const block of page.blocks) {
-      if (block.tag === 'pre' || block.tag === 'blockquote' || block.tag === 'summary' || block.region === 'notice' || block.otherLanguage !== '') continue;
+      if (
+        block.tag === 'pre' ||
+        block.tag === 'blockquote' ||
+        block.tag === 'summary' ||
+        block.region === 'notice' ||
+        block.otherLanguage !== ''
+      )
+        continue;
       if (trusted) found.push(...statements(page, block, name));
-      const postal = addressIn(page, block, kind === 'imprint' || kind === 'contact' || (trusted && block.region === 'footer') || isInside(block.box, ADDRESS_WORDS, 3));
-      if (postal && (trusted || (kind === 'legal' && nameKey(around(page, block)).includes(nameKey(name))))) found.push(postal);
+      const postal = addressIn(
+        page,
+        block,
+        kind === 'imprint' ||
+          kind === 'contact' ||
+          (trusted && block.region === 'footer') ||
+          isInside(block.box, ADDRESS_WORDS, 3),
+      );
+      if (postal && (trusted || (kind === 'legal' && nameKey(around(page, block)).includes(nameKey(name)))))
+        found.push(postal);
     }
   }
   for (const one of found) {
-    if (one.country) countries.push({ value: one.country.code, page: one.page, quote: one.quote, score: one.score });
+    if (one.country)
+      countries.push({ value: one.country.code, page: one.page, quote: one.quote, score: one.score });
     if (one.city !== '') cities.push({ value: one.city, page: one.page, quote: one.quote, score: one.score });
   }
   return { country: settle(countries), city: settle(cities) };
 }
 
-function settle(found: { value: string; page: ReadPage; quote: string; score: number }[]): Candidate<string>[] {
+function settle(
+  found: { value: string; page: ReadPage; quote: string; score: number }[],
+): Candidate<string>[] {
   const totals = new Map<string, number>();
-  for (const one of found) totals.set(one.value.toLowerCase(), Math.max(totals.get(one.value.toLowerCase()) ?? 0, 0) + one.score);
+  for (const one of found)
+    totals.set(one.value.toLowerCase(), Math.max(totals.get(one.value.toLowerCase()) ?? 0, 0) + one.score);
   return found
-    .toSorted((left, right) => (totals.get(right.value.toLowerCase()) ?? 0) - (totals.get(left.value.toLowerCase()) ?? 0) || right.score - left.score)
+    .toSorted(
+      (left, right) =>
+        (totals.get(right.value.toLowerCase()) ?? 0) - (totals.get(left.value.toLowerCase()) ?? 0) ||
+        right.score - left.score,
+    )
     .slice(0, 3)
     .map(({ value, page, quote }) => ({ value, quotes: [{ url: page.url, quote }] }));
 }
 
-function readPostalAddresses(page: ReadPage, countries: { value: string; page: ReadPage; quote: string; score: number }[], cities: { value: string; page: ReadPage; quote: string; score: number }[]): void {
+function readPostalAddresses(
+  page: ReadPage,
+  countries: { value: string; page: ReadPage; quote: string; score: number }[],
+  cities: { value: string; page: ReadPage; quote: string; score: number }[],
+): void {
   for (const node of page.data) {
-    if (!/Organization|Corporation|Business|Store|Person|Service|Brand/.test(node.types.join(' ')) || node.types.includes('Event')) continue;
-    for (const address of [...objects(node.values.address), ...objects(node.values.location).flatMap((place) => objects(place.address))]) {
-      const written = [...texts(address.addressCountry), ...objects(address.addressCountry).flatMap((country) => texts(country.name))][0];
+    if (
+      !/Organization|Corporation|Business|Store|Person|Service|Brand/.test(node.types.join(' ')) ||
+      node.types.includes('Event')
+    )
+      continue;
+    for (const address of [
+      ...objects(node.values.address),
+      ...objects(node.values.location).flatMap((place) => objects(place.address)),
+    ]) {
+      const written = [
+        ...texts(address.addressCountry),
+        ...objects(address.addressCountry).flatMap((country) => texts(country.name)),
+      ][0];
       const code = written && (/^[A-Z]{2}$/.test(written) ? written : countryNamed(written));
       if (written && code) countries.push({ value: code, page, quote: written, score: 6 });
       const [city] = texts(address.addressLocality);
@@ -74,21 +122,33 @@ function statements(page: ReadPage, block: Block, name: string): Found[] {
     const based = BASED.exec(sentence);
     if (!based) continue;
     const before = sentence.slice(0, based.index);
-    const ours = before.trim() === '' || block.text.length <= 90 || SELF.test(before) || (name !== '' && nameKey(before).includes(nameKey(name)));
+    const ours =
+      before.trim() === '' ||
+      block.text.length <= 90 ||
+      SELF.test(before) ||
+      (name !== '' && nameKey(before).includes(nameKey(name)));
     if (!ours) continue;
     const after = sentence.slice(based.index + based[0].length, based.index + based[0].length + 120);
     const [country] = countriesIn(after).filter((one) => one.at < 60);
     const city = cityBefore(after, country);
-    if (country) found.push({ country, city, page, quote: sentence, score: 3 + (block.text.length < 120 ? 0.5 : 0) });
-    else if (city !== '' && !/made|built|gemacht|fatt/i.test(based[0])) found.push({ city, page, quote: sentence, score: 1.5 });
+    if (country)
+      found.push({ country, city, page, quote: sentence, score: 3 + (block.text.length < 120 ? 0.5 : 0) });
+    else if (city !== '' && !/made|built|gemacht|fatt/i.test(based[0]))
+      found.push({ city, page, quote: sentence, score: 1.5 });
   }
   return found;
 }
 
 /** The city named first after "based in", when a country follows it or it ends the phrase. */
 function cityBefore(after: string, country: NamedCountry | undefined): string {
-  const phrase = (country ? after.slice(0, country.at) : (/^[^.;:!?()–—|]{1,60}/.exec(after)?.[0] ?? '')).trim();
-  const first = phrase.split(/[,(]| and | und | et | y | e |\s[–—-]\s/u)[0]?.trim().replace(/^(?:the|der|die|la|le|les|el)\s/i, '') ?? '';
+  const phrase = (
+    country ? after.slice(0, country.at) : (/^[^.;:!?()–—|]{1,60}/.exec(after)?.[0] ?? '')
+  ).trim();
+  const first =
+    phrase
+      .split(/[,(]| and | und | et | y | e |\s[–—-]\s/u)[0]
+      ?.trim()
+      .replace(/^(?:the|der|die|la|le|les|el)\s/i, '') ?? '';
   if (!CITY.test(first) || REGION_ONLY.test(first) || first.split(' ').length > 4) return '';
   if (countriesIn(first).length > 0) return '';
   return country || /[,.]|$/.test(phrase.slice(first.length, first.length + 1)) ? first : '';
@@ -97,31 +157,70 @@ function cityBefore(after: string, country: NamedCountry | undefined): string {
 /** A postal address: postcode and city, or "City, Country" alone in a block about where the company is. */
 function addressIn(page: ReadPage, block: Block, likelyAddress: boolean): Found | undefined {
   if (block.text.length > 400 || NOT_OURS.test(block.text)) return undefined;
-  const neighbours = page.blocks.slice(block.id + 1, block.id + 3).filter((next) => next.box.parent === block.box.parent && next.text.length <= 40);
+  const neighbours = page.blocks
+    .slice(block.id + 1, block.id + 3)
+    .filter((next) => next.box.parent === block.box.parent && next.text.length <= 40);
   const own = countriesIn(block.text).at(-1);
   const postcode = POSTCODE.exec(block.text);
   if (postcode) {
-    const next = own ? undefined : neighbours.map((one) => countriesIn(one.text)[0]).find((one) => one !== undefined);
+    const next = own
+      ? undefined
+      : neighbours.map((one) => countriesIn(one.text)[0]).find((one) => one !== undefined);
     const city = cityBesidePostcode(block.text, postcode, own);
-    if (own && !isAmbiguousCountry(own.name) && (likelyAddress || city !== '')) return { country: own, city: likelyAddress ? city : '', page, quote: block.text, score: likelyAddress ? 3.5 : 2 };
+    if (own && !isAmbiguousCountry(own.name) && (likelyAddress || city !== ''))
+      return {
+        country: own,
+        city: likelyAddress ? city : '',
+        page,
+        quote: block.text,
+        score: likelyAddress ? 3.5 : 2,
+      };
     if (next && likelyAddress && neighbours[0]) {
       const quoteBlock = neighbours.find((one) => countriesIn(one.text).length > 0) ?? neighbours[0];
       return { country: next, city, page, quote: page.text.slice(block.start, quoteBlock.end), score: 3.5 };
     }
-    if (likelyAddress && city !== '' && /\d/.test(`${page.blocks[block.id - 1]?.text.slice(0, 200) ?? ''} ${block.text.slice(0, postcode.index)}`)) return { city, page, quote: block.text, score: 2 };
+    if (
+      likelyAddress &&
+      city !== '' &&
+      /\d/.test(
+        `${page.blocks[block.id - 1]?.text.slice(0, 200) ?? ''} ${block.text.slice(0, postcode.index)}`,
+      )
+    )
+      return { city, page, quote: block.text, score: 2 };
     return undefined;
   }
   const alone = /^([^,]{2,40}),\s*(?:[^,]{2,30},\s*)?([^,]{2,40})\.?$/u.exec(block.text);
-  if (!alone || block.text.length > 80 || !own || !likelyAddress || nameKey(alone[2] ?? '') !== nameKey(own.name)) return undefined;
+  if (
+    !alone ||
+    block.text.length > 80 ||
+    !own ||
+    !likelyAddress ||
+    nameKey(alone[2] ?? '') !== nameKey(own.name)
+  )
+    return undefined;
   const city = (alone[1] ?? '').trim();
   return CITY.test(city) ? { country: own, city, page, quote: block.text, score: 3 } : undefined;
 }
 
-function cityBesidePostcode(text: string, postcode: RegExpExecArray, country: NamedCountry | undefined): string {
-  const after = text.slice(postcode.index + postcode[0].length, country && country.at > postcode.index ? country.at : undefined);
-  const next = /^[\s,]*([^,\d(|·•–—-]{2,40})/u.exec(after)?.[1]?.trim().replace(/\s+(?:Tel|Telefon|Phone|Fax|E-?Mail|VAT|USt).*$/i, '') ?? '';
+function cityBesidePostcode(
+  text: string,
+  postcode: RegExpExecArray,
+  country: NamedCountry | undefined,
+): string {
+  const after = text.slice(
+    postcode.index + postcode[0].length,
+    country && country.at > postcode.index ? country.at : undefined,
+  );
+  const next =
+    /^[\s,]*([^,\d(|·•–—-]{2,40})/u
+      .exec(after)?.[1]
+      ?.trim()
+      .replace(/\s+(?:Tel|Telefon|Phone|Fax|E-?Mail|VAT|USt).*$/i, '') ?? '';
   if (CITY.test(next)) return next;
-  const before = /([^,\d]{2,40})[\s,]*(?:[A-Z]{2})?\s*$/u.exec(text.slice(Math.max(0, postcode.index - 60), postcode.index))?.[1]?.trim() ?? '';
+  const before =
+    /([^,\d]{2,40})[\s,]*(?:[A-Z]{2})?\s*$/u
+      .exec(text.slice(Math.max(0, postcode.index - 60), postcode.index))?.[1]
+      ?.trim() ?? '';
   return CITY.test(before) && before.split(' ').length <= 3 ? before : '';
 }
 

@@ -6,15 +6,35 @@ export type Profile = { platform: SocialPlatform; network: string; url: string; 
 type Rule = { platform: SocialPlatform; network: string; hosts: RegExp; path: RegExp };
 
 const RULES: Rule[] = [
-  rule('linkedin', 'linkedin', /^(?:[a-z]{2,3}\.)?linkedin\.com$/, /^\/(?:company|showcase|school|in)\/([^/]+)\/?(?:about\/?)?$/),
+  rule(
+    'linkedin',
+    'linkedin',
+    /^(?:[a-z]{2,3}\.)?linkedin\.com$/,
+    /^\/(?:company|showcase|school|in)\/([^/]+)\/?(?:about\/?)?$/,
+  ),
   rule('x', 'x', /^(?:mobile\.)?(?:twitter|x)\.com$/, /^\/@?([A-Za-z0-9_]{1,30})\/?$/),
-  rule('facebook', 'facebook', /^(?:[a-z-]{2,5}\.)?(?:facebook|fb)\.com$|^fb\.me$/, /^\/((?:pages\/|groups\/|p\/|profile\.php)?[^/]+(?:\/\d+)?)\/?$/),
+  rule(
+    'facebook',
+    'facebook',
+    /^(?:[a-z-]{2,5}\.)?(?:facebook|fb)\.com$|^fb\.me$/,
+    /^\/((?:pages\/|groups\/|p\/|profile\.php)?[^/]+(?:\/\d+)?)\/?$/,
+  ),
   rule('instagram', 'instagram', /^instagram\.com$/, /^\/([A-Za-z0-9_.]{1,40})\/?$/),
   rule('tiktok', 'tiktok', /^tiktok\.com$/, /^\/@([^/]+)\/?$/),
-  rule('youtube', 'youtube', /^(?:m\.)?youtube\.com$/, /^\/((?:@|c\/|channel\/|user\/)[^/]+)\/?(?:featured|videos)?\/?$/),
+  rule(
+    'youtube',
+    'youtube',
+    /^(?:m\.)?youtube\.com$/,
+    /^\/((?:@|c\/|channel\/|user\/)[^/]+)\/?(?:featured|videos)?\/?$/,
+  ),
   rule('threads', 'threads', /^threads\.(?:net|com)$/, /^\/@([^/]+)\/?$/),
   rule('pinterest', 'pinterest', /^(?:[a-z]{2}\.)?pinterest\.(?:com|[a-z]{2}|co\.uk)$/, /^\/([^/]+)\/?$/),
-  rule('github', 'github', /^github\.com$/, /^\/((?!sponsors\/|orgs\/|features|topics\/|marketplace|about|pricing|login|join|settings|apps\/)[^/]+(?:\/[^/]+)?)\/?$/),
+  rule(
+    'github',
+    'github',
+    /^github\.com$/,
+    /^\/((?!sponsors\/|orgs\/|features|topics\/|marketplace|about|pricing|login|join|settings|apps\/)[^/]+(?:\/[^/]+)?)\/?$/,
+  ),
   rule('reddit', 'reddit', /^(?:old\.|new\.)?reddit\.com$/, /^\/((?:r|u|user)\/[^/]+)\/?$/),
   rule('producthunt', 'producthunt', /^producthunt\.com$/, /^\/((?:products|posts|@)[^/]*(?:\/[^/]+)?)\/?$/),
   rule('medium', 'medium', /^medium\.com$/, /^\/(@?[^/]+)\/?$/),
@@ -75,7 +95,9 @@ export function profileOf(address: string): Profile | undefined {
 
 /** The repository a deeper address of a code forge belongs to, e.g. its releases page. */
 export function repositoryOf(address: string): string | undefined {
-  return /^(https:\/\/github\.com\/[A-Za-z0-9_.-]{1,60}\/[A-Za-z0-9_.-]{1,100})\/(?:releases|blob|tree|issues|discussions|wiki|actions|pulls)\b/.exec(address)?.[1];
+  return /^(https:\/\/github\.com\/[A-Za-z0-9_.-]{1,60}\/[A-Za-z0-9_.-]{1,100})\/(?:releases|blob|tree|issues|discussions|wiki|actions|pulls)\b/.exec(
+    address,
+  )?.[1];
 }
 
 function rule(platform: SocialPlatform, network: string, hosts: RegExp, path: RegExp): Rule {

@@ -19,9 +19,20 @@ export type Site = {
 
 /** Gathers the site's pages; pages of an error status, and pages read twice, are left out. */
 export function describeSite(pages: ReadPage[]): Site {
-  const unique = pages.filter((page, at) => pages.findIndex((other) => other.sha256 !== '' && other.sha256 === page.sha256) === at || page.sha256 === '');
+  const unique = pages.filter(
+    (page, at) =>
+      pages.findIndex((other) => other.sha256 !== '' && other.sha256 === page.sha256) === at ||
+      page.sha256 === '',
+  );
   const [start] = unique;
-  const home = start ? [start, ...unique.filter((page) => page !== start && (start.refresh === page.url || page.refresh === start.url))] : [];
+  const home = start
+    ? [
+        start,
+        ...unique.filter(
+          (page) => page !== start && (start.refresh === page.url || page.refresh === start.url),
+        ),
+      ]
+    : [];
   const host = start ? ownHost(start) : '';
   const parsed = parse(host, { allowPrivateDomains: true });
   const domain = parsed.domain ?? host;
@@ -51,7 +62,11 @@ export function bodyBlocks(page: ReadPage): Block[] {
 
 /** True for a block of the page's own text. */
 export function isBody(block: Block): boolean {
-  return (block.region === 'body' || block.region === 'header') && block.otherLanguage === '' && block.tag !== 'pre';
+  return (
+    (block.region === 'body' || block.region === 'header') &&
+    block.otherLanguage === '' &&
+    block.tag !== 'pre'
+  );
 }
 
 /** True when the block, or something it stands in, is named with one of the words. */
@@ -93,16 +108,23 @@ function kindsOf(pages: ReadPage[], home: ReadPage[]): Map<ReadPage, PageKind> {
   }
   for (const page of pages) {
     const path = kindOfPath(new URL(page.url).pathname);
-    kinds.set(page, home.includes(page) ? 'other' : path !== 'other' ? path : (byAddress.get(page.url) ?? 'other'));
+    kinds.set(
+      page,
+      home.includes(page) ? 'other' : path !== 'other' ? path : (byAddress.get(page.url) ?? 'other'),
+    );
   }
   return kinds;
 }
 
 function ownHost(start: ReadPage): string {
   const reached = new URL(start.url).hostname;
-  const named = [start.rels.find((link) => link.rel === 'canonical')?.href, start.metas.find((meta) => meta.name === 'og:url')?.content];
+  const named = [
+    start.rels.find((link) => link.rel === 'canonical')?.href,
+    start.metas.find((meta) => meta.name === 'og:url')?.content,
+  ];
   for (const address of named) {
-    if (address && URL.canParse(address) && /^https?:/.test(address)) return new URL(address).hostname.replace(/^www\./, '');
+    if (address && URL.canParse(address) && /^https?:/.test(address))
+      return new URL(address).hostname.replace(/^www\./, '');
   }
   return reached.replace(/^www\./, '');
 }

@@ -3,13 +3,28 @@ import type { Candidate } from '../site-draft.ts';
 import { isInside, quoted, type Site } from './site.ts';
 
 const WORDS: [stage: string, pattern: RegExp][] = [
-  ['beta', /\b(?:private|closed|public|open|invite-only) beta\b|\b(?:now |currently |still )?in (?:public |private |open |closed )?beta\b(?! test)|\bbeta (?:version|phase|release)\b|\bearly access\b|geschlossene beta|offene beta|beta[- ]?phase|bêta (?:privée|publique|ouverte|fermée)|version bêta|beta (?:privada|pública|abierta|cerrada|fechada)|fase beta|versión beta|versão beta|versione beta|beta (?:privata|pubblica)|бета-верси|бета-тест|ベータ版|β版|内测|公测|베타/iu],
-  ['mvp', /\bminimum viable product\b|\bMVP (?:stage|phase|version)\b|\b(?:in|private|public) alpha\b|\balpha (?:version|release|phase)\b|アルファ版/iu],
-  ['idea', /\bjoin (?:the|our) waitlist\b|\blaunching soon\b|\bpre-launch\b|\bbientôt disponible\b|\bpróximamente\b|\bin arrivo\b|近日公開|即将上线|скоро запуск/iu],
+  [
+    'beta',
+    /\b(?:private|closed|public|open|invite-only) beta\b|\b(?:now |currently |still )?in (?:public |private |open |closed )?beta\b(?! test)|\bbeta (?:version|phase|release)\b|\bearly access\b|geschlossene beta|offene beta|beta[- ]?phase|bêta (?:privée|publique|ouverte|fermée)|version bêta|beta (?:privada|pública|abierta|cerrada|fechada)|fase beta|versión beta|versão beta|versione beta|beta (?:privata|pubblica)|бета-верси|бета-тест|ベータ版|β版|内测|公测|베타/iu,
+  ],
+  [
+    'mvp',
+    /\bminimum viable product\b|\bMVP (?:stage|phase|version)\b|\b(?:in|private|public) alpha\b|\balpha (?:version|release|phase)\b|アルファ版/iu,
+  ],
+  [
+    'idea',
+    /\bjoin (?:the|our) waitlist\b|\blaunching soon\b|\bpre-launch\b|\bbientôt disponible\b|\bpróximamente\b|\bin arrivo\b|近日公開|即将上线|скоро запуск/iu,
+  ],
 ];
-const BADGE = /^(?:public |private |open |closed )?(?:beta|bêta|early access|ベータ|베타|бета)(?: v?\d[\d.]{0,8})?$/iu;
-const NOT_THE_PRODUCT = new Set('faq faqs blog post posts article changelog roadmap testimonial download downloads release releases card cards'.split(' '));
-const ABOUT_TESTERS = /test(?:er|ing|ers)|channel|program|build|nightly|appcast|testflight|features?|kanal|sign up for|join the beta|canary/i;
+const BADGE =
+  /^(?:public |private |open |closed )?(?:beta|bêta|early access|ベータ|베타|бета)(?: v?\d[\d.]{0,8})?$/iu;
+const NOT_THE_PRODUCT = new Set(
+  'faq faqs blog post posts article changelog roadmap testimonial download downloads release releases card cards'.split(
+    ' ',
+  ),
+);
+const ABOUT_TESTERS =
+  /test(?:er|ing|ers)|channel|program|build|nightly|appcast|testflight|features?|kanal|sign up for|join the beta|canary/i;
 
 /** How far the product is, only when the start page says so near its top or in its header or footer. */
 export function extractStage(site: Site): Candidate<string>[] {
@@ -17,8 +32,10 @@ export function extractStage(site: Site): Candidate<string>[] {
   for (const page of site.home) {
     let seen = 0;
     for (const block of page.blocks) {
-      if (block.region === 'notice' || block.tag === 'pre' || isInside(block.box, NOT_THE_PRODUCT, 5)) continue;
-      const near = block.region === 'nav' || block.region === 'header' || block.region === 'footer' || seen++ < 14;
+      if (block.region === 'notice' || block.tag === 'pre' || isInside(block.box, NOT_THE_PRODUCT, 5))
+        continue;
+      const near =
+        block.region === 'nav' || block.region === 'header' || block.region === 'footer' || seen++ < 14;
       if (!near || block.text.length > 200 || ABOUT_TESTERS.test(block.text)) continue;
       const stage = stageOf(block);
       if (stage) found.push(quoted(stage, page, block.text));

@@ -6,7 +6,8 @@ import { bodyBlocks, nameKey, quoted, type Site } from './site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from './text-shape.ts';
 
 const LONGEST = 120;
-const GREETING = /^(?:welcome|willkommen|bienvenue|bienvenid|benvenut|bem-vind|witamy|добро пожаловать|ようこそ|欢迎|환영)/iu;
+const GREETING =
+  /^(?:welcome|willkommen|bienvenue|bienvenid|benvenut|bem-vind|witamy|добро пожаловать|ようこそ|欢迎|환영)/iu;
 
 /** The line the site introduces itself with: slogan, first heading, title without the name, line below. */
 export function extractTagline(site: Site, name: string): Candidate<string>[] {
@@ -18,9 +19,11 @@ export function extractTagline(site: Site, name: string): Candidate<string>[] {
   for (const page of site.home) {
     for (const node of page.data) for (const slogan of texts(node.values.slogan)) add(slogan, page);
   }
-  for (const page of site.home) for (const heading of heroHeadings(page)) add(withoutName(heading.text, name), page);
+  for (const page of site.home)
+    for (const heading of heroHeadings(page)) add(withoutName(heading.text, name), page);
   for (const page of site.home) {
-    for (const title of [page.title, metaContent(page, 'og:title'), metaContent(page, 'twitter:title')]) add(titleWithoutName(title, name), page);
+    for (const title of [page.title, metaContent(page, 'og:title'), metaContent(page, 'twitter:title')])
+      add(titleWithoutName(title, name), page);
   }
   for (const page of site.home) for (const line of linesBelowName(page, name)) add(line.text, page);
   return found;
@@ -56,6 +59,7 @@ function withoutName(text: string, name: string): string {
 
 function isTagline(text: string, name: string): boolean {
   const words = wordCount(text);
-  if (text.length > LONGEST || words < 2 || words > 22 || isPlaceholder(text) || GREETING.test(text)) return false;
+  if (text.length > LONGEST || words < 2 || words > 22 || isPlaceholder(text) || GREETING.test(text))
+    return false;
   return nameKey(text) !== nameKey(name) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$/i.test(text);
 }

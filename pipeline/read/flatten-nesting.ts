@@ -1,6 +1,8 @@
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)/g;
 const UNCLOSED = new Set(
-  'area base br col embed hr img input link meta source track wbr p li dt dd tr td th thead tbody tfoot option'.split(' '),
+  'area base br col embed hr img input link meta source track wbr p li dt dd tr td th thead tbody tfoot option'.split(
+    ' ',
+  ),
 );
 
 /**

@@ -2,9 +2,28 @@
 export type Folded = { text: string; offsets: Int32Array };
 
 const SAME: Record<string, string> = {
-  '‘': "'", '’': "'", '‚': "'", '‛': "'", '`': "'", '´': "'", 'ʼ': "'", '′': "'",
-  '“': '"', '”': '"', '„': '"', '‟': '"', '«': '"', '»': '"', '″': '"',
-  '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '―': '-', '−': '-',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  '`': "'",
+  '´': "'",
+  ʼ: "'",
+  '′': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '«': '"',
+  '»': '"',
+  '″': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '―': '-',
+  '−': '-',
   '…': '...',
 };
 const SPACE = /[\s\u200b\u200e\u200f\u2060\ufeff]/;
@@ -20,11 +39,15 @@ export function foldText(text: string): Folded {
     if (SPACE.test(cluster)) {
       if (spaced) continue;
       folded = ' ';
-    } else folded = SAME[cluster] ?? (cluster.length > 1 ? cluster.normalize('NFC') : cluster === '\u00ad' ? '' : cluster);
+    } else
+      folded =
+        SAME[cluster] ??
+        (cluster.length > 1 ? cluster.normalize('NFC') : cluster === '\u00ad' ? '' : cluster);
     if (folded === '') continue;
     spaced = folded === ' ';
     pieces.push(folded);
-    for (let unit = 0; unit < folded.length && length < offsets.length - 1; unit += 1) offsets[length++] = index;
+    for (let unit = 0; unit < folded.length && length < offsets.length - 1; unit += 1)
+      offsets[length++] = index;
   }
   offsets[length] = text.length;
   return { text: pieces.join(''), offsets: offsets.subarray(0, length + 1) };

@@ -16,18 +16,30 @@ export type Head = Pick<ReadPage, 'language' | 'title' | 'metas' | 'rels' | 'dat
 
 /** Collects title, metas, link elements, JSON-LD, base address and an immediate refresh. */
 export function readHead(elements: Element[], url: string): Head {
-  const head: Head = { language: '', title: '', metas: [], rels: [], data: [], refresh: '', base: url, strings: [] };
+  const head: Head = {
+    language: '',
+    title: '',
+    metas: [],
+    rels: [],
+    data: [],
+    refresh: '',
+    base: url,
+    strings: [],
+  };
   for (const element of elements) {
     const { name, attribs } = element;
-    if (name === 'html' && head.language === '') head.language = (attribs.lang ?? attribs['xml:lang'] ?? '').slice(0, 2).toLowerCase();
-    else if (name === 'title' && head.title === '' && !isInSvg(element)) head.title = clean(textOf(element)).slice(0, 500);
+    if (name === 'html' && head.language === '')
+      head.language = (attribs.lang ?? attribs['xml:lang'] ?? '').slice(0, 2).toLowerCase();
+    else if (name === 'title' && head.title === '' && !isInSvg(element))
+      head.title = clean(textOf(element)).slice(0, 500);
     else if (name === 'base' && attribs.href) head.base = resolve(attribs.href, url) || url;
     else if (name === 'meta' && head.metas.length < MOST_METAS) readMeta(attribs, head, url);
     else if (name === 'link' && attribs.href && attribs.rel && head.rels.length < MOST_METAS) {
       const href = clean(attribs.href).slice(0, 2048);
       const { rel, sizes = '', type = '' } = attribs;
       head.rels.push({ rel: rel.toLowerCase(), href, url: resolve(href, head.base), sizes, type });
-    } else if (name === 'script' && (attribs.type ?? '').toLowerCase().includes('ld+json')) addData(head, textOf(element));
+    } else if (name === 'script' && (attribs.type ?? '').toLowerCase().includes('ld+json'))
+      addData(head, textOf(element));
   }
   return head;
 }
@@ -53,7 +65,6 @@ function textOf(element: Element): string {
   return element.children.map((child) => ('data' in child ? child.data : '')).join('');
 }
 
-function isInSvg(element: Element): boolean {
-  const parent = element.parent;
-  return parent?.type === 'tag' && (parent as Element).name !== 'head' && (parent as Element).name !== 'html' && (parent as Element).name !== 'body';
+function isInSvg({ parent }: Element): boolean {
+  return parent?.nodeType === 1 && !['html', 'head', 'body'].includes(parent.name);
 }

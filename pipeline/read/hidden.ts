@@ -4,9 +4,12 @@ const HIDING_CLASSES = new Set(
     'u-visually-hidden a11y-hidden offscreen is-hidden u-hidden d-none display-none hide-text w-condition-invisible invisible skip-link skip-to-content line-through strikethrough text-decoration-line-through old-price price-old'
   ).split(' '),
 );
-const RESPONSIVE_SHOW = /^(?:[a-z0-9]+:(?:block|flex|grid|inline|inline-block|inline-flex|table|contents)|d-[a-z]+-(?:block|flex|inline|inline-block|grid))$/;
+const RESPONSIVE_SHOW =
+  /^(?:[a-z0-9]+:(?:block|flex|grid|inline|inline-block|inline-flex|table|contents)|d-[a-z]+-(?:block|flex|inline|inline-block|grid))$/;
 const UNREADABLE = new Set(
-  'script style template noscript title s del strike svg math canvas select textarea datalist object iframe video audio dialog'.split(' '),
+  'script style template noscript title s del strike svg math canvas select textarea datalist object iframe video audio dialog'.split(
+    ' ',
+  ),
 );
 const LIGATURE_FONTS = /^(?:material-icons|material-symbols|material-icons-|material-symbols-|icon-ligature)/;
 
@@ -23,11 +26,15 @@ export function isHidden(tag: string, attributes: Record<string, string>): boole
 
 function hidesByStyle(style: string): boolean {
   const plain = style.slice(0, 2000).toLowerCase().replaceAll(/\s/g, '');
-  return plain.includes('display:none') || plain.includes('visibility:hidden') || plain.includes('font-size:0;');
+  return (
+    plain.includes('display:none') || plain.includes('visibility:hidden') || plain.includes('font-size:0;')
+  );
 }
 
 function hidesByClass(names: string): boolean {
   const classes = names.slice(0, 2000).toLowerCase().split(/\s+/);
-  const hides = classes.some((name) => HIDING_CLASSES.has(name) || name === 'hidden' || LIGATURE_FONTS.test(name));
+  const hides = classes.some(
+    (name) => HIDING_CLASSES.has(name) || name === 'hidden' || LIGATURE_FONTS.test(name),
+  );
   return hides && !classes.some((name) => RESPONSIVE_SHOW.test(name));
 }

@@ -13,7 +13,9 @@ export function readJsonLd(source: string): { nodes: DataNode[]; strings: string
   if (source.length > MOST_CHARACTERS) return { nodes, strings };
   let root: unknown;
   try {
-    root = JSON.parse(source.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)/, '').replace(/(?:-->|\/\/\]\]>)\s*$/, ''));
+    root = JSON.parse(
+      source.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)/, '').replace(/(?:-->|\/\/\]\]>)\s*$/, ''),
+    );
   } catch {
     return { nodes, strings };
   }
@@ -42,5 +44,8 @@ export function texts(value: unknown): string[] {
 /** The objects of a JSON-LD value that may be one object or a list. */
 export function objects(value: unknown): Record<string, unknown>[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object' && !Array.isArray(item));
+  return list.filter(
+    (item): item is Record<string, unknown> =>
+      item !== null && typeof item === 'object' && !Array.isArray(item),
+  );
 }

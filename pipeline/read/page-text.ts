@@ -1,5 +1,14 @@
 import type { Element } from 'domhandler';
-import { GAP, type Block, type Box, type Embed, type Image, type Link, type ReadPage, type Region } from './page.ts';
+import {
+  GAP,
+  type Block,
+  type Box,
+  type Embed,
+  type Image,
+  type Link,
+  type ReadPage,
+  type Region,
+} from './page.ts';
 import { nameWords } from './regions.ts';
 
 const MOST_BLOCKS = 20_000;
@@ -9,7 +18,10 @@ const LINK_TEXT = 300;
 
 /** Collapses every kind of white space, as browsers do; soft hyphens disappear. */
 export function clean(text: string): string {
-  return text.replaceAll('\u00ad', '').replaceAll(/[\s\u00a0\u200b\u200e\u200f\u2060\ufeff]+/g, ' ').trim();
+  return text
+    .replaceAll('\u00ad', '')
+    .replaceAll(/[\s\u00a0\u200b\u200e\u200f\u2060\ufeff]+/g, ' ')
+    .trim();
 }
 
 /** Absolute http(s) or mailto address without fragment, or '' when there is none. */
@@ -52,7 +64,8 @@ export class PageText {
   add(data: string): void {
     this.#pending.push(data);
     if (this.#bold) this.#lead += data;
-    for (const { link } of this.#openLinks) if (link.text.length < LINK_TEXT) link.text += data.slice(0, LINK_TEXT);
+    for (const { link } of this.#openLinks)
+      if (link.text.length < LINK_TEXT) link.text += data.slice(0, LINK_TEXT);
   }
 
   /** A hidden element stands here: what is before and after it is not one run of text. */
@@ -98,7 +111,11 @@ export class PageText {
   enterInline(element: Element): void {
     if (this.#enterLanguage(element, element)) this.#flush();
     if (element.name === 'a') this.#enterLink(element);
-    if ((element.name === 'b' || element.name === 'strong') && !this.#bold && clean(this.#pending.join('')) === '') {
+    if (
+      (element.name === 'b' || element.name === 'strong') &&
+      !this.#bold &&
+      clean(this.#pending.join('')) === ''
+    ) {
       this.#bold = element;
       this.#lead = '';
     }
@@ -143,7 +160,12 @@ export class PageText {
       ...this.#images.flatMap((image) => [image.src, image.alt]),
       ...this.#embeds.map((embed) => embed.src),
     ];
-    const text = this.#pieces.join('') + [...new Set(attributes)].filter(Boolean).map((value) => `${GAP}\n${value}`).join('');
+    const text =
+      this.#pieces.join('') +
+      [...new Set(attributes)]
+        .filter(Boolean)
+        .map((value) => `${GAP}\n${value}`)
+        .join('');
     return { text, blocks: this.#blocks, links: this.#links, images: this.#images, embeds: this.#embeds };
   }
 
@@ -211,9 +233,13 @@ export class PageText {
     const { src, data, autoplay, loop, controls } = element.attribs;
     // A silent film that plays by itself for ever is decoration.
     if (autoplay !== undefined && loop !== undefined && controls === undefined) return;
-    const nested = element.children.find((child): child is Element => child.type === 'tag' && child.name === 'source');
+    const nested = element.children.find(
+      (child): child is Element => child.nodeType === 1 && child.name === 'source',
+    );
     const lazy = element.attribs['data-src'] ?? element.attribs['data-lazy-src'];
-    const written = clean(src || lazy || data || nested?.attribs.src || nested?.attribs['data-src'] || '').slice(0, 2048);
+    const written = clean(
+      src || lazy || data || nested?.attribs.src || nested?.attribs['data-src'] || '',
+    ).slice(0, 2048);
     if (written === '' || written.startsWith('about:')) return;
     this.#embeds.push({
       src: written,
@@ -243,5 +269,7 @@ function languageOf(element: Element): string {
 function isHome(url: string, base: string): boolean {
   if (url === '' || url.startsWith('mailto:')) return false;
   const [to, from] = [new URL(url), new URL(base)];
-  return to.host === from.host && /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.[a-z]{3,5})?$/i.test(to.pathname);
+  return (
+    to.host === from.host && /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.[a-z]{3,5})?$/i.test(to.pathname)
+  );
 }
