@@ -1,0 +1,308 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
+import type { Browser } from '../kit/browser.ts';
+import { askToken, authorization, connectApp, decide, exchange, registerApp, signIn } from '../kit/person.ts';
+
+/** What the web answers for client metadata documents; there is no other network. */
+const documents = new Map<string, () => Response>();
+const fetched: string[] = [];
+
+let app: AccessApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startAccessApp({
+    fetch: async (url) => {
+      fetched.push(String(url));
+      return documents.get(String(url))?.() ?? new Response('', { status: 404 });
+    },
+  });
+  browser = await signIn(app.url, 'ada@example.com', app.readCode);
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const register = async (metadata: unknown): Promise<{ status: number; body: Record<string, unknown> }> => {
+  const response = await fetch(`${app.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof metadata === 'string' ? metadata : JSON.stringify(metadata),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+const redirect_uris = ['https://app.example/callback'];
+
+describe('dynamic registration (RFC 7591)', () => {
+  it('makes a public app with refresh tokens of one that says nothing else', async () => {
+    const { status, body } = await register({ redirect_uris });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      application_type: 'native',
+    });
+    expect(body).not.toHaveProperty('client_secret');
+  });
+
+  it('drops a registered scope, so that the app can ask for more later', async () => {
+    const client = await registerApp(app.url, { scope: 'account:read offline_access whatever' });
+    expect(client).not.toHaveProperty('scope');
+    const tokens = await connectApp(app.url, browser, { clientId: String(client['client_id']) });
+    expect(tokens.scope).toBe('account:read listings:write orders:write');
+  });
+
+  it('drops grant types it does not have instead of refusing the app', async () => {
+    const { status, body } = await register({
+      redirect_uris,
+      grant_types: [
+        'authorization_code',
+        'refresh_token',
+        'client_credentials',
+        'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      ],
+    });
+    expect(status).toBe(201);
+    expect(body['grant_types']).toEqual(['authorization_code', 'refresh_token']);
+  });
+
+  it('takes the redirect addresses of Claude, ChatGPT and editors', async () => {
+    for (const uris of [
+      ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],
+      ['https://chatgpt.com/connector/oauth/abc123', 'https://chatgpt.com/connector_platform_oauth_redirect'],
+      ['http://localhost:33418/callback', 'http://127.0.0.1:33418/callback'],
+      ['cursor://anysphere.cursor-retrieval/oauth/user-launch/callback'],
+    ]) {
+      expect((await register({ redirect_uris: uris })).status, uris[0]).toBe(201);
+    }
+  });
+
+  it.each([
+    ['no redirect address', {}],
+    ['an empty list', { redirect_uris: [] }],
+    [
+      'eleven redirect addresses',
+      { redirect_uris: Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`) },
+    ],
+    ['an enormous one', { redirect_uris: [`https://a.example/${'a'.repeat(1001)}`] }],
+    ['plain http elsewhere', { redirect_uris: ['http://app.example/callback'] }],
+    ['a script address', { redirect_uris: ['javascript:alert(1)'] }],
+    ['a data address', { redirect_uris: ['data:text/html,hi'] }],
+    ['a fragment', { redirect_uris: ['https://app.example/callback#x'] }],
+    ['something that is no address', { redirect_uris: ['::'] }],
+    ['a number', { redirect_uris: [7] }],
+    ['a name of 201 characters', { redirect_uris, client_name: 'a'.repeat(201) }],
+    ['a name that is a list', { redirect_uris, client_name: ['a'] }],
+    ['the implicit flow', { redirect_uris, response_types: ['token'] }],
+    ['text that is not JSON', '{'],
+    ['a list', '[]'],
+  ])('refuses %s', async (_, metadata) => {
+    const { status, body } = await register(metadata);
+    expect(status).toBe(400);
+    expect(body['error']).toMatch(/^invalid_(client_metadata|redirect_uri|request)$/);
+  });
+
+  it('answers web pages of any origin', async () => {
+    const preflight = await fetch(`${app.url}/oauth/register`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:6274', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    const token = await fetch(`${app.url}/oauth/token`, {
+      method: 'POST',
+      headers: { origin: 'http://localhost:6274' },
+      body: new URLSearchParams({ grant_type: 'refresh_token' }),
+    });
+    expect(token.headers.get('access-control-allow-origin')).toBe('http://localhost:6274');
+  });
+
+  it('forgets an app nobody used for 30 days, and keeps one that is used', async () => {
+    const unused = String((await registerApp(app.url))['client_id']);
+    const used = await connectApp(app.url, browser);
+    const records = app.db.t.oauthRecords;
+    const lifetimes = async () =>
+      Object.fromEntries(
+        (await app.db.select().from(records).where(eq(records.model, 'Client'))).map(
+          ({ payload, expiresAt }) => [
+            payload['client_id'],
+            Math.round(((expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000),
+          ],
+        ),
+      );
+    await expect.poll(async () => (await lifetimes())[used.clientId]).toBe(400);
+    expect((await lifetimes())[unused]).toBe(30);
+
+    await app.db.transaction(async (tx) => {
+      const past = new Date(Date.now() - 1000);
+      const clients = await tx.select().from(records).where(eq(records.model, 'Client'));
+      const { idHash } = clients.find(({ payload }) => payload['client_id'] === unused) ?? { idHash: '' };
+      await tx.update(records).set({ expiresAt: past }).where(eq(records.idHash, idHash));
+    });
+    await app.access.auth.forgetExpired();
+    const remaining = await lifetimes();
+    expect(remaining).not.toHaveProperty(unused);
+    expect(remaining).toHaveProperty(used.clientId);
+    const answer = await askToken(app.url, {
+      grant_type: 'authorization_code',
+      code: 'x',
+      client_id: unused,
+    });
+    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  });
+
+  it('an app with a secret has to know it', async () => {
+    const client = await registerApp(app.url, { token_endpoint_auth_method: 'client_secret_basic' });
+    const refresh = async (secret: string) =>
+      (
+        await fetch(`${app.url}/oauth/token`, {
+          method: 'POST',
+          headers: { authorization: `Basic ${btoa(`${String(client['client_id'])}:${secret}`)}` },
+          body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'unknown' }),
+        })
+      ).status;
+    expect(await refresh('wrong')).toBe(401);
+    expect(await refresh(String(client['client_secret']))).toBe(400);
+  });
+});
+
+describe('registration limit', () => {
+  it('answers 429 with Retry-After after 20 registrations in an hour', async () => {
+    await using limited = await startAccessApp({ rateLimits: true });
+    const send = () =>
+      fetch(`${limited.url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ redirect_uris }),
+      });
+    for (let sent = 0; sent < 20; sent++) expect((await send()).status).toBe(201);
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+});
+
+describe('redirects of native apps (RFC 8252 7.3)', () => {
+  it.each(['127.0.0.1', 'localhost', '[::1]'])('any port of %s', async (host) => {
+    const clientId = String(
+      (await registerApp(app.url, { redirect_uris: [`http://${host}/callback`] }))['client_id'],
+    );
+    const params = { redirect_uri: `http://${host}:49152/callback` };
+    const { accessToken } = await connectApp(app.url, browser, { clientId, params });
+    expect((await whoAmI(app, `Bearer ${accessToken}`)).status).toBe(200);
+  });
+
+  it.each([
+    'http://127.0.0.1:4711/other',
+    'http://localhost:4711/callback',
+    'https://127.0.0.1:4711/callback',
+  ])('but not %s for http://127.0.0.1/callback', async (redirect_uri) => {
+    const clientId = String((await registerApp(app.url))['client_id']);
+    const answer = await browser.get(authorization(app.url, clientId, { redirect_uri }).url);
+    expect(answer).toMatchObject({ status: 400, location: null });
+  });
+});
+
+describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-document)', () => {
+  const id = 'https://assistant.example/oauth/client.json';
+  const document = {
+    client_id: id,
+    client_name: 'Assistant',
+    redirect_uris: ['https://assistant.example/callback'],
+  };
+  const params = { redirect_uri: 'https://assistant.example/callback' };
+  let count = 0;
+  /** A document under an address of its own: good ones are cached. */
+  const publish = (metadata: object, response = (body: object) => Response.json(body)): string => {
+    const address = `https://assistant.example/${++count}/client.json`;
+    documents.set(address, () => response({ ...document, client_id: address, ...metadata }));
+    return address;
+  };
+  beforeEach(() => void documents.set(id, () => Response.json(document)));
+
+  it('connects an app by the address of its document, and names the host that vouches for it', async () => {
+    const request = authorization(app.url, id, params);
+    const consent = await browser.get(request.url);
+    expect(consent.$('h1').text()).toBe('Connect Assistant?');
+    expect(consent.$('.note').text()).toContain('assistant.example vouches for this app');
+    expect(consent.text).not.toContain('Not verified');
+    const code = (await decide(browser, consent)).searchParams.get('code') ?? '';
+    const { status, body } = await exchange(app.url, request, code);
+    expect(status).toBe(200);
+    expect(body['refresh_token']).toEqual(expect.any(String));
+    const refreshed = await askToken(app.url, {
+      grant_type: 'refresh_token',
+      refresh_token: String(body['refresh_token']),
+      client_id: id,
+    });
+    expect(refreshed.status).toBe(200);
+    expect(fetched.filter((url) => url === id).length).toBe(1);
+  });
+
+  it('takes a document with scopes, extra grant types and an authentication method of none', async () => {
+    const clientId = publish({
+      scope: 'account:read',
+      grant_types: ['authorization_code', 'refresh_token', 'urn:other'],
+      token_endpoint_auth_method: 'none',
+    });
+    const tokens = await connectApp(app.url, browser, { clientId, params });
+    expect(tokens.scope).toBe('account:read listings:write orders:write');
+  });
+
+  it('warns when the app can only be on this computer', async () => {
+    const clientId = publish({ redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'] });
+    const consent = await browser.get(
+      authorization(app.url, clientId, { redirect_uri: 'http://localhost:9/callback' }).url,
+    );
+    expect(consent.$('.warning').text()).toContain('other programs could pretend to be it');
+  });
+
+  it.each([
+    ['has no name', { client_name: undefined }],
+    ['is that of another address', { client_id: 'https://other.example/client.json' }],
+    ['holds a secret', { client_secret: 'x'.repeat(40) }],
+    ['names no redirect address', { redirect_uris: [] }],
+    ['names other redirect addresses', { redirect_uris: ['https://assistant.example/other'] }],
+  ])('refuses a document that %s', async (_, metadata) => {
+    const answer = await browser.get(authorization(app.url, publish(metadata), params).url);
+    expect(answer).toMatchObject({ status: 400, location: null });
+  });
+
+  it.each([
+    ['is missing', () => new Response('', { status: 404 })],
+    ['redirects', () => new Response('', { status: 302, headers: { location: 'https://other.example' } })],
+    ['is not JSON', () => new Response('<html>')],
+    [
+      'is larger than 5 kB',
+      (body: object) => Response.json({ ...body, client_uri: `https://a.example/${'a'.repeat(6000)}` }),
+    ],
+    ['does not come', () => Promise.reject(new Error('secret detail of the network')) as unknown as Response],
+  ])('refuses a document that %s', async (_, response) => {
+    const answer = await browser.get(authorization(app.url, publish({}, response), params).url);
+    expect(answer).toMatchObject({ status: 400, location: null });
+    expect(answer.text).not.toContain('secret detail');
+  });
+
+  it('does not take http, credentials or a fragment in the address', async () => {
+    for (const clientId of [
+      'http://assistant.example/c.json',
+      'https://me:pw@assistant.example/c.json',
+      `${id}#x`,
+    ]) {
+      const answer = await browser.get(authorization(app.url, clientId, params).url);
+      expect(answer).toMatchObject({ status: 400, location: null });
+      expect(fetched).not.toContain(clientId);
+    }
+  });
+});
+
+describe('the network guard of metadata documents', () => {
+  it('does not fetch from this computer or a private network', async () => {
+    await using guarded = await startAccessApp();
+    const person = await signIn(guarded.url, 'ada@example.com', guarded.readCode);
+    const port = new URL(guarded.url).port;
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
+      const answer = await person.get(authorization(guarded.url, `https://${host}/client.json`).url);
+      expect(answer).toMatchObject({ status: 400, location: null });
+    }
+  });
+});

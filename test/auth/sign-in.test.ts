@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { safePath } from '../../auth/safe-path.ts';
+import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
+import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
+import { continueSignIn, signIn } from '../kit/person.ts';
+
+const MINUTE = 60_000;
+
+let app: AccessApp;
+beforeAll(async () => {
+  app = await startAccessApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** A browser that has asked for a code and is on the page to enter it. */
+async function askForCode(email: string): Promise<{ browser: Browser; page: Visited }> {
+  const browser = openBrowser(app.url);
+  return { browser, page: await browser.submit(await browser.get('/sign-in'), { email }) };
+}
+const isSignedIn = async (browser: Browser): Promise<boolean> =>
+  (await browser.get('/account')).$('h1').text() === 'Your account';
+const wrong = (code: string): string => (code === '111111' ? '222222' : '111111');
+
+describe('signing in', () => {
+  it('makes an account at the first time, and finds it again', async () => {
+    const first = await signIn(app.url, 'new@example.com', app.readCode);
+    expect((await first.get('/account')).$('dd').text()).toBe('new@example.com');
+    await signIn(app.url, '  NEW@example.com ', async () => app.readCode('new@example.com'));
+    const { accounts } = app.db.t;
+    const all = await app.db.select().from(accounts);
+    expect(all.filter(({ email }) => email === 'new@example.com').length).toBe(1);
+  });
+
+  it('takes a code with a space or dash in the middle', async () => {
+    const { browser, page } = await askForCode('space@example.com');
+    const code = await app.readCode('space@example.com');
+    await browser.submit(page, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('answers the same to known and unknown addresses', async () => {
+    await signIn(app.url, 'known@example.com', app.readCode);
+    const [known, unknown] = await Promise.all([
+      askForCode('known@example.com'),
+      askForCode('nobody@example.com'),
+    ]);
+    const plain = ({ page }: { page: Visited }): string =>
+      page.$('main').text().replace('known@example.com', '').replace('nobody@example.com', '');
+    expect(plain(known)).toBe(plain(unknown));
+    expect(known.page.status).toBe(unknown.page.status);
+    expect(app.codes.some(({ email }) => email === 'nobody@example.com')).toBe(true);
+  });
+
+  it.each([
+    '',
+    'nobody',
+    'a@b',
+    'a b@example.com',
+    `${'a'.repeat(250)}@example.com`,
+    'a@example.com\r\nBcc: b@example.com',
+  ])('asks again for %j, with the problem beside the field', async (email) => {
+    const { page } = await askForCode(email);
+    expect(page.status).toBe(400);
+    expect(page.$('#email').attr('aria-invalid')).toBe('true');
+    expect(page.$(`#${page.$('#email').attr('aria-describedby')}`).text()).toContain(
+      'Enter an e-mail address',
+    );
+  });
+
+  it('keeps cookies from scripts and other sites, and marks them secure behind https', async () => {
+    const browser = await signIn(app.url, 'cookie@example.com', app.readCode);
+    for (const cookie of browser.cookies) {
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'lax', secure: false });
+    }
+    await using https = await startAccessApp({ publicUrl: 'https://launch.example' });
+    const response = await fetch(`${https.url}/sign-in`);
+    expect(response.headers.getSetCookie().join()).toMatch(
+      /^__Host-browser=.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+});
+
+describe('guessing codes', () => {
+  it('locks a code after five wrong tries, also for the right one', async () => {
+    const { browser, page } = await askForCode('guess@example.com');
+    const code = await app.readCode('guess@example.com');
+    let answer = page;
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      answer = await browser.submit(answer, { code: wrong(code) });
+      expect(answer.$('#code-problem').text()).toContain(`${left} left`);
+    }
+    const locked = await browser.submit(answer, { code: wrong(code) });
+    expect(locked.status).toBe(400);
+    expect(locked.$('#email-problem').text()).toContain('Ask for a new one');
+    await browser.submit(answer, { code });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('gives five tries also when they come at once', async () => {
+    const { browser, page } = await askForCode('flood@example.com');
+    const code = await app.readCode('flood@example.com');
+    await Promise.all(Array.from({ length: 12 }, () => browser.submit(page, { code: wrong(code) })));
+    await browser.submit(page, { code });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('does not count what cannot be a code as a try', async () => {
+    const { browser, page } = await askForCode('typo@example.com');
+    for (const code of ['', '12345', 'abcdef', '1234567']) {
+      expect((await browser.submit(page, { code })).$('#code-problem').text()).toBe(
+        'The code has six digits.',
+      );
+    }
+    await browser.submit(page, { code: await app.readCode('typo@example.com') });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('ends a code after ten minutes', async () => {
+    const { browser, page } = await askForCode('late@example.com');
+    app.wait(10 * MINUTE + 1);
+    const late = await browser.submit(page, { code: await app.readCode('late@example.com') });
+    expect(late.$('#email-problem').text()).toContain('expired');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('takes a code only in the browser that asked for it', async () => {
+    await askForCode('victim@example.com');
+    const { browser, page } = await askForCode('thief@example.com');
+    await browser.submit(page, { code: await app.readCode('victim@example.com') });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('takes a code once', async () => {
+    const { browser, page } = await askForCode('once@example.com');
+    const mark = browser.cookies.map((cookie) => ({ ...cookie }));
+    const code = await app.readCode('once@example.com');
+    await browser.submit(page, { code });
+    expect(await isSignedIn(browser)).toBe(true);
+    const again = openBrowser(app.url);
+    again.cookies.push(...mark);
+    await again.submit(page, { code });
+    expect(await isSignedIn(again)).toBe(false);
+  });
+
+  it('a new code makes the one before it useless', async () => {
+    const { browser, page } = await askForCode('again@example.com');
+    const first = await app.readCode('again@example.com');
+    await browser.submit(await browser.get('/sign-in'), { email: 'again@example.com' });
+    const second = await app.readCode('again@example.com');
+    if (first !== second) await browser.submit(page, { code: first });
+    expect(await isSignedIn(browser)).toBe(first === second);
+    await browser.submit(page, { code: second });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('allows five codes in 15 minutes for an e-mail address, and tells how long to wait', async () => {
+    await using limited = await startAccessApp({ rateLimits: true });
+    const browser = openBrowser(limited.url);
+    const ask = async () => browser.submit(await browser.get('/sign-in'), { email: 'a@example.com' });
+    for (let sent = 0; sent < 5; sent++) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect(refused.$('#email-problem').text()).toContain('Try again in 15 minutes');
+    expect(limited.codes.length).toBe(5);
+  });
+});
+
+describe('sessions', () => {
+  it('never takes over a session id that was planted (session fixation)', async () => {
+    const browser = openBrowser(app.url);
+    const planted = {
+      name: 'session',
+      value: 'planted',
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: false,
+    };
+    browser.cookies.push(planted);
+    await continueSignIn(browser, await browser.get('/sign-in'), 'fix@example.com', app.readCode);
+    expect(await isSignedIn(browser)).toBe(true);
+    const attacker = openBrowser(app.url);
+    attacker.cookies.push(planted);
+    expect(await isSignedIn(attacker)).toBe(false);
+  });
+
+  it('changes both cookies at sign-in', async () => {
+    const { browser, page } = await askForCode('change@example.com');
+    const before = browser.cookies.map(({ value }) => value);
+    await browser.submit(page, { code: await app.readCode('change@example.com') });
+    expect(browser.cookies.length).toBe(2);
+    for (const { value } of browser.cookies) expect(before).not.toContain(value);
+  });
+
+  it('ends on the server at sign-out', async () => {
+    const browser = await signIn(app.url, 'out@example.com', app.readCode);
+    const copied = browser.cookies.map((cookie) => ({ ...cookie }));
+    await browser.submit(await browser.get('/account'), {}, 'form[action="/sign-out"]');
+    expect(await isSignedIn(browser)).toBe(false);
+    const thief = openBrowser(app.url);
+    thief.cookies.push(...copied);
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  it('lasts 30 days', async () => {
+    const browser = await signIn(app.url, 'month@example.com', app.readCode);
+    app.wait(30 * 24 * 60 * MINUTE - MINUTE);
+    expect(await isSignedIn(browser)).toBe(true);
+    app.wait(2 * MINUTE);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});
+
+describe('where sign-in leads', () => {
+  it('back to the page that asked for it', async () => {
+    const browser = openBrowser(app.url);
+    const asked = await browser.get('/account/api-keys?x=1');
+    expect(new URL(asked.url).pathname).toBe('/sign-in');
+    const after = await continueSignIn(browser, asked, 'next@example.com', app.readCode);
+    expect(after.url).toBe(`${app.url}/account/api-keys?x=1`);
+  });
+
+  const elsewhere = [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n//evil.example',
+    ' //evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '/%5c\\evil.example',
+    '',
+  ];
+  it.each(elsewhere)('never to %j', async (next) => {
+    const to = safePath(next, '/account');
+    expect(new URL(to, app.url).origin).toBe(app.url);
+    expect(to).toMatch(/^\/([^/\\]|$)/);
+    const browser = await signIn(app.url, 'hop@example.com', app.readCode);
+    const page = await browser.get(`/sign-in?${new URLSearchParams({ next }).toString()}`);
+    expect(new URL(page.url).origin).toBe(app.url);
+    expect(page.location).toBeNull();
+  });
+
+  it('keeps path, query and fragment of a page here', () => {
+    expect(safePath('/consent/abc?x=1&y=%2F#z', '/')).toBe('/consent/abc?x=1&y=%2F#z');
+    expect(safePath('/', '/account')).toBe('/');
+    expect(safePath(['/a', '/b'], '/account')).toBe('/account');
+    expect(safePath(`/${'a'.repeat(5000)}`, '/account')).toBe('/account');
+  });
+});
