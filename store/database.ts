@@ -18,7 +18,8 @@ export type Queries = Pick<Builders, 'select' | 'selectDistinct' | '$count'> & {
   t: Tables;
   /**
    * The prepared query named `key` (at most 63 ASCII characters), built on first use on each connection:
-   * one key, one query.
+   * one key, one query. A placeholder compared with a time, boolean or JSON column is given that column's
+   * form by `sql.param(sql.placeholder(name), column)`.
    */
   prepared<T>(key: string, build: (q: Queries) => { prepare(): Prepared<T> }): Prepared<T>;
 };
@@ -36,7 +37,7 @@ export type CommitHook = () => void | Promise<void>;
 /** Runs one plain SQL statement and returns its rows. */
 export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>;
 
-/** An open database. Writing needs a transaction; see docs on the two databases in `sqlite.ts`, `postgres.ts`. */
+/** An open database. Only a transaction can write. */
 export type Database = Queries &
   AsyncDisposable & {
     dialect: 'sqlite' | 'postgres';

@@ -8,8 +8,6 @@ type Scope = { connection: object; open: boolean };
 export type Outcome<T> = { value: T; hooks: CommitHook[] };
 
 /** Knows, for one database, which transaction the running code is in, and refuses what does not belong in it. */
-export type TransactionScopes = ReturnType<typeof transactionScopes>;
-
 export function transactionScopes() {
   const current = new AsyncLocalStorage<Scope>();
   return {
