@@ -20,10 +20,14 @@ const WORTH: Record<PageKind, { score: number; most: number }> = {
   useless: { score: 0, most: 0 },
 };
 const FILE =
-  /\.(?:pdf|zip|gz|dmg|exe|msi|apk|deb|rpm|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|css|js|json|xml|rss|txt|ics|vcf|csv|docx?|xlsx?|pptx?)$/i;
+  /\.(?:pdf|zip|gz|dmg|exe|msi|apk|deb|rpm|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|css|js|json|xml|rss|txt|md|ics|vcf|csv|docx?|xlsx?|pptx?)$/i;
 const DEEP =
   /\/(?:blog|news|posts?|articles?|docs?|documentation|wiki|tag|category|author|20\d\d|changelog|releases?|events?|careers?|jobs?)(?:\/|$)/i;
-const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
+const LANGUAGES = new Set(
+  'en de fr es pt it nl pl cs sk sv no nb da fi ru uk ja zh ko tr el hu ro bg hr sr sl et lv lt vi id th ar he fa hi ca eu gl'.split(
+    ' ',
+  ),
+);
 
 /**
  * Which pages of a site to read after its start page: at most 12 addresses of the same site, best first,
@@ -91,10 +95,20 @@ function isSameSite(url: URL, own: URL): boolean {
   return true;
 }
 
+/** True for `/de/…`, `/de.html` or `/index.en.html` when the start page is not one of that language. */
 function isOtherLanguage(url: URL, own: URL): boolean {
-  const [first = ''] = url.pathname.split('/').filter(Boolean);
-  const [mine = ''] = own.pathname.split('/').filter(Boolean);
-  return LANGUAGE.test(first) && first.toLowerCase() !== mine.toLowerCase() && kindOfWords(first) === 'other';
+  const language = languageOf(url.pathname);
+  return language !== '' && language !== languageOf(own.pathname);
+}
+
+function languageOf(pathname: string): string {
+  const parts = pathname.toLowerCase().split('/').filter(Boolean);
+  const folder =
+    LANGUAGES.has((parts[0] ?? '').split(/[-_.]/)[0] ?? '') &&
+    /^[a-z]{2}(?:[-_][a-z]{2,4})?(?:\.html?)?$/.test(parts[0] ?? '');
+  if (folder) return (parts[0] ?? '').slice(0, 2);
+  const named = /[._]([a-z]{2})(?:\.html?)?$/.exec(parts.at(-1) ?? '')?.[1] ?? '';
+  return LANGUAGES.has(named) ? named : '';
 }
 
 /** One key for the addresses a site uses for the same page. */

@@ -14,7 +14,7 @@ const LONGEST_QUESTION = 300;
 const LONGEST_ANSWER = 1_500;
 const QUESTION_END = /[?？؟;՞]\s*$/u;
 const FAQ_WORDS = new Set(
-  'faq faqs accordion qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
+  'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
 );
 const MORE_QUESTIONS =
   /^(?:(?:still|any|more|other|got|have)\b.{0,20}\bquestions?|(?:noch|weitere|offene)\b.{0,20}fragen|(?:d['’]autres|encore des|une) questions?|¿?(?:aún|todavía|más|otras?|tienes)\b.{0,25}(?:preguntas?|dudas?)|(?:ainda|mais|outras?|tem)\b.{0,25}(?:perguntas?|dúvidas?)|(?:altre|ancora|hai)\b.{0,15}domande|остались вопросы|ещё вопросы|нужна помощь|need (?:more )?help|ready to|bereit|prêt|didn['’]t find|can['’]t find|not sure)/iu;

@@ -6,7 +6,7 @@ import { isHome, isInside, nameKey, type Site } from './site.ts';
 import { sentences } from './text-shape.ts';
 
 const BASED =
-  /\b(?:based|headquartered|located|registered|incorporated|established|made|built|designed|developed|crafted|handmade|handcrafted|produced|manufactured|assembled|born|founded|hosted) (?:(?:and \w+ )?(?:in|at|out of|near)|from)\b|\bheadquarters? (?:is |are )?in\b|\b(?:office|offices|studio|workshop|team|company) in\b|(?:mit|mit sitz|ansässig|gegründet|entwickelt|hergestellt|gemacht|sitz|firmensitz|produziert|gefertigt|zuhause|zu hause|gebaut) in\b|made in\b|(?:basée?s?|située?s?|installée?s?|implantée?s?|fabriquée?s?|conçue?s?|développée?s?|siège|établie?s?|née?s?) (?:social )?(?:à|en|au|aux|dans)\b|(?:con sede|ubicad[oa]s?|basad[oa]s?|hech[oa]s?|fabricad[oa]s?|desarrollad[oa]s?|situad[oa]s?|establecid[oa]s?) en\b|(?:com sede|sediad[oa]s?|localizad[oa]s?|feit[oa]s?|desenvolvid[oa]s?|basead[oa]s?|criad[oa]s?) (?:em|no|na)\b|(?:con sede|basat[aoie]|fatt[oa]|realizzat[oa]|prodott[oa]|sviluppat[oa]|ha sede|nat[oa]) (?:a|in|ad|nel)\b|(?:gevestigd|gemaakt|ontwikkeld|gebouwd) in\b|(?:z siedzibą|zaprojektowan\p{L}{0,2}|stworzon\p{L}{0,2}|wyprodukowan\p{L}{0,2}|mieści się) (?:w|we)\b|(?:sídl\p{L}{0,3}|vyrob\p{L}{0,4}|vyvinut\p{L}{0,3}) (?:v|ve)\b|(?:baserade?|baseret|basert|tillverkad\p{L}{0,2}|gjord|laget|lavet|utvecklad) (?:i|på)\b|(?:находится|расположен\p{L}{0,3}|базируется|сделано|разработано|основан\p{L}{0,2}) в\b|(?:拠点|本社|所在地|総部|总部|位于|本部)/iu;
+  /\b(?:based|headquartered|located|registered|incorporated|established|made|built|designed|developed|crafted|handmade|handcrafted|produced|manufactured|assembled|born|founded) (?:(?:and \w+ )?(?:in|at|out of|near)|from)\b|\bheadquarters? (?:is |are )?in\b|\b(?:office|offices|studio|workshop|team|company) in\b|(?:mit|mit sitz|ansässig|gegründet|entwickelt|hergestellt|gemacht|sitz|firmensitz|produziert|gefertigt|zuhause|zu hause|gebaut) in\b|made in\b|(?:basée?s?|située?s?|installée?s?|implantée?s?|fabriquée?s?|conçue?s?|développée?s?|siège|établie?s?|née?s?) (?:social )?(?:à|en|au|aux|dans)\b|(?:con sede|ubicad[oa]s?|basad[oa]s?|hech[oa]s?|fabricad[oa]s?|desarrollad[oa]s?|situad[oa]s?|establecid[oa]s?) en\b|(?:com sede|sediad[oa]s?|localizad[oa]s?|feit[oa]s?|desenvolvid[oa]s?|basead[oa]s?|criad[oa]s?) (?:em|no|na)\b|(?:con sede|basat[aoie]|fatt[oa]|realizzat[oa]|prodott[oa]|sviluppat[oa]|ha sede|nat[oa]) (?:a|in|ad|nel)\b|(?:gevestigd|gemaakt|ontwikkeld|gebouwd) in\b|(?:z siedzibą|zaprojektowan\p{L}{0,2}|stworzon\p{L}{0,2}|wyprodukowan\p{L}{0,2}|mieści się) (?:w|we)\b|(?:sídl\p{L}{0,3}|vyrob\p{L}{0,4}|vyvinut\p{L}{0,3}) (?:v|ve)\b|(?:baserade?|baseret|basert|tillverkad\p{L}{0,2}|gjord|laget|lavet|utvecklad) (?:i|på)\b|(?:находится|расположен\p{L}{0,3}|базируется|сделано|разработано|основан\p{L}{0,2}) в\b|(?:拠点|本社|所在地|総部|总部|位于|本部)/iu;
 const SELF =
   /\b(?:we|we['’]re|our|us|i['’]m|i am|my|is a|are a)\b|\b(?:wir|unser\p{L}{0,2}|ich)\b|\b(?:nous|notre|je|on)\b|\b(?:somos|nosotros|nuestr\p{L}{1,2}|estamos|soy)\b|\b(?:nós|noss\p{L}{1,2}|sou)\b|\b(?:siamo|noi|nostr\p{L}{1,2}|sono)\b|\b(?:wij|ons|onze)\b|\b(?:jesteśmy|nasz\p{L}{0,3})\b|\b(?:jsme|náš|naše)\b|\b(?:vi|vår|vårt|vore)\b|(?:мы|наш\p{L}{0,3})|私たち|当社|弊社|我们|우리/iu;
 const NOT_OURS =
@@ -16,8 +16,12 @@ const ADDRESS_WORDS = new Set(
     ' ',
   ),
 );
-const POSTCODE =
-  /(?:^|[\s,(-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{5}-\d{3}|\d{3}-\d{4}|\d{4} ?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})(?=[\s,)]|$)/u;
+const POSTCODES =
+  /(?:^|[\s,(-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{5}-\d{3}|\d{3}-\d{4}|\d{4} ?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})(?=[\s,)]|$)/gu;
+const STREET = /\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?(?![\p{L}\d])|(?<!\d)\d{1,4}\s?(?:bis|ter)?,?\s+\p{L}{2,}/u;
+const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/i;
+const EAST_ASIAN_CITY =
+  /(?:東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}[県省])?[\p{Script=Han}ヶケ]{1,5}[市区區町村](?![\p{Script=Han}]{0,2}[市区])|[가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣])/u;
 const CITY =
   /^(?:[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,30})(?: (?:[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}|am|an|der|im|bei|de|do|da|del|di|la|le|les|sur|sous|upon|on|den|het|i|w))*$/u;
 const REGION_ONLY =
@@ -156,50 +160,60 @@ function cityBefore(after: string, country: NamedCountry | undefined): string {
 
 /** A postal address: postcode and city, or "City, Country" alone in a block about where the company is. */
 function addressIn(page: ReadPage, block: Block, likelyAddress: boolean): Found | undefined {
-  if (block.text.length > 400 || NOT_OURS.test(block.text)) return undefined;
-  const neighbours = page.blocks
-    .slice(block.id + 1, block.id + 3)
-    .filter((next) => next.box.parent === block.box.parent && next.text.length <= 40);
+  if (block.text.length > 400 || NOT_OURS.test(block.text) || COPYRIGHT.test(block.text)) return undefined;
+  const asian = likelyAddress ? eastAsianCity(page, block) : '';
+  if (asian !== '') return { city: asian, page, quote: block.text, score: 2.5 };
   const own = countriesIn(block.text).at(-1);
-  const postcode = POSTCODE.exec(block.text);
-  if (postcode) {
-    const next = own
-      ? undefined
-      : neighbours.map((one) => countriesIn(one.text)[0]).find((one) => one !== undefined);
-    const city = cityBesidePostcode(block.text, postcode, own);
-    if (own && !isAmbiguousCountry(own.name) && (likelyAddress || city !== ''))
-      return {
-        country: own,
-        city: likelyAddress ? city : '',
-        page,
-        quote: block.text,
-        score: likelyAddress ? 3.5 : 2,
-      };
-    if (next && likelyAddress && neighbours[0]) {
-      const quoteBlock = neighbours.find((one) => countriesIn(one.text).length > 0) ?? neighbours[0];
-      return { country: next, city, page, quote: page.text.slice(block.start, quoteBlock.end), score: 3.5 };
-    }
-    if (
-      likelyAddress &&
-      city !== '' &&
-      /\d/.test(
-        `${page.blocks[block.id - 1]?.text.slice(0, 200) ?? ''} ${block.text.slice(0, postcode.index)}`,
-      )
-    )
-      return { city, page, quote: block.text, score: 2 };
-    return undefined;
+  const postcode = postcodeIn(block.text, own !== undefined);
+  if (!postcode) return likelyAddress ? cityAndCountry(page, block, own) : undefined;
+
+  const city = cityBesidePostcode(block.text, postcode, own);
+  if (own && !isAmbiguousCountry(own.name)) {
+    if (likelyAddress) return { country: own, city, page, quote: block.text, score: 3.5 };
+    return city === '' ? undefined : { country: own, city: '', page, quote: block.text, score: 2 };
   }
+  if (!likelyAddress) return undefined;
+  const below = page.blocks
+    .slice(block.id + 1, block.id + 3)
+    .find(
+      (next) =>
+        next.box.parent === block.box.parent && next.text.length <= 40 && countriesIn(next.text).length > 0,
+    );
+  const [country] = below ? countriesIn(below.text) : [];
+  if (below && country) {
+    return { country, city, page, quote: page.text.slice(block.start, below.end), score: 3.5 };
+  }
+  const street = `${page.blocks[block.id - 1]?.text.slice(-80) ?? ''} ${block.text.slice(0, postcode.index)}`;
+  return city !== '' && STREET.test(street) ? { city, page, quote: block.text, score: 2 } : undefined;
+}
+
+/** The first number written like a postcode; never a year, unless a country stands beside it. */
+function postcodeIn(text: string, hasCountry: boolean): RegExpExecArray | undefined {
+  return [...text.matchAll(POSTCODES)].find(([code]) => hasCountry || !/^[\s,(-]*(?:19|20)\d\d$/.test(code));
+}
+
+/** "Malmö, Sweden" and nothing else. */
+function cityAndCountry(page: ReadPage, block: Block, country: NamedCountry | undefined): Found | undefined {
   const alone = /^([^,]{2,40}),\s*(?:[^,]{2,30},\s*)?([^,]{2,40})\.?$/u.exec(block.text);
-  if (
-    !alone ||
-    block.text.length > 80 ||
-    !own ||
-    !likelyAddress ||
-    nameKey(alone[2] ?? '') !== nameKey(own.name)
-  )
+  const city = alone?.[1]?.trim() ?? '';
+  if (!country || block.text.length > 80 || nameKey(alone?.[2] ?? '') !== nameKey(country.name))
     return undefined;
-  const city = (alone[1] ?? '').trim();
-  return CITY.test(city) ? { country: own, city, page, quote: block.text, score: 3 } : undefined;
+  return CITY.test(city) ? { country, city, page, quote: block.text, score: 3 } : undefined;
+}
+
+/** The city of a Japanese, Chinese or Korean address, when the block or the one before says it is one. */
+function eastAsianCity(page: ReadPage, block: Block): string {
+  if (
+    !/〒|住所|所在地|本社|地址|주소|소재지/u.test(
+      `${page.blocks[block.id - 1]?.text.slice(0, 20) ?? ''} ${block.text}`,
+    )
+  )
+    return '';
+  return (
+    EAST_ASIAN_CITY.exec(
+      block.text.replace(/^.{0,12}(?:住所|所在地|本社|地址|주소|소재지)[:：\s]*/u, ''),
+    )?.[0] ?? ''
+  );
 }
 
 function cityBesidePostcode(

@@ -106,12 +106,13 @@ function kindsOf(pages: ReadPage[], home: ReadPage[]): Map<ReadPage, PageKind> {
       if (kind !== 'other' && link.url !== '' && !byAddress.has(link.url)) byAddress.set(link.url, kind);
     }
   }
+  const language = home[0]?.language ?? '';
   for (const page of pages) {
     const path = kindOfPath(new URL(page.url).pathname);
-    kinds.set(
-      page,
-      home.includes(page) ? 'other' : path !== 'other' ? path : (byAddress.get(page.url) ?? 'other'),
-    );
+    const kind = path !== 'other' ? path : (byAddress.get(page.url) ?? 'other');
+    const isTranslation = language !== '' && page.language !== '' && page.language !== language;
+    const told = isTranslation && (kind === 'features' || kind === 'faq') ? 'other' : kind;
+    kinds.set(page, home.includes(page) ? 'other' : told);
   }
   return kinds;
 }
