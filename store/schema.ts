@@ -203,6 +203,10 @@ export function buildSchema(c: Columns) {
       c.index('listings_domain').on(t.domain),
       c.index('listings_category').on(t.primaryCategoryId),
       c.uniqueIndex('listings_draft').on(t.draftId),
+      // The leaderboards.
+      c.index('listings_votes').on(t.status, t.votes),
+      c.index('listings_domain_rating').on(t.domainRating),
+      c.index('listings_revenue').on(t.revenueCents),
     ],
   );
 
@@ -289,6 +293,115 @@ export function buildSchema(c: Columns) {
       createdAt: c.time().notNull(),
     },
     (t) => [c.primaryKey({ columns: [t.listingId, t.accountId] }), c.index('votes_week').on(t.week)],
+  );
+
+  const follows = c.table(
+    'follows',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      accountId: c.integer().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.listingId, t.accountId] }),
+      c.index('follows_account').on(t.accountId),
+    ],
+  );
+
+  // One review per person and listing. One that turned out not to be genuine is hidden.
+  const reviews = c.table(
+    'reviews',
+    {
+      id: c.id(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      accountId: c.integer().notNull(),
+      rating: c.integer().notNull(),
+      body: c.text().notNull().default(''),
+      hiddenAt: c.time(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.uniqueIndex('reviews_listing_account').on(t.listingId, t.accountId)],
+  );
+
+  // People's page views by day; who was counted is known for that day only.
+  const listingViews = c.table(
+    'listing_views',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      day: c.text().notNull(),
+      views: c.integer().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.listingId, t.day] })],
+  );
+
+  const listingVisitors = c.table(
+    'listing_visitors',
+    {
+      day: c.text().notNull(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      visitorHash: c.text().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.day, t.listingId, t.visitorHash] })],
+  );
+
+  // What the third party said of a website on a day; the newest value also stands on its listings.
+  const domainRatings = c.table(
+    'domain_ratings',
+    {
+      domain: c.text().notNull(),
+      day: c.text().notNull(),
+      value: c.real().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.domain, t.day] })],
+  );
+
+  // Alternatives that the owner of a listing agreed to be shown beside.
+  const listingAlternatives = c.table(
+    'listing_alternatives',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      alternativeId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      approvedAt: c.time().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.listingId, t.alternativeId] }),
+      c.index('listing_alternatives_alternative').on(t.alternativeId),
+    ],
+  );
+
+  const billboardContributions = c.table(
+    'billboard_contributions',
+    {
+      id: c.id(),
+      // What was paid for: a contribution with the same key is written once, whatever is retried.
+      key: c.text().notNull().unique(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      amountCents: c.cents().notNull(),
+      sample: c.boolean().notNull().default(false),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.index('billboard_contributions_listing').on(t.listingId)],
   );
 
   const founders = c.table(
@@ -468,6 +581,13 @@ export function buildSchema(c: Columns) {
     milestones,
     listingUpdates,
     votes,
+    follows,
+    reviews,
+    listingViews,
+    listingVisitors,
+    domainRatings,
+    listingAlternatives,
+    billboardContributions,
     founders,
     listingFounders,
     blogPosts,
