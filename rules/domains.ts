@@ -8,11 +8,16 @@ export function domainOf(text: string): string | undefined {
   return new URL(candidate).host.replace(/^www\./, '') || undefined;
 }
 
-/** A website's address in one spelling: no fragment, credentials refused, host in lower case. */
+const MAX_CHARACTERS = 2048;
+
+/**
+ * A website's address in one spelling: no fragment, host in lower case. Undefined for anything but http and https,
+ * with credentials, and over 2,048 characters once written in ASCII, which nobody would read.
+ */
 export function websiteUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname) return undefined;
   url.hash = '';
-  return url.href;
+  return url.href.length <= MAX_CHARACTERS ? url.href : undefined;
 }

@@ -12,15 +12,15 @@ import {
   type DraftFieldName,
   type DraftFieldValue,
   LIST_FIELD_ITEMS,
-  SOCIAL_PLATFORMS,
 } from '../rules/draft-fields.ts';
+import { websiteUrl } from '../rules/domains.ts';
 import { STORY_SECTIONS } from '../rules/story.ts';
 import { listCategories } from '../store/catalog.ts';
 import type { Queries } from '../store/database.ts';
 import { type DraftRow, findDraftPages, saveDraft } from '../store/drafts.ts';
 import { changes, defineTool } from './kit/define.ts';
 import { conflict, invalid } from './kit/errors.ts';
-import { date, draftId, faq } from './kit/fields.ts';
+import { date, draftId, faq, socials, words } from './kit/fields.ts';
 import { sameName, saveListingOfDraft, unknownCategory } from './kit/listing-from-draft.ts';
 import { ownedDraft } from './kit/owned.ts';
 import { presentDraft } from './kit/present.ts';
@@ -32,16 +32,13 @@ type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
 const fields = z.strictObject(
   Object.fromEntries(
     DRAFT_FIELD_NAMES.map((name) => {
-      const text = z.string().max(DRAFT_FIELDS[name].max);
-      const value = DRAFT_FIELDS[name].kind === 'list' ? z.array(text).max(LIST_FIELD_ITEMS) : text;
+      const { kind, max } = DRAFT_FIELDS[name];
+      const value = kind === 'list' ? z.array(words(max)).max(LIST_FIELD_ITEMS) : z.string().max(max);
       return [name, value.nullable().optional()];
     }),
   ) as unknown as { [K in DraftFieldName]: FieldSchema<K> },
 );
 const fieldNames = (max: number) => z.array(z.enum(DRAFT_FIELD_NAMES)).max(max);
-const socials = z.strictObject(
-  Object.fromEntries(SOCIAL_PLATFORMS.map((platform) => [platform, z.string().max(500).optional()])),
-);
 const httpsLink = z.url({ protocol: /^https$/, error: 'Must be an https link.' }).max(500);
 
 export default defineTool({
@@ -54,7 +51,9 @@ export default defineTool({
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
   input: z.strictObject({
     id: draftId,
-    fields: fields.optional().describe('Profile fields; categories are names from list_categories, first is primary.'),
+    fields: fields
+      .optional()
+      .describe('Profile fields; categories are names from list_categories, first is primary.'),
     lock_fields: fieldNames(20).optional().describe('Fields to lock against AI redrafts.'),
     regenerate: fieldNames(5).optional().describe('Fields to redraft from the website; not locked ones.'),
     restore: fieldNames(20).optional().describe('Fields to set back to what the AI found.'),
@@ -64,7 +63,7 @@ export default defineTool({
     founders: z
       .array(
         z.strictObject({
-          name: z.string().min(1).max(160),
+          name: words(160),
           title: z.string().max(160).optional(),
           bio: z.string().max(3000).optional(),
         }),
@@ -73,14 +72,16 @@ export default defineTool({
       .optional()
       .describe('Replaces all; the first is the primary founder.'),
     story: z
-      .strictObject(Object.fromEntries(STORY_SECTIONS.map((section) => [section, z.string().max(8000).optional()])))
+      .strictObject(
+        Object.fromEntries(STORY_SECTIONS.map((section) => [section, z.string().max(8000).optional()])),
+      )
       .optional()
       .describe('Story sections; only the ones sent change, an empty text clears one.'),
     milestones: z
       .array(
         z.strictObject({
           date,
-          title: z.string().min(1).max(200),
+          title: words(200),
           description: z.string().max(2000).optional(),
           url: httpsLink.optional(),
         }),
@@ -88,7 +89,12 @@ export default defineTool({
       .max(50)
       .optional()
       .describe('Replaces all.'),
-    competitor_url: z.string().max(2048).optional().describe('Website of a competitor; empty clears it.'),
+    competitor_url: z
+      .string()
+      .max(2048)
+      .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
+      .optional()
+      .describe('Website of a competitor; empty clears it.'),
     seo: z
       .strictObject({ title: z.string().max(70).optional(), meta: z.string().max(170).optional() })
       .optional()
@@ -104,7 +110,10 @@ export default defineTool({
     return commit(async (tx) => {
       const draft = await ownedDraft(tx, account, input.id);
       if (draft.status !== 'ready') {
-        throw conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');
+        throw conflict(
+          'The website of this draft is still being read.',
+          'Call get_draft until its status is ready.',
+        );
       }
       const document = edited(draft.document);
       const saved = await saveDraft(tx, draft.id, { document }, now());
@@ -118,7 +127,9 @@ export default defineTool({
       for (const [name, drafted] of entries(redrafted)) {
         next.fields[name] = redraftField(next.fields[name], drafted);
       }
-      for (const [name, value] of entries<DraftFieldName, DraftFieldValue | null | undefined>(input.fields ?? {})) {
+      for (const [name, value] of entries<DraftFieldName, DraftFieldValue | null | undefined>(
+        input.fields ?? {},
+      )) {
         if (value !== undefined) next.fields[name] = setField(next.fields[name], value);
       }
       for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);
@@ -150,7 +161,9 @@ export default defineTool({
       }
       const pages = await findDraftPages(db, draft.id);
       const drafted = await writeDraft({ pages, problems: [] }, signal);
-      return Object.fromEntries(wanted.map((name) => [name, drafted.fields[name]])) as Partial<typeof drafted.fields>;
+      return Object.fromEntries(wanted.map((name) => [name, drafted.fields[name]])) as Partial<
+        typeof drafted.fields
+      >;
     }
   },
 });

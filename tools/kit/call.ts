@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { claimKey, completeKey, type KeyOwner, releaseKey } from '../../store/idempotency-keys.ts';
 import type { Caller, Context, Services, Tool } from './define.ts';
-import { conflict, fromZod, invalid, ToolError, unauthenticated } from './errors.ts';
+import { conflict, fromIssues, fromZod, invalid, ToolError, unauthenticated } from './errors.ts';
 import type { Limiter, LimitState } from './limits.ts';
+import { unstorableTexts } from './unstorable-texts.ts';
 
 /** What a call came to. Facades only put it into their form, so they cannot disagree. */
 export type Outcome = {
@@ -69,6 +70,8 @@ export function checkScope(tool: Tool, { account }: Caller): void {
 function parseInput(tool: Tool, raw: unknown): Record<string, unknown> {
   const parsed = tool.input.safeParse(raw ?? {});
   if (!parsed.success) throw fromZod(parsed.error, raw);
+  const unstorable = [...unstorableTexts(parsed.data)];
+  if (unstorable.length > 0) throw fromIssues(unstorable);
   return parsed.data;
 }
 

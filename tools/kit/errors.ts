@@ -87,12 +87,25 @@ export const limited = (retryAfter: number, limit: number, windowSeconds: number
 
 type ZodIssue = z.core.$ZodIssue;
 
+/** Problems named in one answer, so that a small request cannot ask for a huge one. */
+const MAX_ISSUES = 20;
+/** Characters of a key that is not ours, as far as it is repeated. */
+const MAX_KEY = 80;
+
+/** Strings are measured in code points, as JSON Schema's maxLength is. */
 const lengthOf = (value: unknown): number | undefined =>
-  typeof value === 'string' || Array.isArray(value) ? value.length : typeof value === 'number' ? value : undefined;
+  typeof value === 'string'
+    ? [...value].length
+    : Array.isArray(value)
+      ? value.length
+      : typeof value === 'number'
+        ? value
+        : undefined;
 
 const at = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (value, key) => (value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    (value, key) =>
+      value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[key] : undefined,
     input,
   );
 
@@ -114,7 +127,7 @@ function describe(issue: ZodIssue, input: unknown): Issue[] {
   const name = field || 'The request';
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({
+      return issue.keys.map(shortened).map((key) => ({
         field: field ? `${field}.${key}` : key,
         code: 'unknown_key',
         message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
@@ -162,9 +175,18 @@ function describe(issue: ZodIssue, input: unknown): Issue[] {
         ? [{ field, code: 'required', message: `${name} is required.` }]
         : [{ field, code: 'wrong_type', message: `${name} must be ${article(issue.expected)}.` }];
     default:
-      return [{ field, code: issue.code === 'invalid_format' ? 'invalid_format' : 'invalid', message: formatMessage(name, issue) }];
+      return [
+        {
+          field,
+          code: issue.code === 'invalid_format' ? 'invalid_format' : 'invalid',
+          message: formatMessage(name, issue),
+        },
+      ];
   }
 }
+
+const shortened = (key: string): string =>
+  key.length > MAX_KEY ? `${key.slice(0, MAX_KEY).toWellFormed()}…` : key;
 
 const article = (noun: string): string =>
   noun === 'int' ? 'a whole number' : /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
@@ -178,12 +200,16 @@ function formatMessage(name: string, issue: ZodIssue): string {
     : `${name} must be a valid ${issue.format}.`;
 }
 
-/** All field errors of a failed parse at once, as one 400. Values the caller sent are never echoed. */
-export function fromZod(error: z.core.$ZodError, input: unknown): ToolError {
-  const issues = error.issues.flatMap((issue) => describe(issue, input));
+/** Field errors of a failed parse, the first 20 at once, as one 400. Values the caller sent are never echoed. */
+export const fromZod = (error: z.core.$ZodError, input: unknown): ToolError =>
+  fromIssues(error.issues.flatMap((issue) => describe(issue, input)));
+
+/** One 400 for all that is wrong with the fields; at most 20 are named. */
+export function fromIssues(all: Issue[]): ToolError {
+  const issues = all.slice(0, MAX_ISSUES);
   const [first] = issues;
   if (!first) return new ToolError('invalid_request', 'The request is not valid.');
-  const more = issues.length > 1 ? ` (${issues.length} problems in all)` : '';
+  const more = all.length > 1 ? ` (${all.length} problems in all)` : '';
   return new ToolError('invalid_request', first.message + more, {
     field: first.field,
     fix: first.fix ?? 'Correct the named fields and send the request again.',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { websiteUrl } from '../../rules/domains.ts';
+import { SOCIAL_PLATFORMS } from '../../rules/draft-fields.ts';
 
 /** Input fields that several operations share: their bounds and words stand here once. */
 
@@ -8,7 +10,10 @@ export const slug = z
   .regex(/^[a-z0-9][a-z0-9-]{0,219}$/)
   .describe('Address part of the record, such as "acme-notes"; found in search and list results.');
 
-export const listingId = z.int().min(1).describe('Number of an owned listing, from list_my_listings or submit_draft.');
+export const listingId = z
+  .int()
+  .min(1)
+  .describe('Number of an owned listing, from list_my_listings or submit_draft.');
 
 export const draftId = z.uuid().describe('Id of the draft, from submit_listing or list_my_drafts.');
 
@@ -26,10 +31,29 @@ export const week = z
   .max(10)
   .describe('`this`, `next`, `last`, or a date YYYY-MM-DD, which stands for the week it is in.');
 
-export const faq = z.strictObject({
-  question: z.string().min(1).max(300),
-  answer: z.string().min(1).max(1500),
-});
+/** Text that has to say something: 1 to `max` characters, and not only white space. */
+export const words = (max: number) =>
+  z
+    .string()
+    .min(1, { abort: true })
+    .max(max)
+    .refine((text) => text.trim() !== '', 'Must not be blank.');
+
+export const faq = z.strictObject({ question: words(300), answer: words(1500) });
+
+/** Platform to link. Only web addresses: anything else could be a script waiting in a link. */
+export const socials = z.strictObject(
+  Object.fromEntries(
+    SOCIAL_PLATFORMS.map((platform) => [
+      platform,
+      z
+        .string()
+        .max(500)
+        .refine((link) => websiteUrl(link) !== undefined, 'Must be an http or https link.')
+        .optional(),
+    ]),
+  ),
+);
 
 /** A calendar date that exists; 2026-02-30 does not. */
 export const date = z.iso.date();

@@ -101,13 +101,17 @@ function submittable({ document }: DraftRow) {
         field: `fields.${field}`,
         code: 'required',
         message: `${field} is required to submit.`,
-        ...(missing.find((gap) => gap.field === field)?.fix ? { fix: missing.find((gap) => gap.field === field)!.fix } : {}),
+        ...(missing.find((gap) => gap.field === field)?.fix
+          ? { fix: missing.find((gap) => gap.field === field)!.fix }
+          : {}),
       })),
     });
   }
   const filled = Object.fromEntries(
     Object.entries(document.fields).flatMap(([name, { value }]) =>
-      value === null || value.length === 0 ? [] : [[name, value]],
+      value === null || value.length === 0 || (typeof value === 'string' && value.trim() === '')
+        ? []
+        : [[name, value]],
     ),
   );
   const parsed = SUBMITTABLE_DRAFT.safeParse(filled);
@@ -139,4 +143,8 @@ export const sameName = (a: string, b: string): boolean => a.trim().toLowerCase(
 
 /** A category name that `list_categories` does not have. */
 export const unknownCategory = (field: string): ToolError =>
-  invalid(field, 'There is no category of this name.', 'Use names from list_categories; the first is the primary one.');
+  invalid(
+    field,
+    'There is no category of this name.',
+    'Use names from list_categories; the first is the primary one.',
+  );
