@@ -20,6 +20,7 @@ import { repeatCalendar } from './pipeline/repeat-calendar.ts';
 import type { Crawl } from './pipeline/site-draft.ts';
 import { draftFromPages } from './pipeline/write-draft.ts';
 import { restRoutes } from './rest/mount.ts';
+import { restMetadata } from './rest/protected-resource.ts';
 import { domainOf } from './rules/domains.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import type { Secrets, Settings } from './settings.ts';
@@ -230,6 +231,7 @@ async function wire(
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
   });
   app.use(mcp);
+  app.use(restMetadata(publicUrl));
   app.use(
     '/v1',
     restRoutes({

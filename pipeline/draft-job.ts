@@ -2,10 +2,14 @@ import type { Logger } from 'pino';
 import { type DraftDocument, type DraftField, redraftField } from '../rules/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../rules/draft-fields.ts';
 import type { Database } from '../store/database.ts';
-import { findDraft, saveDraft, saveDraftPages } from '../store/drafts.ts';
+import { type DraftRow, findDraft, saveDraft, saveDraftPages } from '../store/drafts.ts';
 import { finishJob } from '../store/jobs.ts';
+import { problem } from './crawl/problem.ts';
 import type { JobHandler } from './queue.ts';
 import type { Crawl, SiteDraft } from './site-draft.ts';
+
+// A fault of ours that comes back each time must not keep a person waiting for ever.
+const MOST_ATTEMPTS = 3;
 
 /**
  * The job behind submit_listing: `crawling` -> `drafting` -> `ready`. Always ends in `ready`: a site that
@@ -23,13 +27,14 @@ export function draftJob(options: {
     const draft = await findDraft(db, job.key);
     if (!draft || draft.status === 'ready') return;
 
-    const read = await crawl(draft.url, signal);
-    await db.transaction(async (tx) => {
-      await saveDraftPages(tx, draft.id, read.pages);
-      await saveDraft(tx, draft.id, { status: 'drafting' }, now());
-    });
-
-    const drafted = await writeDraft(read, signal);
+    let drafted: SiteDraft;
+    try {
+      drafted = await readAndWrite(draft, signal);
+    } catch (error) {
+      if (signal.aborted || job.attempts < MOST_ATTEMPTS) throw error;
+      log.error({ err: error, draft: draft.id }, 'draft given up');
+      drafted = await writeDraft({ pages: [], problems: [problem('reading_failed', draft.url)] }, signal);
+    }
     await db.transaction(async (tx) => {
       const latest = await findDraft(tx, draft.id);
       if (latest) {
@@ -41,13 +46,21 @@ export function draftJob(options: {
     log.info(
       {
         draft: draft.id,
-        pages: read.pages.length,
         problems: drafted.problems.map(({ code }) => code),
         filled: Object.values(drafted.fields).filter(({ state }) => state === 'ai').length,
       },
       'draft ready',
     );
   };
+
+  async function readAndWrite(draft: DraftRow, signal: AbortSignal): Promise<SiteDraft> {
+    const read = await crawl(draft.url, signal);
+    await db.transaction(async (tx) => {
+      await saveDraftPages(tx, draft.id, read.pages);
+      await saveDraft(tx, draft.id, { status: 'drafting' }, now());
+    });
+    return writeDraft(read, signal);
+  }
 }
 
 /** The document with what the site says; what the person set already stays. */

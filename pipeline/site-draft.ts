@@ -25,6 +25,7 @@ export type ProblemCode =
   | 'too_many_redirects'
   | 'off_site_redirect'
   | 'empty_page'
+  | 'reading_failed'
   | 'placeholder_page';
 
 /** Never carries text of the site: `message` is ours, `url` is the address asked for. */

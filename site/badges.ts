@@ -32,6 +32,8 @@ export function badgeImages(db: Database): Router {
     res.set({
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': CACHE,
+      // A badge that follows the visitor's colours holds a style of its own; nothing else may load or run.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       // Shown on other people's pages.
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',

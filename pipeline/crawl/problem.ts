@@ -14,6 +14,7 @@ const MESSAGES: Record<ProblemCode, string> = {
   off_site_redirect: 'The address redirects to another site, which was not read.',
   empty_page: 'The page is empty.',
   placeholder_page: 'The page holds placeholder text only.',
+  reading_failed: 'The site could not be read because of a fault on our side. Fill in the fields yourself.',
 };
 
 export const NOT_A_WEB_ADDRESS =
