@@ -7,6 +7,7 @@ import { type Access, createAccess } from '../../site/access.ts';
 import { securityHeaders } from '../../site/security-headers.ts';
 import type { Database } from '../../store/database.ts';
 import { ToolError } from '../../tools/kit/errors.ts';
+import { protectedResource } from '../../transport/protected-resource.ts';
 import { openTemporaryDatabase } from './databases.ts';
 import type { ReadCode } from './person.ts';
 
@@ -43,7 +44,11 @@ export async function startAccessApp(
     mailSignInCode: async (tx, email, code) => tx.onCommit(() => void codes.push({ email, code })),
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
-  app.use(securityHeaders(publicUrl), access.routes);
+  app.use(
+    securityHeaders(publicUrl),
+    protectedResource(() => publicUrl, 'Launch Directory'),
+    access.routes,
+  );
   for (const resource of ['mcp', 'rest'] as const) {
     const identify = access.auth.identifyFor(resource);
     app.get(`/whoami/${resource}`, async (req, res) => {
