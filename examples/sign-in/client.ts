@@ -13,6 +13,7 @@ import {
   Client,
   type OAuthClientInformationMixed,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type OAuthTokens,
   StreamableHTTPClientTransport,
   UnauthorizedError,
@@ -37,6 +38,7 @@ let sentTo: URL | undefined;
 let client: OAuthClientInformationMixed | undefined;
 let tokens: OAuthTokens | undefined;
 let verifier = '';
+let discovery: OAuthDiscoveryState | undefined;
 const provider: OAuthClientProvider = {
   redirectUrl,
   clientMetadata: {
@@ -51,6 +53,8 @@ const provider: OAuthClientProvider = {
   saveTokens: (saved) => void (tokens = saved),
   codeVerifier: () => verifier,
   saveCodeVerifier: (saved) => void (verifier = saved),
+  discoveryState: () => discovery,
+  saveDiscoveryState: (saved) => void (discovery = saved),
   redirectToAuthorization: (url) => void (sentTo = url),
 };
 
@@ -72,22 +76,23 @@ await mcp.close();
 const signedIn = new Client({ name: 'sign-in', version: '1.0.0' });
 await signedIn.connect(transport());
 const account = await signedIn.callTool({ name: 'get_account', arguments: {} });
-const { email, access } = account.structuredContent as { email: string; access: { scopes: string[] } };
-console.log(`signed in as ${email} with ${access.scopes.join(', ')}`);
-assert.ok(access.scopes.includes('account:read'));
+const me = account.structuredContent as { email: string; access: { scopes: string[] } };
+console.log(`signed in as ${me.email} with ${me.access.scopes.join(', ')}`);
+assert.ok(me.access.scopes.includes('account:read'));
 await signedIn.close();
 callback.close();
 console.log('sign-in: ok');
 
 /** Fills in the forms a person would: e-mail, the code from the mail, consent. */
 async function playPerson(start: URL, folder: string): Promise<void> {
+  const email = `example-${Date.now()}@founder.example`;
   const cookies = new Map<string, string>();
-  async function request(url: URL, form?: Record<string, string>): Promise<{ url: URL; body: string }> {
+  async function request(url: URL, form?: URLSearchParams): Promise<{ url: URL; body: string }> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie, ...(form ? { origin: url.origin } : {}) },
-      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+      ...(form ? { method: 'POST', body: form } : {}),
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -100,20 +105,22 @@ async function playPerson(start: URL, folder: string): Promise<void> {
   function fill(page: { url: URL; body: string }, typed: Record<string, string>) {
     const form = /<form[^>]*method="post"[\s\S]*?<\/form>/i.exec(page.body.slice(page.body.indexOf('<main')))?.[0] ?? '';
     const action = /action="([^"]*)"/.exec(form)?.[1] ?? '';
-    const values: Record<string, string> = {};
+    const values = new URLSearchParams();
     for (const [input] of form.matchAll(/<input[^>]*>/gi)) {
       const name = /name="([^"]*)"/.exec(input)?.[1];
       const isOn = !/type="checkbox"/.test(input) || /\schecked/.test(input);
-      if (name && isOn) values[name] = /value="([^"]*)"/.exec(input)?.[1] ?? '';
+      const isTyped = name !== undefined && Object.hasOwn(typed, name);
+      if (name && isOn && !isTyped) values.append(name, /value="([^"]*)"/.exec(input)?.[1] ?? '');
     }
+    for (const [name, value] of Object.entries(typed)) values.append(name, value);
     const target = new URL(action.replaceAll('&amp;', '&') || page.url, page.url);
-    return request(target, { ...values, ...typed });
+    return request(target, values);
   }
   async function code(): Promise<string> {
     for (;;) {
       for (const file of (await readdir(folder).catch(() => [])).sort().reverse()) {
         const mail = await readFile(join(folder, file), 'utf8');
-        const [digits] = mail.includes('To: example@founder.example') ? (/^\d{6}$/m.exec(mail) ?? []) : [];
+        const [digits] = mail.includes(`To: ${email}`) ? (/^\d{6}$/m.exec(mail) ?? []) : [];
         if (digits) return digits;
       }
       await wait(50);
@@ -121,7 +128,8 @@ async function playPerson(start: URL, folder: string): Promise<void> {
   }
 
   const askForMail = await request(start);
-  const askForCode = await fill(askForMail, { email: 'example@founder.example' });
+  const askForCode = await fill(askForMail, { email });
   const consent = await fill(askForCode, { code: await code() });
+  assert.match(consent.body, /name="decision"/, 'the consent page');
   await fill(consent, { decision: 'allow' });
 }

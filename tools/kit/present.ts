@@ -126,7 +126,7 @@ function draftSteps(row: DraftRow, requiredMissing: string[]): z.infer<typeof ne
     return [
       {
         tool: 'update_draft',
-        arguments: { id: row.id, fields: {} },
+        arguments: { id: row.id },
         reason: `Still needed: ${requiredMissing.join(', ')}.`,
       },
     ];
