@@ -84,15 +84,10 @@ function send(res: Response, status: number, text: string, cacheControl: string)
 }
 
 /** RateLimit and RateLimit-Policy as structured fields: draft-ietf-httpapi-ratelimit-headers-10. */
-function setRateLimit(res: Response, { limit, error }: Outcome): void {
-  if (limit) {
-    res.setHeader('RateLimit-Policy', `"${limit.name}";q=${limit.points};w=${limit.seconds}`);
-    res.setHeader('RateLimit', `"${limit.name}";r=${limit.remaining};t=${limit.resetSeconds}`);
-  } else if (error?.code === 'rate_limited') {
-    const { limit: points, window_seconds, retry_after } = error.details;
-    res.setHeader('RateLimit-Policy', `"requests";q=${points ?? 0};w=${window_seconds ?? 0}`);
-    res.setHeader('RateLimit', `"requests";r=0;t=${retry_after ?? 0}`);
-  }
+function setRateLimit(res: Response, { limit }: Outcome): void {
+  if (!limit) return;
+  res.setHeader('RateLimit-Policy', `"${limit.name}";q=${limit.points};w=${limit.seconds}`);
+  res.setHeader('RateLimit', `"${limit.name}";r=${limit.remaining};t=${limit.resetSeconds}`);
 }
 
 function setErrorHeaders(req: Request, res: Response, error: ToolError, asked: Asked): void {

@@ -28,8 +28,11 @@ export function createCall(services: Services, limiter: Limiter): Call {
     let limit: LimitState | null = null;
     let outcome: Pick<Outcome, 'status' | 'body' | 'error' | 'replayed'>;
     try {
+      // Counted first: asking without the right to costs the same.
+      const taken = await limiter.take(tool, caller);
+      limit = taken.state;
+      if (taken.refusal) throw taken.refusal;
       checkScope(tool, caller);
-      limit = await limiter.take(tool, caller);
       const input = parseInput(tool, rawInput);
       outcome = { ...(await runOnce(tool, input, caller, services)), error: null };
     } catch (thrown) {

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Caller, OwnLimit, Tool } from './define.ts';
-import { limited } from './errors.ts';
+import { limited, type ToolError } from './errors.ts';
 
 /** One quota: so many calls in so many seconds. */
 export type Quota = { points: number; seconds: number };
@@ -9,11 +9,14 @@ export type Quotas = Record<'anonymous_reads' | 'reads' | 'writes' | OwnLimit, Q
 /** What is left of the quota that a call drew on; facades put it into RateLimit headers. */
 export type LimitState = Quota & { name: string; remaining: number; resetSeconds: number };
 
-/** Counts calls per address or account and throws `rate_limited` when a quota is used up. */
-export type Limiter = { take(tool: Tool, caller: Caller): Promise<LimitState | null> };
+/** A call that was counted: what is left, and the `rate_limited` error when that was nothing. */
+export type Taken = { state: LimitState | null; refusal: ToolError | null };
+
+/** Counts calls per address or account. */
+export type Limiter = { take(tool: Tool, caller: Caller): Promise<Taken> };
 
 /** A limiter that lets everything through (`RATE_LIMITS=off`). */
-export const unlimited: Limiter = { take: async () => null };
+export const unlimited: Limiter = { take: async () => ({ state: null, refusal: null }) };
 
 /** Counters live in the process: with several processes each counts for itself. */
 export function createLimiter(quotas: Quotas): Limiter {
@@ -24,19 +27,18 @@ export function createLimiter(quotas: Quotas): Limiter {
     ]),
   ) as Record<keyof Quotas, RateLimiterMemory>;
 
-  async function draw(name: keyof Quotas, key: string): Promise<LimitState> {
+  async function draw(name: keyof Quotas, key: string): Promise<Taken> {
     const quota = quotas[name];
     try {
-      const left = await counters[name].consume(key);
-      return {
-        name,
-        ...quota,
-        remaining: left.remainingPoints,
-        resetSeconds: Math.ceil(left.msBeforeNext / 1000),
-      };
+      return { state: stateOf(await counters[name].consume(key)), refusal: null };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      throw limited(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)), quota.points, quota.seconds);
+      const state = stateOf(refused);
+      return { state, refusal: limited(Math.max(1, state.resetSeconds), quota.points, quota.seconds) };
+    }
+
+    function stateOf({ remainingPoints, msBeforeNext }: RateLimiterRes): LimitState {
+      return { name, ...quota, remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) };
     }
   }
 
@@ -44,8 +46,8 @@ export function createLimiter(quotas: Quotas): Limiter {
     async take(tool, { account, address }) {
       const key = account ? `account:${account.id}` : `address:${address}`;
       const general = tool.annotations.readOnlyHint ? (account ? 'reads' : 'anonymous_reads') : 'writes';
-      const state = await draw(general, key);
-      return tool.limit ? draw(tool.limit, key) : state;
+      const taken = await draw(general, key);
+      return taken.refusal || !tool.limit ? taken : draw(tool.limit, key);
     },
   };
 }
