@@ -104,10 +104,7 @@ export class EvidenceVerifier {
       case 'year':
         return /^(?:1[89]|20)\d\d$/.test(value) && quotes.some((quote) => hasNumber(quote, value));
       case 'country':
-        return (
-          /^[A-Z]{2}$/.test(value) &&
-          quotes.some((quote) => countryNamed(quote) === value || quote.trim() === value)
-        );
+        return /^[A-Z]{2}$/.test(value) && evidence.some((item) => this.#showsCountry(value, item));
       case 'pricing-model':
         return (PRICING_MODELS as readonly string[]).includes(value);
       case 'stage':
@@ -115,6 +112,13 @@ export class EvidenceVerifier {
       case 'category':
         return this.#categories.has(value);
     }
+  }
+
+  /** A code alone proves a country only where the page's data says that it is one. */
+  #showsCountry(code: string, { url, quote }: Evidence): boolean {
+    if (quote !== code) return countryNamed(quote) === code;
+    const data = this.#pages.get(url)?.data ?? [];
+    return data.some(({ values }) => JSON.stringify(values).includes(`"addressCountry":"${code}"`));
   }
 
   #showsAddress(value: string, { url, quote }: Evidence): boolean {

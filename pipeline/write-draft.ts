@@ -10,6 +10,7 @@ import type { Candidates, CategoryChoice, ListField, TextField, Writer } from '.
 import { EvidenceVerifier, FIELD_KINDS } from './evidence.ts';
 import { extractiveWriter } from './extractive-writer.ts';
 import type { ReadPage } from './read/page.ts';
+import { setImmediate } from 'node:timers/promises';
 import { readPage } from './read-page.ts';
 import type { BlankReason, Candidate, Crawl, DraftedField, DraftedFounder, SiteDraft } from './site-draft.ts';
 
@@ -25,9 +26,14 @@ export type DraftOptions = { categories: CategoryChoice[]; writer?: Writer; sign
  * prove. Blank fields carry their reason. Throws only what the writer throws, or the signal's reason.
  */
 export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promise<SiteDraft> {
-  const pages = crawl.pages.filter((page) => page.status < 400).map((page) => readPage(page));
+  const pages: ReadPage[] = [];
+  for (const page of crawl.pages) {
+    if (page.status < 400) pages.push(readPage(page));
+    // Other requests are answered between two pages.
+    await setImmediate();
+    options.signal?.throwIfAborted();
+  }
   if (pages[0]) pages[0] = underItsOwnAddress(pages[0]);
-  options.signal?.throwIfAborted();
   const context = { categories: options.categories, ...(options.signal ? { signal: options.signal } : {}) };
   const candidates =
     pages.length === 0 ? NOTHING : await (options.writer ?? extractiveWriter).write(pages, context);

@@ -54,7 +54,9 @@ function alikeSiblings(page: ReadPage): Box[][] {
     for (const box of boxes) {
       if (box.to - box.from > 14 || /^h\d$|^p$|^tr$|^t[dh]$/.test(box.tag)) continue;
       const shape = `${box.tag} ${box.words[0] ?? ''}`;
-      alike.set(shape, [...(alike.get(shape) ?? []), box]);
+      const known = alike.get(shape);
+      if (known) known.push(box);
+      else alike.set(shape, [box]);
     }
     for (const group of alike.values()) if (group.length >= 2 && group.length <= 80) groups.push(group);
   }
@@ -96,7 +98,9 @@ function flatSections(page: ReadPage): CardGroup[] {
     above.length = block.heading;
     if (block.heading >= 2 && block.heading <= 4) {
       const key = `${above.findLast((one) => one !== undefined)?.id ?? -1} ${block.heading}`;
-      alike.set(key, [...(alike.get(key) ?? []), block]);
+      const known = alike.get(key);
+      if (known) known.push(block);
+      else alike.set(key, [block]);
     }
     above[block.heading] = block;
   }

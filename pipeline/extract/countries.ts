@@ -71,6 +71,7 @@ const AMBIGUOUS = new Set([
 ]);
 
 let table: Map<string, string> | undefined;
+let dense: Map<string, [name: string, code: string][]> | undefined;
 
 /** Country names in many languages, lower case, to ISO 3166 codes; made on first use. */
 export function countryNames(): Map<string, string> {
@@ -93,6 +94,7 @@ export type NamedCountry = { code: string; name: string; at: number };
 
 const WORD = /[\p{L}\p{M}.'’-]+/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const CJK_EACH = new RegExp(CJK.source, 'gu');
 
 /** Every country a text names, in any of the languages known. Text beyond 5,000 characters is not looked at. */
 export function countriesIn(text: string): NamedCountry[] {
@@ -114,14 +116,29 @@ export function countriesIn(text: string): NamedCountry[] {
       break;
     }
   }
-  if (CJK.test(source)) {
-    for (const [name, code] of names) {
-      if (name.length < 2 || !CJK.test(name) || found.some((one) => one.code === code)) continue;
-      const at = source.indexOf(name);
-      if (at !== -1) found.push({ code, name, at });
-    }
+  for (const { 0: first, index } of source.matchAll(CJK_EACH)) {
+    const match = denseNames()
+      .get(first)
+      ?.find(([name]) => source.startsWith(name, index));
+    if (match && !found.some((one) => one.code === match[1]))
+      found.push({ code: match[1], name: match[0], at: index });
   }
   return found;
+}
+
+/** Names in scripts without spaces by their first character, longest first. */
+function denseNames(): Map<string, [name: string, code: string][]> {
+  if (dense) return dense;
+  dense = new Map();
+  for (const [name, code] of countryNames()) {
+    const [first] = name;
+    if (!first || name.length < 2 || !CJK.test(first)) continue;
+    const known = dense.get(first);
+    if (known) known.push([name, code]);
+    else dense.set(first, [[name, code]]);
+  }
+  for (const names of dense.values()) names.sort((left, right) => right[0].length - left[0].length);
+  return dense;
 }
 
 /** The code of the one country a text names, or undefined when it names none or several. */

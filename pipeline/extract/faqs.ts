@@ -167,15 +167,7 @@ function firstRun(html: string): string {
 
 function isFaqPart(page: ReadPage, block: Block): boolean {
   if (isInside(block.box, FAQ_WORDS, 6) || kindOfWords(page.title) === 'faq') return true;
-  for (let at = block.id - 1, seen = 0; at >= 0 && seen < 12; at -= 1) {
-    const before = page.blocks[at];
-    if (before && before.heading > 0 && (block.heading === 0 || before.heading < block.heading)) {
-      seen += 1;
-      if (FAQ_TITLE.test(before.text)) return true;
-      if (before.heading <= 2 && !QUESTION_END.test(before.text)) return false;
-    }
-  }
-  return false;
+  return block.under.some((heading) => FAQ_TITLE.test(heading.text));
 }
 
 function isQuestion(text: string): boolean {

@@ -4,16 +4,7 @@ import type { Block, ReadPage } from '../read/page.ts';
 import type { Candidate } from '../site-draft.ts';
 import { cardGroups, type Card, type CardGroup } from './card-groups.ts';
 import { moneyIn } from './money.ts';
-import {
-  bodyBlocks,
-  headingsAbove,
-  isHome,
-  isInside,
-  nameKey,
-  pagesOfKind,
-  quoted,
-  type Site,
-} from './site.ts';
+import { bodyBlocks, isHome, isInside, nameKey, pagesOfKind, quoted, type Site } from './site.ts';
 import { isPlaceholder, sentences, withoutGlyphs, wordCount } from './text-shape.ts';
 
 const MOST = 20;
@@ -80,7 +71,7 @@ export function extractUsps(site: Site, name: string, tagline: string): Candidat
   const found = new Map<string, Candidate<string>>();
   for (const page of site.home) {
     for (const group of cardGroups(page)) {
-      const [title] = headingsAbove(page, group.first);
+      const [title] = group.first.under;
       if (
         !title ||
         !/^(?:why|warum|pourquoi|por qu[eé]|perch[ée]|waarom|dlaczego|proč|hvorfor|varför|miksi|почему|чому|選ばれる|為什麼|为什么|왜|neden|miért|de ce)/iu.test(
@@ -100,7 +91,7 @@ export function extractUsps(site: Site, name: string, tagline: string): Candidat
 
 function fromGroup(site: Site, page: ReadPage, group: CardGroup): Found[] {
   const { first, cards, kind } = group;
-  const above = headingsAbove(page, first);
+  const above = first.under;
   if (isInside(first.box, OTHER_WORDS, 6) || isInside(first.box, PRICE_WORDS, 4)) return [];
   if (above.some((heading) => heading.heading > 1 && OTHER_TITLE.test(heading.text))) return [];
   if (

@@ -2,7 +2,7 @@ import { kindOfWords } from '../page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../read/page.ts';
 import { moneyIn } from './money.ts';
 import { FREE, NOT_OUR_PRICES, ONE_TIME, ON_REQUEST, PERIOD } from './pricing-words.ts';
-import { bodyBlocks, headingsAbove, isBody, nameKey, pagesOfKind, type Site } from './site.ts';
+import { bodyBlocks, isBody, nameKey, pagesOfKind, type Site } from './site.ts';
 import { wordCount } from './text-shape.ts';
 
 const PRICE_WORDS = new Set(
@@ -97,7 +97,7 @@ function isPriceBlock(block: Block): boolean {
 
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
 export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boolean {
-  const headings = headingsAbove(page, block);
+  const headings = block.under;
   if (headings.some((heading) => NOT_OUR_PRICES.test(heading.text))) return false;
   let named = isPricingPage;
   let level = 0;
@@ -155,7 +155,7 @@ function planName(page: ReadPage, price: Block, inside: Block[]): string {
     (other) => wordCount(other.text) <= 6 && /\p{L}{2}/u.test(other.text) && !BADGE.test(other.text),
   );
   if (first) return first.text;
-  const [above] = headingsAbove(page, price);
+  const [above] = price.under;
   return above &&
     price.id - above.id <= 3 &&
     wordCount(above.text) <= 6 &&

@@ -79,19 +79,6 @@ export function isInside(box: Box, words: Set<string>, levels = 8): boolean {
   return false;
 }
 
-/** The headings a block stands under, nearest first, at most three. */
-export function headingsAbove(page: ReadPage, block: Block): Block[] {
-  const found: Block[] = [];
-  let level = block.heading || 7;
-  for (let at = block.id - 1; at >= 0 && found.length < 3 && level > 1; at -= 1) {
-    const before = page.blocks[at];
-    if (!before || before.heading === 0 || before.heading >= level || before.otherLanguage !== '') continue;
-    found.push(before);
-    level = before.heading;
-  }
-  return found;
-}
-
 /** Compares names: letters and digits only, lower case, accents dropped. */
 export function nameKey(text: string): string {
   return plainWords(text.replaceAll(/[®™©℠]/g, '')).replaceAll(' ', '');

@@ -11,7 +11,7 @@ import {
 } from './page.ts';
 import { nameWords } from './regions.ts';
 
-const MOST_BLOCKS = 20_000;
+const MOST_BLOCKS = 8_000;
 const MOST_LINKS = 3_000;
 const MOST_IMAGES = 2_000;
 const LINK_TEXT = 300;
@@ -50,6 +50,7 @@ export class PageText {
   readonly #languages: { owner: Element | Box; language: string }[] = [];
   readonly #whole: Box[] = [];
   readonly #openLinks: { element: Element; link: Link }[] = [];
+  #headings: Block[] = [];
   #length = 0;
   #pending: string[] = [];
   #lead = '';
@@ -180,18 +181,26 @@ export class PageText {
     const here = this.#whole[0] ?? this.#here();
     const start = this.#length;
     this.#piece(text);
-    this.#blocks.push({
+    const heading = headingLevel(here);
+    const otherLanguage = this.#languages.at(-1)?.language ?? '';
+    const under = this.#headings.filter((above) => heading === 0 || above.heading < heading).reverse();
+    const block: Block = {
       id: this.#blocks.length,
       text,
       start,
       end: this.#length,
       tag: here.tag,
-      heading: headingLevel(here),
+      heading,
       region: this.#regions.at(-1) ?? 'body',
       box: here,
+      under,
       lead: lead !== text && text.startsWith(lead) ? lead : '',
-      otherLanguage: this.#languages.at(-1)?.language ?? '',
-    });
+      otherLanguage,
+    };
+    this.#blocks.push(block);
+    if (heading > 0 && otherLanguage === '') {
+      this.#headings = [...this.#headings.filter((above) => above.heading < heading), block];
+    }
   }
 
   #piece(text: string): void {

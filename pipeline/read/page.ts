@@ -33,6 +33,8 @@ export type Block = {
   heading: number;
   region: Region;
   box: Box;
+  /** The headings it stands under, nearest first; those of another language left out. */
+  under: Block[];
   /** Bold text it opens with, when more text follows. */
   lead: string;
   /** Two-letter language when the element says one other than the page's. */

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { flattenNesting } from '../../pipeline/read/flatten-nesting.ts';
+import { html, read } from './made-up-site.ts';
+
+const texts = (body: string, language?: string) =>
+  read(html(body, '', language)).blocks.map(({ text }) => text);
+
+describe('reading a page', () => {
+  it('gives visible text in blocks, each found at its offsets', () => {
+    const page = read(
+      html(
+        '<h1>Notes that <em>stay</em></h1><p>Write.<br>Then&nbsp;rest.</p><ul><li>One</li><li>Two</li></ul>',
+      ),
+    );
+    expect(page.blocks.map(({ tag, text }) => [tag, text])).toEqual([
+      ['h1', 'Notes that stay'],
+      ['p', 'Write. Then rest.'],
+      ['li', 'One'],
+      ['li', 'Two'],
+    ]);
+    for (const { start, end, text } of page.blocks) expect(page.text.slice(start, end)).toBe(text);
+  });
+
+  it.each([
+    ['display:none', '<p style="color:red; display : none">secret</p>'],
+    ['visibility:hidden', '<p style="visibility:hidden">secret</p>'],
+    ['the hidden attribute', '<p hidden>secret</p>'],
+    ['aria-hidden', '<p aria-hidden="true">secret</p>'],
+    ['a visually hidden class', '<span class="sr-only">secret</span>'],
+    ['template', '<template><p>secret</p></template>'],
+    ['noscript', '<noscript>secret</noscript>'],
+    ['script', '<script>var a = "secret"</script>'],
+    ['style', '<style>.secret{}</style>'],
+    ['a comment', '<!-- secret -->'],
+    ['a closed dialog', '<dialog>secret</dialog>'],
+    ['struck-out text', '<del>secret</del>'],
+    ['an icon font', '<i class="material-icons">secret</i>'],
+  ])('leaves out text hidden by %s', (_, hidden) => {
+    const page = read(html(`<p>before</p><div>${hidden}</div><p>after</p>`));
+    expect(page.text).not.toContain('secret');
+    expect(page.blocks.map(({ text }) => text)).toEqual(['before', 'after']);
+  });
+
+  it('keeps what a class hides on small screens only', () => {
+    expect(texts('<p class="hidden md:block">wide</p><p class="hidden">never</p>')).toEqual(['wide']);
+  });
+
+  it('tells which texts are in another language than the page', () => {
+    const page = read(html('<p lang="it">Ciao</p><p><span data-lang-en>Hello</span></p>', '', 'it'));
+    expect(page.blocks.map(({ text, otherLanguage }) => [text, otherLanguage])).toEqual([
+      ['Ciao', ''],
+      ['Hello', 'en'],
+    ]);
+  });
+
+  it('resolves links, images and videos against the base address, keeping them as written', () => {
+    const page = read(
+      html(
+        '<a href="../about#team">Us</a><img src="/logo.svg" alt="Logo"><iframe src="//video.test/1"></iframe>',
+        '<base href="https://quillbee.test/en/x/">',
+      ),
+    );
+    expect(page.links[0]).toMatchObject({
+      href: '../about#team',
+      url: 'https://quillbee.test/en/about',
+      text: 'Us',
+    });
+    expect(page.images[0]).toMatchObject({ src: '/logo.svg', url: 'https://quillbee.test/logo.svg' });
+    expect(page.embeds[0]?.url).toBe('https://video.test/1');
+  });
+
+  it('does not offer javascript: or data: addresses as links', () => {
+    const page = read(html('<a href="javascript:alert(1)">a</a><a href="data:text/html,x">b</a>'));
+    expect(page.links.map(({ url }) => url)).toEqual(['', '']);
+  });
+
+  it('reads JSON-LD, also of several scripts, and ignores a broken one', () => {
+    const page = read(
+      html(
+        '',
+        '<script type="application/ld+json">{"@graph":[{"@type":"Organization","name":"Quillbee"}]}</script><script type="application/ld+json">{"@type":</script>',
+      ),
+    );
+    expect(page.data.map(({ types, values }) => [types, values.name])).toEqual([
+      [['Organization'], 'Quillbee'],
+    ]);
+  });
+
+  it('reads a page without html, head or body tags', () => {
+    const page = read('<title>Quillbee</title><meta name=description content="Notes"><p>Text');
+    expect([page.title, page.metas[0]?.content, page.blocks[0]?.text]).toEqual(['Quillbee', 'Notes', 'Text']);
+  });
+});
+
+describe('hostile pages', () => {
+  const within = (ms: number, work: () => unknown) => {
+    const started = performance.now();
+    work();
+    expect(performance.now() - started).toBeLessThan(ms);
+  };
+
+  it.each([
+    ['a hundred thousand nested elements', '<div>'.repeat(100_000) + 'deep'],
+    ['nested inline elements', '<b><i>'.repeat(60_000) + 'deep'],
+    ['closing tags only', 'deep' + '</div></p></x>'.repeat(100_000)],
+    ['ten thousand links', '<a href="/about">deep</a>'.repeat(10_000)],
+    [
+      'one tag with a hundred thousand attributes',
+      `<p ${Array.from({ length: 100_000 }, (_, at) => `a${at}=1`).join(' ')}>deep</p>`,
+    ],
+    ['an unclosed comment', '<p>deep</p><!--' + 'x'.repeat(2_000_000)],
+    ['two megabytes of paragraphs', '<p>deep words that say nothing</p>\n'.repeat(60_000)],
+    ['one endless word', `<p>deep ${'a'.repeat(2_000_000)}</p>`],
+  ])('are read in time: %s', (_, body) => {
+    let text = '';
+    within(3_000, () => (text = read(html(body)).text));
+    expect(text).toContain('deep');
+  });
+
+  it('keeps the text of tags nested too deep', () => {
+    const flat = flattenNesting('<div>'.repeat(1_000) + '<p>kept</p>' + '</div>'.repeat(1_000), 50);
+    expect(flat).toContain('kept');
+    expect(flat.match(/<div>/g)?.length).toBeLessThanOrEqual(50);
+  });
+});
