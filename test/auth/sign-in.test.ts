@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '../../auth/opaque-token.ts';
 import { safePath } from '../../auth/safe-path.ts';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
 import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
@@ -140,6 +141,15 @@ describe('guessing codes', () => {
     again.cookies.push(...mark);
     await again.submit(page, { code });
     expect(await isSignedIn(again)).toBe(false);
+  });
+
+  it('keeps nothing from which the six digits could be found', async () => {
+    await askForCode('kept@example.com');
+    const kept = JSON.stringify(await app.db.select().from(app.db.t.signInCodes));
+    const code = await app.readCode('kept@example.com');
+    for (const trace of [`"${code}"`, hashToken(code), hashToken(`kept@example.com:${code}`)]) {
+      expect(kept).not.toContain(trace);
+    }
   });
 
   it('a new code makes the one before it useless', async () => {

@@ -5,6 +5,7 @@ import {
   askToken,
   authorization,
   connectApp,
+  continueSignIn,
   decide,
   makeApiKey,
   registerApp,
@@ -235,6 +236,25 @@ describe('the consent page', () => {
     const consent = await person.submit(codePage, { code: await app.readCode('second@example.com') });
     expect(consent.$('main').text()).toContain('second@example.com');
     expect((await decide(person, consent)).searchParams.has('code')).toBe(true);
+  });
+
+  it('an open page is of no use to the next person on the same browser', async () => {
+    const person = await signIn(app.url, 'left-open@example.com', app.readCode);
+    const { page } = await consentOf(person);
+    await person.submit(await person.get('/account'), {}, 'form[action="/sign-out"]');
+    await continueSignIn(person, await person.get('/sign-in'), 'next-one@example.com', app.readCode);
+    const token = String((await person.get('/account')).$('[name="form_token"]').first().val());
+    const sent = { decision: 'allow', scope: 'account:read', form_token: token };
+    const answer = await person.post(new URL(page.url).pathname, sent);
+    expect(answer.location).toBeNull();
+    expect(answer.$('main').text()).toContain('next-one@example.com');
+    expect((await decide(person, answer)).searchParams.has('code')).toBe(true);
+    const grants = (await app.db.select().from(app.db.t.oauthRecords)).filter(
+      ({ model }) => model === 'Grant',
+    );
+    const accounts = await app.db.select().from(app.db.t.accounts);
+    const left = accounts.find(({ email }) => email === 'left-open@example.com');
+    expect(grants.filter(({ accountId }) => accountId === String(left?.id))).toEqual([]);
   });
 
   it('never acts for the person who was signed in before', async () => {
