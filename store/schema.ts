@@ -1,4 +1,5 @@
 import type { DraftDocument, Faq, Socials, Story } from '../rules/draft-document.ts';
+import type { ClaimCheck } from '../rules/claims.ts';
 import type { Columns } from './columns.ts';
 
 /** Facts of a listing that are shown whole and searched elsewhere. */
@@ -529,6 +530,115 @@ export function buildSchema(c: Columns) {
     (t) => [c.index('draft_pages_draft').on(t.draftId)],
   );
 
+  // --- what owners do ----------------------------------------------------------------------------------------
+  // Co-founders: they work on the draft and on the listing made from it. The owner stands on the draft itself.
+  const draftMembers = c.table(
+    'draft_members',
+    {
+      draftId: c
+        .text()
+        .notNull()
+        .references(() => drafts.id, { onDelete: 'cascade' }),
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.draftId, t.accountId] }),
+      c.index('draft_members_account').on(t.accountId),
+    ],
+  );
+
+  const invites = c.table(
+    'invites',
+    {
+      id: c.id(),
+      draftId: c
+        .text()
+        .notNull()
+        .references(() => drafts.id, { onDelete: 'cascade' }),
+      email: c.text().notNull(),
+      tokenHash: c.text().notNull().unique(),
+      // How often it was mailed: asking again sends the same invite with a new link.
+      sends: c.integer().notNull().default(1),
+      createdAt: c.time().notNull(),
+      expiresAt: c.time().notNull(),
+      acceptedAt: c.time(),
+    },
+    (t) => [c.uniqueIndex('invites_draft_email').on(t.draftId, t.email)],
+  );
+
+  // Every edit of a listing: the fields that changed, as they were and as they became.
+  const listingVersions = c.table(
+    'listing_versions',
+    {
+      id: c.id(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      // Null: the operator, on the command line.
+      accountId: c.integer(),
+      // By what means, such as the name of the app or API key.
+      via: c.text().notNull(),
+      operation: c.text().notNull(),
+      before: c.json<Record<string, unknown>>().notNull(),
+      after: c.json<Record<string, unknown>>().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.index('listing_versions_listing').on(t.listingId)],
+  );
+
+  const claims = c.table(
+    'claims',
+    {
+      id: c.id(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      method: c.text().notNull(),
+      email: c.text(),
+      // What is published on the website; of the token in a mailed link only the hash.
+      token: c.text().notNull().unique(),
+      status: c.text().notNull(),
+      lastCheck: c.json<ClaimCheck>(),
+      // Control of the website was proved; a listing with another owner still waits for the operator.
+      provenAt: c.time(),
+      decidedAt: c.time(),
+      createdAt: c.time().notNull(),
+      expiresAt: c.time().notNull(),
+    },
+    (t) => [
+      c.index('claims_account').on(t.accountId),
+      c.index('claims_listing').on(t.listingId),
+      c.index('claims_status').on(t.status),
+    ],
+  );
+
+  const interviewAnswers = c.table(
+    'interview_answers',
+    {
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      questionId: c
+        .integer()
+        .notNull()
+        .references(() => interviewQuestions.id, { onDelete: 'cascade' }),
+      answer: c.text().notNull(),
+      updatedAt: c.time().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.accountId, t.questionId] })],
+  );
+
   // --- work that must survive a restart ----------------------------------------------------------------------
   const jobs = c.table(
     'jobs',
@@ -558,9 +668,18 @@ export function buildSchema(c: Columns) {
     html: c.text().notNull(),
     headers: c.json<Record<string, string>>().notNull().default({}),
     attempts: c.integer().notNull().default(0),
+    // Set just before the text goes over the wire: after a crash in there it is not sent again.
+    handedOverAt: c.time(),
     sentAt: c.time(),
     failedAt: c.time(),
     lastError: c.text(),
+    createdAt: c.time().notNull(),
+  });
+
+  // Addresses that no mail server takes mail for.
+  const bouncedAddresses = c.table('bounced_addresses', {
+    email: c.text().primaryKey(),
+    reply: c.text().notNull(),
     createdAt: c.time().notNull(),
   });
 
@@ -596,7 +715,13 @@ export function buildSchema(c: Columns) {
     products,
     drafts,
     draftPages,
+    draftMembers,
+    invites,
+    listingVersions,
+    claims,
+    interviewAnswers,
     jobs,
     outgoingMail,
+    bouncedAddresses,
   };
 }

@@ -1,0 +1,77 @@
+import { getDomain } from 'tldts';
+
+/** Ways to prove control of a website; specification, section 4, `claim_listing`. */
+export const CLAIM_METHODS = ['dns', 'meta', 'file', 'email'] as const;
+export type ClaimMethod = (typeof CLAIM_METHODS)[number];
+
+/** The four statuses of a claim. A proved claim of a listing with another owner stays `pending`. */
+export const CLAIM_STATUSES = ['pending', 'verified', 'expired', 'rejected'] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
+/** What was looked for and what was seen, kept with the claim also when it was not found. */
+export type ClaimCheck = {
+  found: boolean;
+  expected: string;
+  /** Texts of the website or its DNS, shortened: data, not instructions. */
+  observed: string[];
+  /** The record or address that was looked up. */
+  looked_up: string;
+  /** ISO instant, UTC. */
+  checked_at: string;
+  /** Why nothing could be seen, such as `no_record`, `dns_failure` or `timeout`. */
+  problem?: string;
+};
+
+/** Name of the meta tag, start of the TXT record and of the line in the file. */
+export const PROOF_NAME = 'launch-directory-verification';
+
+/** Path of the proof file (RFC 8615). */
+export const PROOF_PATH = `/.well-known/${PROOF_NAME}.txt`;
+
+/** The text to publish, for TXT record and file. */
+export const proofText = (token: string): string => `${PROOF_NAME}=${token}`;
+
+/** Where the TXT record of a website stands: below the host itself, so that neighbours' records do not count. */
+export const proofRecord = (websiteUrl: string): string => `_launch-directory.${hostOf(websiteUrl)}`;
+
+/** Where the proof file of a website stands. */
+export const proofFileUrl = (websiteUrl: string): string => new URL(PROOF_PATH, websiteUrl).href;
+
+/** The tag that goes into the `<head>` of the homepage. */
+export const proofTag = (token: string): string => `<meta name="${PROOF_NAME}" content="${token}">`;
+
+/** Host of a website without `www.`, in its ASCII form. */
+export const hostOf = (websiteUrl: string): string =>
+  new URL(websiteUrl).hostname.replace(/^www\./, '').replace(/\.$/, '');
+
+/** Whether two addresses are on one host, `www.` or not; a subdomain may be somebody else's. */
+export const isSameHost = (a: string, b: string): boolean => hostOf(a) === hostOf(b);
+
+/** Has the website a name in the DNS? One at an IP address or on `localhost` has none. */
+export const hasDnsName = (websiteUrl: string): boolean => registrableDomain(hostOf(websiteUrl)) !== null;
+
+// Anybody can have an address there: it says nothing about the company behind the name.
+const PUBLIC_MAIL = new Set(
+  (
+    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com icloud.com me.com ' +
+    'mac.com proton.me protonmail.com pm.me gmx.de gmx.net gmx.com gmx.at gmx.ch web.de t-online.de freenet.de mail.com ' +
+    'mail.ru yandex.ru yandex.com zoho.com tutanota.com tuta.com tuta.io fastmail.com hey.com posteo.de mailbox.org ' +
+    'qq.com 163.com 126.com sina.com naver.com daum.net orange.fr laposte.net free.fr libero.it wp.pl o2.pl seznam.cz ' +
+    'rediffmail.com mailinator.com duck.com'
+  ).split(' '),
+);
+
+/**
+ * Whether mail to `email` proves control of the website: both have the same registrable domain by the public
+ * suffix list (private suffixes such as `github.io` included), and it is not a mail provider's.
+ */
+export function isCompanyAddress(email: string, websiteUrl: string): boolean {
+  const domain = registrableDomain(hostOf(websiteUrl));
+  if (domain === null || PUBLIC_MAIL.has(domain)) return false;
+  return registrableDomain(email.slice(email.lastIndexOf('@') + 1).toLowerCase()) === domain;
+}
+
+/** `acme.co.uk` of `shop.acme.co.uk`; null where there is none, as for IP addresses and suffixes themselves. */
+export function registrableDomain(host: string): string | null {
+  return getDomain(host, { allowPrivateDomains: true });
+}
