@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { createApiKey } from '../../auth/api-keys.ts';
+import { hashToken } from '../../auth/opaque-token.ts';
+import { loadSecrets } from '../../auth/secrets.ts';
+import { findAccount, openAccount, renameAccount } from '../../store/accounts.ts';
+import { findApiKeyHolder, listApiKeys, markApiKeyUsed, revokeApiKey } from '../../store/api-keys.ts';
+import {
+  addBrowserSession,
+  endBrowserSession,
+  findBrowserSession,
+  forgetExpiredBrowserSessions,
+} from '../../store/browser-sessions.ts';
+import {
+  addSignInCode,
+  findCodeAddress,
+  forgetExpiredSignInCodes,
+  trySignInCode,
+} from '../../store/sign-in-codes.ts';
+import { describeDatabases } from '../kit/databases.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+
+describeDatabases('people and access in the store', (db) => {
+  it('two first sign-ins at the same time make one account', async () => {
+    const open = () => db().transaction((tx) => openAccount(tx, 'twice@example.com', now));
+    const [first, second] = await Promise.all([open(), open()]);
+    expect(first).toBe(second);
+    await db().transaction((tx) => renameAccount(tx, first, 'Twice'));
+    expect(await findAccount(db(), first)).toEqual({
+      id: first,
+      email: 'twice@example.com',
+      name: 'Twice',
+      role: 'member',
+    });
+    expect(await findAccount(db(), 999_999)).toBeUndefined();
+  });
+
+  it('tries at the same time never go over the number allowed', async () => {
+    const code = {
+      email: 'a@example.com',
+      codeHash: 'right',
+      browserHash: 'b-1',
+      tries: 3,
+      expiresAt: later(10),
+    };
+    await db().transaction((tx) => addSignInCode(tx, code, now));
+    expect(await findCodeAddress(db(), 'b-1', now)).toBe('a@example.com');
+    const guess = (hash: string) => db().transaction((tx) => trySignInCode(tx, 'b-1', hash, now));
+    const guesses = await Promise.all(['x', 'y', 'z', 'x', 'y'].map(guess));
+    expect(guesses.filter((one) => one !== undefined).map((one) => one.triesLeft)).toEqual([2, 1, 0]);
+    expect(await guess('right')).toBeUndefined();
+    expect(await findCodeAddress(db(), 'b-1', now)).toBeUndefined();
+  });
+
+  it('the right code is used up, and expired ones are forgotten', async () => {
+    const code = {
+      email: 'b@example.com',
+      codeHash: 'right',
+      browserHash: 'b-2',
+      tries: 3,
+      expiresAt: later(10),
+    };
+    await db().transaction((tx) => addSignInCode(tx, code, now));
+    const guess = () => db().transaction((tx) => trySignInCode(tx, 'b-2', 'right', later(9)));
+    expect(await guess()).toEqual({ email: 'b@example.com', right: true, triesLeft: 2 });
+    expect(await guess()).toBeUndefined();
+    await db().transaction((tx) => forgetExpiredSignInCodes(tx, later(11)));
+    expect(await db().$count(db().t.signInCodes)).toBe(0);
+  });
+
+  it('a session is its person until it ends or expires', async () => {
+    const accountId = await db().transaction((tx) => openAccount(tx, 's@example.com', now));
+    const add = (idHash: string) =>
+      db().transaction((tx) => addBrowserSession(tx, { idHash, accountId, expiresAt: later(30) }, now));
+    await add('s-1');
+    await add('s-2');
+    expect(await findBrowserSession(db(), 's-1', now)).toMatchObject({
+      id: accountId,
+      email: 's@example.com',
+    });
+    expect(await findBrowserSession(db(), 's-1', later(30))).toBeUndefined();
+    await db().transaction((tx) => endBrowserSession(tx, 's-1'));
+    expect(await findBrowserSession(db(), 's-1', now)).toBeUndefined();
+    expect(await findBrowserSession(db(), 's-2', now)).toBeDefined();
+    await db().transaction((tx) => forgetExpiredBrowserSessions(tx, later(31)));
+    expect(await db().$count(db().t.browserSessions)).toBe(0);
+  });
+
+  it('a key is found by its hash with its scopes, until its owner revokes it', async () => {
+    const accountId = await db().transaction((tx) => openAccount(tx, 'k@example.com', now));
+    const key = await db().transaction((tx) =>
+      createApiKey(tx, { accountId, name: 'k', scopes: ['orders:write', 'account:read'] }, now),
+    );
+    const holder = await findApiKeyHolder(db(), hashToken(key));
+    expect(holder).toMatchObject({
+      email: 'k@example.com',
+      key: { name: 'k', scopes: ['orders:write', 'account:read'], lastUsedAt: null },
+    });
+    const id = holder?.key.id ?? 0;
+    await db().transaction((tx) => markApiKeyUsed(tx, id, later(1)));
+    expect(await listApiKeys(db(), accountId)).toMatchObject([
+      { id, start: key.slice(0, 8), lastUsedAt: later(1) },
+    ]);
+    expect(await db().transaction((tx) => revokeApiKey(tx, accountId + 1, id, now))).toBe(false);
+    expect(await db().transaction((tx) => revokeApiKey(tx, accountId, id, now))).toBe(true);
+    expect(await db().transaction((tx) => revokeApiKey(tx, accountId, id, now))).toBe(false);
+    expect(await findApiKeyHolder(db(), hashToken(key))).toBeUndefined();
+    expect(await listApiKeys(db(), accountId)).toEqual([]);
+  });
+
+  it('secrets are made once, also when two processes start at the same time', async () => {
+    const [first, second] = await Promise.all([loadSecrets(db(), now), loadSecrets(db(), now)]);
+    expect(first).toEqual(second);
+    expect(await loadSecrets(db(), later(1))).toEqual(first);
+    expect(first.cookieKey).not.toBe(first.formKey);
+    expect(first.signingKey).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig' });
+  });
+});
