@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { pino } from 'pino';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { type LoggerOptions, pino } from 'pino';
 import { startApp } from './app.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { DatabaseUnavailable } from './store/database.ts';
@@ -29,12 +30,21 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
   return 0;
 }
 
+/** An error as it may be logged: the text of a failed query names the values, which are people's data. */
+const withoutValues = (error: Error) =>
+  pino.stdSerializers.err(
+    error instanceof DrizzleQueryError
+      ? Object.assign(new Error('query failed', { cause: error.cause }), { stack: error.stack?.replace(/^[\s\S]*?\n(?= +at )/, '') })
+      : error,
+  );
+
 /** JSON lines on stderr in production, readable ones otherwise. */
 function logger({ production, logLevel }: Settings) {
+  const options: LoggerOptions = { level: logLevel, serializers: { err: withoutValues } };
   return production
-    ? pino({ level: logLevel }, pino.destination(2))
+    ? pino(options, pino.destination(2))
     : pino({
-        level: logLevel,
+        ...options,
         transport: { target: 'pino-pretty', options: { destination: 2, ignore: 'pid,hostname' } },
       });
 }

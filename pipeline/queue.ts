@@ -52,7 +52,8 @@ export function createQueue(options: {
       // On the way out the job stays as it is, and is taken up at the next start.
       const pause = stopping.signal.aborted ? 0 : Math.min(2 ** job.attempts, 3600) * 1000;
       if (pause) log.error({ err: error, job: job.kind, attempts: job.attempts }, 'job failed');
-      const words = error instanceof Error ? error.message : 'unknown error';
+      // The name alone: messages of database errors carry the values that were written.
+      const words = error instanceof Error ? error.name : 'unknown error';
       await db.transaction((tx) => postponeJob(tx, job.id, words, new Date(now().getTime() + pause)));
     }
   }
