@@ -109,17 +109,17 @@ function consentForm(
               </p>`
             : ''
         }
+        <p>
+          Afterwards you go to
+          <strong class="break">${destination(redirectUri)}</strong
+          >${onThisComputer ? ' (an app on this computer)' : ''}.
+        </p>
         <div class="row">
           <button name="decision" value="allow">Allow</button>
           <button class="quiet" name="decision" value="deny">Deny</button>
         </div>
       </form>
-      <p class="small muted">
-        Afterwards you go to
-        <strong class="break">${destination(redirectUri)}</strong
-        >${onThisComputer ? ' (an app on this computer)' : ''}. You can take the access back at any time under
-        Account, Connected apps.
-      </p>
+      <p class="small muted">You can take the access back at any time under Account, Connected apps.</p>
     </section>
     <form class="center-form small muted" method="post" action="/sign-out">
       ${token}<input type="hidden" name="next" value="${request.restart}" /> Not ${email}?

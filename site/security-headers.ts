@@ -24,6 +24,9 @@ export function securityHeaders(publicUrl: string): RequestHandler {
   const rest = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    // Apps open the consent page in a window and wait for it: cutting the tie would lose them.
+    crossOriginOpenerPolicy: false,
+    frameguard: { action: 'deny' },
     // Badge images are shown on other people's pages.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
