@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { addWeeks, mondayOf, weekRange } from '../rules/weeks.ts';
 import type { Database, Tx } from '../store/database.ts';
+import { recountFigures } from '../store/figures.ts';
 import {
   countFreeLaunches,
   insertAward,
@@ -11,14 +12,16 @@ import {
 } from '../store/launches.ts';
 import { findListing, type ListingRow, updateListing } from '../store/listings.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
+import { forgetVisitors } from '../store/views.ts';
 import { type BadgeSighting, checkBadge, type ReadHomepage } from './badge-check.ts';
 import type { Jobs } from '../store/jobs.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 const AWARDED_RANKS = 3;
 
 export type Calendar = {
-  /** Does all that is due now: launches, daily badge checks, awards. May run any number of times. */
+  /** Does all that is due now: launches, daily badge checks, awards, recounts. May run any number of times. */
   tick(signal: AbortSignal): Promise<void>;
 };
 
@@ -94,11 +97,23 @@ export function createCalendar(parts: {
     }
   }
 
+  let recounted: number | undefined;
+
+  /** Counts the figures anew at the start and in every hour: trending cools down while nobody does anything. */
+  async function recountHourly(): Promise<void> {
+    const hour = Math.floor(now().getTime() / HOUR);
+    if (hour === recounted) return;
+    await recountFigures(db, now());
+    await db.transaction((tx) => forgetVisitors(tx, now()));
+    recounted = hour;
+  }
+
   return {
     async tick(signal) {
       await launchDue(signal);
       await checkBadges();
       await giveAwards();
+      await recountHourly();
     },
   };
 }

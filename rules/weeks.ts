@@ -56,6 +56,12 @@ export function weekRange(week: string): {
 /** The first week a free launch may ask for: `weeksAhead` weeks after the running one. */
 export const freeQueueStart = (now: Date, weeksAhead: number): string => addWeeks(mondayOf(now), weeksAhead);
 
+const WEEKS_ON_OFFER = 12;
+
+/** The weeks a launch may be booked for: the next twelve, not the running one. */
+export const weeksOnOffer = (now: Date): string[] =>
+  Array.from({ length: WEEKS_ON_OFFER }, (_, index) => addWeeks(mondayOf(now), index + 1));
+
 function dayStart(text: string): number | undefined {
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (year === undefined) return undefined;

@@ -80,15 +80,22 @@ export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<L
 /** Free launches already booked in a week. */
 export async function countFreeLaunches(db: Queries, week: string): Promise<number> {
   const listings = db.t.listings;
-  return db.$count(
-    listings,
-    and(
-      eq(listings.launchWeek, week),
-      eq(listings.plan, 'free'),
-      inArray(listings.status, ['awaiting_badge', 'scheduled', 'live']),
-    ),
-  );
+  return db.$count(listings, and(eq(listings.launchWeek, week), isFreeLaunch(db)));
 }
+
+/** Free launches already booked in each of the weeks that has any. */
+export async function countFreeLaunchesByWeek(db: Queries, weeks: string[]): Promise<Map<string, number>> {
+  const listings = db.t.listings;
+  const rows = await db
+    .select({ week: listings.launchWeek, booked: count() })
+    .from(listings)
+    .where(and(inArray(listings.launchWeek, weeks), isFreeLaunch(db)))
+    .groupBy(listings.launchWeek);
+  return new Map(rows.map(({ week, booked }) => [week!, booked]));
+}
+
+const isFreeLaunch = ({ t: { listings } }: Queries) =>
+  and(eq(listings.plan, 'free'), inArray(listings.status, ['awaiting_badge', 'scheduled', 'live']));
 
 /** Listings whose launch week has come but that are not live yet. */
 export async function listDueLaunches(db: Queries, thisWeek: string): Promise<ListingRow[]> {
@@ -96,9 +103,7 @@ export async function listDueLaunches(db: Queries, thisWeek: string): Promise<Li
   return db
     .select()
     .from(listings)
-    .where(
-      and(inArray(listings.status, ['awaiting_badge', 'scheduled']), lte(listings.launchWeek, thisWeek)),
-    )
+    .where(and(inArray(listings.status, ['awaiting_badge', 'scheduled']), lte(listings.launchWeek, thisWeek)))
     .orderBy(asc(listings.launchWeek), asc(listings.id));
 }
 
@@ -115,7 +120,6 @@ export async function listBadgesToCheck(db: Queries, before: Date): Promise<List
       ),
     );
 }
-
 
 /** Finished weeks with launches and without awards, oldest first. */
 export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Promise<string[]> {

@@ -8,6 +8,7 @@ import {
   listMilestones,
   listUpdates,
 } from '../store/listings.ts';
+import { communityRating, domainRatingTrend } from '../store/ratings.ts';
 import { defineTool, reads } from './kit/define.ts';
 import { notFound } from './kit/errors.ts';
 import { faq, slug } from './kit/fields.ts';
@@ -15,6 +16,7 @@ import { compact, presentSummaries } from './kit/present.ts';
 import { categoryRef, listingSummary } from './kit/records.ts';
 
 const LATEST_UPDATES = 5;
+const RATING_TREND = 12;
 
 export default defineTool({
   name: 'get_listing',
@@ -52,7 +54,13 @@ export default defineTool({
     socials: z.record(z.string(), z.string()),
     updates: z.array(z.object({ title: z.string(), body: z.string(), posted_at: z.string() })),
     awards: z.array(z.object({ week: z.string(), rank: z.int(), title: z.string() })),
-    domain_rating: z.object({ value: z.number() }).optional(),
+    community_rating: z
+      .object({ average: z.number().optional(), reviews: z.int() })
+      .describe('Average of 1 to 5 by genuine reviews.'),
+    domain_rating: z
+      .object({ value: z.number(), trend: z.array(z.object({ day: z.string(), value: z.number() })) })
+      .optional()
+      .describe('Third-party metric of website authority, 0 to 100; the trend is oldest first.'),
     verified: z.boolean().describe('The owner proved control of the website. Not the same as paid.'),
     follows: z.int(),
     views: z.int(),
@@ -91,7 +99,10 @@ export default defineTool({
         founded_year: row.foundedYear,
         contact_email: row.contactEmail,
         demo_video_url: row.demoVideoUrl,
-        domain_rating: row.domainRating === null ? null : { value: row.domainRating },
+        domain_rating:
+          row.domainRating === null
+            ? null
+            : { value: row.domainRating, trend: await domainRatingTrend(db, row.domain, RATING_TREND) },
         story: row.unlocked.includes('story') ? await findStory(db, row.id) : null,
         milestones: row.unlocked.includes('milestones')
           ? (await listMilestones(db, row.id)).map(({ id, date, title, description, url }) => ({
@@ -100,6 +111,7 @@ export default defineTool({
             }))
           : null,
       }),
+      community_rating: compact(await communityRating(db, row.id)),
       features: profile.features,
       usps: profile.usps,
       keywords: profile.keywords,

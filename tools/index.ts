@@ -1,17 +1,27 @@
 import chooseFreeListing from './choose-free-listing.ts';
+import compareListings from './compare-listings.ts';
 import getAccount from './get-account.ts';
+import getAlternatives from './get-alternatives.ts';
 import getBadges from './get-badges.ts';
+import getBlogPost from './get-blog-post.ts';
 import getCategory from './get-category.ts';
 import getDraft from './get-draft.ts';
+import getFounder from './get-founder.ts';
 import getLaunchWeek from './get-launch-week.ts';
+import getLeaderboard from './get-leaderboard.ts';
 import getListing from './get-listing.ts';
 import getMyListing from './get-my-listing.ts';
 import getSite from './get-site.ts';
 import type { Tool } from './kit/define.ts';
+import listAwards from './list-awards.ts';
+import listBlogPosts from './list-blog-posts.ts';
 import listCategories from './list-categories.ts';
+import listFounders from './list-founders.ts';
+import listInterviewQuestions from './list-interview-questions.ts';
 import listLaunches from './list-launches.ts';
 import listMyDrafts from './list-my-drafts.ts';
 import listMyListings from './list-my-listings.ts';
+import listProducts from './list-products.ts';
 import searchListings from './search-listings.ts';
 import submitDraft from './submit-draft.ts';
 import submitListing from './submit-listing.ts';
@@ -22,11 +32,21 @@ export const TOOLS: readonly Tool[] = [
   getSite,
   searchListings,
   getListing,
+  getAlternatives,
+  compareListings,
   listCategories,
   getCategory,
   getLaunchWeek,
   listLaunches,
+  getLeaderboard,
+  listAwards,
+  listFounders,
+  getFounder,
+  listBlogPosts,
+  getBlogPost,
   getBadges,
+  listInterviewQuestions,
+  listProducts,
   getAccount,
   submitListing,
   listMyDrafts,

@@ -3,11 +3,13 @@ import { slugify } from '../../rules/slugs.ts';
 import { addWeeks, mondayOf } from '../../rules/weeks.ts';
 import { listCategories } from '../catalog.ts';
 import type { Tables, Tx } from '../database.ts';
+import { recountBatch } from '../figures.ts';
 import { listLaunchesOfWeek } from '../launches.ts';
+import { insertFigures } from './figures.ts';
 import { SAMPLE_FOUNDERS } from './founders.ts';
 import { SAMPLE_LISTINGS } from './listings.ts';
 import { SAMPLE_POSTS } from './posts.ts';
-import type { SampleListing } from './sample-listing.ts';
+import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { SAMPLE_STORIES } from './stories.ts';
 import { chance, SAMPLE_VOTERS, type SampleVote, votesFor } from './votes.ts';
 
@@ -23,14 +25,16 @@ const LAUNCH_WEEKS = [-5, -4, -3, -2, -1, 0, 1, 2];
 
 /**
  * The sample directory: made-up products marked `sample`, launched over the five weeks before `now`, in its
- * week and after it, with votes, awards, founders, stories and articles. The same `now` gives the same
+ * week and after it, with votes and other figures, awards, founders, stories and articles. The same `now` gives the same
  * directory. Does nothing and answers false where there are listings, founders, posts or sample voters
  * already; needs `fillEssentials` first.
  */
 export async function fillSample(tx: Tx, now: Date): Promise<boolean> {
   if (!(await isEmpty(tx))) return false;
   const launched = await insertListings(tx, now);
-  await insertVotes(tx, launched, now);
+  const accountOf = await insertVotes(tx, launched, now);
+  await insertFigures(tx, launched, accountOf, now);
+  await recountBatch(tx, 0, now);
   await insertFounders(tx, launched);
   await insertStories(tx, launched, now);
   await insertAwards(tx, now);
@@ -65,11 +69,9 @@ async function insertListings(tx: Tx, now: Date): Promise<Launched[]> {
   const rows = await tx
     .insert(listings)
     .values(
-      planned.map(({ sample, row, votes }) => ({
+      planned.map(({ sample, row }) => ({
         ...row,
         primaryCategoryId: categoryIds(sample)[0] ?? null,
-        votes: votes.length,
-        trending: trendingScore(votes, now),
       })),
     )
     .returning();
@@ -104,7 +106,7 @@ function plan(sample: SampleListing, index: number, now: Date) {
     Math.min(monday, now.getTime()) - Math.floor((2 + 20 * chance(name, 'created')) * DAY),
   );
   const slug = slugify(name);
-  const domain = `${slug}.example`;
+  const domain = sampleDomain(name);
   const row = {
     slug,
     status: isLive ? 'live' : 'scheduled',
@@ -146,8 +148,6 @@ function plan(sample: SampleListing, index: number, now: Date) {
       ...(sample.categories.length > 1 ? ['extra_categories'] : []),
       ...(isLive && isPaid && chance(name, 'featured') < 0.15 ? ['featured'] : []),
     ],
-    follows: Math.floor(votes.length * chance(name, 'follows')),
-    views: votes.length * 9 + Math.floor(votes.length * 20 * chance(name, 'views')),
     domainRating: sample.domainRating ?? null,
     revenueCents: sample.revenueCents ?? null,
     sample: true,
@@ -157,13 +157,8 @@ function plan(sample: SampleListing, index: number, now: Date) {
   return { sample, row, votes };
 }
 
-/** Votes of the last seven days, each worth half as much every 48 hours. */
-function trendingScore(votes: SampleVote[], now: Date): number {
-  const days = votes.map((vote) => (now.getTime() - vote.createdAt.getTime()) / DAY);
-  return days.filter((age) => age < 7).reduce((sum, age) => sum + 2 ** (-age / 2), 0);
-}
-
-async function insertVotes(tx: Tx, launched: Launched[], now: Date): Promise<void> {
+/** Inserts the sample voters with their votes. Answers which account a voter is. */
+async function insertVotes(tx: Tx, launched: Launched[], now: Date): Promise<(voter: number) => number> {
   const { accounts, votes } = tx.t;
   const people = Array.from({ length: SAMPLE_VOTERS }, (_, i) => ({
     email: voterEmail(i),
@@ -172,10 +167,11 @@ async function insertVotes(tx: Tx, launched: Launched[], now: Date): Promise<voi
   }));
   const voters = await tx.insert(accounts).values(people).returning();
   const idOf = new Map(voters.map(({ email, id }) => [email, id]));
+  const accountOf = (voter: number): number => idOf.get(voterEmail(voter))!;
   const rows = launched.flatMap(({ id, votes }) =>
     votes.map(({ voter, week, createdAt }) => ({
       listingId: id,
-      accountId: idOf.get(voterEmail(voter))!,
+      accountId: accountOf(voter),
       week,
       createdAt,
     })),
@@ -184,6 +180,7 @@ async function insertVotes(tx: Tx, launched: Launched[], now: Date): Promise<voi
   for (let from = 0; from < rows.length; from += 1000) {
     await tx.insert(votes).values(rows.slice(from, from + 1000));
   }
+  return accountOf;
 }
 
 async function insertFounders(tx: Tx, launched: Launched[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { slugify } from '../../rules/slugs.ts';
 import type { PRICING_MODELS, STAGES } from '../../rules/draft-fields.ts';
 
 /** One made-up product. Its website is its slug under `.example`, a name that is never given away (RFC 2606). */
@@ -24,3 +25,6 @@ export type SampleListing = {
   /** Revenue of the last twelve months in cents. */
   revenueCents?: number;
 };
+
+/** The domain of a sample product's website. */
+export const sampleDomain = (name: string): string => `${slugify(name)}.example`;

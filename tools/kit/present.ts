@@ -1,15 +1,25 @@
 import type { z } from 'zod';
 import { completeness } from '../../rules/completeness.ts';
+import type { PostRow } from '../../store/blog.ts';
 import { categoriesOf } from '../../store/catalog.ts';
 import type { Queries } from '../../store/database.ts';
 import type { DraftRow } from '../../store/drafts.ts';
 import { findLiveListingsOfDomain, type ListingRow } from '../../store/listings.ts';
 import type { Services } from './define.ts';
-import type { draftRecord, draftSummary, listingSummary, nextStep, ownedListing } from './records.ts';
+import type {
+  draftRecord,
+  draftSummary,
+  listingSummary,
+  nextStep,
+  ownedListing,
+  postSummary,
+} from './records.ts';
 
 /** The same object without members that are null, undefined or empty strings. */
 export function compact<T extends Record<string, unknown>>(record: T): { [K in keyof T]: NonNullable<T[K]> } {
-  const known = Object.entries(record).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const known = Object.entries(record).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  );
   return Object.fromEntries(known) as { [K in keyof T]: NonNullable<T[K]> };
 }
 
@@ -45,12 +55,15 @@ export async function presentSummaries(
       launch_week: row.launchWeek,
       launched_at: iso(row.launchedAt),
       sample: row.sample ? (true as const) : null,
-    }) as z.infer<typeof listingSummary>;
+    });
   });
 }
 
 /** A listing as its owner sees it in lists. */
-export function presentOwned({ settings }: Pick<Services, 'settings'>, row: ListingRow): z.infer<typeof ownedListing> {
+export function presentOwned(
+  { settings }: Pick<Services, 'settings'>,
+  row: ListingRow,
+): z.infer<typeof ownedListing> {
   return compact({
     listing_id: row.id,
     slug: row.slug,
@@ -64,6 +77,18 @@ export function presentOwned({ settings }: Pick<Services, 'settings'>, row: List
     votes: row.votes,
     updated_at: row.updatedAt.toISOString(),
   }) as z.infer<typeof ownedListing>;
+}
+
+/** A published post as it stands in lists. */
+export function presentPost(row: PostRow): z.infer<typeof postSummary> {
+  return compact({
+    slug: row.slug,
+    title: row.title,
+    excerpt: row.excerpt,
+    author: row.author,
+    published_at: iso(row.publishedAt),
+    sample: row.sample ? (true as const) : null,
+  });
 }
 
 /** A draft as it stands in lists. */

@@ -112,3 +112,20 @@ export const ownedListing = z.object({
   votes: z.int(),
   updated_at: z.string(),
 });
+
+export const founderSummary = z.object({
+  slug: z.string(),
+  name: z.string(),
+  country: z.string().optional(),
+  companies: z.array(z.object({ slug: z.string(), name: z.string(), title: z.string().optional() })),
+  sample: z.literal(true).optional().describe('A made-up person.'),
+});
+
+export const postSummary = z.object({
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string().optional(),
+  author: z.string().optional(),
+  published_at: z.string(),
+  sample: z.literal(true).optional().describe('A made-up article.'),
+});

@@ -170,6 +170,7 @@ export const CODE_LISTINGS: SampleListing[] = [
     country: 'FI',
     city: 'Tampere',
     founded: 2024,
+    attributes: { 'Open source': 'No', 'Self-hosting': 'Own runners' },
     domainRating: 29,
   },
   {

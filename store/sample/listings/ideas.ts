@@ -172,6 +172,7 @@ export const IDEA_LISTINGS: SampleListing[] = [
     country: 'BE',
     city: 'Ghent',
     founded: 2016,
+    attributes: { 'File formats': 'Variable fonts', 'Free plan': 'No' },
     domainRating: 63,
     revenueCents: 231_000_00,
   },

@@ -194,6 +194,7 @@ export const PEOPLE_LISTINGS: SampleListing[] = [
     country: 'GB',
     city: 'Glasgow',
     founded: 2021,
+    attributes: { 'Free plan': 'Free events' },
     domainRating: 40,
     revenueCents: 88_000_00,
   },
@@ -244,6 +245,7 @@ export const PEOPLE_LISTINGS: SampleListing[] = [
     pricing: ['free', 'Free.'],
     country: 'PL',
     city: 'Gdańsk',
+    attributes: { 'Works offline': 'Yes', 'Free plan': 'All of it' },
   },
   {
     name: 'Cairn Maps',

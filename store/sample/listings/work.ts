@@ -103,6 +103,7 @@ export const WORK_LISTINGS: SampleListing[] = [
     country: 'AU',
     city: 'Hobart',
     founded: 2025,
+    attributes: { Collaboration: 'Teams', 'Free plan': 'Teams of 10' },
   },
   {
     name: 'Tallow & Wick',
@@ -230,6 +231,7 @@ export const WORK_LISTINGS: SampleListing[] = [
     country: 'BR',
     city: 'Florianópolis',
     founded: 2023,
+    attributes: { Channels: 'Social networks', 'Free plan': '2 accounts' },
   },
   {
     name: 'Ledgerleaf',

@@ -1,0 +1,3 @@
+/** An amount in cents as people read it: `€1,490.00`. `currency` is an ISO 4217 code. */
+export const moneyText = (cents: number, currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);

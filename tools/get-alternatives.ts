@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { listApprovedAlternatives, listSameCategory } from '../store/alternatives.ts';
+import { findLiveListing } from '../store/listings.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { notFound } from './kit/errors.ts';
+import { slug } from './kit/fields.ts';
+import { presentSummaries } from './kit/present.ts';
+import { listingSummary } from './kit/records.ts';
+
+const SAME_CATEGORY = 20;
+
+export default defineTool({
+  name: 'get_alternatives',
+  title: 'Get alternatives to a listing',
+  description:
+    'Alternatives to one live listing: first those its owner approved (`approved` true), then up to 20 other live listings of the same primary category, most voted first. `total` counts them all; the rest are in get_category. Two listings fact by fact: compare_listings. By words: search_listings.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/listings/{slug}/alternatives' },
+  input: z.strictObject({ slug }),
+  output: z.object({
+    slug: z.string(),
+    name: z.string(),
+    items: z.array(
+      listingSummary.extend({
+        approved: z.boolean().describe('The owner of the listing named it as an alternative.'),
+      }),
+    ),
+    total: z.int().describe('All alternatives, not only the items here.'),
+  }),
+
+  async run({ slug }, { db, settings }) {
+    const listing = await findLiveListing(db, slug);
+    if (!listing) {
+      throw notFound('slug', `No live listing is called "${slug}".`, 'Find the slug with search_listings.');
+    }
+    const approved = await listApprovedAlternatives(db, listing.id);
+    const others = await listSameCategory(db, listing, SAME_CATEGORY);
+    const summaries = await presentSummaries({ db, settings }, [...approved, ...others.rows]);
+    return {
+      slug,
+      name: listing.name,
+      items: summaries.map((summary, index) => ({ ...summary, approved: index < approved.length })),
+      total: approved.length + others.total,
+    };
+  },
+});

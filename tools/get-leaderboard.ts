@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { moneyText } from '../rules/money.ts';
+import { mondayOf, resolveWeek } from '../rules/weeks.ts';
+import type { Queries } from '../store/database.ts';
+import { listLaunchesOfWeek } from '../store/launches.ts';
+import { rankByContributions, rankByFigure, type Ranking } from '../store/leaderboards.ts';
+import { findListings } from '../store/listings.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { invalid } from './kit/errors.ts';
+import { listOf, pageOf, paging } from './kit/fields.ts';
+import { presentSummaries } from './kit/present.ts';
+import { listingSummary } from './kit/records.ts';
+
+type Page = { limit: number; offset: number };
+type Words = (value: number, currency: string) => string;
+
+const votes: Words = (value) => `${value} ${value === 1 ? 'vote' : 'votes'}`;
+
+/** What each board is, in words, and where its places come from. The weekly one is made from launches. */
+const BOARDS = {
+  'community-weekly': {
+    title: 'Launches of the week',
+    about: 'By community votes cast in the week of the launch. Votes come from people and cannot be bought.',
+    metric: 'week_votes',
+    words: votes,
+  },
+  'community-all-time': {
+    title: 'Most voted of all time',
+    about: 'By all community votes. Votes come from people and cannot be bought.',
+    metric: 'votes',
+    words: votes,
+    rank: (db: Queries, page: Page) => rankByFigure(db, 'votes', page),
+  },
+  billboard: {
+    title: 'Billboard (paid)',
+    about:
+      'A paid ranking: listings stand by the money contributed for them, not by votes, quality or popularity.',
+    metric: 'contributed_cents',
+    words: moneyText,
+    rank: rankByContributions,
+  },
+  'domain-rating': {
+    title: 'Domain Rating',
+    about:
+      'By Domain Rating, a third-party metric of website authority from 0 to 100. It says nothing of votes.',
+    metric: 'domain_rating',
+    words: (value: number) => String(value),
+    rank: (db: Queries, page: Page) => rankByFigure(db, 'domainRating', page),
+  },
+  revenue: {
+    title: 'Revenue',
+    about: 'By revenue of the last twelve months, of listings that state it.',
+    metric: 'revenue_cents',
+    words: moneyText,
+    rank: (db: Queries, page: Page) => rankByFigure(db, 'revenueCents', page),
+  },
+} satisfies Record<
+  string,
+  {
+    title: string;
+    about: string;
+    metric: string;
+    words: Words;
+    rank?: (db: Queries, page: Page) => Promise<Ranking>;
+  }
+>;
+
+type BoardName = keyof typeof BOARDS;
+
+export default defineTool({
+  name: 'get_leaderboard',
+  title: 'Get a leaderboard',
+  description:
+    'One ranking of live listings with rank, listing and metric. Five separate boards: community-weekly (launches of a week by votes of that week), community-all-time (all votes), billboard (a PAID ranking by money contributed; `is_paid` is true), domain-rating (third-party website authority) and revenue. `week` goes with community-weekly only. The calendar of a week, also to come: get_launch_week. Winners of past weeks: list_awards.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/leaderboards/{board}' },
+  input: z.strictObject({
+    board: z.enum(Object.keys(BOARDS) as [BoardName, ...BoardName[]]).describe('Which ranking.'),
+    week: z
+      .string()
+      .max(10)
+      .optional()
+      .describe('Only for community-weekly: `this` (the default), `last`, or a date YYYY-MM-DD in the week.'),
+    ...paging,
+  }),
+  output: listOf(
+    z.object({
+      rank: z.int(),
+      is_paid: z.literal(true).optional().describe('The place was paid for.'),
+      listing: listingSummary,
+      metric: z.object({ name: z.string(), value: z.number(), text: z.string() }),
+    }),
+  ).extend({
+    board: z.string(),
+    title: z.string(),
+    about: z.string().describe('What the ranking is by.'),
+    is_paid: z.boolean().describe('True for the billboard: places are bought.'),
+    week: z.string().optional(),
+  }),
+
+  async run(input, { db, settings, now }) {
+    const { currency } = await getSiteSettings(db);
+    const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
+    const board = BOARDS[input.board];
+    const week = weekOf(input, now());
+    const { placings, total } = 'rank' in board ? await board.rank(db, page) : await weekly(db, week!, page);
+
+    const rows = await findListings(
+      db,
+      placings.map(({ listingId }) => listingId),
+    );
+    const summaries = new Map(
+      (await presentSummaries({ db, settings }, rows)).map((summary, index) => [rows[index]!.id, summary]),
+    );
+    const isPaid = input.board === 'billboard';
+    const items = placings.flatMap(({ listingId, value }, index) => {
+      const listing = summaries.get(listingId);
+      if (!listing) return [];
+      return {
+        rank: page.offset + index + 1,
+        ...(isPaid ? { is_paid: true as const } : {}),
+        listing,
+        metric: { name: board.metric, value, text: board.words(value, currency) },
+      };
+    });
+    return {
+      board: input.board,
+      title: board.title,
+      about: board.about,
+      is_paid: isPaid,
+      ...(week === undefined ? {} : { week }),
+      ...pageOf(items, total, input),
+    };
+  },
+});
+
+/** The Monday asked for; undefined for boards that have no weeks. */
+function weekOf(
+  { board, week }: { board: BoardName; week?: string | undefined },
+  now: Date,
+): string | undefined {
+  if (board !== 'community-weekly') {
+    if (week === undefined) return undefined;
+    throw invalid('week', `The ${board} board has no weeks.`, 'Leave out week, or ask for community-weekly.');
+  }
+  const monday = resolveWeek(week ?? 'this', now);
+  if (!monday) {
+    throw invalid('week', 'This is not a week.', 'Send `this`, `last` or a date such as 2026-11-16.');
+  }
+  if (monday > mondayOf(now)) {
+    throw invalid(
+      'week',
+      'This week has not begun: it has no votes yet.',
+      'See get_launch_week for weeks to come.',
+    );
+  }
+  return monday;
+}
+
+async function weekly(db: Queries, week: string, { limit, offset }: Page): Promise<Ranking> {
+  const launches = await listLaunchesOfWeek(db, week);
+  return {
+    placings: launches
+      .slice(offset, offset + limit)
+      .map(({ listing, weekVotes }) => ({ listingId: listing.id, value: weekVotes })),
+    total: launches.length,
+  };
+}

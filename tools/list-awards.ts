@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { listAwards } from '../store/awards.ts';
+import { findLiveListing } from '../store/listings.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { notFound } from './kit/errors.ts';
+import { listOf, pageOf, paging, slug } from './kit/fields.ts';
+import { presentSummaries } from './kit/present.ts';
+import { listingSummary } from './kit/records.ts';
+
+export default defineTool({
+  name: 'list_awards',
+  title: 'List awards',
+  description:
+    'Launch of the Week awards #1, #2 and #3 with the winning listing, newest week first, of all listings or of one. They follow community votes only, are given when a week ends and never change. The running week: get_leaderboard. Award badges to embed: get_badges.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/awards' },
+  input: z.strictObject({
+    listing: slug.optional().describe('Slug of a live listing; only its awards.'),
+    ...paging,
+  }),
+  output: listOf(
+    z.object({
+      week: z.string().describe('Its Monday.'),
+      rank: z.int(),
+      title: z.string(),
+      votes: z.int().describe('Community votes cast in that week.'),
+      listing: listingSummary,
+    }),
+  ),
+
+  async run(input, { db, settings }) {
+    const { awards, total } = await listAwards(db, {
+      ...(input.listing === undefined ? {} : { listingId: await idOf(input.listing) }),
+      limit: input.per_page,
+      offset: (input.page - 1) * input.per_page,
+    });
+    const listings = await presentSummaries(
+      { db, settings },
+      awards.map(({ listing }) => listing),
+    );
+    const items = awards.map(({ week, rank, votes }, index) => ({
+      week,
+      rank,
+      title: `Launch of the Week #${rank}`,
+      votes,
+      listing: listings[index]!,
+    }));
+    return pageOf(items, total, input);
+
+    async function idOf(slug: string): Promise<number> {
+      const listing = await findLiveListing(db, slug);
+      if (!listing) {
+        throw notFound(
+          'listing',
+          `No live listing is called "${slug}".`,
+          'Find the slug with search_listings.',
+        );
+      }
+      return listing.id;
+    }
+  },
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { fold } from '../search/words.ts';
+import { companiesOf, findFounders, listFounderEntries } from '../store/founders.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { country, listOf, pageOf, paging } from './kit/fields.ts';
+import { wordMatcher } from './kit/match-words.ts';
+import { compact } from './kit/present.ts';
+import { founderSummary } from './kit/records.ts';
+
+export default defineTool({
+  name: 'list_founders',
+  title: 'List founders',
+  description:
+    'Founders of live listings with their companies, by name; with `q` those whose name has words that start so, with `country` those of a country (of the company, where the founder’s own is not known). One with bio, links and stories: get_founder. Products: search_listings.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/founders' },
+  input: z.strictObject({
+    q: z.string().max(120).optional().describe('Words of the name, or their beginnings.'),
+    country: country.optional(),
+    ...paging,
+  }),
+  output: listOf(founderSummary),
+
+  async run(input, { db }) {
+    const named = input.q?.trim() ? wordMatcher(input.q) : () => true;
+    const wanted = input.country?.toUpperCase();
+    const names = new Map<number, string>();
+    for (const { id, name, country, companyCountry } of await listFounderEntries(db)) {
+      const from = (country ?? companyCountry)?.toUpperCase();
+      if ((wanted === undefined || from === wanted) && named(name)) names.set(id, fold(name));
+    }
+    const ids = [...names]
+      .sort(([idA, a], [idB, b]) => (a === b ? idA - idB : a < b ? -1 : 1))
+      .map(([id]) => id);
+
+    const start = (input.page - 1) * input.per_page;
+    const founders = await findFounders(db, ids.slice(start, start + input.per_page));
+    const companies = Map.groupBy(
+      await companiesOf(
+        db,
+        founders.map(({ id }) => id),
+      ),
+      ({ founderId }) => founderId,
+    );
+    const items = founders.map(({ id, slug, name, country, sample }) => ({
+      slug,
+      name,
+      ...compact({ country, sample: sample ? (true as const) : null }),
+      companies: (companies.get(id) ?? []).map(({ title, listing }) => ({
+        slug: listing.slug,
+        name: listing.name,
+        ...compact({ title }),
+      })),
+    }));
+    return pageOf(items, ids.length, input);
+  },
+});

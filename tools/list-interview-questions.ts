@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { listInterviewQuestions } from '../store/catalog.ts';
+import { defineTool, reads } from './kit/define.ts';
+
+export default defineTool({
+  name: 'list_interview_questions',
+  title: 'List interview questions',
+  description:
+    'The interview questions a founder can answer on their profile, with the `question_id` that answer_interview takes. The profile of a founder: get_founder.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/interview-questions' },
+  input: z.strictObject({}),
+  output: z.object({
+    items: z.array(z.object({ question_id: z.int(), question: z.string() })),
+    total: z.int(),
+  }),
+
+  async run(_input, { db }) {
+    const questions = await listInterviewQuestions(db);
+    return {
+      items: questions.map(({ id, question }) => ({ question_id: id, question })),
+      total: questions.length,
+    };
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { moneyText } from '../rules/money.ts';
+import { freeQueueStart, weekRange, weeksOnOffer } from '../rules/weeks.ts';
+import { listProducts } from '../store/catalog.ts';
+import { countFreeLaunchesByWeek } from '../store/launches.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { compact } from './kit/present.ts';
+
+export default defineTool({
+  name: 'list_products',
+  title: 'List products and prices',
+  description:
+    'What can be ordered: product codes with price before VAT, rules in words, whether a listing_id is needed and which options a product takes (JSON Schema), and the launch weeks on offer with the free places left in each. Prices of a whole order with VAT or a promo code: quote_order. A free launch needs no order: choose_free_listing.',
+  scope: null,
+  annotations: reads,
+  rest: { method: 'GET', path: '/products' },
+  input: z.strictObject({}),
+  output: z.object({
+    currency: z.string(),
+    items: z.array(
+      z.object({
+        product: z.string().describe('Product code.'),
+        name: z.string(),
+        description: z.string(),
+        rules: z.string().optional(),
+        price_cents: z.int().describe('Before VAT; for billboard_min the least amount.'),
+        price: z.string(),
+        needs_listing: z.boolean(),
+        options: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of `options`.'),
+      }),
+    ),
+    total: z.int(),
+    launch_weeks: z.array(
+      z.object({
+        week: z.string().describe('Its Monday; what order items take as `week`.'),
+        ends_on: z.string(),
+        free_places_left: z.int().describe('For free listings, also those that skip the queue.'),
+        free_queue: z.boolean().describe('A free launch can have this week without skip_queue.'),
+      }),
+    ),
+    payment: z.string(),
+  }),
+
+  async run(_input, { db, now }) {
+    const { currency, free_queue_weeks, free_slots } = await getSiteSettings(db);
+    const products = await listProducts(db);
+    const weeks = weeksOnOffer(now());
+    const booked = await countFreeLaunchesByWeek(db, weeks);
+    const queueStart = freeQueueStart(now(), free_queue_weeks);
+    return {
+      currency,
+      items: products.map(({ code, name, description, rules, priceCents, needsListing, options }) => ({
+        product: code,
+        name,
+        description,
+        price_cents: priceCents,
+        price: moneyText(priceCents, currency),
+        needs_listing: needsListing,
+        ...compact({ rules, options }),
+      })),
+      total: products.length,
+      launch_weeks: weeks.map((week) => {
+        const left = Math.max(0, free_slots - (booked.get(week) ?? 0));
+        return {
+          week,
+          ends_on: weekRange(week).ends_on,
+          free_places_left: left,
+          free_queue: week >= queueStart && left > 0,
+        };
+      }),
+      payment:
+        'Nothing is charged here: create_checkout gives a link where the person reviews the order and pays.',
+    };
+  },
+});
