@@ -52,7 +52,7 @@ const EMPTY_PASSES: Record<string, string[]> = {
 /** Where the application answers, and how to end it. */
 async function startApplication(): Promise<{ origin: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'conformance-'));
-  const app = spawn(process.execPath, ['main.ts'], {
+  const app = spawn(process.execPath, ['main.js'], {
     cwd: ROOT,
     env: {
       ...process.env,
