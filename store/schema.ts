@@ -1,5 +1,14 @@
 import type { DraftDocument, Faq, Socials, Story } from '../rules/draft-document.ts';
 import type { ClaimCheck } from '../rules/claims.ts';
+import type {
+  Billing,
+  InvoiceDocument,
+  LineEffect,
+  OrderItem,
+  OrderTerms,
+  PaymentRequest,
+} from '../rules/order.ts';
+import type { VatDecision } from '../rules/vat.ts';
 import type { Columns } from './columns.ts';
 
 /** Facts of a listing that are shown whole and searched elsewhere. */
@@ -183,6 +192,8 @@ export function buildSchema(c: Columns) {
       profile: c.json<ListingProfile>().notNull(),
       primaryCategoryId: c.integer().references(() => categories.id),
       launchWeek: c.text(),
+      // The week a live listing launches a second time in.
+      relaunchWeek: c.text(),
       launchedAt: c.time(),
       badgeSeenAt: c.time(),
       badgeCheckedAt: c.time(),
@@ -201,6 +212,7 @@ export function buildSchema(c: Columns) {
     (t) => [
       c.index('listings_status_week').on(t.status, t.launchWeek),
       c.index('listings_owner').on(t.ownerId),
+      c.index('listings_relaunch').on(t.relaunchWeek),
       c.index('listings_domain').on(t.domain),
       c.index('listings_category').on(t.primaryCategoryId),
       c.uniqueIndex('listings_draft').on(t.draftId),
@@ -639,6 +651,202 @@ export function buildSchema(c: Columns) {
     (t) => [c.primaryKey({ columns: [t.accountId, t.questionId] })],
   );
 
+  // --- orders ------------------------------------------------------------------------------------------------
+  const orders = c.table(
+    'orders',
+    {
+      id: c.id(),
+      number: c.text().notNull().unique(),
+      // Opens the checkout page; unguessable.
+      token: c.text().notNull().unique(),
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id),
+      status: c.text().notNull(),
+      currency: c.text().notNull(),
+      // What was asked for, checked again when the person pays.
+      items: c.json<OrderItem[]>().notNull(),
+      // Prices and discounts, bound for 24 hours.
+      terms: c.json<OrderTerms>().notNull(),
+      billing: c.json<Billing>().notNull(),
+      vat: c.json<VatDecision>().notNull(),
+      discountCents: c.cents().notNull(),
+      netCents: c.cents().notNull(),
+      vatCents: c.cents().notNull(),
+      totalCents: c.cents().notNull(),
+      createdAt: c.time().notNull(),
+      expiresAt: c.time().notNull(),
+      paidAt: c.time(),
+      // When it was cancelled, expired or refunded.
+      endedAt: c.time(),
+    },
+    (t) => [
+      c.index('orders_account').on(t.accountId, t.createdAt),
+      c.index('orders_status').on(t.status, t.expiresAt),
+    ],
+  );
+
+  const orderLines = c.table(
+    'order_lines',
+    {
+      id: c.id(),
+      orderId: c
+        .integer()
+        .notNull()
+        .references(() => orders.id),
+      position: c.integer().notNull(),
+      product: c.text().notNull(),
+      name: c.text().notNull(),
+      listingId: c.integer(),
+      item: c.json<OrderItem>().notNull(),
+      priceCents: c.cents().notNull(),
+      discountCents: c.cents().notNull(),
+      netCents: c.cents().notNull(),
+      vatCents: c.cents().notNull(),
+      totalCents: c.cents().notNull(),
+      // waiting, done, by_hand, undone or kept; see orders/fulfil.ts.
+      fulfilment: c.text().notNull().default('waiting'),
+      fulfilledAt: c.time(),
+      note: c.text(),
+      // What fulfilment changed, so that it can be undone.
+      effect: c.json<LineEffect>().notNull().default({}),
+    },
+    (t) => [
+      c.uniqueIndex('order_lines_position').on(t.orderId, t.position),
+      c.index('order_lines_fulfilment').on(t.fulfilment),
+    ],
+  );
+
+  // One try to pay an order. Before another one starts, this one is ended at the provider.
+  const payments = c.table(
+    'payments',
+    {
+      id: c.text().primaryKey(),
+      orderId: c
+        .integer()
+        .notNull()
+        .references(() => orders.id),
+      provider: c.text().notNull(),
+      // starting, open, paid, ended or refunded.
+      state: c.text().notNull(),
+      amountCents: c.cents().notNull(),
+      currency: c.text().notNull(),
+      // What the provider is asked for, so that asking again is the same request.
+      request: c.json<PaymentRequest>().notNull(),
+      sessionId: c.text().unique(),
+      url: c.text(),
+      intentId: c.text(),
+      refundedCents: c.cents().notNull().default(0),
+      disputedAt: c.time(),
+      // The places are held until then.
+      holdUntil: c.time().notNull(),
+      createdAt: c.time().notNull(),
+      paidAt: c.time(),
+    },
+    (t) => [c.index('payments_order').on(t.orderId), c.index('payments_intent').on(t.intentId)],
+  );
+
+  // What the provider told us, by its own event id: each is applied once.
+  const paymentEvents = c.table('payment_events', {
+    id: c.text().primaryKey(),
+    kind: c.text().notNull(),
+    paymentId: c.text(),
+    receivedAt: c.time().notNull(),
+  });
+
+  // Places in launch weeks that are sold, or held while somebody pays. A place that is given back is deleted.
+  const launchPlaces = c.table(
+    'launch_places',
+    {
+      orderId: c
+        .integer()
+        .notNull()
+        .references(() => orders.id),
+      position: c.integer().notNull(),
+      week: c.text().notNull(),
+      listingId: c.integer().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.orderId, t.position] }),
+      c.index('launch_places_week').on(t.week),
+      c.index('launch_places_listing').on(t.listingId),
+    ],
+  );
+
+  const promoCodes = c.table('promo_codes', {
+    code: c.text().primaryKey(),
+    kind: c.text().notNull(),
+    // Hundredths of a percent, or cents.
+    value: c.integer().notNull(),
+    // Product codes it is for; null is all.
+    products: c.json<string[] | null>(),
+    validFrom: c.time(),
+    validUntil: c.time(),
+    maxUses: c.integer(),
+    maxUsesPerAccount: c.integer(),
+    active: c.boolean().notNull().default(true),
+    createdAt: c.time().notNull(),
+  });
+
+  // A use is taken when a payment starts and given back when it ends unpaid.
+  const promoUses = c.table(
+    'promo_uses',
+    {
+      orderId: c
+        .integer()
+        .primaryKey()
+        .references(() => orders.id),
+      code: c.text().notNull(),
+      accountId: c.integer().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.index('promo_uses_code').on(t.code, t.accountId)],
+  );
+
+  const invoices = c.table(
+    'invoices',
+    {
+      number: c.text().primaryKey(),
+      year: c.integer().notNull(),
+      sequence: c.integer().notNull(),
+      orderId: c
+        .integer()
+        .notNull()
+        .references(() => orders.id),
+      // invoice or credit_note.
+      kind: c.text().notNull(),
+      document: c.json<InvoiceDocument>().notNull(),
+      issuedAt: c.time().notNull(),
+    },
+    (t) => [
+      c.uniqueIndex('invoices_sequence').on(t.year, t.sequence),
+      c.uniqueIndex('invoices_order').on(t.orderId, t.kind),
+    ],
+  );
+
+  // Days of being featured that were bought; they begin once the listing is live and the days before are over.
+  const featuredPeriods = c.table(
+    'featured_periods',
+    {
+      id: c.id(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      key: c.text().notNull().unique(),
+      days: c.integer().notNull(),
+      startsAt: c.time(),
+      endsAt: c.time(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.index('featured_periods_listing').on(t.listingId),
+      c.index('featured_periods_end').on(t.endsAt),
+    ],
+  );
+
   // --- work that must survive a restart ----------------------------------------------------------------------
   const jobs = c.table(
     'jobs',
@@ -723,5 +931,14 @@ export function buildSchema(c: Columns) {
     jobs,
     outgoingMail,
     bouncedAddresses,
+    orders,
+    orderLines,
+    payments,
+    paymentEvents,
+    launchPlaces,
+    promoCodes,
+    promoUses,
+    invoices,
+    featuredPeriods,
   };
 }

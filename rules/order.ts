@@ -1,0 +1,66 @@
+import type { VatDecision } from './vat.ts';
+
+/** One thing in a cart, as the specification names its members (section 4, order item). */
+export type OrderItem = {
+  product: string;
+  listing_id?: number;
+  week?: string;
+  amount_cents?: number;
+  categories?: string[];
+  options?: Record<string, unknown>;
+};
+
+/** Who pays. Members that are not known yet are absent; `country` is an ISO code in capitals. */
+export type Billing = { name?: string; address?: string; country?: string; vat_number?: string };
+
+/** What a promo code takes off; `value` is in hundredths of a percent or in cents. */
+export type PromoTerms = {
+  code: string;
+  kind: 'percent' | 'fixed';
+  value: number;
+  /** Product codes it is for; null is all. */
+  products: string[] | null;
+};
+
+/** What an order is bound to for 24 hours: the price of each item, in cents before VAT, and the promo code. */
+export type OrderTerms = { prices: number[]; promo: PromoTerms | null };
+
+/** What fulfilling a line changed, as it was before. */
+export type LineEffect = {
+  listing?: { status: string; plan: string; launchWeek: string | null; launchedAt: string | null };
+  unlocked?: string[];
+  categories?: string[];
+};
+
+/** What a provider is asked to collect. Sums to the amount of the payment. */
+export type PaymentRequest = {
+  description: string;
+  email: string;
+  lines: { name: string; cents: number }[];
+  /** ISO instant after which the provider takes no payment. */
+  expiresAt: string;
+};
+
+export type InvoiceLine = {
+  name: string;
+  price_cents: number;
+  discount_cents: number;
+  net_cents: number;
+  vat_cents: number;
+  total_cents: number;
+};
+
+/** An invoice or credit note as it was issued; never changed afterwards. Amounts of a credit note are negative. */
+export type InvoiceDocument = {
+  seller: { name: string; address: string; vat_number: string };
+  buyer: Billing;
+  order_number: string;
+  /** The invoice a credit note takes back. */
+  corrects?: string;
+  currency: string;
+  lines: InvoiceLine[];
+  vat: VatDecision;
+  net_cents: number;
+  vat_cents: number;
+  total_cents: number;
+};
