@@ -10,16 +10,19 @@ export type Lists<A extends Uint8Array | Uint32Array> = {
   replace(list: number, items: ArrayLike<number>): void;
   insert(list: number, at: number, item: number): void;
   remove(list: number, at: number): void;
-  /** Gives every list a tight place; changes no content. */
+  /** Leaves nothing behind; changes no list. */
   pack(): void;
   save(): SavedLists<A>;
 };
+
+// A little to spare, or every list would move at its next change.
+const roomFor = (length: number) => length + (length >> 4);
 
 export type SavedLists<A> = { pool: A; starts: Uint32Array; lengths: Uint32Array };
 
 export function createLists<A extends Uint8Array | Uint32Array>(saved: SavedLists<A>): Lists<A> {
   let { pool, starts, lengths } = saved;
-  let rooms = lengths.slice();
+  let rooms = lengths.map(roomFor);
   let end = pool.length;
   let left = 0;
 
@@ -35,7 +38,7 @@ export function createLists<A extends Uint8Array | Uint32Array>(saved: SavedList
       rooms = grown(rooms, list + 1);
     }
     if (length <= rooms[list]!) return;
-    const room = length + (length >> 3);
+    const room = roomFor(length);
     if (end + room > pool.length) {
       if (left > pool.length / 3) pack();
       pool = grown(pool, end + room);
@@ -49,15 +52,15 @@ export function createLists<A extends Uint8Array | Uint32Array>(saved: SavedList
 
   function pack(): void {
     const old = pool;
-    const total = lengths.reduce((sum, length) => sum + length, 0);
+    const total = lengths.reduce((sum, length) => sum + roomFor(length), 0);
     pool = new (old.constructor as new (length: number) => A)(total);
     end = 0;
     for (let list = 0; list < starts.length; list += 1) {
       const length = lengths[list]!;
       pool.set(old.subarray(starts[list], starts[list]! + length), end);
       starts[list] = end;
-      rooms[list] = length;
-      end += length;
+      rooms[list] = roomFor(length);
+      end += rooms[list]!;
     }
     left = 0;
   }

@@ -1,5 +1,5 @@
 import { grown } from './growable.ts';
-import { IN_NAME, IN_STRONG, type Postings } from './postings.ts';
+import { IN_NAME, IN_STRONG, type Postings, weightIn } from './postings.ts';
 import { EARNED } from './rank.ts';
 
 /** A term that satisfies a condition, and the points it costs to take it for what was asked. */
@@ -129,13 +129,16 @@ export function createMatches(postings: Postings): Matches {
   }
 
   function keepByLookup({ rarity, choices }: Condition): void {
+    const readers = choices.map(({ term, cost }) => {
+      return { cost, bytes: postings.bytes(term), list: postings.list(term) };
+    });
     let kept = 0;
     for (let at = 0; at < matches.count; at += 1) {
+      const ordinal = matches.ordinals[at]!;
       let best = 0;
       let bestOf = -Infinity;
-      for (let choice = 0; choice < choices.length; choice += 1) {
-        const { term, cost } = choices[choice]!;
-        const weight = postings.weight(term, matches.ordinals[at]!);
+      for (const { cost, bytes, list } of readers) {
+        const weight = bytes ? (bytes[ordinal] ?? 0) : weightIn(list, ordinal);
         const points = rarity * EARNED[weight]! - cost;
         if (weight > 0 && points > bestOf) {
           best = weight;

@@ -53,9 +53,7 @@ export function createPostings(saved?: SavedPostings): Postings {
   function weight(term: number, ordinal: number): number {
     const bytes = common.get(term);
     if (bytes) return bytes[ordinal] ?? 0;
-    const list = lists.view(term);
-    const posting = list[placeOf(list, ordinal)];
-    return posting !== undefined && posting >>> 8 === ordinal ? posting & 255 : 0;
+    return weightIn(lists.view(term), ordinal);
   }
 
   function write(term: number, ordinal: number, value: number): void {
@@ -114,6 +112,12 @@ export function createPostings(saved?: SavedPostings): Postings {
     pack: () => lists.pack(),
     save: () => ({ counts, inNames, lists: lists.save(), common, span }),
   };
+}
+
+/** What a term weighs in a listing, by the term's list; 0 where the listing is not in it. */
+export function weightIn(list: Uint32Array, ordinal: number): number {
+  const posting = list[placeOf(list, ordinal)];
+  return posting !== undefined && posting >>> 8 === ordinal ? posting & 255 : 0;
 }
 
 /** Where the listing's posting is, or would be inserted. */

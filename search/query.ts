@@ -42,8 +42,6 @@ const COUNTER_OF: Record<SearchSort, keyof Counters> = {
 
 // Words past these are ignored.
 const MOST_WORDS = 24;
-// Fewer listings than this, and the words are taken less literally.
-const ENOUGH = 1;
 
 /** Answers queries on one index. Never throws for what a query says. */
 export function createSearcher(index: ListingIndex): (query: SearchQuery) => SearchResult {
@@ -64,21 +62,22 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
     return { ids: page(query), total: matches.count };
   };
 
-  /** Finds the listings that have all words, taking the words less and less literally until there are enough. */
+  /** Finds the listings that have all words, taking the words less and less literally until there are some. */
   function matchWords(texts: string[]): void {
     const words = exactWords(texts, index);
     let tried = 0;
+    matches.count = 0;
+    if (words.length === 0) return;
     for (const widen of WIDENINGS) {
-      for (const word of words) widen(word, index);
+      widen(words, index);
       const terms = words.reduce((sum, word) => sum + word.terms.size, 0);
-      // Nothing new to look for, nothing new to find.
-      if (terms === tried) continue;
+      const isHopeless = words.some((word) => word.terms.size === 0);
+      if (terms === tried || isHopeless) continue;
       tried = terms;
       matchAll(words);
-      if (matches.count >= ENOUGH) return;
+      if (matches.count > 0) return;
     }
-    if (tried === 0) matches.count = 0;
-    else if (matches.count === 0 && words.length > 1) matchAll(withoutLeastTelling(words));
+    if (words.length > 1) matchAll(withoutLeastTelling(words));
   }
 
   function matchAll(words: QueryWord[]): void {

@@ -1,12 +1,12 @@
 import type { Dictionary } from './dictionary.ts';
-import type { Postings } from './postings.ts';
+import type { ListingIndex } from './listing-index.ts';
 import { COMPLETION_COSTS, EDIT_COSTS, INFLECTION_COSTS } from './rank.ts';
 import { typosOf } from './typos.ts';
 
 /** A word of the query with the terms that may stand for it, and what each costs. */
-export type QueryWord = { text: string; known: boolean; isLast: boolean; terms: Map<number, number> };
+export type QueryWord = { text: string; known: boolean; terms: Map<number, number> };
 
-type Words = { dictionary: Dictionary; postings: Postings };
+type Words = Pick<ListingIndex, 'dictionary' | 'postings'>;
 
 const MOST_BRANDS = 32;
 const MOST_COMPLETIONS = 256;
@@ -16,22 +16,30 @@ const MOST_NODES = 4096;
 
 /** The words as typed, each known to the dictionary or not. */
 export function exactWords(texts: string[], { dictionary }: Words): QueryWord[] {
-  return texts.map((text, at) => {
+  return texts.map((text) => {
     const term = dictionary.find(text);
-    const terms = new Map(term >= 0 ? [[term, 0]] : []);
-    return { text, known: term >= 0, isLast: at === texts.length - 1, terms };
+    const known = term >= 0;
+    return { text, known, terms: new Map(known ? [[term, 0]] : []) };
   });
 }
 
 /**
- * The ways to let a word stand for more, in the order they are tried while too little is found. Which terms
- * they add depends on the word and the dictionary alone.
+ * The ways to let words stand for more, in the order they are tried while nothing is found. Which terms they add
+ * depends on the words and the dictionary alone, never on filters, order or page.
  */
-export const WIDENINGS: ((word: QueryWord, words: Words) => void)[] = [
-  (word, words) => word.isLast && addBrands(word, words),
-  (word, { dictionary }) => word.isLast && addCompletions(word, dictionary, MOST_COMPLETIONS, () => true),
-  (word, words) => (word.known ? addInflections(word, words) : addTypos(word, words)),
-  (word, words) => addTypos(word, words),
+export const WIDENINGS: ((query: QueryWord[], words: Words) => void)[] = [
+  (query, words) => addBrands(query.at(-1)!, words),
+  (query, words) => addCompletions(query.at(-1)!, words.dictionary, MOST_COMPLETIONS, () => true),
+  (query, words) =>
+    query.forEach((word) => {
+      addInflections(word, words);
+      if (!word.known) addTypos(word, words);
+    }),
+  (query, words) => {
+    // Where nothing can stand for one word, more for the others would not help.
+    if (query.every(({ terms }) => terms.size > 0))
+      query.filter(({ known }) => known).forEach((word) => addTypos(word, words));
+  },
 ];
 
 function addTerm(word: QueryWord, term: number, cost: number): void {

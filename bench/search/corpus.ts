@@ -2,7 +2,7 @@ import type { SearchDocument } from '../../search/document.ts';
 import { createRandom, type Random } from './random.ts';
 
 /** A listing with the words it was made of, to judge answers by. */
-export type CorpusListing = SearchDocument & { topicWords: number[]; words: Set<number> };
+export type CorpusListing = SearchDocument & { topicWords: number[]; words: Uint16Array };
 
 export type Corpus = { listings: CorpusListing[]; vocabulary: string[] };
 
@@ -72,7 +72,7 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
     views: random.below(100_000),
     follows: random.below(500),
     topicWords: [...new Set([...tagline, ...keywords])],
-    words: new Set([...tagline, ...keywords, ...description, ...word]),
+    words: Uint16Array.from(new Set([...tagline, ...keywords, ...description, ...word])),
   };
 }
 

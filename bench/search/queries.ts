@@ -67,7 +67,7 @@ export function createQueries({ listings, vocabulary }: Corpus, seed = 2): Judge
     const long = topicWords.find((word) => vocabulary[word]!.length >= 5)!;
     const others = topicWords.filter((word) => word !== long).slice(0, 1 + random.below(2));
     const wanted = [long, ...others];
-    const isRight = (id: number) => isLive(id) && wanted.every((word) => listingOf(id).words.has(word));
+    const isRight = (id: number) => isLive(id) && wanted.every((word) => listingOf(id).words.includes(word));
     const texts = wanted.map((word) => vocabulary[word]!);
     if (withTypo) texts[0] = withEdit(texts[0]!, random);
     return {

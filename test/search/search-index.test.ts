@@ -1,20 +1,31 @@
+import { eq } from 'drizzle-orm';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSearchIndex, type SearchIndex, type SearchQuery } from '../../search/search-index.ts';
-import type { Database, Tx } from '../../store/database.ts';
-import { eq } from 'drizzle-orm';
-import { describeDatabases } from '../kit/databases.ts';
+import type { Tx } from '../../store/database.ts';
+import { migrate } from '../../store/migrate.ts';
+import { openDatabase } from '../../store/open.ts';
+import { createEmptyDatabase, describeDatabases, describeDialects } from '../kit/databases.ts';
 
 const log = pino({ level: 'silent' });
 const live: SearchQuery = { status: 'live', sort: 'relevance', limit: 20, offset: 0 };
+const blankProfile = {
+  features: [],
+  usps: [],
+  keywords: [],
+  tags: [],
+  faqs: [],
+  socials: {},
+  not_found_on_website: [],
+};
 const start = new Date('2026-11-16T00:00:00Z');
 
 type NewListing = Partial<Tx['t']['listings']['$inferInsert']> & { name: string };
 
-describeDatabases('the search index of a database', (db) => {
+describeDatabases('the search index of a database', (db, dialect) => {
   beforeEach(async () => {
     await db().transaction(async (tx) => {
       await tx.delete(tx.t.listings);
@@ -122,6 +133,74 @@ describeDatabases('the search index of a database', (db) => {
     }
   });
 
+  const profile = { ...blankProfile, keywords: ['minutes'], tags: ['meetings'] };
+  it.each<[string, Partial<NewListing>]>([
+    ['status', { status: 'scheduled' }],
+    ['name', { name: 'Borealis' }],
+    ['tagline', { tagline: 'northern lights' }],
+    ['shortDescription', { shortDescription: 'northern lights' }],
+    ['description', { description: 'northern lights' }],
+    ['profile', { profile }],
+    ['stage', { stage: 'beta' }],
+    ['country', { country: 'NO' }],
+    ['pricingModel', { pricingModel: 'free' }],
+    ['domain', { domain: 'borealis.example' }],
+    ['votes', { votes: 7 }],
+    ['follows', { follows: 7 }],
+    ['views', { views: 7 }],
+    ['trending', { trending: 0.7 }],
+    ['launchedAt', { launchedAt: new Date('2026-11-30T00:00:00Z') }],
+  ])('notices a change of nothing but the %s', async (_, values) => {
+    const id = await add({ name: 'Acme Notes' });
+    const index = await opened();
+    await change(id, values);
+    expect(await index.check()).toEqual([]);
+  });
+
+  it('tells what is wrong when the index and the database disagree', async () => {
+    const [wrong, missing, gone] = [
+      await add({ name: 'One' }),
+      await add({ name: 'Two' }),
+      await add({ name: 'Three' }),
+    ];
+    await change(missing, { status: 'draft' });
+    const index = await opened();
+    const changes = db().t.searchChanges;
+    const noted = await db().select().from(changes);
+    await change(wrong, { name: 'Uno' });
+    await change(missing, { status: 'live' });
+    await change(gone, { status: 'draft' });
+    // As if no trigger had seen them.
+    await db().transaction(async (tx) => {
+      for (const { listingId, ...seqs } of noted) {
+        await tx.update(changes).set(seqs).where(eq(changes.listingId, listingId));
+      }
+    });
+    expect((await index.check()).toSorted((a, b) => a.listingId - b.listingId)).toEqual([
+      { listingId: wrong, problem: 'out of date' },
+      { listingId: missing, problem: 'missing' },
+      { listingId: gone, problem: 'not in the database' },
+    ]);
+    await index.rebuild();
+    expect(await index.check()).toEqual([]);
+  });
+
+  it.skipIf(dialect === 'sqlite')(
+    'misses no change of a transaction that commits after a later one',
+    async () => {
+      const index = await opened();
+      const begun = Promise.withResolvers<void>();
+      const later = begun.promise.then(() => add({ name: 'Acme Late' }));
+      await db().transaction(async (tx) => {
+        await insert(tx, { name: 'Acme Early' });
+        begun.resolve();
+        await later;
+        expect((await index.search({ ...live, q: 'acme' })).total).toBe(1);
+      });
+      expect((await index.search({ ...live, q: 'acme' })).total).toBe(2);
+    },
+  );
+
   it('answers searches made at the same time as changes', async () => {
     const index = await opened();
     const totals = await Promise.all(
@@ -222,6 +301,21 @@ describeDatabases('the search index of a database', (db) => {
         await index.close();
       }),
     );
+  });
+});
+
+describeDialects('two processes with one database', (dialect) => {
+  it('find what the other has written', async () => {
+    await using empty = await createEmptyDatabase(dialect);
+    await using here = await openDatabase(empty.url);
+    await migrate(here);
+    await using there = await openDatabase(empty.url);
+    const indexHere = await openSearchIndex({ db: here, log });
+    const indexThere = await openSearchIndex({ db: there, log });
+    const first = await here.transaction((tx) => insert(tx, { name: 'Acme Notes' }));
+    expect((await indexThere.search({ ...live, q: 'acme' })).ids).toEqual([first]);
+    const second = await there.transaction((tx) => insert(tx, { name: 'Acme Boards' }));
+    expect((await indexHere.search({ ...live, q: 'boards' })).ids).toEqual([second]);
   });
 });
 

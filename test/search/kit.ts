@@ -1,0 +1,39 @@
+import { createListingIndex, type ListingIndex } from '../../search/listing-index.ts';
+import type { SearchDocument } from '../../search/document.ts';
+import { createSearcher, type SearchQuery } from '../../search/query.ts';
+
+/** A live listing with one category and nothing else of note. */
+export function listing(id: number, name: string, more: Partial<SearchDocument> = {}): SearchDocument {
+  return {
+    id,
+    name,
+    status: 'live',
+    tagline: '',
+    keywords: [],
+    description: '',
+    categoryIds: [1],
+    stage: null,
+    country: null,
+    pricingModel: null,
+    domain: `listing-${id}.example`,
+    newest: id,
+    votes: 0,
+    trending: 0,
+    views: 0,
+    follows: 0,
+    ...more,
+  };
+}
+
+export function indexOf(documents: SearchDocument[]): ListingIndex {
+  const index = createListingIndex();
+  for (const document of documents) index.put(document);
+  return index;
+}
+
+/** Ids and total for `q` and whatever else is given; twenty live listings by relevance otherwise. */
+export function searcher(documents: SearchDocument[]) {
+  const search = createSearcher(indexOf(documents));
+  return (q: string, more: Partial<SearchQuery> = {}) =>
+    search({ status: 'live', sort: 'relevance', limit: 20, offset: 0, q, ...more });
+}

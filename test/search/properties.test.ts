@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SearchDocument } from '../../search/document.ts';
+import { createListingIndex, type ListingIndex } from '../../search/listing-index.ts';
+import { createSearcher, type SearchQuery, type SearchSort } from '../../search/query.ts';
+import { typosOf } from '../../search/typos.ts';
+import { createTrie } from '../../search/trie.ts';
+import { indexOf, listing } from './kit.ts';
+
+const SORTS: SearchSort[] = ['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'];
+const WORDS =
+  'note notes noted motion notion figma sigma éclair eclair 設計 acme acmes superhuman superhumans of the 2024'.split(
+    ' ',
+  );
+
+const word = fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'grapheme', maxLength: 6 }));
+const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+const number = fc.integer({ min: 0, max: 3 });
+
+const document: fc.Arbitrary<SearchDocument> = fc
+  .record({
+    status: fc.constantFrom('live' as const, 'upcoming' as const),
+    tagline: text,
+    keywords: fc.array(word, { maxLength: 3 }),
+    description: text,
+    categoryIds: fc.array(number, { maxLength: 3 }),
+    stage: fc.constantFrom(null, 'mvp', 'beta'),
+    votes: number,
+    newest: number,
+    trending: number,
+    views: number,
+    follows: number,
+  })
+  .chain((more) =>
+    fc.tuple(fc.integer({ min: 1, max: 12 }), text).map(([id, name]) => listing(id, name, more)),
+  );
+
+const edit = fc.oneof(
+  fc.record({ kind: fc.constant('put' as const), document }),
+  fc.record({ kind: fc.constant('count' as const), document }),
+  fc.record({ kind: fc.constant('remove' as const), document }),
+  fc.record({ kind: fc.constant('pack' as const), document }),
+);
+
+const query: fc.Arbitrary<SearchQuery> = fc.record(
+  {
+    q: text,
+    status: fc.constantFrom('live' as const, 'upcoming' as const),
+    categoryIds: fc.array(number, { maxLength: 2 }),
+    stage: fc.constantFrom('mvp', 'beta'),
+    sort: fc.constantFrom(...SORTS),
+    limit: fc.integer({ min: 1, max: 5 }),
+    offset: fc.integer({ min: 0, max: 12 }),
+  },
+  { requiredKeys: ['status', 'sort', 'limit', 'offset'] },
+);
+
+describe('the index, whatever happens', () => {
+  it('equals one built anew from the same listings', () => {
+    fc.assert(
+      fc.property(
+        fc.array(edit, { maxLength: 30 }),
+        fc.array(query, { minLength: 5, maxLength: 5 }),
+        (edits, queries) => {
+          const edited = createListingIndex();
+          const listings = applyEdits(edited, edits);
+          const fresh = indexOf(listings);
+          expect(contentOf(edited)).toEqual(contentOf(fresh));
+          expect(wordsOf(edited)).toEqual(wordsOf(fresh));
+          for (const query of queries)
+            expect(createSearcher(edited)(query)).toEqual(createSearcher(fresh)(query));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('equals itself after it was saved and read', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 20 }), query, document, (edits, query, later) => {
+        const index = createListingIndex();
+        applyEdits(index, edits);
+        const read = createListingIndex(structuredClone(index.save()));
+        index.put(later);
+        read.put(later);
+        expect(contentOf(read)).toEqual(contentOf(index));
+        expect(createSearcher(read)(query)).toEqual(createSearcher(index)(query));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('shows each match on exactly one page, as many as the total says', () => {
+    fc.assert(
+      fc.property(fc.array(document, { maxLength: 12 }), query, (documents, query) => {
+        const search = createSearcher(indexOf(documents));
+        const { total, ids: all } = search({ ...query, limit: 100, offset: 0 });
+        expect(all).toHaveLength(total);
+        const pages: number[] = [];
+        for (let offset = 0; offset < total; offset += query.limit) {
+          const page = search({ ...query, offset });
+          expect(page.total).toBe(total);
+          pages.push(...page.ids);
+        }
+        expect(pages).toEqual(all);
+        expect(new Set(pages).size).toBe(total);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('finds the same listings in every order, and fewer under a filter', () => {
+    fc.assert(
+      fc.property(fc.array(document, { maxLength: 12 }), text, (documents, q) => {
+        const search = createSearcher(indexOf(documents));
+        const all = { q, status: 'live' as const, limit: 100, offset: 0 };
+        const found = search({ ...all, sort: 'relevance' }).ids;
+        for (const sort of SORTS) expect(search({ ...all, sort }).ids.toSorted()).toEqual(found.toSorted());
+        const beta = search({ ...all, sort: 'relevance', stage: 'beta' }).ids;
+        expect(beta).toEqual(
+          found.filter((id) => documents.findLast((one) => one.id === id)!.stage === 'beta'),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('never throws for what somebody types', () => {
+    const hostile = [
+      '" OR 1=1 --',
+      'name:acme NEAR(a b) *',
+      '(((((',
+      "'; drop table listings; --",
+      '\0\0',
+      'a\0b',
+      '\ud800 \udc00',
+      '🚀👩‍👩‍👧‍👦',
+      'ﷺ'.repeat(200),
+      'a'.repeat(200),
+      'a '.repeat(100),
+      '設'.repeat(200),
+      'מתנה הדיה \u202e abc',
+      '\u0301\u0301\u0301',
+      '__proto__ constructor toString',
+      '%00 ..\\..\\ {{7*7}} ${x}',
+    ];
+    const documents = [
+      listing(1, 'Acme'),
+      ...hostile.map((text, at) => listing(at + 2, text, { description: text })),
+    ];
+    const search = createSearcher(indexOf(documents));
+    const live = { status: 'live', sort: 'relevance', limit: 20, offset: 0 } as const;
+    for (const q of hostile) expect(search({ ...live, q }).total, q).toBeLessThanOrEqual(documents.length);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (q) => {
+        const { ids, total } = search({ ...live, q, domain: q, stage: q, country: q, pricingModel: q });
+        expect(ids.length).toBe(total);
+        search({ ...live, q });
+      }),
+    );
+  });
+
+  it('finds every listing by its whole name', () => {
+    fc.assert(
+      fc.property(fc.array(document, { minLength: 1, maxLength: 12 }), (documents) => {
+        const search = createSearcher(indexOf(documents));
+        const last = documents.at(-1)!;
+        const result = search({
+          q: last.name,
+          status: last.status,
+          sort: 'relevance',
+          limit: 100,
+          offset: 0,
+        });
+        const hasWords = /[\p{L}\p{N}]/u.test(last.name.normalize('NFKD'));
+        if (hasWords) expect(result.ids).toContain(last.id);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('typos', () => {
+  it('are exactly the words within the edits allowed', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 11 });
+    fc.assert(
+      fc.property(fc.uniqueArray(letters, { maxLength: 40 }), letters, (words, typed) => {
+        const trie = createTrie();
+        words.forEach((word, term) => trie.add(word, term));
+        const expected = words.flatMap((word, term) => {
+          const distance = edits(word, typed);
+          const most = typed.length < 4 ? 0 : Math.max(word.length, typed.length) < 9 ? 1 : 2;
+          return distance > 0 && distance <= most ? [[term, distance]] : [];
+        });
+        expect([...typosOf(trie, typed)].toSorted(([a], [b]) => a - b)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function applyEdits(
+  index: ListingIndex,
+  edits: { kind: string; document: SearchDocument }[],
+): SearchDocument[] {
+  const listings = new Map<number, SearchDocument>();
+  for (const { kind, document } of edits) {
+    const { id, newest, votes, trending, views, follows } = document;
+    const known = listings.get(id);
+    if (kind === 'put') {
+      index.put(document);
+      listings.set(id, document);
+    } else if (kind === 'remove') {
+      index.remove(id);
+      listings.delete(id);
+    } else if (kind === 'pack') {
+      index.pack();
+    } else {
+      const counters = { newest, votes, trending, views, follows };
+      index.count(id, counters);
+      if (known) listings.set(id, { ...known, ...counters });
+    }
+  }
+  return [...listings.values()];
+}
+
+const contentOf = (index: ListingIndex) =>
+  [...index.columns.ids()].sort((a, b) => a - b).map((id) => index.describe(id));
+
+/** Every word of the trie, by letter, and how many listings have it. */
+function wordsOf({ dictionary, postings }: ListingIndex): string[] {
+  const { trie } = dictionary;
+  const words: string[] = [];
+  const walk = (parent: number): void => {
+    for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
+      const term = trie.term(node);
+      if (term >= 0)
+        words.push(`${dictionary.text(term)} ${postings.count(term)} ${postings.countInNames(term)}`);
+      walk(node);
+    }
+  };
+  walk(1);
+  return words;
+}
+
+/** Edits between two words by the textbook table, any number of them between two letters that are swapped. */
+function edits(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, row) => [row]);
+  for (let column = 0; column <= b.length; column += 1) rows[0]![column] = column;
+  for (let row = 1; row <= a.length; row += 1) {
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1] ? 0 : 1;
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      rows[row]![column] = Math.min(
+        rows[row - 1]![column - 1]! + same,
+        rows[row - 1]![column]! + 1,
+        rows[row]![column - 1]! + 1,
+        swapped ? rows[row - 2]![column - 2]! + 1 : Infinity,
+      );
+    }
+  }
+  return rows[a.length]![b.length]!;
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { listing, searcher } from './kit.ts';
+
+describe('finding by words', () => {
+  it('puts the exact name first, then other names, then other text, whatever the votes', () => {
+    const search = searcher([
+      listing(1, 'Other', { description: 'works with notion and more', votes: 50_000 }),
+      listing(2, 'Notionary', { votes: 90 }),
+      listing(3, 'Notion Templates', { votes: 9 }),
+      listing(4, 'Notion'),
+      listing(5, 'Another', { tagline: 'the notion of things', votes: 50 }),
+    ]);
+    expect(search('notion').ids).toEqual([4, 2, 3, 5, 1]);
+  });
+
+  it('finds only listings that have every word', () => {
+    const search = searcher([
+      listing(1, 'Acme', { tagline: 'invoices for dentists' }),
+      listing(2, 'Bolt', { tagline: 'invoices for bakers' }),
+    ]);
+    expect(search('invoices dentists')).toEqual({ ids: [1], total: 1 });
+  });
+
+  it('leaves out one word when no listing has them all', () => {
+    const search = searcher([
+      listing(1, 'Acme', { tagline: 'invoices for dentists' }),
+      listing(2, 'Bolt', { tagline: 'invoices for bakers' }),
+    ]);
+    expect(search('dentists qqqqqq').ids).toEqual([1]);
+    expect(search('qqqqqq xxxxxx').ids).toEqual([]);
+  });
+
+  it('takes the last word as a beginning, and only the last', () => {
+    const search = searcher([listing(1, 'Figma', { tagline: 'design together' })]);
+    expect(search('fig').ids).toEqual([1]);
+    expect(search('design fig').ids).toEqual([1]);
+    expect(search('f').ids).toEqual([1]);
+    expect(search('des fi').total).toBe(1);
+    expect(search('des zzz').total).toBe(0);
+  });
+
+  it('finds other forms of an English word', () => {
+    const search = searcher([listing(1, 'Acme', { tagline: 'schedule companies' })]);
+    for (const q of ['schedules', 'scheduling', 'scheduled', 'company'])
+      expect(search(q).ids, q).toEqual([1]);
+  });
+
+  it('ignores case and accents, and prefers the accents that were typed', () => {
+    const search = searcher([
+      listing(1, 'Eclair', { votes: 9_000 }),
+      listing(2, 'Éclair'),
+      listing(3, 'Straße Øre'),
+    ]);
+    expect(search('ÉCLAIR').ids).toEqual([2, 1]);
+    expect(search('eclair').ids).toEqual([1, 2]);
+    expect(search('strasse ore').ids).toEqual([3]);
+  });
+
+  it("takes don't and dont for one word", () => {
+    const search = searcher([listing(1, "Don't Panic")]);
+    for (const q of ['dont panic', "don't panic", 'don’t panic']) expect(search(q).ids, q).toEqual([1]);
+  });
+
+  it('finds parts of Chinese, Japanese and Korean text', () => {
+    const search = searcher([
+      listing(1, '設計工具', { tagline: '團隊協作' }),
+      listing(2, 'デザインツール'),
+      listing(3, '디자인 도구'),
+    ]);
+    expect(search('設計').ids).toEqual([1]);
+    expect(search('工具').ids).toEqual([1]);
+    expect(search('具').ids).toEqual([1]);
+    expect(search('協作').ids).toEqual([1]);
+    expect(search('ツール').ids).toEqual([2]);
+    expect(search('도구').ids).toEqual([3]);
+  });
+
+  it('finds Arabic, Hebrew, Hindi, Thai and Cyrillic words', () => {
+    const search = searcher([
+      listing(1, 'مُفَكِّرة'),
+      listing(2, 'שלום'),
+      listing(3, 'हिन्दी'),
+      listing(4, 'สวัสดี'),
+      listing(5, 'Ёлка'),
+    ]);
+    const found = ['مفكرة', 'שלום', 'हिन्दी', 'สวัสดี', 'елка'].map((q) => search(q).ids);
+    expect(found).toEqual([[1], [2], [3], [4], [5]]);
+  });
+
+  it('finds nothing for signs alone, and everything for blanks', () => {
+    const search = searcher([listing(1, 'Acme')]);
+    for (const q of ['!!!', '"', '*', '🚀', '%', '()']) expect(search(q), q).toEqual({ ids: [], total: 0 });
+    for (const q of ['', '  ', '\n\t']) expect(search(q).ids, JSON.stringify(q)).toEqual([1]);
+  });
+
+  it('gives paid plans no place in the order', () => {
+    const paid = { ...listing(1, 'Acme Notes'), plan: 'premium' };
+    const search = searcher([paid, listing(2, 'Acme Notes', { votes: 1 })]);
+    expect(search('acme').ids).toEqual([2, 1]);
+  });
+});
+
+describe('finding in spite of typos', () => {
+  const search = searcher([
+    listing(1, 'Figma'),
+    listing(2, 'Superhuman'),
+    listing(3, 'Loom'),
+    listing(4, 'Zed'),
+    listing(5, '365Data', { keywords: ['2024', 'quarterly'] }),
+  ]);
+
+  it.each([
+    ['a letter changed', 'fibma', 1],
+    ['a letter left out', 'fgma', 1],
+    ['a letter added', 'figmma', 1],
+    ['neighbours swapped', 'fgima', 1],
+    ['the first letter', 'xigma', 1],
+    ['four letters', 'lxom', 3],
+    ['two in a long word', 'supxrhumxn', 2],
+    ['a swap and a letter added', 'usperhumman', 2],
+    ['two letters left out', 'sperhumn', 2],
+  ])('%s: %s', (_, q, id) => {
+    expect(search(q).ids).toEqual([id]);
+  });
+
+  it.each([
+    ['in words below four letters', 'zef'],
+    ['twice in short words', 'xigmx'],
+    ['twice in eight letters', 'quaxtexl'],
+    ['three times in long words', 'xupxrhumxn'],
+    ['in numbers', '2025'],
+  ])('but not %s: %s', (_, q) => {
+    expect(search(q).ids).toEqual([]);
+  });
+
+  it('prefers what was typed to what is near it', () => {
+    const search = searcher([listing(1, 'Linear'), listing(2, 'Linea')]);
+    expect(search('linea').ids[0]).toBe(2);
+    expect(search('linear').ids).toEqual([1]);
+  });
+});
+
+describe('filters and orders', () => {
+  const documents = [
+    listing(1, 'Acme', {
+      stage: 'beta',
+      country: 'DE',
+      pricingModel: 'free',
+      votes: 5,
+      views: 1,
+      newest: 30,
+    }),
+    listing(2, 'Acme', {
+      stage: 'mvp',
+      country: 'fr',
+      pricingModel: 'paid',
+      votes: 9,
+      follows: 4,
+      newest: 20,
+    }),
+    listing(3, 'Acme', { categoryIds: [2, 3], trending: 0.25, votes: 5, newest: 10, domain: 'www.acme.com' }),
+    listing(4, 'Acme', { status: 'upcoming', votes: 99 }),
+  ];
+  const search = searcher(documents);
+
+  it.each([
+    [{ stage: 'beta' }, [1]],
+    [{ country: 'DE' }, [1]],
+    [{ country: 'FR' }, [2]],
+    [{ pricingModel: 'Paid' }, [2]],
+    [{ categoryIds: [2] }, [3]],
+    [{ categoryIds: [3, 1] }, [2, 1, 3]],
+    [{ categoryIds: [] }, []],
+    [{ categoryIds: [77] }, []],
+    [{ stage: 'beta', country: 'FR' }, []],
+    [{ status: 'upcoming' as const }, [4]],
+  ])('%j', (filters, ids) => {
+    for (const q of ['', 'acme']) expect(search(q, filters)).toEqual({ ids, total: ids.length });
+  });
+
+  it('finds a website whatever way its address is written', () => {
+    for (const domain of [
+      'acme.com',
+      'WWW.Acme.COM',
+      'https://acme.com/pricing?a=1#b',
+      'http://www.acme.com:8080',
+      'acme.com.',
+    ]) {
+      expect(search('', { domain }).ids, domain).toEqual([3]);
+    }
+    for (const domain of ['acme.co', 'cme.com', 'shop.acme.com', '', 'status=live']) {
+      expect(search('', { domain }).ids, domain).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['newest', [1, 2, 3]],
+    ['votes', [2, 1, 3]],
+    ['trending', [3, 1, 2]],
+    ['most_viewed', [1, 2, 3]],
+    ['most_followed', [2, 1, 3]],
+    ['relevance', [2, 1, 3]],
+  ] as const)('orders by %s, equals by id', (sort, ids) => {
+    for (const q of ['', 'acme']) expect(search(q, { sort }).ids).toEqual(ids);
+  });
+
+  it('never takes a filter for a word', () => {
+    for (const q of ['status=live', 'country=de', 'live', 'category=1']) expect(search(q).ids, q).toEqual([]);
+  });
+});
