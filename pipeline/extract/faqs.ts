@@ -17,7 +17,7 @@ const FAQ_WORDS = new Set(
   'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
 );
 const MORE_QUESTIONS =
-  /^(?:(?:still|any|more|other|got|have)\b.{0,20}\bquestions?|(?:noch|weitere|offene)\b.{0,20}fragen|(?:d['’]autres|encore des|une) questions?|¿?(?:aún|todavía|más|otras?|tienes)\b.{0,25}(?:preguntas?|dudas?)|(?:ainda|mais|outras?|tem)\b.{0,25}(?:perguntas?|dúvidas?)|(?:altre|ancora|hai)\b.{0,15}domande|остались вопросы|ещё вопросы|нужна помощь|need (?:more )?help|ready to|bereit|prêt|didn['’]t find|can['’]t find|not sure)/iu;
+  /^(?:(?:still|any|more|other|got|have)(?!\p{Ll}).{0,20}(?<!\p{L})questions?|(?:noch|weitere|offene)(?!\p{Ll}).{0,20}fragen|(?:d['’]autres|encore des|une) questions?|¿?(?:aún|todavía|más|otras?|tienes)(?!\p{Ll}).{0,25}(?:preguntas?|dudas?)|(?:ainda|mais|outras?|tem)(?!\p{Ll}).{0,25}(?:perguntas?|dúvidas?)|(?:altre|ancora|hai)(?!\p{Ll}).{0,15}domande|остались вопросы|ещё вопросы|нужна помощь|need (?:more )?help|ready to|bereit|prêt|didn['’]t find|can['’]t find|not sure)/iu;
 const FAQ_TITLE =
   /faq|f\.a\.q|frequently|questions|fragen|preguntas|perguntas|domande|vragen|pytania|ot[áa]zky|dotazy|fr[åa]gor|sp[øo]rgsm[åa]l|sp[øo]rsm[åa]l|kysymyks|вопрос|питання|質問|常见问题|常見問題|자주 ?묻는|q\s?&\s?a|sorular|κ?ερωτ[ήη]σεις|k[ée]rd[ée]sek|[îi]ntreb[ăa]ri|c[âa]u hỏi|pertanyaan|คำถาม|أسئلة|שאלות/iu;
 

@@ -8,10 +8,12 @@ import { bodyBlocks, isHome, isInside, nameKey, pagesOfKind, quoted, type Site }
 import { isPlaceholder, sentences, withoutGlyphs, wordCount } from './text-shape.ts';
 
 const MOST = 20;
-/** A list shorter than this is filled up with what the cards and lists say. */
-const ENOUGH = 10;
+/** A shorter list is filled up to this with what cards and plans say; to `FEW` with sentences of the page. */
+const ENOUGH = 16;
+const FEW = 8;
 const LONGEST = 200;
 const SURE = 1.5;
+const SENTENCE = 0.2;
 const FEATURE_WORDS = new Set(
   'feature features benefit benefits capability capabilities highlights advantages advantage services usp usps funktionen vorteile fonctionnalites ventajas caracteristicas recursos vantagens funzionalita vantaggi'.split(
     ' ',
@@ -24,13 +26,14 @@ const OTHER_WORDS = new Set(
 );
 const PRICE_WORDS = new Set('pricing price prices plan plans tier tiers'.split(' '));
 const FEATURE_TITLE =
-  /feature|benefit|capabilit|\bwhy\b|what (?:it|you|we|makes|can)|advantage|highlight|everything you|all you need|how it works|funktion|vorteil|warum|leistung|was (?:kann|bietet)|so funktioniert|fonctionnalit|avantage|pourquoi|atouts|comment ça marche|funci[oó]n|caracter[ií]stica|ventaja|por qu[eé]|cómo funciona|recursos|vantage|funzionalit|caratteristic|vantagg|perch[eé]|come funziona|functies|voordelen|waarom|funkcj|zalety|dlaczego|funkc|v[ýy]hod|pro[čc]|funktioner|f[öo]rdelar|fordele|ominaisuu|возможност|преимуществ|почему|функци|можливост|переваг|機能|特徴|特長|できること|メリット|選ばれる|功能|特点|特色|优势|为什么|기능|특징|장점|[öo]zellik|avantaj|neden|előny|funkció|funcți|fitur|keunggulan|tính năng|δυνατ[όο]τητες|χαρακτηριστικ/iu;
+  /feature|benefit|capabilit|(?<!\p{L})why(?!\p{Ll})|what (?:it|you|we|makes|can)|advantage|highlight|everything you|all you need|how it works|funktion|vorteil|warum|leistung|was (?:kann|bietet)|so funktioniert|fonctionnalit|avantage|pourquoi|atouts|comment ça marche|funci[oó]n|caracter[ií]stica|ventaja|por qu[eé]|cómo funciona|recursos|vantage|funzionalit|caratteristic|vantagg|perch[eé]|come funziona|functies|voordelen|waarom|funkcj|zalety|dlaczego|funkc|v[ýy]hod|pro[čc]|funktioner|f[öo]rdelar|fordele|ominaisuu|возможност|преимуществ|почему|функци|можливост|переваг|機能|特徴|特長|できること|メリット|選ばれる|功能|特点|特色|优势|为什么|기능|특징|장점|[öo]zellik|avantaj|neden|előny|funkció|funcți|fitur|keunggulan|tính năng|δυνατ[όο]τητες|χαρακτηριστικ/iu;
 const OTHER_TITLE =
-  /faq|question|testimonial|review|\bblog\b|news|latest|\bteam\b|contact|download|install|customer|partner|sponsor|trusted|\bsaid\b|\bsays?\b|community|voices|get started|ready|newsletter|changelog|roadmap|coming soon|compar|versus|\bvs\b|provider|example|who (?:is|it)|use cases?|thanks|licen[sc]e|fragen|kunden|aktuelles|für wen|chi è|pour qui|para quién|notizie|вопрос|отзыв|質問|お知らせ|导入|新闻|常见/iu;
+  /faq|question|testimonial|review|(?<!\p{L})blog(?!\p{Ll})|news|latest|(?<!\p{L})team(?!\p{Ll})|contact|download|install|customer|partner|sponsor|trusted|(?<!\p{L})said(?!\p{Ll})|(?<!\p{L})says?(?!\p{Ll})|community|voices|get started|ready|newsletter|changelog|roadmap|coming soon|compar|versus|(?<!\p{L})vs(?!\p{Ll})|provider|example|who (?:is|it)|use cases?|thanks|licen[sc]e|(?<!\p{L})our (?:vision|mission|goals?|ambition|story|values|philosophy)|^(?:mission|vision|values|philosophy|why|how|what|who|when|where|more|related|learn more|read more|start exploring)(?: (?:do|does|did|is|are|to|it|this|we|info|information|resources|about)(?!\p{L})|$)|fragen|kunden|aktuelles|für wen|chi è|pour qui|para quién|notizie|вопрос|отзыв|質問|お知らせ|导入|新闻|常见/iu;
 const JOB =
-  /\b(?:founder|ceo|cto|coo|engineer|developer|designer|manager|professor|director|university)\b(?!\w)/i;
+  /(?<!\p{L})(?:founder|ceo|cto|coo|engineer|developer|designer|manager|professor|director|university)(?!\p{Ll})(?!\w)/iu;
 const QUESTION = /[?？]$/;
-const FILE_OR_VERSION = /\.(?:zip|md|pdf|json|py|js|exe|dmg)\b|\bv?\d+\.\d+\.\d+|§|\b\d{4}-\d\d/;
+const FILE_OR_VERSION =
+  /\.(?:zip|md|pdf|json|py|js|exe|dmg)(?!\p{Ll})|(?<!\p{L})v?\d+\.\d+\.\d+|§|(?<!\p{L})\d{4}-\d\d/u;
 
 type Found = { page: ReadPage; text: string; score: number; order: number };
 
@@ -61,9 +64,10 @@ export function extractFeatures(site: Site, name: string, tagline: string): Cand
     (left, right) => right.score - left.score || left.order - right.order,
   );
   const sure = ranked.filter(({ score }) => score >= SURE).slice(0, MOST);
-  return [...sure, ...ranked.slice(sure.length, Math.max(sure.length, ENOUGH))].map(({ page, text }) =>
-    quoted(text, page, text),
-  );
+  const further = ranked
+    .slice(sure.length)
+    .filter(({ score }, at) => sure.length + at < (score > SENTENCE ? ENOUGH : FEW));
+  return [...sure, ...further].map(({ page, text }) => quoted(text, page, text));
 }
 
 /** Reasons to choose the product: what stands under "why" on the start page. */
@@ -150,7 +154,7 @@ function planItems(page: ReadPage): Found[] {
         !isInside(block.box, OTHER_WORDS, 5),
     )
     .slice(0, 12)
-    .map((block) => ({ page, text: withoutGlyphs(block.text), score: 0.6, order: 10_000 + block.id }));
+    .map((block) => ({ page, text: withoutGlyphs(block.text), score: 0.9, order: 10_000 + block.id }));
 }
 
 /** Sentences that introduce the product, for pages without cards. */
@@ -174,7 +178,7 @@ function sentencesAbout(page: ReadPage): Found[] {
       })),
     )
     .filter(({ text }) => wordCount(text) >= 4 && text.length <= LONGEST)
-    .slice(0, ENOUGH);
+    .slice(0, FEW);
 }
 
 function linkShare(page: ReadPage, block: Block): number {
@@ -196,10 +200,10 @@ function isFeature(text: string, name: string, tagline: string): boolean {
   if (nameKey(text) === nameKey(name) || nameKey(text) === nameKey(tagline) || moneyIn(text).length > 0)
     return false;
   if (
-    /^(?:step|schritt|étape|paso|passo|шаг|#)?\s*\d+[.)]?$|https?:|\S@\S|©|^coming soon|^in arrivo|^bientôt|^próximamente|^demnächst|^近日|^скоро/iu.test(
+    /^(?:GET|POST|PUT|DELETE|curl|npm|npx|pip|brew|docker|git|sudo|cd) |^(?:step|schritt|étape|paso|passo|шаг|#)?\s*\d+[.)]?$|https?:|\S@\S|©|^coming soon|^in arrivo|^bientôt|^próximamente|^demnächst|^近日|^скоро/iu.test(
       text,
     )
   )
     return false;
-  return wordCount(text) > 3 || kindOfWords(text) === 'other';
+  return wordCount(text) > 1 || kindOfWords(text) === 'other';
 }

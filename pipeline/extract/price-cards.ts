@@ -18,7 +18,7 @@ const OTHER_WORDS = new Set(
 const BADGE =
   /best value|popular|recommend|most (?:chosen|loved)|limited|save \d|empfohlen|beliebt|bestseller|recommand|populaire|recomendad|consigliat|aanbevolen|polecan|doporuč|рекоменд|популярн|おすすめ|人気|推荐|热门|추천|인기|^(?:new|neu|nouveau|nuevo|novo|nuovo)$/iu;
 const DISCOUNT =
-  /\bsav(?:e|ings?)\b|\bspar(?:e|en|st)\b|économi|ahorra|risparmi|economi[zs]|bespaar|oszczęd|ušetř|скидк|экономи|お得|割引|节省|할인|discount|rabatt|\boff\b/iu;
+  /(?<!\p{L})sav(?:e|ings?)(?!\p{Ll})|(?<!\p{L})spar(?:e|en|st)(?!\p{Ll})|économi|ahorra|risparmi|economi[zs]|bespaar|oszczęd|ušetř|скидк|экономи|お得|割引|节省|할인|discount|rabatt|(?<!\p{L})off(?!\p{Ll})/iu;
 /** A number of days, as trials have. */
 export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
 

@@ -3,15 +3,15 @@ const any = (words: string): RegExp => new RegExp(words, 'iu');
 
 /** A period a price is for. */
 export const PERIOD = any(
-  String.raw`(?:\/|per|pro|par|por|al|a|je|na|за|в|毎|每|매|each)\s?(?:user|seat|member|month|mo|year|yr|week|day|annum|monat|jahr|woche|mois|an|ann[ée]e|mes|m[eê]s|a[nñ]o|ano|mese|anno|maand|jaar|miesi[ąa]c|rok|m[ěe]s[íi]c|m[åa]nad|m[åa]ned|[åa]r|kuukausi|vuosi|месяц|мес|год|місяць|рік|月|年|ay|y[ıi]l|h[óo]nap|[ée]v|lun[ăa]|bulan|tahun)\b|monthly|yearly|annually|annual|billed|monatlich|j[äa]hrlich|mensuel|annuel|mensual|anual|mensal|mensile|annuale|maandelijks|miesi[ęe]cznie|rocznie|m[ěe]s[íi][čc]n[ěe]|ежемесячно|в месяц|в год|月額|年額|\/月|\/年|ヶ月|か月|매월|월|ayl[ıi]k|y[ıi]ll[ıi]k|\/mo\b|\/yr\b|\/mth|p\.?\/?m\b`,
+  String.raw`(?:\/|per|pro|par|por|al|a|je|na|за|в|毎|每|매|each)\s?(?:user|seat|member|month|mo|year|yr|week|day|annum|monat|jahr|woche|mois|an|ann[ée]e|mes|m[eê]s|a[nñ]o|ano|mese|anno|maand|jaar|miesi[ąa]c|rok|m[ěe]s[íi]c|m[åa]nad|m[åa]ned|[åa]r|kuukausi|vuosi|месяц|мес|год|місяць|рік|月|年|ay|y[ıi]l|h[óo]nap|[ée]v|lun[ăa]|bulan|tahun)(?!\p{Ll})|monthly|yearly|annually|annual|billed|monatlich|j[äa]hrlich|mensuel|annuel|mensual|anual|mensal|mensile|annuale|maandelijks|miesi[ęe]cznie|rocznie|m[ěe]s[íi][čc]n[ěe]|ежемесячно|в месяц|в год|月額|年額|\/月|\/年|ヶ月|か月|매월|월|ayl[ıi]k|y[ıi]ll[ıi]k|\/mo(?!\p{Ll})|\/yr(?!\p{Ll})|\/mth|p\.?\/?m(?!\p{Ll})`,
 );
 /** Paid once, kept for good. */
 export const ONE_TIME = any(
-  String.raw`one[- ]?time|once\b|one[- ]off|lifetime|for life|perpetual|pay once|no subscription|einmalig|einmalkauf|lebenslang|lifetime|achat unique|paiement unique|[àa] vie\b|pago [úu]nico|de por vida|vitalici|pagamento [úu]nico|una tantum|a vita|perpetua|eenmalig|levenslang|jednorazow|dożywotni|jednor[áa]zov|eng[åa]ngs|livstid|kertamaksu|разов|навсегда|пожизненн|買い切り|買切|一度きり|永久|一次性|买断|終身|终身|일회성|평생|tek seferlik|[öo]m[üu]r boyu|egyszeri`,
+  String.raw`one[- ]?time|once(?!\p{Ll})|one[- ]off|lifetime|for life|perpetual|pay once|no subscription|einmalig|einmalkauf|lebenslang|lifetime|achat unique|paiement unique|[àa] vie(?!\p{Ll})|pago [úu]nico|de por vida|vitalici|pagamento [úu]nico|una tantum|a vita|perpetua|eenmalig|levenslang|jednorazow|dożywotni|jednor[áa]zov|eng[åa]ngs|livstid|kertamaksu|разов|навсегда|пожизненн|買い切り|買切|一度きり|永久|一次性|买断|終身|终身|일회성|평생|tek seferlik|[öo]m[üu]r boyu|egyszeri`,
 );
 /** A time to try, which is not a free plan. */
 export const TRIAL = any(
-  String.raw`trial|probe(?:zeit|phase|monat|woche|tage)?\b|testphase|testversion|essai|prueba|teste? gr[áa]tis|periodo de prueba|prov[aio]\b|provare|proefperiode|pr[óo]bn|zku[šs]ebn|prov(?:a|eperiod)|prøve|kokeilu|пробн|お試し|無料体験|トライアル|试用|試用|체험|deneme|pr[óo]baid`,
+  String.raw`trial|probe(?:zeit|phase|monat|woche|tage)?(?!\p{Ll})|testphase|testversion|essai|prueba|teste? gr[áa]tis|periodo de prueba|prov[aio](?!\p{Ll})|provare|proefperiode|pr[óo]bn|zku[šs]ebn|prov(?:a|eperiod)|prøve|kokeilu|пробн|お試し|無料体験|トライアル|试用|試用|체험|deneme|pr[óo]baid`,
 );
 /** Costs nothing, said of a plan or product. */
 export const FREE = any(
@@ -19,7 +19,7 @@ export const FREE = any(
 );
 /** Its source is open, said of the product. */
 export const OPEN_SOURCE = any(
-  String.raw`open[- ]?source|free software|free\/libre|libre software|\bFLOSS\b|\bFOSS\b|quelloffen|logiciel libre|c[óo]digo abierto|c[óo]digo aberto|software libre|software livre|software libero|codice aperto|otwart\p{L}{0,4} [źz]r[óo]d|otev[řr]en\p{L}{0,3} k[óo]d|avoin\p{L}{0,3} l[äa]hdekoodi|[öo]ppen k[äa]llkod|[åa]ben kildekode|открыт\p{L}{0,4} (?:исходн|код)|відкрит\p{L}{0,4} код|オープンソース|开源|開源|오픈소스|오픈 소스|a[çc][ıi]k kaynak|ny[íi]lt forr[áa]sk[óo]d`,
+  String.raw`open[- ]?source|free software|free\/libre|libre software|(?<!\p{L})FLOSS(?!\p{Ll})|(?<!\p{L})FOSS(?!\p{Ll})|quelloffen|logiciel libre|c[óo]digo abierto|c[óo]digo aberto|software libre|software livre|software libero|codice aperto|otwart\p{L}{0,4} [źz]r[óo]d|otev[řr]en\p{L}{0,3} k[óo]d|avoin\p{L}{0,3} l[äa]hdekoodi|[öo]ppen k[äa]llkod|[åa]ben kildekode|открыт\p{L}{0,4} (?:исходн|код)|відкрит\p{L}{0,4} код|オープンソース|开源|開源|오픈소스|오픈 소스|a[çc][ıi]k kaynak|ny[íi]lt forr[áa]sk[óo]d`,
 );
 /** The price is told on asking. */
 export const ON_REQUEST = any(
@@ -27,9 +27,9 @@ export const ON_REQUEST = any(
 );
 /** Sections that show other people's prices, sums to expect or gifts. */
 export const NOT_OUR_PRICES = any(
-  String.raw`compar|\bvs\b|versus|alternativ|competitor|provider|estimate|calculat|savings?|example|donat|sponsor|spende|\broi\b|\bothers?\b|market|vergleich|anbieter|comparativ|confront|porówn|сравнен|比較|比较|비교|karşılaştır|beispiel|ejemplo|esempio|exemple|refer|affiliate|bounty|grant|fund|investment|case stud|testimonial`,
+  String.raw`compar|(?<!\p{L})vs(?!\p{Ll})|versus|alternativ|competitor|provider|estimate|calculat|savings?|example|donat|sponsor|spende|(?<!\p{L})roi(?!\p{Ll})|(?<!\p{L})others?(?!\p{Ll})|market|vergleich|anbieter|comparativ|confront|porówn|сравнен|比較|比较|비교|karşılaştır|beispiel|ejemplo|esempio|exemple|refer|affiliate|bounty|grant|fund|investment|case stud|testimonial`,
 );
 /** Asking to buy. */
 export const BUY = any(
-  String.raw`\bbuy|purchase|\border|get (?:it|the|your|a) |kaufen|bestellen|acheter|commander|comprar|compra|acquista|ordina|kopen|bestel|kup\b|zam[óo]w|koupit|objednat|k[öo]p\b|kj[øo]p|k[øo]b|osta|купить|заказать|購入|注文|购买|購買|구매|sat[ıi]n al|v[áa]s[áa]rl`,
+  String.raw`(?<!\p{L})buy|purchase|(?<!\p{L})order|get (?:it|the|your|a) |kaufen|bestellen|acheter|commander|comprar|compra|acquista|ordina|kopen|bestel|kup(?!\p{Ll})|zam[óo]w|koupit|objednat|k[öo]p(?!\p{Ll})|kj[øo]p|k[øo]b|osta|купить|заказать|購入|注文|购买|購買|구매|sat[ıi]n al|v[áa]s[áa]rl`,
 );

@@ -16,9 +16,9 @@ import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from './site.ts';
 import { sentences } from './text-shape.ts';
 
 const SHOP =
-  /^(?:shop|store|boutique|tienda|loja|negozio|winkel|sklep|obchod|butik|kauppa|магазин|ショップ|ストア|商店|商城|스토어|mağaza|buy|buy now|order|kaufen|acheter|comprar|acquista|shop now|our shop|online shop|webshop)\b/iu;
+  /^(?:shop|store|boutique|tienda|loja|negozio|winkel|sklep|obchod|butik|kauppa|магазин|ショップ|ストア|商店|商城|스토어|mağaza|buy|buy now|order|kaufen|acheter|comprar|acquista|shop now|our shop|online shop|webshop)(?!\p{Ll})/iu;
 const FREE_TALK =
-  /\bcall\b|consult|\bdemo\b|audit|gespräch|beratung|appel|entretien|consulta|reunión|colloquio|консультац|相談|咨询|상담|quote|\bscan\b/iu;
+  /(?<!\p{L})call(?!\p{Ll})|consult|(?<!\p{L})demo(?!\p{Ll})|audit|gespräch|beratung|appel|entretien|consulta|reunión|colloquio|консультац|相談|咨询|상담|quote|(?<!\p{L})scan(?!\p{Ll})/iu;
 const FOR_GOOD =
   /100 ?%|complete|totally|entirely|always|forever|free to use|free of charge|free and open|völlig|komplett|immer|complètement|entièrement|toujours|totalmente|completament|siempre|sempre|helt|altid|alltid|całkowicie|zawsze|полностью|всегда|абсолютно|完全|永久|ずっと|すべて無料|완전/iu;
 const MOST_PLANS = 6;

@@ -5,15 +5,15 @@ import { isInside, quoted, type Site } from './site.ts';
 const WORDS: [stage: string, pattern: RegExp][] = [
   [
     'beta',
-    /\b(?:private|closed|public|open|invite-only) beta\b|\b(?:now |currently |still )?in (?:public |private |open |closed )?beta\b(?! test)|\bbeta (?:version|phase|release)\b|\bearly access\b|geschlossene beta|offene beta|beta[- ]?phase|bêta (?:privée|publique|ouverte|fermée)|version bêta|beta (?:privada|pública|abierta|cerrada|fechada)|fase beta|versión beta|versão beta|versione beta|beta (?:privata|pubblica)|бета-верси|бета-тест|ベータ版|β版|内测|公测|베타/iu,
+    /(?<!\p{L})(?:private|closed|public|open|invite-only) beta(?!\p{Ll})|(?<!\p{L})(?:now |currently |still )?in (?:public |private |open |closed )?beta(?!\p{Ll})(?! test)|(?<!\p{L})beta (?:version|phase|release)(?!\p{Ll})|(?<!\p{L})early access(?!\p{Ll})|geschlossene beta|offene beta|beta[- ]?phase|bêta (?:privée|publique|ouverte|fermée)|version bêta|beta (?:privada|pública|abierta|cerrada|fechada)|fase beta|versión beta|versão beta|versione beta|beta (?:privata|pubblica)|бета-верси|бета-тест|ベータ版|β版|内测|公测|베타/iu,
   ],
   [
     'mvp',
-    /\bminimum viable product\b|\bMVP (?:stage|phase|version)\b|\b(?:in|private|public) alpha\b|\balpha (?:version|release|phase)\b|アルファ版/iu,
+    /(?<!\p{L})minimum viable product(?!\p{Ll})|(?<!\p{L})MVP (?:stage|phase|version)(?!\p{Ll})|(?<!\p{L})(?:in|private|public) alpha(?!\p{Ll})|(?<!\p{L})alpha (?:version|release|phase)(?!\p{Ll})|アルファ版/iu,
   ],
   [
     'idea',
-    /\bjoin (?:the|our) waitlist\b|\blaunching soon\b|\bpre-launch\b|\bbientôt disponible\b|\bpróximamente\b|\bin arrivo\b|近日公開|即将上线|скоро запуск/iu,
+    /(?<!\p{L})join (?:the|our) waitlist(?!\p{Ll})|(?<!\p{L})launching soon(?!\p{Ll})|(?<!\p{L})pre-launch(?!\p{Ll})|(?<!\p{L})bientôt disponible(?!\p{Ll})|(?<!\p{L})próximamente(?!\p{Ll})|(?<!\p{L})in arrivo(?!\p{Ll})|近日公開|即将上线|скоро запуск/iu,
   ],
 ];
 const BADGE =

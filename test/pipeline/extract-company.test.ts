@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { draft, html } from './made-up-site.ts';
+
+const HOME = html('<h1>Notes that stay</h1><p>Quillbee keeps notes.</p>');
+const withAbout = (body: string, language = 'en') =>
+  draft({ '': HOME, about: html(body, '<title>About – Quillbee</title>', language) });
+const withImprint = (body: string, language = 'de') =>
+  draft({ '': HOME, impressum: html(body, '<title>Impressum – Quillbee</title>', language) });
+
+describe('country and city', () => {
+  it.each([
+    ['English', 'We are a small team based in Malmö, Sweden, since the start.', 'SE', 'Malmö'],
+    ['German', 'Wir sind ein kleines Team mit Sitz in Graz, Österreich.', 'AT', 'Graz'],
+    ['French', 'Notre atelier est basé à Nantes, France.', 'FR', 'Nantes'],
+    ['Spanish', 'Somos un equipo con sede en Sevilla, España.', 'ES', 'Sevilla'],
+    ['Italian', 'Siamo uno studio con sede a Torino, Italia.', 'IT', 'Torino'],
+  ])('are read from a sentence in %s', async (_, text, country, city) => {
+    const { fields } = await withAbout(`<p>${text}</p>`);
+    expect([fields.country.value, fields.city.value]).toEqual([country, city]);
+  });
+
+  it('are read from the address of an imprint', async () => {
+    const { fields } = await withImprint(
+      '<h1>Impressum</h1><p>Quillbee UG<br>Lindenweg 4<br>04109 Leipzig<br>Deutschland</p>',
+    );
+    expect([fields.country.value, fields.city.value]).toEqual(['DE', 'Leipzig']);
+  });
+
+  it('leave the country blank when the address does not name it', async () => {
+    const { fields } = await withImprint('<p>Quillbee UG<br>Lindenweg 4<br>04109 Leipzig</p>');
+    expect([fields.country.value, fields.city.value]).toEqual([null, 'Leipzig']);
+  });
+
+  it('are read from structured data', async () => {
+    const data =
+      '<script type="application/ld+json">{"@type":"Organization","name":"Quillbee","address":{"@type":"PostalAddress","addressLocality":"Tartu","addressCountry":"EE"}}</script>';
+    const { fields } = await draft({ '': html('', `<title>Quillbee</title>${data}`) });
+    expect([fields.country.value, fields.city.value]).toEqual(['EE', 'Tartu']);
+  });
+
+  it.each([
+    'These terms are governed by the laws of Germany.',
+    'Our servers are located in Frankfurt, Germany.',
+    'Anna is based in Shenzhen, China and loves hiking.',
+    '© 2026 Quillbee',
+    'We ship to Norway and Denmark.',
+  ])('stay blank for: %s', async (text) => {
+    const { fields } = await withAbout(`<p>${text}</p>`);
+    expect([fields.country.value, fields.city.value]).toEqual([null, null]);
+  });
+});
+
+describe('the founding year', () => {
+  it.each([
+    ['Quillbee was founded in 2016 by two friends.', '2016'],
+    ['Since 2011, we’ve been building notebooks.', '2011'],
+    ['Building notebooks since 2009', '2009'],
+    ['Wir wurden 2014 gegründet. Quillbee, gegründet 2014.', '2014'],
+    ['Notre société, fondée en 2018, grandit.', '2018'],
+    ['2015年に設立しました。', '2015'],
+  ])('is found in: %s', async (text, year) => {
+    expect((await withAbout(`<p>${text}</p>`)).fields.founded_year.value).toBe(year);
+  });
+
+  it.each([
+    '© 2012–2026 Quillbee',
+    'Acme Corp was founded in 1999 by others.',
+    'Customer since 2013',
+    'Version released in 2020',
+  ])('stays blank for: %s', async (text) => {
+    expect((await withAbout(`<p>${text}</p>`)).fields.founded_year.value).toBeNull();
+  });
+
+  it('never lies in the future', async () => {
+    expect((await withAbout('<p>Quillbee was founded in 2031.</p>')).fields.founded_year.value).toBeNull();
+  });
+});
+
+describe('founders', () => {
+  const people = async (body: string) =>
+    (await withAbout(body)).founders.map(({ name, title }) => [name, title]);
+
+  it.each([
+    [
+      'cards',
+      '<h3>Ann Ek</h3><p>Co-founder &amp; CEO</p><h3>Bo Lind</h3><p>Designer</p>',
+      [['Ann Ek', 'Co-founder & CEO']],
+    ],
+    ['one line', '<p>Ann Ek, Founder</p>', [['Ann Ek', 'Founder']]],
+    [
+      'German',
+      '<p>Jörg Müller – Gründer und Geschäftsführer</p>',
+      [['Jörg Müller', 'Gründer und Geschäftsführer']],
+    ],
+    [
+      'a sentence',
+      '<p>Quillbee was founded by Ann Ek and Per Åström in 2016.</p>',
+      [
+        ['Ann Ek', undefined],
+        ['Per Åström', undefined],
+      ],
+    ],
+    ['its maker', '<p>Built by Ann Ek.</p>', [['Ann Ek', undefined]]],
+  ])('are read from %s', async (_, body, expected) => {
+    expect(await people(body)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'a testimonial',
+      '<blockquote>“It changed my life and my whole company with it.”</blockquote><p>Cy Fox, Founder of Acme</p>',
+    ],
+    ['a founder of another company', '<p>Cy Fox, Founder of Acme</p>'],
+    ['who made the theme', '<p>Theme created by Cy Fox</p>'],
+    ['sample people', '<p>John Doe, Founder</p>'],
+    ['a sentence about founders', '<h3>Startup Growth</h3><p>For founders who ship</p>'],
+  ])('do not include %s', async (_, body) => {
+    expect(await people(body)).toEqual([]);
+  });
+});
+
+describe('the contact address', () => {
+  const email = async (body: string) =>
+    (await draft({ '': HOME, contact: html(body) })).fields.contact_email.value;
+
+  it.each([
+    ['a mail link', '<a href="mailto:hello@quillbee.test?subject=Hi">Write</a>', 'hello@quillbee.test'],
+    ['plain text', '<p>Schreiben Sie an info@quillbee.test.</p>', 'info@quillbee.test'],
+    [
+      'the general desk rather than another',
+      '<p>privacy@quillbee.test, jobs@quillbee.test, hej@quillbee.test</p>',
+      'hej@quillbee.test',
+    ],
+  ])('is read from %s', async (_, body, address) => {
+    expect(await email(body)).toBe(address);
+  });
+
+  it.each([
+    'you@example.com',
+    'name@company.com',
+    '@quillbee@social.test',
+    'logo@2x.png',
+    'list+subscribe@quillbee.test',
+    'donations@quillbee.test',
+  ])('is never %s', async (text) => {
+    expect(await email(`<p>Contact: ${text}</p>`)).toBeNull();
+  });
+});
+
+describe('profiles elsewhere', () => {
+  const socials = async (body: string) =>
+    Object.fromEntries(
+      Object.entries((await draft({ '': html(`<h1>Notes that stay</h1>${body}`) })).socials).map(
+        ([platform, { url }]) => [platform, url],
+      ),
+    );
+
+  it('are taken from the footer, one for each platform', async () => {
+    const body =
+      '<footer><a href="https://www.linkedin.com/company/quillbee/">in</a><a href="https://twitter.com/quillbee">x</a><a href="https://x.com/quillbee">x</a><a href="https://fosstodon.org/@quillbee">m</a><a href="https://discord.gg/abc123">d</a></footer>';
+    expect(await socials(body)).toEqual({
+      linkedin: 'https://www.linkedin.com/company/quillbee/',
+      x: 'https://twitter.com/quillbee',
+      custom: 'https://fosstodon.org/@quillbee',
+    });
+  });
+
+  it.each([
+    [
+      'share buttons',
+      '<footer><a href="https://www.linkedin.com/sharing/share-offsite/?url=x">s</a><a href="https://twitter.com/intent/tweet">t</a><a href="https://www.facebook.com/sharer/sharer.php?u=x">f</a></footer>',
+    ],
+    ['bare hosts', '<footer><a href="https://github.com/">g</a><a href="https://twitter.com">t</a></footer>'],
+    [
+      'authors of testimonials',
+      '<section class="testimonials"><a href="https://twitter.com/someone">@someone</a></section>',
+    ],
+    [
+      'a theme’s maker',
+      '<footer><p>Theme by <a href="https://github.com/maker/theme">maker</a></p></footer>',
+    ],
+    ['others named in the text', '<p>We like <a href="https://github.com/else/where">this</a>.</p>'],
+  ])('do not include %s', async (_, body) => {
+    expect(await socials(body)).toEqual({});
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { draft, html } from './made-up-site.ts';
+
+const field = async (
+  name: 'name' | 'tagline' | 'short_description' | 'logo_url' | 'keywords' | 'categories' | 'stage',
+  pages: Record<string, string>,
+) => (await draft(pages)).fields[name].value;
+const home = (head: string, body = '') => ({ '': html(body, head) });
+
+describe('the name', () => {
+  it.each([
+    [
+      'og:site_name',
+      '<meta property="og:site_name" content="Quillbee"><title>Write better | Notes for everyone</title>',
+      'Quillbee',
+    ],
+    ['the title part that spells the domain', '<title>Notes that stay – QuillBee</title>', 'QuillBee'],
+    [
+      'product data rather than the legal entity',
+      '<title>Home</title><script type="application/ld+json">[{"@type":"Organization","name":"Quillbee Software GmbH"},{"@type":"SoftwareApplication","name":"Quillbee"}]</script>',
+      'Quillbee',
+    ],
+  ])('comes from %s', async (_, head, name) => {
+    expect(await field('name', home(head))).toBe(name);
+  });
+
+  it('is the title part that all pages share', async () => {
+    const pages = {
+      '': html('', '<title>Home | Noteworks</title>'),
+      about: html('', '<title>About | Noteworks</title>'),
+      faq: html('', '<title>FAQ | Noteworks</title>'),
+    };
+    expect(await field('name', pages)).toBe('Noteworks');
+  });
+
+  it.each(['React App', 'Home', 'Untitled', 'Single Page Apps for GitHub Pages'])(
+    'is blank for the template title %s',
+    async (title) => {
+      expect(await field('name', home(`<title>${title}</title>`))).toBeNull();
+    },
+  );
+});
+
+describe('the tagline', () => {
+  it.each([
+    ['the first heading', '<h1>Notes that stay</h1>', 'Notes that stay'],
+    ['the title without the name, when the heading is the name', '<h1>Quillbee</h1>', 'Notizen, die bleiben'],
+    [
+      'a heading over several lines',
+      '<h1>Write.<br>Rest.<br>Find it again.</h1>',
+      'Write. Rest. Find it again.',
+    ],
+  ])('is %s', async (_, body, tagline) => {
+    expect(await field('tagline', home('<title>Quillbee – Notizen, die bleiben</title>', body))).toBe(
+      tagline,
+    );
+  });
+
+  it('is blank when only a greeting or an address stands there', async () => {
+    expect(
+      await field('tagline', home('<title>Quillbee</title>', '<h1>Welcome to Quillbee</h1>')),
+    ).toBeNull();
+    expect(
+      await field('tagline', home('<title>Quillbee</title>', '<h1>https://quillbee.test/</h1>')),
+    ).toBeNull();
+  });
+});
+
+describe('the short description', () => {
+  it('prefers the meta description to other texts', async () => {
+    const head =
+      '<title>Quillbee</title><meta name="description" content="Quillbee keeps your notes on your own computer."><meta property="og:description" content="Something else about notes entirely.">';
+    expect(await field('short_description', home(head))).toBe(
+      'Quillbee keeps your notes on your own computer.',
+    );
+  });
+
+  it('is the paragraph that says what the product is, without metadata', async () => {
+    const body =
+      '<h1>Quillbee</h1><p>Accept our new terms of service before you continue reading this.</p><p>Quillbee is a notebook that never leaves your desk and never asks for more.</p>';
+    expect(await field('short_description', home('<title>Quillbee</title>', body))).toContain(
+      'is a notebook',
+    );
+  });
+
+  it.each([
+    'Lorem ipsum dolor sit amet, consectetur',
+    'Web site created using create-react-app',
+    '{{ site.description }} for {{ name }} users',
+  ])('never repeats a template: %s', async (text) => {
+    expect(
+      await field(
+        'short_description',
+        home(`<title>Quillbee</title><meta name="description" content="${text}">`),
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('the logo', () => {
+  it('is the image that leads home, not a partner or the sharing picture', async () => {
+    const body =
+      '<header><a href="/"><img src="/i/mark.svg" alt="Quillbee"></a></header><section class="partners"><img src="/acme-logo.png" alt="Acme logo"></section>';
+    expect(
+      await field(
+        'logo_url',
+        home('<title>Quillbee</title><meta property="og:image" content="/share.png">', body),
+      ),
+    ).toBe('https://quillbee.test/i/mark.svg');
+  });
+
+  it('falls back to the best icon, never to a template or an inline picture', async () => {
+    const icons =
+      '<link rel="icon" href="data:image/svg+xml,x"><link rel="icon" href="/vite.svg"><link rel="icon" href="/favicon.ico"><link rel="apple-touch-icon" sizes="180x180" href="/touch.png">';
+    expect(await field('logo_url', home(`<title>Quillbee</title>${icons}`))).toBe(
+      'https://quillbee.test/touch.png',
+    );
+  });
+});
+
+describe('words the site files itself under', () => {
+  it('are its own keywords in order', async () => {
+    expect(
+      await field(
+        'keywords',
+        home('<title>Quillbee</title><meta name="keywords" content="notes, offline , notes, 手帳、日記">'),
+      ),
+    ).toEqual(['notes', 'offline', '手帳', '日記']);
+  });
+
+  it('are categories of the directory only, each with a quote', async () => {
+    const made = await draft(
+      home(
+        '<title>Quillbee – your notebook</title><meta name="description" content="A notebook for notes of all kinds.">',
+      ),
+    );
+    expect(made.fields.categories).toMatchObject({ state: 'ai', value: ['Writing'] });
+    expect(made.fields.categories.evidence[0]?.quote).toContain('notebook');
+  });
+});
+
+describe('the stage', () => {
+  it.each([
+    ['Now in public beta', 'beta'],
+    ['Actuellement en bêta fermée – places limitées', 'beta'],
+    ['Join our waitlist', 'idea'],
+  ])('is told by %s', async (text, stage) => {
+    expect(await field('stage', home('<title>Quillbee</title>', `<span>${text}</span><h1>Notes</h1>`))).toBe(
+      stage,
+    );
+  });
+
+  it('is blank when only testers of another version are looked for', async () => {
+    expect(
+      await field(
+        'stage',
+        home('<title>Quillbee</title>', '<p>Become a beta tester of our next release</p>'),
+      ),
+    ).toBeNull();
+  });
+});

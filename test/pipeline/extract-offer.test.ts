@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { draft, html } from './made-up-site.ts';
+
+const card = (name: string, price: string, more = '') =>
+  `<div class="plan"><h3>${name}</h3><p class="price">${price}</p>${more}<ul><li>Notes on every device</li></ul></div>`;
+const priced = (body: string, language = 'en') =>
+  draft({
+    '': html('<h1>Notes that stay</h1>'),
+    pricing: html(`<h1>Pricing</h1>${body}`, '<title>Pricing – Quillbee</title>', language),
+  });
+const model = async (body: string) => (await priced(body)).fields.pricing_model.value;
+const summary = async (body: string) => (await priced(body)).fields.pricing_summary.value;
+
+describe('the pricing', () => {
+  it.each([
+    ['freemium', card('Free', '$0') + card('Pro', '$9 / month')],
+    [
+      'subscription',
+      card('Solo', '€9', '<span>per month</span>') + card('Team', '€29', '<span>per month</span>'),
+    ],
+    [
+      'one-time',
+      card('Testversion', '0 €', '<p>30 Tage</p>') + card('Vollversion', '49 €', '<p>einmalig</p>'),
+    ],
+    ['one-time', card('ライセンス', '¥4,800', '<p>買い切り</p>') + card('無料体験', '¥0')],
+    ['paid', card('Notebook', '€18') + card('Big notebook', '€24')],
+    ['contact-sales', '<p>Contact sales for a quote.</p>'],
+    ['open-source', '<p>Quillbee is free and open source.</p>'],
+    ['free', '<p>Quillbee est entièrement gratuit.</p>'],
+  ])('is %s', async (expected, body) => {
+    expect(await model(body)).toBe(expected);
+  });
+
+  it('names each plan with its price as written', async () => {
+    expect(
+      await summary(
+        card('Solo', '2.400 €', '<span>pro Jahr</span>') + card('Team', '9’600 CHF', '<span>pro Jahr</span>'),
+      ),
+    ).toBe('Solo: 2.400 € pro Jahr; Team: 9’600 CHF pro Jahr');
+  });
+
+  it.each([
+    [
+      'prices of others',
+      '<h2>Compare with competitors</h2><table><tr><td>Acme</td><td>$12</td></tr></table>',
+    ],
+    ['estimates', '<h2>Cost estimates</h2><div class="card"><h3>Budget</h3><div>~$0.66</div></div>'],
+    ['hidden cards', `<div style="display:none">${card('Pro', '$9')}</div>`],
+    ['struck-out prices', '<div class="plan"><h3>Old</h3><p><del>$99</del></p></div>'],
+    [
+      'a refund question',
+      '<details><summary>What does a run cost?</summary><p>About $1.40 of computing.</p></details>',
+    ],
+  ])('stays blank for %s', async (_, body) => {
+    expect(await summary(body)).toBeNull();
+  });
+
+  it('does not call a product open source when a shop sells it', async () => {
+    const { fields } = await draft({
+      '': html(
+        '<nav><a href="https://store.quillbee.test/">Store</a></nav><h1>The open-source notebook</h1>',
+      ),
+    });
+    expect(fields.pricing_model.value).toBeNull();
+  });
+});
+
+describe('questions and answers', () => {
+  const faqs = async (body: string, path = 'faq') =>
+    (
+      await draft({ '': html('<h1>Notes</h1>'), [path]: html(body, '<title>FAQ – Quillbee</title>') })
+    ).faqs.map(({ question, answer }) => [question, answer]);
+
+  it.each([
+    [
+      'disclosure elements',
+      '<details><summary>Is it free?</summary><p>Yes, for ever.</p></details><details><summary>Does it sync?</summary><p>No, it does not.</p></details>',
+    ],
+    ['headings', '<h3>Is it free?</h3><p>Yes, for ever.</p><h3>Does it sync?</h3><p>No, it does not.</p>'],
+    [
+      'definition lists',
+      '<dl><dt>Is it free?</dt><dd>Yes, for ever.</dd><dt>Does it sync?</dt><dd>No, it does not.</dd></dl>',
+    ],
+    [
+      'buttons',
+      '<h3><button>Is it free?</button></h3><div><p>Yes, for ever.</p></div><h3><button>Does it sync?</button></h3><div><p>No, it does not.</p></div>',
+    ],
+    [
+      'structured data',
+      '<script type="application/ld+json">{"@type":"FAQPage","mainEntity":[{"@type":"Question","name":"Is it free?","acceptedAnswer":{"@type":"Answer","text":"Yes, for ever."}},{"@type":"Question","name":"Does it sync?","acceptedAnswer":{"@type":"Answer","text":"No, it does not."}}]}</script>',
+    ],
+    [
+      'question marks as icons',
+      '<details><summary><i>?</i> Is it free?</summary><p>Yes, for ever.</p></details><details><summary><i>?</i> Does it sync?</summary><p>No, it does not.</p></details>',
+    ],
+  ])('are read from %s', async (_, body) => {
+    expect(await faqs(body)).toEqual([
+      ['Is it free?', 'Yes, for ever.'],
+      ['Does it sync?', 'No, it does not.'],
+    ]);
+  });
+
+  it('keep the language of the page when each stands in two', async () => {
+    const pair = (it_: string, en: string) => `<span lang="it">${it_}</span><span lang="en">${en}</span>`;
+    const one = (question: [string, string], answer: [string, string]) =>
+      `<details><summary>${pair(...question)}</summary><p>${pair(...answer)}</p></details>`;
+    const body =
+      one(['È gratis?', 'Is it free?'], ['Sì, per sempre.', 'Yes, for ever.']) +
+      one(['Funziona offline?', 'Does it work offline?'], ['Certo che sì.', 'Of course.']);
+    const made = await draft({
+      '': html('<h1>Note</h1>', '<title>Quillbee</title>', 'it'),
+      faq: html(body, '<title>FAQ</title>', 'it'),
+    });
+    expect(made.faqs.map(({ question, answer }) => [question, answer])).toEqual([
+      ['È gratis?', 'Sì, per sempre.'],
+      ['Funziona offline?', 'Certo che sì.'],
+    ]);
+  });
+
+  it('are at most ten, without calls to action', async () => {
+    const many = Array.from(
+      { length: 30 },
+      (_, at) => `<details><summary>Question number ${at}?</summary><p>The answer ${at}.</p></details>`,
+    ).join('');
+    expect(
+      await faqs(`<details><summary>Still have questions?</summary><p>Write to us.</p></details>${many}`),
+    ).toHaveLength(10);
+    expect(
+      (
+        await faqs(`<details><summary>Still have questions?</summary><p>Write to us.</p></details>${many}`)
+      )[0]?.[0],
+    ).toBe('Question number 0?');
+  });
+});
+
+describe('features', () => {
+  const features = async (body: string) =>
+    (await draft({ '': html(`<h1>Notes that stay</h1>${body}`) })).fields.features.value;
+  const cards = (...titles: string[]) =>
+    titles
+      .map(
+        (title) =>
+          `<div class="card"><h3>${title}</h3><p>${title} makes every page of yours a little better.</p></div>`,
+      )
+      .join('');
+
+  it('are the titles of feature cards', async () => {
+    expect(
+      (
+        await features(
+          `<section><h2>Features</h2><div>${cards('Smart search', 'Offline pages', 'Paper export')}</div></section>`,
+        )
+      )?.slice(0, 3),
+    ).toEqual(['Smart search', 'Offline pages', 'Paper export']);
+  });
+
+  it.each([
+    [
+      'testimonials',
+      `<section class="testimonials"><h2>What people say</h2>${cards('Anna Berg', 'Carl Dahl', 'Eva Falk')}</section>`,
+      'Anna Berg',
+    ],
+    [
+      'posts',
+      `<section><h2>Latest from the blog</h2>${cards('Ten ways to write', 'Our new office', 'Summer news')}</section>`,
+      'Our new office',
+    ],
+    [
+      'navigation',
+      '<nav><ul><li>Pricing and plans</li><li>About our company</li><li>All the documentation</li></ul></nav>',
+      'About our company',
+    ],
+  ])('do not include %s', async (_, body, title) => {
+    expect((await features(body)) ?? []).not.toContain(title);
+  });
+});
+
+describe('the video', () => {
+  const video = async (body: string) => (await draft({ '': html(body) })).fields.demo_video_url.value;
+
+  it('is the embedded player', async () => {
+    expect(await video('<iframe src="https://www.youtube.com/embed/abcdefghijk?rel=0"></iframe>')).toBe(
+      'https://www.youtube.com/embed/abcdefghijk?rel=0',
+    );
+  });
+
+  it.each([
+    ['a channel', '<a href="https://www.youtube.com/@quillbee">Watch our videos</a>'],
+    ['a sample address', '<a href="https://www.youtube.com/watch?v=...">Demo video</a>'],
+    ['a moving background', '<video src="/bg.mp4" autoplay loop muted></video>'],
+    ['somebody’s talk', '<p><a href="https://youtu.be/abcdefghijk">this talk</a></p>'],
+  ])('is not %s', async (_, body) => {
+    expect(await video(body)).toBeNull();
+  });
+});
