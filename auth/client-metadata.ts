@@ -2,6 +2,8 @@ import { errors } from 'oidc-provider';
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const MAX_REDIRECT_URIS = 10;
+// They could make the consent page read differently from what it says.
+const MISLEADING = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** What an app that leaves it out gets. Native, so that loopback redirects work on any port (RFC 8252 7.3). */
 export const CLIENT_DEFAULTS = {
@@ -39,6 +41,9 @@ export function checkClientMetadata(metadata: Record<string, unknown>): void {
   const name = metadata['client_name'];
   if (name !== undefined && (typeof name !== 'string' || name.trim() === '' || name.length > 200)) {
     throw new errors.InvalidClientMetadata('client_name must have 1 to 200 characters');
+  }
+  if (name !== undefined && MISLEADING.test(name)) {
+    throw new errors.InvalidClientMetadata('client_name must not hold control characters');
   }
   // The metadata document draft requires a name; a registered app may go without.
   const isDocument = String(metadata['client_id']).startsWith('https://');

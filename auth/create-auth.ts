@@ -53,6 +53,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     resources,
     secrets,
     log,
+    rateLimits,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'));

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type ErrorOut, errors, interactionPolicy, Provider } from 'oidc-provider';
+import type { Request } from 'express';
 import type { Logger } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { findAccount } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
 import { extendClient } from '../store/oauth-records.ts';
@@ -37,6 +39,7 @@ export type ProviderOptions = {
   resources: Resources;
   secrets: AuthSecrets;
   log: Logger;
+  rateLimits: boolean;
   /** Replaces the network for client metadata documents; without it oidc-provider's guarded one is used. */
   fetch?: typeof fetch;
 };
@@ -44,6 +47,7 @@ export type ProviderOptions = {
 /** oidc-provider as the authorization server: PKCE for everyone, metadata documents, registration, resources. */
 export function createProvider(options: ProviderOptions): Provider {
   const { db, issuer, resources, secrets, log } = options;
+  const mayFetch = options.rateLimits ? fetchLimit() : () => true;
   const provider = new Provider(issuer, {
     adapter: createAdapter(db),
     jwks: { keys: [secrets.signingKey] },
@@ -95,7 +99,12 @@ export function createProvider(options: ProviderOptions): Provider {
     },
     interactions: { url: (_ctx, interaction) => `/consent/${interaction.uid}`, policy: askEveryTime() },
     features: {
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        allowFetch: (ctx) => mayFetch((ctx.req as Request).ip ?? ''),
+        cacheDuration: { min: 5 * 60, max: DAY },
+      },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
@@ -154,6 +163,16 @@ export function createProvider(options: ProviderOptions): Provider {
     log.error({ err: error, path: ctx.path }, 'oauth endpoint failed'),
   );
   return provider;
+}
+
+/** Anyone may name any document on the web: this bounds how often one address makes us fetch one. */
+function fetchLimit(): (address: string) => Promise<boolean> {
+  const counter = new RateLimiterMemory({ points: 60, duration: 60 });
+  return (address) =>
+    counter.consume(address).then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Every authorization is approved by the person, so that none is given behind their back (RFC 8252 8.6). */

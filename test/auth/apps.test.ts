@@ -96,6 +96,8 @@ describe('dynamic registration (RFC 7591)', () => {
     ['a number', { redirect_uris: [7] }],
     ['a name of 201 characters', { redirect_uris, client_name: 'a'.repeat(201) }],
     ['a name that is a list', { redirect_uris, client_name: ['a'] }],
+    ['a name that turns the reading direction around', { redirect_uris, client_name: 'Desk \u202emoc.live' }],
+    ['a name with a line break', { redirect_uris, client_name: 'Desk\nassistant' }],
     ['the implicit flow', { redirect_uris, response_types: ['token'] }],
     ['text that is not JSON', '{'],
     ['a list', '[]'],
@@ -296,6 +298,23 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
       expect(answer).toMatchObject({ status: 400, location: null });
       expect(fetched).not.toContain(clientId);
     }
+  });
+});
+
+describe('fetching documents', () => {
+  it('is bounded for each network address: the next one is not asked for', async () => {
+    let asked = 0;
+    await using limited = await startAccessApp({
+      rateLimits: true,
+      fetch: async () => {
+        asked++;
+        return new Response('', { status: 404 });
+      },
+    });
+    const ask = (number: number) =>
+      fetch(authorization(limited.url, `https://a.example/${number}.json`).url, { redirect: 'manual' });
+    for (let number = 0; number < 70; number++) expect((await ask(number)).status).toBe(400);
+    expect(asked).toBe(60);
   });
 });
 

@@ -48,7 +48,8 @@ describeDatabases('people and access in the store', (db) => {
     expect(await findCodeAddress(db(), 'b-1', now)).toBe('a@example.com');
     const guess = (hash: string) => db().transaction((tx) => trySignInCode(tx, 'b-1', hash, now));
     const guesses = await Promise.all(['x', 'y', 'z', 'x', 'y'].map(guess));
-    expect(guesses.filter((one) => one !== undefined).map((one) => one.triesLeft)).toEqual([2, 1, 0]);
+    const left = guesses.filter((one) => one !== undefined).map((one) => one.triesLeft);
+    expect(left.sort()).toEqual([0, 1, 2]);
     expect(await guess('right')).toBeUndefined();
     expect(await findCodeAddress(db(), 'b-1', now)).toBeUndefined();
   });
