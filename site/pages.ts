@@ -3,6 +3,7 @@ import { getSiteSettings } from '../store/site-settings.ts';
 import type { Call } from '../tools/kit/call.ts';
 import type { Services, Tool } from '../tools/kit/define.ts';
 import { badgeImages } from './badges.ts';
+import { countViews } from './count-views.ts';
 import type { Frame } from './frame.ts';
 import { layout, notice, sendPage } from './layout.ts';
 import { llmsTxt } from './llms-txt.ts';
@@ -22,6 +23,7 @@ export function pages({ tools, call, services, frame, clientAddress }: PagesOpti
   const { db, log, settings } = services;
   const router = express.Router();
   router.use(badgeImages(db));
+  router.use(countViews(services, clientAddress));
   router.use(publicPages({ tools, call, frame, clientAddress }));
 
   router.get('/docs', async (req, res) => {

@@ -75,3 +75,17 @@ export async function storiesOf(db: Queries, listingIds: number[]): Promise<Map<
   const rows = await db.select().from(listingStories).where(inArray(listingStories.listingId, listingIds));
   return new Map(rows.map(({ listingId, story }) => [listingId, story]));
 }
+
+/** Interview answers of a founder's account, in the order of the questions. */
+export async function interviewOf(
+  db: Queries,
+  accountId: number,
+): Promise<{ question: string; answer: string }[]> {
+  const { interviewAnswers: answers, interviewQuestions: questions } = db.t;
+  return db
+    .select({ question: questions.question, answer: answers.answer })
+    .from(answers)
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .where(and(eq(answers.accountId, accountId), eq(questions.active, true)))
+    .orderBy(asc(questions.position), asc(questions.id));
+}

@@ -1,0 +1,58 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import express, { type Request, type Router } from 'express';
+import ipaddr from 'ipaddr.js';
+import { isPersonsView } from '../rules/visitors.ts';
+import { findLiveListing } from '../store/listings.ts';
+import { serverSecret } from '../store/server-secrets.ts';
+import { addView } from '../store/views.ts';
+import type { Services } from '../tools/kit/define.ts';
+
+/**
+ * Counts people's views of listing pages, once a day for each network address; what they called their browser
+ * does not make one visitor two. Kept is a keyed hash of day and address, until the day is over.
+ */
+export function countViews(
+  { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
+  clientAddress: (req: Request) => string,
+): Router {
+  let secret: string | undefined;
+
+  async function count(slug: string, address: string): Promise<void> {
+    const listing = await findLiveListing(db, slug);
+    if (!listing) return;
+    const time = now();
+    secret ??= await serverSecret(
+      db,
+      'visitor-hash',
+      async () => randomBytes(32).toString('base64url'),
+      time,
+    );
+    const day = time.toISOString().slice(0, 10);
+    const hash = createHmac('sha256', secret)
+      .update(`${day} ${networkOf(address)}`)
+      .digest('base64url');
+    await db.transaction((tx) => addView(tx, listing.id, hash, time));
+  }
+
+  const router = express.Router();
+  router.get('/l/:slug', (req, res, next) => {
+    if (req.method === 'GET' && isPersonsView(req.headers)) {
+      const address = clientAddress(req);
+      res.once('finish', () => {
+        if (res.statusCode !== 200 && res.statusCode !== 304) return;
+        count(req.params.slug, address).catch((error: unknown) =>
+          log.warn({ err: error }, 'view not counted'),
+        );
+      });
+    }
+    next();
+  });
+  return router;
+}
+
+/** An IPv4 address, or the first half of an IPv6 one: one connection has all addresses of the other half. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  return ip instanceof ipaddr.IPv4 ? ip.toString() : ip.parts.slice(0, 4).join(':');
+}
