@@ -1,5 +1,5 @@
 import { giveApiKey } from '../kit/api-key.ts';
-import { type CallOperation, restClient } from '../kit/clients.ts';
+import { type Answer, type CallOperation, restClient } from '../kit/clients.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -45,10 +45,14 @@ export async function startFounder(options: Parameters<typeof startTestApp>[0] =
 }
 
 export type Asked = { method?: string; body?: string | Uint8Array; headers?: Record<string, string> };
-export type Answered = { status: number; headers: Headers; text: string; body: any };
+export type Answered = { status: number; headers: Headers; text: string; body: Answer['body'] };
 
 /** One request below `/v1`, with nothing added; a body is JSON unless `headers` say otherwise. */
-export async function ask(url: string, path: string, { method = 'GET', body, headers }: Asked = {}): Promise<Answered> {
+export async function ask(
+  url: string,
+  path: string,
+  { method = 'GET', body, headers }: Asked = {},
+): Promise<Answered> {
   const response = await fetch(`${url}/v1${path}`, {
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -56,5 +60,10 @@ export async function ask(url: string, path: string, { method = 'GET', body, hea
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : null };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text ? JSON.parse(text) : null,
+  };
 }

@@ -52,12 +52,18 @@ export function placesOf(input: Bounds, within = ''): Place[] {
 }
 
 /** Places where something of an own name may stand beside the known members: the input itself is ''. */
-export const objectsOf = (places: Place[]): string[] => [
-  '',
-  ...new Set(places.filter(({ field }) => field.includes('.')).map(({ field }) => field.replace(/\.\w+$/, ''))),
-].filter((field) => field === '' || places.every((one) => one.field !== field || one.kind === 'object'));
+export const objectsOf = (places: Place[]): string[] =>
+  [
+    '',
+    ...new Set(
+      places.filter(({ field }) => field.includes('.')).map(({ field }) => field.replace(/\.\w+$/, '')),
+    ),
+  ].filter((field) => field === '' || places.every((one) => one.field !== field || one.kind === 'object'));
 
-/** A copy of `input` with `value` at `field`, or without that member when it is undefined; lists and objects on the way are made by `sample`. */
+/**
+ * A copy of `input` with `value` at `field`, or without that member when it is undefined; lists and objects on the
+ * way are made by `sample`.
+ */
 export function withValue(
   input: Record<string, unknown>,
   field: string,
@@ -66,7 +72,7 @@ export function withValue(
 ): Record<string, unknown> {
   const copy = structuredClone(input);
   const keys = field.split('.');
-  let at = copy as Record<string, unknown>;
+  let at = copy;
   keys.slice(0, -1).forEach((key, index) => {
     at[key] ??= sample(keys.slice(0, index + 1).join('.'));
     at = at[key] as Record<string, unknown>;
