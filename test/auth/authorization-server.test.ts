@@ -63,6 +63,22 @@ describe('authorization server metadata (RFC 8414)', () => {
   });
 });
 
+describe('behind a proxy that ends TLS', () => {
+  it('speaks of https and marks its cookies secure', async () => {
+    await using https = await startAccessApp({ publicUrl: 'https://launch.example' });
+    const clientId = String((await registerApp(https.url))['client_id']);
+    const { search } = new URL(authorization('https://launch.example', clientId).url);
+    const response = await fetch(`${https.url}/oauth/authorize${search}`, { redirect: 'manual' });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toMatch(/^(https:\/\/launch\.example)?\/consent\//);
+    const cookies = response.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(1);
+    for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/secure; httponly|httponly; secure/);
+    const page = await fetch(`${https.url}/sign-in`);
+    expect(page.headers.get('strict-transport-security')).toContain('max-age=31536000');
+  });
+});
+
 describe('the whole flow (RFC 6749, 7636, 9207)', () => {
   it('signs a new person in, asks for consent and gives tokens that name person, app and scopes', async () => {
     const clientId = String((await registerApp(app.url, { client_name: 'Desk assistant' }))['client_id']);
