@@ -336,6 +336,9 @@ export function buildSchema(c: Columns) {
       accountId: c.integer().notNull(),
       rating: c.integer().notNull(),
       body: c.text().notNull().default(''),
+      // The owner's word on it.
+      answer: c.text(),
+      answeredAt: c.time(),
       hiddenAt: c.time(),
       createdAt: c.time().notNull(),
     },
