@@ -10,10 +10,18 @@ export const slug = z
   .regex(/^[a-z0-9][a-z0-9-]{0,219}$/)
   .describe('Address part of the record, such as "acme-notes"; found in search and list results.');
 
-export const listingId = z
+// Numbers of records have 31 bits. A larger one names nothing, and PostgreSQL cannot compare it with them.
+const LARGEST_ID = 2 ** 31 - 1;
+
+/** Number of a record, whichever the caller sends: what was never given out is looked for and not found. */
+export const recordId = z
   .int()
   .min(1)
-  .describe('Number of an owned listing, from list_my_listings or submit_draft.');
+  .overwrite((id) => Math.min(id, LARGEST_ID));
+
+export const listingId = recordId.describe(
+  'Number of an owned listing, from list_my_listings or submit_draft.',
+);
 
 export const draftId = z.uuid().describe('Id of the draft, from submit_listing or list_my_drafts.');
 
