@@ -41,14 +41,18 @@ export type Interactions = {
 };
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+type Found = { interaction: Interaction; client: Client };
 
 /** Decides the interactions of oidc-provider for the pages that show them. */
 export function createInteractions(provider: Provider, db: Database): Interactions {
-  async function find(req: Request, res: Response): Promise<Interaction | undefined> {
+  /** The request and its app; undefined when it is over, or the app's document cannot be read any more. */
+  async function find(req: Request, res: Response): Promise<Found | undefined> {
     try {
-      return await provider.interactionDetails(req, res);
+      const interaction = await provider.interactionDetails(req, res);
+      const client = await provider.Client.find(String(interaction.params['client_id']));
+      return client && { interaction, client };
     } catch (error) {
-      if (error instanceof errors.SessionNotFound) return undefined;
+      if (error instanceof errors.OIDCProviderError) return undefined;
       throw error;
     }
   }
@@ -59,16 +63,14 @@ export function createInteractions(provider: Provider, db: Database): Interactio
   };
   const resourcesOf = (interaction: Interaction): string[] =>
     [interaction.params['resource'] as string | string[]].flat();
-  const clientOf = (interaction: Interaction): Promise<Client | undefined> =>
-    provider.Client.find(String(interaction.params['client_id']));
   const belongsTo = (interaction: Interaction, person: StoredAccount): boolean =>
     interaction.session?.accountId === String(person.id);
 
   return {
     async read(req, res, person) {
-      const interaction = await find(req, res);
-      const client = interaction && (await clientOf(interaction));
-      if (!interaction || !client) return { step: 'gone' };
+      const found = await find(req, res);
+      if (!found) return { step: 'gone' };
+      const { interaction, client } = found;
       if (!person) return { step: 'sign-in' };
       if (interaction.prompt.name === 'login') {
         const result = { login: { accountId: String(person.id) } };
@@ -102,16 +104,11 @@ export function createInteractions(provider: Provider, db: Database): Interactio
     },
 
     async allow(req, res, person, ticked) {
-      const interaction = await find(req, res);
-      const client = interaction && (await clientOf(interaction));
-      if (
-        !interaction ||
-        !client ||
-        interaction.prompt.name !== 'consent' ||
-        !belongsTo(interaction, person)
-      ) {
-        return `/consent/${String(req.params['uid'])}`;
+      const found = await find(req, res);
+      if (!found || found.interaction.prompt.name !== 'consent' || !belongsTo(found.interaction, person)) {
+        return req.path;
       }
+      const { interaction, client } = found;
       const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
       const grant = known ?? new provider.Grant({ accountId: String(person.id), clientId: client.clientId });
       const asked = scopesOf(interaction);
@@ -137,7 +134,7 @@ export function createInteractions(provider: Provider, db: Database): Interactio
     },
 
     async deny(req, res) {
-      if (!(await find(req, res))) return `/consent/${String(req.params['uid'])}`;
+      if (!(await find(req, res))) return req.path;
       const result = { error: 'access_denied', error_description: 'the person did not allow access' };
       return provider.interactionResult(req, res, result, { mergeWithLastSubmission: false });
     },

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type ErrorOut, errors, interactionPolicy, Provider } from 'oidc-provider';
+import { type ErrorOut, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -102,7 +102,8 @@ export function createProvider(options: ProviderOptions): Provider {
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
-        allowFetch: (ctx) => mayFetch((ctx.req as Request).ip ?? ''),
+        // The consent page asks outside of a request to oidc-provider: the address was let through before.
+        allowFetch: (ctx?: KoaContextWithOIDC) => !ctx || mayFetch((ctx.req as Request).ip ?? ''),
         cacheDuration: { min: 5 * 60, max: DAY },
       },
       devInteractions: { enabled: false },

@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
+import { load } from 'cheerio';
+import express from 'express';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Access, createAccess } from '../../site/access.ts';
 import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
 import type { Browser } from '../kit/browser.ts';
 import { askToken, authorization, connectApp, decide, exchange, registerApp, signIn } from '../kit/person.ts';
@@ -242,6 +246,38 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
     });
     expect(refreshed.status).toBe(200);
     expect(fetched.filter((url) => url === id).length).toBe(1);
+  });
+
+  it('asks for the document again when the service was restarted during consent', async () => {
+    const page = await browser.get(authorization(app.url, id, params).url);
+    const after = (fetchDocument: typeof fetch) =>
+      createAccess({
+        db: app.db,
+        now: () => new Date(),
+        publicUrl: app.url,
+        log: pino({ level: 'silent' }),
+        mailSignInCode: async () => undefined,
+        fetch: fetchDocument,
+      });
+    const open = async ({ routes }: Access) => {
+      const server = createServer(express().use(routes));
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { pathname } = new URL(page.url);
+      const cookie = browser.cookies
+        .filter(({ path }) => path === '/' || path === pathname)
+        .map(({ name, value }) => `${name}=${value}`)
+        .join('; ');
+      const { port } = server.address() as AddressInfo;
+      const answer = await fetch(`http://127.0.0.1:${port}${pathname}`, {
+        headers: { cookie },
+      });
+      server.close();
+      return load(await answer.text())('h1').text();
+    };
+    expect(await open(await after(async () => Response.json(document)))).toBe('Connect Assistant?');
+    expect(await open(await after(async () => new Response('', { status: 500 })))).toBe(
+      'This request is over',
+    );
   });
 
   it('takes a document with scopes, extra grant types and an authentication method of none', async () => {
