@@ -4,17 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type Request } from 'express';
 import type { Logger } from 'pino';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createMailer } from './mail/mailer.ts';
 import { launchedMessage, launchMovedMessage, signInCodeMessage } from './mail/messages.ts';
+import { unsubscribeLinks } from './mail/unsubscribe.ts';
 import { badgeJob } from './pipeline/badge-check.ts';
 import { createCalendar } from './pipeline/calendar.ts';
+import { createClaimCheck } from './pipeline/claim-check.ts';
 import { choosePages } from './pipeline/choose-pages.ts';
 import { crawlSite } from './pipeline/crawl-site.ts';
 import { draftJob } from './pipeline/draft-job.ts';
 import { fetchPage, userAgentHeader } from './pipeline/fetch-page.ts';
 import { openGuardedNetwork } from './pipeline/guarded-network.ts';
 import { mailJob } from './pipeline/mail-job.ts';
+import { tellFollowersJob } from './pipeline/tell-followers.ts';
 import { createQueue } from './pipeline/queue.ts';
 import { repeatCalendar } from './pipeline/repeat-calendar.ts';
 import type { Crawl } from './pipeline/site-draft.ts';
@@ -29,6 +32,7 @@ import { pages } from './site/pages.ts';
 import { securityHeaders } from './site/security-headers.ts';
 import { findAccount } from './store/accounts.ts';
 import { listCategories } from './store/catalog.ts';
+import { expireClaims } from './store/claims.ts';
 import type { Database, Tx } from './store/database.ts';
 import { forgetExpiredKeys, releaseRunningKeys } from './store/idempotency-keys.ts';
 import type { ListingRow } from './store/listings.ts';
@@ -36,6 +40,7 @@ import { migrate, migrationsApplied } from './store/migrate.ts';
 import { openDatabase } from './store/open.ts';
 import { addMail, type Mail } from './store/outgoing-mail.ts';
 import { fillEssentials, fillSample } from './store/sample/index.ts';
+import { serverSecret } from './store/server-secrets.ts';
 import { getSiteSettings } from './store/site-settings.ts';
 import { TOOLS } from './tools/index.ts';
 import { createCall } from './tools/kit/call.ts';
@@ -106,7 +111,6 @@ async function wire(
     outboxFolder: join(settings.dataFolder, 'outbox'),
     log,
   });
-  stack.defer(() => mailer.close());
   const network = openGuardedNetwork({
     allowPrivate: settings.crawlerAllowPrivate,
     dnsServers: settings.dnsServers,
@@ -133,6 +137,13 @@ async function wire(
       ...(signal ? { signal } : {}),
     });
 
+  const linkKey = await serverSecret(
+    db,
+    'link_key',
+    async () => randomBytes(32).toString('base64url'),
+    now(),
+  );
+  const unsubscribe = unsubscribeLinks(linkKey, settings.publicUrl);
   const queue = createQueue({
     db,
     now,
@@ -140,7 +151,13 @@ async function wire(
     handlers: {
       draft: draftJob({ db, crawl, writeDraft, now, log }),
       check_badge: badgeJob({ db, readHomepage, publicUrl, now }),
-      mail: mailJob({ db, mailer, now }),
+      mail: mailJob({ db, mailer, now, log }),
+      tell_followers: tellFollowersJob({
+        db,
+        queueMail: (tx, message) => mail.queue(tx, message),
+        unsubscribe,
+        publicUrl,
+      }),
     },
   });
   stack.defer(() => queue.stop());
@@ -183,7 +200,6 @@ async function wire(
   }
 
   // --- the operations and their facades ---------------------------------------------------------------------
-  const services: Services = { db, search, jobs: queue, mail, writeDraft, now, settings, log };
   const limiter = settings.rateLimits
     ? createLimiter({
         anonymous_reads: site.limit_anonymous_reads,
@@ -193,6 +209,19 @@ async function wire(
         invites_and_claims: site.limit_invites_and_claims,
       })
     : unlimited;
+  const checkClaim = createClaimCheck({ network, userAgent, dnsServers: settings.dnsServers, now });
+  const services: Services = {
+    db,
+    search,
+    jobs: queue,
+    mail,
+    writeDraft,
+    checkClaim,
+    limitsLeft: (accountId) => limiter.left(accountId),
+    now,
+    settings,
+    log,
+  };
   const call = createCall(services, limiter);
   const { auth, frame, routes } = await createAccess({
     db,
@@ -253,7 +282,10 @@ async function wire(
   const stopCalendar = repeatCalendar({
     tick: async (signal) => {
       await calendar.tick(signal);
-      await db.transaction((tx) => forgetExpiredKeys(tx, now()));
+      await db.transaction(async (tx) => {
+        await forgetExpiredKeys(tx, now());
+        await expireClaims(tx, now());
+      });
       await auth.forgetExpired();
     },
     now,
@@ -285,7 +317,9 @@ async function listen(server: Server, { host, port, publicUrl }: Settings): Prom
   server.listen(port, host);
   await once(server, 'listening');
   const picked = (server.address() as AddressInfo).port;
-  return port === 0 ? publicUrl.replace(/^http:\/\/localhost(:0)?$/, `http://localhost:${picked}`) : publicUrl;
+  return port === 0
+    ? publicUrl.replace(/^http:\/\/localhost(:0)?$/, `http://localhost:${picked}`)
+    : publicUrl;
 }
 
 async function isReady(db: Database, log: Logger): Promise<boolean> {

@@ -1,19 +1,27 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import { sendOverSmtp } from './smtp.ts';
 
 export type OutgoingMessage = {
+  id: number;
   key: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  headers?: Record<string, string>;
+  headers: Record<string, string>;
+  createdAt: Date;
 };
 
-/** Hands one message on. Throws when it was not taken, so that the queue tries again. */
-export type Mailer = { send(message: OutgoingMessage): Promise<void>; close(): void };
+export type Mailer = {
+  /**
+   * Hands one message on. `handOver` runs just before its text leaves: a process that dies earlier has sent nothing.
+   * Throws MailRefused when the message will never be taken, any other error when it may be later.
+   */
+  send(message: OutgoingMessage, handOver: () => Promise<void>, signal: AbortSignal): Promise<void>;
+};
 
 /**
  * Mail over SMTP (RFC 5321), or, without an SMTP server, kept as `.eml` files in the outbox folder and
@@ -26,27 +34,40 @@ export function createMailer(options: {
   log: Logger;
 }): Mailer {
   const { smtpUrl, from, outboxFolder, log } = options;
-  const transport = smtpUrl
-    ? createTransport(smtpUrl, { from })
-    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
+
+  /** The message as it goes over the wire. Line breaks in values are folded or dropped, so none starts a header. */
+  async function compose({ key, to, subject, text, html, headers, createdAt }: OutgoingMessage) {
+    const { message, envelope } = await composer.sendMail({
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      date: createdAt,
+      // RFC 3834: keeps holiday notices from answering.
+      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+      // The same message tried twice carries the same id, so that the receiving side can drop one.
+      messageId: `<${key}@${from.replace(/^.*@|>.*$/g, '')}>`,
+    });
+    return { raw: message as Buffer, envelope: { from: envelope.from || '', to } };
+  }
+
+  /** One file per message, however often it is written: its name is made from the message alone. */
+  async function keep(message: OutgoingMessage, raw: Buffer): Promise<void> {
+    const { id, key, to, subject, text, createdAt } = message;
+    await mkdir(outboxFolder, { recursive: true });
+    const time = createdAt.toISOString().replaceAll(':', '-');
+    const file = join(outboxFolder, `${time}-${String(id).padStart(6, '0')}-${key}.eml`);
+    await writeFile(`${file}.part`, raw);
+    await rename(`${file}.part`, file);
+    log.info({ to, subject, file, text }, 'mail kept: no SMTP_URL');
+  }
 
   return {
-    async send({ key, to, subject, text, html, headers = {} }) {
-      const info = (await transport.sendMail({
-        to,
-        subject,
-        text,
-        html,
-        headers,
-        // The same message tried twice carries the same id, so that the receiving side can drop one.
-        messageId: `<${key}@${from.replace(/^.*@|>.*$/g, '')}>`,
-      })) as { message?: Buffer };
-      if (smtpUrl) return;
-      await mkdir(outboxFolder, { recursive: true });
-      const file = join(outboxFolder, `${new Date().toISOString().replaceAll(':', '-')}-${key}.eml`);
-      await writeFile(file, info.message!);
-      log.info({ to, subject, file, text }, 'mail kept: no SMTP_URL');
+    async send(message, handOver, signal) {
+      const { raw, envelope } = await compose(message);
+      if (smtpUrl) await sendOverSmtp(smtpUrl, envelope, raw, handOver, signal);
+      else await keep(message, raw);
     },
-    close: () => transport.close(),
   };
 }

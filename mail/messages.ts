@@ -1,17 +1,20 @@
 /** A message in both forms; `html` is made from the same paragraphs as `text`. */
 export type Message = { subject: string; text: string; html: string };
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const LINK = /(https?:\/\/[^\s<>"]+)/g;
 
 // Subjects carry names people typed: a line break there would start a header of their own.
 const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').slice(0, 150);
 
-function message(subject: string, paragraphs: string[]): Message {
+/** A message of these paragraphs; the subject is cut to one line of 150 characters. */
+export function message(subject: string, paragraphs: string[]): Message {
   const html = paragraphs
-    .map((paragraph) => `<p>${escape(paragraph).replace(LINK, '<a href="$1">$1</a>').replaceAll('\n', '<br>')}</p>`)
+    .map(
+      (paragraph) =>
+        `<p>${escape(paragraph).replace(LINK, '<a href="$1">$1</a>').replaceAll('\n', '<br>')}</p>`,
+    )
     .join('\n');
   return {
     subject: oneLine(subject),

@@ -18,8 +18,8 @@ export type ClaimCheck = {
   looked_up: string;
   /** ISO instant, UTC. */
   checked_at: string;
-  /** Why nothing could be seen, such as `no_record`, `dns_failure` or `timeout`. */
-  problem?: string;
+  /** Why it was not found, in our own words. */
+  problem?: { code: string; message: string };
 };
 
 /** Name of the meta tag, start of the TXT record and of the line in the file. */
@@ -44,8 +44,9 @@ export const proofTag = (token: string): string => `<meta name="${PROOF_NAME}" c
 export const hostOf = (websiteUrl: string): string =>
   new URL(websiteUrl).hostname.replace(/^www\./, '').replace(/\.$/, '');
 
-/** Whether two addresses are on one host, `www.` or not; a subdomain may be somebody else's. */
-export const isSameHost = (a: string, b: string): boolean => hostOf(a) === hostOf(b);
+/** Whether two addresses are on one host and port, `www.` or not; a subdomain or other port may be somebody else's. */
+export const isSameHost = (a: string, b: string): boolean =>
+  hostOf(a) === hostOf(b) && new URL(a).port === new URL(b).port;
 
 /** Has the website a name in the DNS? One at an IP address or on `localhost` has none. */
 export const hasDnsName = (websiteUrl: string): boolean => registrableDomain(hostOf(websiteUrl)) !== null;

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 
 export type Mail = {
@@ -27,15 +27,56 @@ export async function findMail(db: Queries, key: string): Promise<MailRow | unde
   return row;
 }
 
-export async function markMailSent(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(tx.t.outgoingMail).set({ sentAt: now }).where(eq(tx.t.outgoingMail.id, id));
+/** The text is about to leave. A message found like this by another process is not sent again. */
+export async function markMailHandedOver(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.update(tx.t.outgoingMail).set({ handedOverAt: now }).where(eq(tx.t.outgoingMail.id, id));
 }
 
-/** Notes a failed try; `failedAt` gives the message up. */
-export async function markMailFailed(tx: Tx, id: number, error: string, failedAt: Date | null): Promise<void> {
+// Links and codes in a message open doors: they are kept no longer than needed.
+const EMPTIED = { text: '', html: '', headers: {} };
+
+export async function markMailSent(tx: Tx, id: number, now: Date): Promise<void> {
   const mail = tx.t.outgoingMail;
   await tx
     .update(mail)
-    .set({ attempts: sql`${mail.attempts} + 1`, lastError: error, failedAt })
+    .set({ ...EMPTIED, sentAt: now })
     .where(eq(mail.id, id));
+}
+
+/** Notes a failed try; `failedAt` gives the message up. */
+export async function markMailFailed(
+  tx: Tx,
+  id: number,
+  error: string,
+  failedAt: Date | null,
+): Promise<void> {
+  const mail = tx.t.outgoingMail;
+  await tx
+    .update(mail)
+    .set({
+      ...(failedAt ? EMPTIED : { handedOverAt: null }),
+      attempts: sql`${mail.attempts} + 1`,
+      lastError: error,
+      failedAt,
+    })
+    .where(eq(mail.id, id));
+}
+
+/** Messages that were given up, newest first: bounced, refused, or cut off by a crash. */
+export async function listFailedMail(db: Queries, limit: number): Promise<MailRow[]> {
+  const mail = db.t.outgoingMail;
+  return db.select().from(mail).where(isNotNull(mail.failedAt)).orderBy(desc(mail.id)).limit(limit);
+}
+
+/** Remembers that a mail server refused this address for good. */
+export async function addBouncedAddress(tx: Tx, email: string, reply: string, now: Date): Promise<void> {
+  await tx.insert(tx.t.bouncedAddresses).values({ email, reply, createdAt: now }).onConflictDoNothing();
+}
+
+/** Those of the given addresses that bounced. */
+export async function bouncedAmong(db: Queries, emails: string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const bounced = db.t.bouncedAddresses;
+  const rows = await db.select({ email: bounced.email }).from(bounced).where(inArray(bounced.email, emails));
+  return new Set(rows.map(({ email }) => email));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Queries } from './database.ts';
+import type { Queries, Tx } from './database.ts';
 
 const quota = (points: number, seconds: number) =>
   z.object({ points: z.int().min(1), seconds: z.int().min(1) }).default({ points, seconds });
@@ -10,11 +10,15 @@ export const SITE_SETTINGS = z.object({
   purpose: z
     .string()
     .max(300)
-    .default('A directory of product launches that people and their AI assistants search, compare and follow.'),
+    .default(
+      'A directory of product launches that people and their AI assistants search, compare and follow.',
+    ),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .default('EUR'),
+  /** Where the site team gets copies of edits and claims that wait; null sends none. */
+  team_email: z.email().max(254).nullable().default(null),
   /** The first free launch week is this many weeks ahead. */
   free_queue_weeks: z.int().min(0).max(52).default(6),
   /** Free launches in one week. */
@@ -30,8 +34,22 @@ export type SiteSettings = z.infer<typeof SITE_SETTINGS>;
 
 /** The settings in force: what the operator set, defaults for the rest. */
 export async function getSiteSettings(db: Queries): Promise<SiteSettings> {
-  const rows = await db
-    .prepared('siteSettings', (q) => q.select().from(q.t.siteSettings))
-    .execute();
+  const rows = await db.prepared('siteSettings', (q) => q.select().from(q.t.siteSettings)).execute();
   return SITE_SETTINGS.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+}
+
+export type SiteSettingName = keyof SiteSettings;
+
+/** Is there a setting of this name? */
+export const isSiteSetting = (name: string): name is SiteSettingName =>
+  Object.hasOwn(SITE_SETTINGS.shape, name);
+
+/** Sets one setting. Throws z.ZodError when the value is outside its bounds. */
+export async function setSiteSetting(tx: Tx, name: SiteSettingName, value: unknown): Promise<void> {
+  const checked: unknown = SITE_SETTINGS.shape[name].parse(value);
+  const settings = tx.t.siteSettings;
+  await tx
+    .insert(settings)
+    .values({ name, value: checked })
+    .onConflictDoUpdate({ target: settings.name, set: { value: checked } });
 }

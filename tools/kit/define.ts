@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../store/database.ts';
+import type { CheckClaim } from '../../pipeline/claim-check.ts';
 import type { Crawl, SiteDraft } from '../../pipeline/site-draft.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import type { Jobs } from '../../store/jobs.ts';
@@ -69,6 +70,15 @@ export type Caller = {
   signal?: AbortSignal | undefined;
 };
 
+/** A quota and what is left of it until it is whole again. */
+export type LimitLeft = {
+  name: string;
+  points: number;
+  seconds: number;
+  remaining: number;
+  resetSeconds: number;
+};
+
 /** What every operation may use. Wired once, in app.ts. */
 export type Services = {
   db: Database;
@@ -76,6 +86,10 @@ export type Services = {
   jobs: Jobs;
   /** Drafts a profile from pages that were read, with evidence for every value. */
   writeDraft: (crawl: Crawl, signal?: AbortSignal) => Promise<SiteDraft>;
+  /** Looks for the proof of a claim: DNS record, meta tag or file. */
+  checkClaim: CheckClaim;
+  /** What is left of the account's quotas, none where limits are off. */
+  limitsLeft: (accountId: number) => Promise<LimitLeft[]>;
   /** Sends a message once the transaction it is caused by commits. */
   mail: { queue(tx: Tx, mail: Mail): Promise<void> };
   now: () => Date;

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+// Together less than a job may take, so that no other process takes the message up meanwhile.
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+// How long a message that is on the wire may keep a stopping service waiting.
+const LAST_REPLY_MS = 4_000;
+
+/** The server will never take this message: a reply of 500 to 599 (RFC 5321, section 4.2.1). */
+export class MailRefused extends Error {
+  /** The server's words, on one line. */
+  readonly reply: string;
+  /** True when it refused this recipient, not the message. */
+  readonly recipientRefused: boolean;
+
+  constructor(reply: string, recipientRefused: boolean) {
+    super('The mail server refused the message for good.');
+    this.name = 'MailRefused';
+    this.reply = reply.replace(/\s+/g, ' ').slice(0, 300);
+    this.recipientRefused = recipientRefused;
+  }
+}
+
+export type Envelope = { from: string; to: string };
+
+/**
+ * Hands one message to the server of `smtpUrl`. `handOver` runs when the server has asked for the text and before
+ * any of it is sent: up to there a try that breaks off has sent nothing. Aborting ends it at once before that, and
+ * after 4 seconds later on. Throws MailRefused, or any other error for what may be tried again.
+ */
+export async function sendOverSmtp(
+  smtpUrl: string,
+  envelope: Envelope,
+  message: Buffer,
+  handOver: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { auth, ...server } = parseConnectionUrl(smtpUrl);
+  const connection = new SMTPConnection({ ...server, ...TIMEOUTS });
+  const broken = Promise.withResolvers<never>();
+  broken.promise.catch(() => undefined);
+  let onTheWire = false;
+  const stop = (): void => {
+    const give = () => broken.reject(new Error('The service stopped while mail was sent.'));
+    if (onTheWire) setTimeout(give, LAST_REPLY_MS).unref();
+    else give();
+  };
+  connection.on('error', broken.reject);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+  const step = (run: (done: (error?: Error | null) => void) => void): Promise<void> =>
+    Promise.race([
+      broken.promise,
+      new Promise<void>((resolve, reject) => run((error) => (error ? reject(error) : resolve()))),
+    ]);
+
+  // Read only once the server has answered DATA with 354.
+  async function* text(): AsyncGenerator<Buffer> {
+    onTheWire = true;
+    await handOver();
+    yield message;
+  }
+
+  try {
+    await step((done) => connection.connect(done));
+    if (auth?.user) {
+      const { user, pass = '' } = auth;
+      await step((done) => connection.login({ user, pass, credentials: { user, pass } }, done));
+    }
+    await step((done) => connection.send(envelope, Readable.from(text()), done));
+    connection.quit();
+  } catch (error) {
+    connection.close();
+    throw refusal(error) ?? error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** What the server said for good about this message; a login it refuses is the operator's to set right. */
+function refusal(error: unknown): MailRefused | undefined {
+  const { code, command, response, responseCode } = error as {
+    code?: string;
+    command?: string;
+    response?: string;
+    responseCode?: number;
+  };
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined;
+  if (responseCode === undefined || responseCode < 500 || responseCode > 599) return undefined;
+  return new MailRefused(response ?? String(responseCode), command === 'RCPT TO');
+}

@@ -1,0 +1,39 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Queries, Tx } from './database.ts';
+
+/** Up to `limit` followers of a listing with their addresses, after the given account number. */
+export async function listFollowers(
+  db: Queries,
+  listingId: number,
+  after: number,
+  limit: number,
+): Promise<{ accountId: number; email: string }[]> {
+  const { follows, accounts } = db.t;
+  return db
+    .select({ accountId: accounts.id, email: accounts.email })
+    .from(follows)
+    .innerJoin(accounts, eq(accounts.id, follows.accountId))
+    .where(and(eq(follows.listingId, listingId), gt(follows.accountId, after)))
+    .orderBy(asc(follows.accountId))
+    .limit(limit);
+}
+
+/** How many follow a listing. */
+export async function countFollowers(db: Queries, listingId: number): Promise<number> {
+  return db.$count(db.t.follows, eq(db.t.follows.listingId, listingId));
+}
+
+/** Ends a follow; false when there was none. */
+export async function unfollow(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
+  const { follows, listings } = tx.t;
+  const ended = await tx
+    .delete(follows)
+    .where(and(eq(follows.listingId, listingId), eq(follows.accountId, accountId)))
+    .returning();
+  if (ended.length === 0) return false;
+  await tx
+    .update(listings)
+    .set({ follows: sql`${listings.follows} - 1` })
+    .where(and(eq(listings.id, listingId), gt(listings.follows, 0)));
+  return true;
+}
