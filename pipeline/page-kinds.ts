@@ -54,7 +54,7 @@ const WORDS: [PageKind, string][] = [
   ],
   [
     'customers',
-    'customers|customer stories|case studies|testimonials|reviews|references|referenzen|kunden|clients|temoignages|clientes|clienti|klanten|кейсы|отзывы|導入事例|お客様の声|客户案例|고객사례',
+    'customers|customer stories|case studies|case study|portfolio|showcase|sample|samples|our work|works|projekte|referenzprojekte|realisations|portafolio|実績|制作実績|事例|サンプル|testimonials|reviews|references|referenzen|kunden|clients|temoignages|clientes|clienti|klanten|кейсы|отзывы|導入事例|お客様の声|客户案例|고객사례',
   ],
   [
     'legal',

@@ -130,7 +130,7 @@ function answerAfter(page: ReadPage, question: Block): Block[] {
 
 function push(found: Found[], page: ReadPage, block: Block, answers: Block[]): void {
   const question = withoutGlyphs(
-    block.text.replace(/\s*[+–−-]$/, '').replace(/^(?:[?？]|Q\s?\d{0,2}[.:]?)\s+/u, ''),
+    block.text.replace(/\s*[+–−-]$/, '').replace(/^(?:[?？]\s+|Q\s?\d{0,2}(?:[.．:：]\s*|\s+))/u, ''),
   );
   const pieces: string[] = [];
   let length = 0;
@@ -141,7 +141,10 @@ function push(found: Found[], page: ReadPage, block: Block, answers: Block[]): v
     length += answer.text.length + 1;
   }
   if (pieces.length === 0 && answers[0] && answers[0].otherLanguage === '') pieces.push(cut(answers[0].text));
-  const answer = pieces.join('\n').trim();
+  const answer = pieces
+    .join('\n')
+    .trim()
+    .replace(/^A\s?\d{0,2}[.．:：]\s*/, '');
   if (!isQuestion(question) || wordCount(answer) < 2 || isPlaceholder(answer)) return;
   found.push({ faq: { question, answer }, page, quotes: [question, ...pieces] });
 }

@@ -4,6 +4,7 @@ import type { Block, ReadPage } from '../read/page.ts';
 import type { Candidate } from '../site-draft.ts';
 import { cardGroups, type Card, type CardGroup } from './card-groups.ts';
 import { moneyIn } from './money.ts';
+import { isPersonName } from './person-name.ts';
 import { bodyBlocks, isHome, isInside, nameKey, pagesOfKind, quoted, type Site } from './site.ts';
 import { isPlaceholder, sentences, withoutGlyphs, wordCount } from './text-shape.ts';
 
@@ -103,6 +104,7 @@ function fromGroup(site: Site, page: ReadPage, group: CardGroup): Found[] {
     cards.length / 3
   )
     return [];
+  if (cards.every((card) => card.text.length < 60 && isPersonName(card.title))) return [];
   if (cards.filter((card) => OTHER_TITLE.test(card.title)).length > cards.length / 3) return [];
   const isFeaturePage = site.kinds.get(page) === 'features';
   const named =

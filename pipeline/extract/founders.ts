@@ -5,8 +5,8 @@ import { isPersonName, PERSON } from './person-name.ts';
 import { isHome, isInside, nameKey, type Site } from './site.ts';
 import { withoutGlyphs } from './text-shape.ts';
 
-const FOUNDER = String.raw`co[- ]?founders?|founders?|founding partner|mitgr[üu]nder(?:in)?|gr[üu]nder(?:in)?|co[- ]?fondat(?:eur|rice|ore)|fondat(?:eur|rice|ore)|co-?fundador[a]?|fundador[a]?|cofondatore|medeoprichter|oprichter|wsp[óo][łl]za[łl]o[żz]yciel\p{L}{0,2}|za[łl]o[żz]yciel\p{L}{0,2}|(?:spolu)?zakladatel\p{L}{0,2}|(?:med)?grundare|(?:med)?grundl[æa]gger|(?:med)?gr[üu]nder|perustaja(?:j[äa]sen)?|(?:со)?основател\p{L}{1,2}|(?:спів)?засновни\p{L}{1,2}|kurucu(?: ortak)?|alap[íi]t[óo]|fondator(?:ul)?|ιδρυτ[ήη]ς|共同創業者|創業者|創設者|創立者|ファウンダー|联合创始人|創辦人|创始人|공동 ?창업자|창업자|설립자`;
-const ROLE = new RegExp(String.raw`(?<!\p{L})(?:${FOUNDER})(?!\p{L})`, 'iu');
+const FOUNDER = String.raw`co[- ]?founders?|co[- ]?gr[üu]nder(?:in)?|founders?|founding partner|mitgr[üu]nder(?:in)?|gr[üu]nder(?:in)?|co[- ]?fondat(?:eur|rice|ore)|fondat(?:eur|rice|ore)|co-?fundador[a]?|fundador[a]?|cofondatore|medeoprichter|oprichter|wsp[óo][łl]za[łl]o[żz]yciel\p{L}{0,2}|za[łl]o[żz]yciel\p{L}{0,2}|(?:spolu)?zakladatel\p{L}{0,2}|(?:med)?grundare|(?:med)?grundl[æa]gger|(?:med)?gr[üu]nder|perustaja(?:j[äa]sen)?|(?:со)?основател\p{L}{1,2}|(?:спів)?засновни\p{L}{1,2}|kurucu(?: ortak)?|alap[íi]t[óo]|fondator(?:ul)?|ιδρυτ[ήη]ς|共同創業者|創業者|創設者|創立者|ファウンダー|联合创始人|創辦人|创始人|공동 ?창업자|창업자|설립자`;
+const ROLE = new RegExp(String.raw`(?<![\p{L}-])(?:${FOUNDER})(?!\p{L})`, 'iu');
 const NAME_ROLE = new RegExp(
   String.raw`^(${PERSON})\s?[,–—|·:/(-]\s?\(?([^.!?]{0,40}?(?i:${FOUNDER})[^.!?]{0,60})\)?$`,
   'u',
@@ -171,7 +171,12 @@ function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): v
   const near = [page.blocks[block.id + 1], page.blocks[block.id + 2], page.blocks[block.id - 1]];
   for (const [at, role] of near.entries()) {
     if (!role || !isJobTitle(role.text) || !isRoleHere(role.text, name)) continue;
-    if (at === 2 && (role.heading > 0 || isPersonName(withoutGlyphs(page.blocks[block.id - 2]?.text ?? ''))))
+    if (
+      at === 2 &&
+      (role.heading > 0 ||
+        role.box.parent !== block.box.parent ||
+        isPersonName(withoutGlyphs(page.blocks[block.id - 2]?.text ?? '')))
+    )
       continue;
     if (at === 1 && isPersonName(withoutGlyphs(near[0]?.text ?? ''))) continue;
     const bio = page.blocks[Math.max(block.id, role.id) + 1];
@@ -203,12 +208,9 @@ function add(
 
 /** A short title that names a founder, not a sentence that speaks of founders. */
 function isJobTitle(text: string): boolean {
-  return (
-    text.length <= 90 &&
-    ROLE.test(text) &&
-    !/[.!?]$|^(?:for|about|meet|from|über|à propos|sobre|für|pour|para|per|voor|dla|для|by|our|the|unsere?|nos|les)\s|founders\b/i.test(
-      text,
-    )
+  if (text.length > 90 || !ROLE.test(text) || /[.!?]$/.test(text)) return false;
+  return !/^(?:about|meet|from|über|sobre|by|our|the|unsere?|nos|les)\s|(?<!\p{L})(?:for|für|pour|para|per|voor|dla|для|who|with|founders)(?!\p{L})/iu.test(
+    text,
   );
 }
 

@@ -14,6 +14,7 @@ const NOT_PEOPLE = new Set(
     'chief officer director head lead president board advisor investor institute university college school partners consulting ventures capital holdings ' +
     'mr mrs ms dear hello hi lorem ipsum john doe jane mustermann mario rossi taro yamada every day this that with from when what why how data cloud security ' +
     'startup weekend hub world app apps platform service services mission vision story values love coffee california germany berlin london paris team members ' +
+    'development marketing infrastructure infrastruktur beratung consulting integration design strategy strategie management training automation engineering analytics security hosting website websites plan plans kostenlose skalierbare full-stack stack frontend backend ownership code smart secure fast simple easy voice search control ' +
     'unser unsere über notre nos nuestra nuestro nossa nosso nostro nostra gründer gründerin fondateur fondatrice fundador fundadora fondatore founders'
   ).split(' '),
 );

@@ -81,7 +81,7 @@ function isPriceBlock(block: Block): boolean {
     block.tag === 'blockquote'
   )
     return false;
-  if (DISCOUNT.test(block.text)) return false;
+  if (DISCOUNT.test(block.text) || /^[→⇒➜>]/.test(block.text)) return false;
   const money = moneyIn(block.text);
   if (money.length > 0) return !money[0]?.approximate && wordCount(block.text) <= 10;
   if (wordCount(block.text) > 5) return false;

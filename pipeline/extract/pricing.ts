@@ -24,20 +24,21 @@ const FOR_GOOD =
 const MOST_PLANS = 6;
 const LONGEST_SUMMARY = 500;
 
+type Quote = Candidate<string>['quotes'][number];
 type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
 
 /** How the product is priced and at what, from its own price cards; else from plain statements. */
 export function extractPricing(site: Site, name: string): Drafted {
   const plans = findPlans(site);
   if (plans.some((plan) => plan.amount !== undefined && plan.amount > 0) || plans.length > 1)
-    return fromPlans(plans);
+    return fromPlans(plans, freePlan(site));
   const sale = fromSentences(site);
   if (sale) return sale;
   const asked = fromRequests(site);
   return fromStatements(site, name, plans) ?? asked ?? { model: [], summary: [] };
 }
 
-function fromPlans(plans: Plan[]): Drafted {
+function fromPlans(plans: Plan[], offersFree: Quote | undefined): Drafted {
   const shown = plans.slice(0, MOST_PLANS);
   while (summaryOf(shown).length > LONGEST_SUMMARY) shown.pop();
   const quotes = shown.flatMap((plan) =>
@@ -53,10 +54,16 @@ function fromPlans(plans: Plan[]): Drafted {
   if (paid.length === 0) model = 'free';
   else if (free) model = 'freemium';
   else if (once) model = 'one-time';
+  else if (offersFree) model = 'freemium';
   else if (period) model = 'subscription';
   else if (paid.every((plan) => plan.amount === undefined)) model = 'contact-sales';
   return {
-    model: [{ value: model, quotes: quotes.slice(0, 6) }],
+    model: [
+      {
+        value: model,
+        quotes: [...(model === 'freemium' && offersFree ? [offersFree] : []), ...quotes.slice(0, 6)],
+      },
+    ],
     summary: [{ value: summaryOf(shown), quotes }],
   };
 }
@@ -68,6 +75,24 @@ function summaryOf(plans: Plan[]): string {
         `${name === '' ? '' : `${name}: `}${price}${period === '' ? '' : ` ${period}`}`,
     )
     .join('; ');
+}
+
+/** "Free on every phone, Premium 0.99 a month": a free and a paid offer named in one description. */
+function freePlan(site: Site): Quote | undefined {
+  for (const page of [...pagesOfKind(site, 'pricing'), ...site.home]) {
+    const texts = [
+      metaContent(page, 'description'),
+      ...bodyBlocks(page)
+        .slice(0, 15)
+        .map((block) => block.text),
+    ];
+    for (const sentence of texts.flatMap((text) => sentences(text))) {
+      const both = FREE.test(sentence) && /premium|(?<!\p{L})pro(?!\p{L})|upgrade|paid/iu.test(sentence);
+      if (both && sentence.length <= 300 && !TRIAL.test(sentence) && !FREE_TALK.test(sentence))
+        return { url: page.url, quote: sentence };
+    }
+  }
+  return undefined;
 }
 
 /** A price told in a sentence or on a button to buy. */

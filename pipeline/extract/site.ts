@@ -90,7 +90,8 @@ function kindsOf(pages: ReadPage[], home: ReadPage[]): Map<ReadPage, PageKind> {
   for (const page of pages) {
     for (const link of page.links) {
       const kind = kindOfWords(link.text || link.label);
-      if (kind !== 'other' && link.url !== '' && !byAddress.has(link.url)) byAddress.set(link.url, kind);
+      const leaves = link.url !== '' && link.url !== page.url && !link.href.includes('#');
+      if (kind !== 'other' && leaves && !byAddress.has(link.url)) byAddress.set(link.url, kind);
     }
   }
   const language = home[0]?.language ?? '';

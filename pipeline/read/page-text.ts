@@ -15,6 +15,7 @@ const MOST_BLOCKS = 8_000;
 const MOST_LINKS = 3_000;
 const MOST_IMAGES = 2_000;
 const LINK_TEXT = 300;
+const SENTENCE_END = /[.!?…]$/;
 
 /** Collapses every kind of white space, as browsers do; soft hyphens disappear. */
 export function clean(text: string): string {
@@ -56,6 +57,8 @@ export class PageText {
   #lead = '';
   #bold: Element | null = null;
   #gapBefore = false;
+  /** An inline element has just been entered or left, with no text since. */
+  #edge = false;
 
   constructor(base: string, language: string) {
     this.#base = base;
@@ -63,6 +66,10 @@ export class PageText {
   }
 
   add(data: string): void {
+    // Two lines set one under the other by style alone: `<span>Write.</span><span>Rest.</span>`.
+    if (this.#edge && SENTENCE_END.test(this.#pending.at(-1) ?? '') && /^\p{Lu}/u.test(data))
+      this.#pending.push(' ');
+    this.#edge = false;
     this.#pending.push(data);
     if (this.#bold) this.#lead += data;
     for (const { link } of this.#openLinks)
@@ -110,6 +117,7 @@ export class PageText {
   }
 
   enterInline(element: Element): void {
+    this.#edge = true;
     if (this.#enterLanguage(element, element)) this.#flush();
     if (element.name === 'a') this.#enterLink(element);
     if (
@@ -123,6 +131,7 @@ export class PageText {
   }
 
   leaveInline(element: Element): void {
+    this.#edge = true;
     if (this.#bold === element) this.#bold = null;
     if (element.name === 'a' && this.#openLinks.at(-1)?.element === element) this.#openLinks.pop();
     if (this.#languages.at(-1)?.owner === element) {

@@ -41,6 +41,12 @@ describe('reading a page', () => {
     expect(page.blocks.map(({ text }) => text)).toEqual(['before', 'after']);
   });
 
+  it('parts sentences that only style sets on lines of their own, but not the parts of a name', () => {
+    expect(texts('<h1><span>Write.</span><span>Rest.</span></h1><p><b>Quill</b><i>bee</i>.test</p>')).toEqual(
+      ['Write. Rest.', 'Quillbee.test'],
+    );
+  });
+
   it('keeps what a class hides on small screens only', () => {
     expect(texts('<p class="hidden md:block">wide</p><p class="hidden">never</p>')).toEqual(['wide']);
   });

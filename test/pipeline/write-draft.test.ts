@@ -122,6 +122,18 @@ describe('a draft', () => {
     expect([made.founders, made.socials]).toEqual([[], {}]);
   });
 
+  it.each([
+    ['prices', '<div class="pricing"><h3>Plan</h3><div>$1,111,111 1.111.111,11 € $ 1</div></div>'],
+    ['addresses', `<p>${'a'.repeat(900)}@${'b-'.repeat(200)} a.b.c.d@e.f.g x@x@x</p>`],
+    ['names and years', '<p>Aa Bb Cc founded by Dd Ee in 2011 since 2012, Germany 10115 Berlin</p>'],
+    ['questions', '<h3>What is it?</h3>'],
+    ['Japanese', '<p>東京都渋谷区神南一二三 設立 2015年 料金 無料 日本</p>'],
+  ])('is made in time from a page stuffed with %s', async (_, piece) => {
+    const started = performance.now();
+    await draft({ '': html(piece.repeat(Math.ceil(500_000 / piece.length))) });
+    expect(performance.now() - started).toBeLessThan(6_000);
+  });
+
   it('stops when it is told to', async () => {
     await expect(
       draftFromPages(crawl({ '': site() }), {
