@@ -25,7 +25,7 @@ export type PromoTerms = {
 /** What an order is bound to for 24 hours: the price of each item, in cents before VAT, and the promo code. */
 export type OrderTerms = { prices: number[]; promo: PromoTerms | null };
 
-/** What fulfilling a line changed, as it was before. */
+/** What fulfilling a line changed: the listing's launch as it was before, and what the line added. */
 export type LineEffect = {
   listing?: { status: string; plan: string; launchWeek: string | null; launchedAt: string | null };
   unlocked?: string[];

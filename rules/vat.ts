@@ -22,19 +22,24 @@ export type VatDecision = {
 const EU = new Set(regions.EU);
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** English name of a country, or undefined for a code that no country has. */
+// Regions of the world, reserved and private codes that Intl has names for and no person lives in.
+const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
+
+/** English name of a country, or undefined for a code (in capitals) that no country has. */
 export function countryName(country: string): string | undefined {
-  // Some codes are regions of the world or of private use; a country has a name of its own.
-  const known = /^[A-Z]{2}$/.test(country) && !['EU', 'EZ', 'UN', 'QO', 'ZZ', 'XA', 'XB'].includes(country);
-  const name = known ? COUNTRY_NAMES.of(country) : undefined;
+  if (!/^[A-Z]{2}$/.test(country) || NO_COUNTRIES.has(country)) return undefined;
+  // A code that was given up, such as DD, is read as the one that followed it.
+  if (new Intl.Locale('und', { region: country }).region !== country) return undefined;
+  const name = COUNTRY_NAMES.of(country);
   return name === country ? undefined : name;
 }
 
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
 /** Codes of all countries, by English name. */
-export const COUNTRIES: readonly string[] = Object.keys(rates)
-  .concat('US', 'CA', 'HK', 'MO', 'KW', 'QA', 'OM')
-  .filter((code, index, all) => all.indexOf(code) === index && countryName(code) !== undefined)
-  .sort((a, b) => countryName(a)!.localeCompare(countryName(b)!));
+export const COUNTRIES: readonly string[] = LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
+  .filter((code) => countryName(code) !== undefined)
+  .sort((a, b) => countryName(a)!.localeCompare(countryName(b)!, 'en'));
 
 export const isEuCountry = (country: string): boolean => EU.has(country);
 
@@ -53,6 +58,7 @@ export function standardRate(country: string, on: Date): number {
 export function plainVatNumber(number: string, country: string): string {
   const plain = number.replace(/[\s.\-/]/g, '').toUpperCase();
   const prefix = country === 'GR' ? 'EL' : country;
+  if (plain.startsWith(country)) return prefix + plain.slice(2);
   return /^[A-Z]{2}/.test(plain) ? plain : prefix + plain;
 }
 
@@ -101,6 +107,7 @@ export async function decideVat(
   if (country === sellerCountry) {
     return { treatment: 'charged', rate_bp, country, number, words: `${rate}, the country of the seller.` };
   }
-  const words = 'Reverse charge: the VAT number is valid by its check digits, and the buyer accounts for the VAT.';
+  const words =
+    'Reverse charge: the VAT number is valid by its check digits, and the buyer accounts for the VAT.';
   return { treatment: 'reverse_charge', rate_bp: 0, country, number, words };
 }

@@ -842,6 +842,8 @@ export function buildSchema(c: Columns) {
       days: c.integer().notNull(),
       startsAt: c.time(),
       endsAt: c.time(),
+      // Set once its end was acted upon.
+      closedAt: c.time(),
       createdAt: c.time().notNull(),
     },
     (t) => [

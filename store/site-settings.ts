@@ -23,11 +23,29 @@ export const SITE_SETTINGS = z.object({
   free_queue_weeks: z.int().min(0).max(52).default(6),
   /** Free launches in one week. */
   free_slots: z.int().min(1).max(10_000).default(15),
+  /** Ordered launches in one week: paid ones, relaunches and skipped queues. */
+  ordered_slots: z.int().min(0).max(10_000).default(15),
+  /** Who sells, as it stands on invoices. */
+  seller_name: z.string().max(200).default(''),
+  seller_address: z.string().max(1000).default(''),
+  seller_vat_number: z.string().max(32).default(''),
+  /** Its own country charges VAT to businesses, too. */
+  seller_country: z
+    .string()
+    .regex(/^([A-Z]{2})?$/)
+    .default(''),
+  /** Page of the terms of sale; the checkout links it. */
+  terms_url: z
+    .string()
+    .max(500)
+    .regex(/^(https:\/\/.*)?$/)
+    .default(''),
   limit_anonymous_reads: quota(120, 60),
   limit_reads: quota(600, 60),
   limit_writes: quota(60, 60),
   limit_submit_listing: quota(20, 3600),
   limit_invites_and_claims: quota(20, 3600),
+  limit_wrong_promo_codes: quota(5, 900),
 });
 
 export type SiteSettings = z.infer<typeof SITE_SETTINGS>;

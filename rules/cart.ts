@@ -1,0 +1,335 @@
+import type { OrderItem } from './order.ts';
+
+/** What the rules need to know of a listing of the buyer. */
+export type CartListing = {
+  status: string;
+  plan: string;
+  launchWeek: string | null;
+  relaunchWeek: string | null;
+  /** Category slugs, the primary one first. */
+  categories: string[];
+};
+
+export type CartProduct = { code: string; priceCents: number; needsListing: boolean; hasOptions: boolean };
+
+/** Everything a cart is judged by; listings are those of the buyer only. */
+export type CartFacts = {
+  products: Map<string, CartProduct>;
+  listings: Map<number, CartListing>;
+  /** Places left in each week on offer. */
+  weeks: Map<string, number>;
+  categories: Set<string>;
+  /** Listings whose launch somebody is paying for in another order just now. */
+  beingPaid: Set<number>;
+};
+
+/** One thing wrong with one item; `member` is the item's member it is about. */
+export type CartIssue = {
+  item: number;
+  member: string;
+  code: string;
+  message: string;
+  fix?: string;
+  limit?: number;
+  actual?: number;
+  allowed?: string[];
+};
+
+type Problem = Omit<CartIssue, 'item'>;
+type Rule = {
+  week?: 'optional' | 'required';
+  categories?: true;
+  amount?: true;
+  /** Gives the listing a launch: one such product per listing, and each takes a place in its week. */
+  launches?: true;
+  /** Why a listing cannot have it. */
+  refuses?: (listing: CartListing, item: OrderItem, withItsCart: string[]) => Problem | undefined;
+};
+
+export const MAX_EXTRA_CATEGORIES = 3;
+
+const wrongListing = (message: string, fix: string): Problem => ({
+  member: 'listing_id',
+  code: 'wrong_listing',
+  message,
+  fix,
+});
+
+const notLaunchedYet = ({ status, plan }: CartListing): Problem | undefined => {
+  if (status === 'live') {
+    return wrongListing('This listing is live already.', 'relaunch gives a live listing another week.');
+  }
+  return plan === 'paid'
+    ? wrongListing('This listing has a paid launch already.', 'get_my_listing shows its week.')
+    : undefined;
+};
+
+const LAUNCHING = ['launch', 'launch_bundle', 'skip_queue', 'relaunch'];
+
+const willBeSeen = ({ status }: CartListing, _: OrderItem, cart: string[]): Problem | undefined =>
+  status === 'draft' && !cart.some((product) => LAUNCHING.includes(product))
+    ? wrongListing(
+        'This listing has no launch yet.',
+        'Add launch to the order, or call choose_free_listing first.',
+      )
+    : undefined;
+
+/** The rules of the products in section 4 of the specification; any other product is made or sent by hand. */
+const RULES: Record<string, Rule> = {
+  launch: { week: 'optional', launches: true, refuses: notLaunchedYet },
+  launch_bundle: { week: 'optional', launches: true, refuses: notLaunchedYet },
+  skip_queue: {
+    week: 'required',
+    launches: true,
+    refuses: ({ status, plan, launchWeek }, { week }) => {
+      if (plan === 'paid' || status === 'live') {
+        return wrongListing(
+          'skip_queue is for free listings that wait for their launch.',
+          plan === 'paid' ? 'A paid launch picks its week on launch, at no extra cost.' : 'See relaunch.',
+        );
+      }
+      if (plan !== 'free' || launchWeek === null) {
+        return wrongListing(
+          'This listing is not in the free queue.',
+          'Call choose_free_listing first; or order launch, which picks its week at no extra cost.',
+        );
+      }
+      return week !== undefined && week >= launchWeek
+        ? {
+            member: 'week',
+            code: 'not_earlier',
+            message: `The free queue gives this listing the week of ${launchWeek} already.`,
+            fix: 'Choose an earlier week.',
+          }
+        : undefined;
+    },
+  },
+  relaunch: {
+    week: 'required',
+    launches: true,
+    refuses: ({ status, relaunchWeek }) => {
+      if (status !== 'live') {
+        return wrongListing(
+          'relaunch is for live listings.',
+          'launch puts a listing live for the first time.',
+        );
+      }
+      return relaunchWeek === null
+        ? undefined
+        : wrongListing(
+            `This listing relaunches in the week of ${relaunchWeek} already.`,
+            'See get_my_listing.',
+          );
+    },
+  },
+  featured: { refuses: willBeSeen },
+  billboard_min: { amount: true, refuses: willBeSeen },
+  extra_categories: {
+    categories: true,
+    refuses: ({ plan }, _, cart) =>
+      plan === 'paid' || cart.some((product) => product === 'launch' || product === 'relaunch')
+        ? undefined
+        : wrongListing('Extra categories are for paid listings.', 'Add launch to the order.'),
+  },
+  ai_review: {},
+  done_for_you: {},
+};
+
+/** Products that launch a listing, at once or in a week. */
+export const launches = (product: string): boolean => RULES[product]?.launches ?? false;
+
+/** Price of one item in cents before VAT: what the buyer gives for the billboard, the product's price for the rest. */
+export const itemPrice = (item: OrderItem, product: Pick<CartProduct, 'priceCents'>): number =>
+  RULES[item.product]?.amount ? (item.amount_cents ?? product.priceCents) : product.priceCents;
+
+/** All that is wrong with a cart, in the order of its items; options are checked against their own schema. */
+export function checkCart(items: OrderItem[], facts: CartFacts): CartIssue[] {
+  const taken = new Map<string, number>();
+  const issues = items.flatMap((item, index) =>
+    [...itemProblems(item, items, facts, taken)].map((problem) => ({ item: index, ...problem })),
+  );
+  return [...issues, ...clashes(items)];
+}
+
+function* itemProblems(
+  item: OrderItem,
+  items: OrderItem[],
+  facts: CartFacts,
+  taken: Map<string, number>,
+): Generator<Problem> {
+  const product = facts.products.get(item.product);
+  if (!product) {
+    yield {
+      member: 'product',
+      code: 'unknown_product',
+      message: 'There is no such product.',
+      allowed: [...facts.products.keys()],
+      fix: 'list_products has the product codes.',
+    };
+    return;
+  }
+  const rule = RULES[product.code] ?? {};
+  yield* memberProblems(item, product, rule);
+  if (rule.categories && item.categories) yield* categoryProblems(item, facts);
+  if (rule.week && item.week !== undefined) yield* weekProblems(item.week, facts.weeks, taken);
+
+  if (item.listing_id === undefined) return;
+  const listing = facts.listings.get(item.listing_id);
+  if (!listing) {
+    // Somebody else's listing is answered like one that does not exist.
+    yield {
+      member: 'listing_id',
+      code: 'not_found',
+      message: 'You have no listing with this number.',
+      fix: 'Find your listings with list_my_listings.',
+    };
+    return;
+  }
+  if (listing.status === 'rejected' || listing.status === 'archived') {
+    yield wrongListing(`This listing is ${listing.status}.`, 'Write to the operator about it.');
+    return;
+  }
+  if (rule.launches && facts.beingPaid.has(item.listing_id)) {
+    yield {
+      member: 'listing_id',
+      code: 'being_paid',
+      message: 'Another order that launches this listing is being paid just now.',
+      fix: 'Finish or cancel that one; without payment it ends within half an hour.',
+    };
+    return;
+  }
+  const others = items.filter(({ listing_id }) => listing_id === item.listing_id).map((one) => one.product);
+  const refusal = rule.refuses?.(listing, item, others);
+  if (refusal) yield refusal;
+}
+
+function* memberProblems(item: OrderItem, product: CartProduct, rule: Rule): Generator<Problem> {
+  const { code, priceCents, needsListing, hasOptions } = product;
+  const required = (member: string, fix: string): Problem => ({
+    member,
+    code: 'required',
+    message: `${code} needs ${member}.`,
+    fix,
+  });
+  const forbidden = (member: string): Problem => ({
+    member,
+    code: 'not_for_product',
+    message: `${code} takes no ${member}.`,
+    fix: 'Leave it out.',
+  });
+  if (needsListing && item.listing_id === undefined) {
+    yield required('listing_id', 'Find your listings with list_my_listings.');
+  }
+  if (rule.week === 'required' && item.week === undefined) {
+    yield required('week', 'list_products shows the weeks on offer.');
+  }
+  if (!rule.week && item.week !== undefined) yield forbidden('week');
+  if (rule.amount && item.amount_cents === undefined) {
+    yield required('amount_cents', `Send ${priceCents} or more.`);
+  }
+  if (rule.amount && item.amount_cents !== undefined && item.amount_cents < priceCents) {
+    yield {
+      member: 'amount_cents',
+      code: 'too_small',
+      message: `amount_cents must be at least ${priceCents}.`,
+      limit: priceCents,
+      actual: item.amount_cents,
+    };
+  }
+  if (!rule.amount && item.amount_cents !== undefined) yield forbidden('amount_cents');
+  if (rule.categories && !item.categories?.length) {
+    yield required('categories', 'Send one to three category slugs from list_categories.');
+  }
+  if (!rule.categories && item.categories !== undefined) yield forbidden('categories');
+  if (!hasOptions && item.options !== undefined) yield forbidden('options');
+}
+
+function* weekProblems(
+  week: string,
+  weeks: Map<string, number>,
+  taken: Map<string, number>,
+): Generator<Problem> {
+  const left = weeks.get(week);
+  const allowed = [...weeks].filter(([, places]) => places > 0).map(([monday]) => monday);
+  const fix = 'Choose one of the weeks in `allowed`; list_products shows them with their places.';
+  if (left === undefined) {
+    yield {
+      member: 'week',
+      code: 'not_on_offer',
+      message: 'This is not the Monday of a week on offer.',
+      allowed,
+      fix,
+    };
+    return;
+  }
+  const wanted = (taken.get(week) ?? 0) + 1;
+  taken.set(week, wanted);
+  if (wanted > left) {
+    yield {
+      member: 'week',
+      code: 'week_full',
+      message: left === 0 ? 'This week has no place left.' : `This week has only ${left} left.`,
+      allowed: allowed.filter((monday) => monday !== week),
+      fix,
+    };
+  }
+}
+
+function* categoryProblems({ categories = [], listing_id }: OrderItem, facts: CartFacts): Generator<Problem> {
+  const [primary, ...extra] =
+    (listing_id === undefined ? undefined : facts.listings.get(listing_id)?.categories) ?? [];
+  const problem = (code: string, message: string, fix?: string): Problem => ({
+    member: 'categories',
+    code,
+    message,
+    ...(fix === undefined ? {} : { fix }),
+  });
+  const unknown = categories.filter((slug) => !facts.categories.has(slug));
+  if (unknown.length > 0) {
+    yield problem(
+      'unknown_category',
+      `Not a category: ${unknown.join(', ')}.`,
+      'list_categories has the slugs.',
+    );
+  }
+  if (new Set(categories).size < categories.length) yield problem('duplicate', 'A category is named twice.');
+  if (primary !== undefined && categories.includes(primary)) {
+    yield problem('primary_category', `${primary} is the primary category already.`, 'Leave it out.');
+  }
+  const had = categories.filter((slug) => extra.includes(slug));
+  if (had.length > 0)
+    yield problem('duplicate', `The listing has already: ${had.join(', ')}.`, 'Leave them out.');
+  if (new Set([...extra, ...categories]).size > MAX_EXTRA_CATEGORIES) {
+    yield {
+      ...problem('too_many', 'A listing has at most 3 categories besides the primary one.'),
+      limit: MAX_EXTRA_CATEGORIES,
+      actual: extra.length + categories.length,
+    };
+  }
+}
+
+/** The same product twice for one listing, two launches of one listing, and what the bundle holds already. */
+function clashes(items: OrderItem[]): CartIssue[] {
+  return items.flatMap((item, index) => {
+    const earlier = items
+      .slice(0, index)
+      .filter(({ listing_id }) => listing_id === item.listing_id)
+      .map(({ product }) => product);
+    const issue = (message: string, fix: string): CartIssue[] => [
+      { item: index, member: 'product', code: 'duplicate', message, fix },
+    ];
+    if (item.product in RULES && earlier.includes(item.product)) {
+      return issue(`${item.product} is in the order twice for the same listing.`, 'Leave one out.');
+    }
+    const launch = earlier.find(launches);
+    if (launches(item.product) && launch !== undefined) {
+      return issue(`${launch} and ${item.product} both launch this listing.`, 'Leave one out.');
+    }
+    const holds = (one: string, other: string) =>
+      (item.product === one && earlier.includes(other)) || (item.product === other && earlier.includes(one));
+    if (holds('launch_bundle', 'extra_categories')) {
+      return issue('launch_bundle holds extra categories already.', 'Leave extra_categories out.');
+    }
+    return [];
+  });
+}

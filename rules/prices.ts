@@ -1,0 +1,81 @@
+import type { PromoTerms } from './order.ts';
+
+/**
+ * Money in whole cents. VAT and percentages are rounded once, on the total, half a cent up; lines get their
+ * share of it to the cent, so that lines always add up to totals (EN 16931, BR-CO-17, rounds VAT the same way).
+ */
+
+/** One line's money; `net = price - discount`, `total = net + vat`. */
+export type LinePrice = {
+  price_cents: number;
+  discount_cents: number;
+  net_cents: number;
+  vat_cents: number;
+  total_cents: number;
+};
+
+/** The same of a whole order: each member is the sum of its lines. */
+export type OrderPrice = LinePrice & { lines: LinePrice[] };
+
+/** `rateBp` hundredths of a percent of an amount of at most 2^39 cents, half a cent up. */
+export const percentOf = (cents: number, rateBp: number): number =>
+  Math.floor((cents * rateBp + 5_000) / 10_000);
+
+/**
+ * Parts of `total` in the proportion of `weights`, in whole cents and adding up to it: each gets its share rounded
+ * down, then the largest remainders one cent more, the earlier first among equals. No part is above its weight
+ * when `total` is not above their sum. Without any weight there is nothing to share.
+ */
+export function shareOut(total: number, weights: number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
+  if (sum === 0n) return weights.map(() => 0);
+  const shares = weights.map((weight, index) => {
+    const exact = BigInt(total) * BigInt(weight);
+    return { index, cents: Number(exact / sum), remainder: exact % sum };
+  });
+  let left = total - shares.reduce((all, { cents }) => all + cents, 0);
+  const byRemainder = shares.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  );
+  for (const share of byRemainder) {
+    if (left-- <= 0) break;
+    share.cents += 1;
+  }
+  return shares.map(({ cents }) => cents);
+}
+
+/** Prices an order: the discount comes off before VAT, and only off the products the code is for. */
+export function priceOrder(
+  items: { product: string; priceCents: number }[],
+  promo: PromoTerms | null,
+  vatRateBp: number,
+): OrderPrice {
+  const discounted = items.map(({ product, priceCents }) =>
+    promo && (promo.products === null || promo.products.includes(product)) ? priceCents : 0,
+  );
+  const discounts = shareOut(discountOf(promo, add(discounted)), discounted);
+  const nets = items.map(({ priceCents }, index) => priceCents - discounts[index]!);
+  const vats = shareOut(percentOf(add(nets), vatRateBp), nets);
+  const lines = items.map(({ priceCents }, index) => ({
+    price_cents: priceCents,
+    discount_cents: discounts[index]!,
+    net_cents: nets[index]!,
+    vat_cents: vats[index]!,
+    total_cents: nets[index]! + vats[index]!,
+  }));
+  return {
+    lines,
+    price_cents: add(lines.map((line) => line.price_cents)),
+    discount_cents: add(discounts),
+    net_cents: add(nets),
+    vat_cents: add(vats),
+    total_cents: add(lines.map((line) => line.total_cents)),
+  };
+}
+
+function discountOf(promo: PromoTerms | null, cents: number): number {
+  if (!promo) return 0;
+  return promo.kind === 'percent' ? percentOf(cents, promo.value) : Math.min(promo.value, cents);
+}
+
+const add = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);

@@ -1,0 +1,51 @@
+import type { PromoTerms } from './order.ts';
+
+/** A promo code as the operator made it, and how often it was used. */
+export type PromoFacts = PromoTerms & {
+  active: boolean;
+  /** First instant it is good for. */
+  validFrom: Date | null;
+  /** First instant it is good for no more. */
+  validUntil: Date | null;
+  maxUses: number | null;
+  maxUsesPerAccount: number | null;
+  uses: number;
+  usesOfAccount: number;
+};
+
+export type PromoRefusal = { reason: string; message: string };
+
+/** Why a code cannot be used for these products now; undefined when it can. */
+export function promoRefusal(
+  promo: PromoFacts | undefined,
+  products: string[],
+  now: Date,
+): PromoRefusal | undefined {
+  const refuse = (reason: string, message: string): PromoRefusal => ({ reason: `promo_${reason}`, message });
+  if (!promo) {
+    return refuse('unknown', 'There is no such promo code. Codes are used exactly as they are written.');
+  }
+  if (!promo.active) return refuse('disabled', 'This promo code is not in use any more.');
+  if (promo.validFrom && now < promo.validFrom) {
+    return refuse('not_yet', `This promo code is good from ${moment(promo.validFrom)} on.`);
+  }
+  if (promo.validUntil && now >= promo.validUntil) {
+    return refuse('expired', `This promo code was good until ${moment(promo.validUntil)}.`);
+  }
+  if (promo.products && !products.some((product) => promo.products!.includes(product))) {
+    return refuse('other_products', `This promo code is for: ${promo.products.join(', ')}.`);
+  }
+  if (promo.maxUses !== null && promo.uses >= promo.maxUses) {
+    return refuse('used_up', 'This promo code was used as often as it may be.');
+  }
+  if (promo.maxUsesPerAccount !== null && promo.usesOfAccount >= promo.maxUsesPerAccount) {
+    return refuse('used_by_you', 'You used this promo code as often as one account may.');
+  }
+  return undefined;
+}
+
+/** What the code takes off, in words. */
+export const promoWords = ({ kind, value }: PromoTerms, currency: string): string =>
+  kind === 'percent' ? `${value / 100} % off` : `${(value / 100).toFixed(2)} ${currency} off`;
+
+const moment = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,0 +1,1 @@
+ALTER TABLE `featured_periods` ADD `closed_at` integer;
