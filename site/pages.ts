@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Request, type Router } from 'ex
 import { getSiteSettings } from '../store/site-settings.ts';
 import type { Call } from '../tools/kit/call.ts';
 import type { Services, Tool } from '../tools/kit/define.ts';
+import { ToolError } from '../tools/kit/errors.ts';
 import { badgeImages } from './badges.ts';
 import { countViews } from './count-views.ts';
 import type { Frame } from './frame.ts';
@@ -51,11 +52,15 @@ export function pages({ tools, call, services, frame, clientAddress }: PagesOpti
     if (res.headersSent) return next(error);
     const status = clientFault(error);
     if (status === undefined) log.error({ err: error as unknown, path: req.path }, 'page failed');
+    const wait = error instanceof ToolError ? error.details.retry_after : undefined;
+    if (wait !== undefined) res.set('Retry-After', String(wait));
     const page = notice(
       { path: req.path, directory: (await getSiteSettings(db)).name },
       status === undefined
         ? { title: 'Something went wrong', text: 'That is on our side. Please try again in a moment.' }
-        : { title: 'That did not work', text: 'The request could not be read. Go back and try again.' },
+        : wait !== undefined
+          ? { title: 'Too many requests', text: `Please wait ${wait} seconds, then try again.` }
+          : { title: 'That did not work', text: 'The request could not be read. Go back and try again.' },
     );
     await sendPage(res, page, status ?? 500);
   };

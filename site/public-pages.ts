@@ -25,6 +25,8 @@ export function publicPages({ tools, call, clientAddress, frame }: PublicPagesOp
       address: clientAddress(req),
       requestId: crypto.randomUUID(),
     });
+    // Too many requests, or a fault of ours, is not the same as nothing there.
+    if (outcome.error && !['not_found', 'invalid_request'].includes(outcome.error.code)) throw outcome.error;
     return outcome.error ? undefined : (outcome.body as T);
   }
 
