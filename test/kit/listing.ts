@@ -1,0 +1,36 @@
+import type { Database, Tx } from '../../store/database.ts';
+import { insertListing, type ListingRow, type NewListing } from '../../store/listings.ts';
+
+export const EMPTY_PROFILE: NewListing['profile'] = {
+  features: [],
+  usps: [],
+  keywords: [],
+  tags: [],
+  faqs: [],
+  socials: {},
+  not_found_on_website: [],
+};
+
+/** Puts a live listing into the database; `given` says what is special about it. */
+export async function addListing(
+  db: Database,
+  slug: string,
+  given: Partial<NewListing> = {},
+): Promise<ListingRow> {
+  const launchedAt = given.launchedAt ?? new Date('2026-11-16T00:00:00Z');
+  return db.transaction((tx: Tx) =>
+    insertListing(tx, {
+      slug,
+      status: 'live',
+      name: slug,
+      url: `https://${slug}.example/`,
+      domain: `${slug}.example`,
+      profile: EMPTY_PROFILE,
+      launchWeek: '2026-11-16',
+      launchedAt,
+      createdAt: launchedAt,
+      updatedAt: launchedAt,
+      ...given,
+    }),
+  );
+}

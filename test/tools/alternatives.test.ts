@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { approveAlternative } from '../../store/alternatives.ts';
+import { setListingCategories } from '../../store/catalog.ts';
+import { updateListing } from '../../store/listings.ts';
+import { bothWays } from '../kit/both-ways.ts';
+import type { CallOperation } from '../kit/clients.ts';
+import { addListing } from '../kit/listing.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+const NOW = new Date('2026-11-18T12:00:00Z');
+
+let service: TestApp;
+let call: CallOperation;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  service = await startTestApp({ time: NOW.toISOString() });
+  ({ call, close } = await bothWays(service.url));
+});
+afterAll(async () => {
+  await close();
+  await service[Symbol.asyncDispose]();
+});
+
+/** A category of its own for each test, with live listings in it. */
+async function category(slug: string, listings: Record<string, number>) {
+  const { db } = service.app;
+  const categoryId = await db.transaction(async (tx) => {
+    const [row] = await tx.insert(tx.t.categories).values({ slug, name: slug }).returning();
+    return row!.id;
+  });
+  const ids: Record<string, number> = {};
+  for (const [name, votes] of Object.entries(listings)) {
+    const { id } = await addListing(db, name, { votes });
+    await db.transaction((tx) => setListingCategories(tx, id, [categoryId]));
+    ids[name] = id;
+  }
+  return ids;
+}
+
+const approve = (listing: number, alternative: number, minute = 0) =>
+  service.app.db.transaction((tx) =>
+    approveAlternative(tx, listing, alternative, new Date(NOW.getTime() + minute * 60_000)),
+  );
+const listed = ({ items }: any) => items.map(({ slug, approved }: any) => [slug, approved]);
+
+it('are those the owner approved, then the same category by votes, each once and never the listing itself', async () => {
+  const ids = await category('lamps', { lamp: 50, 'lamp-a': 1, 'lamp-b': 9, 'lamp-c': 5 });
+  const elsewhere = await category('candles', { candle: 3 });
+  await approve(ids['lamp']!, ids['lamp-a']!, 2);
+  await approve(ids['lamp']!, elsewhere['candle']!, 1);
+  await approve(ids['lamp']!, ids['lamp-a']!, 0);
+  const { ok, body } = await call('get_alternatives', { slug: 'lamp' });
+  expect(ok).toBe(true);
+  expect(body).toMatchObject({ slug: 'lamp', name: 'lamp', total: 4 });
+  expect(listed(body)).toEqual([
+    ['candle', true],
+    ['lamp-a', true],
+    ['lamp-b', false],
+    ['lamp-c', false],
+  ]);
+  // Being approved says nothing about the other way round.
+  expect(listed((await call('get_alternatives', { slug: 'candle' })).body)).toEqual([]);
+});
+
+it('are live: one that left is not shown, approved or not', async () => {
+  const ids = await category('clocks', { clock: 1, 'clock-a': 2, 'clock-b': 3 });
+  await approve(ids['clock']!, ids['clock-a']!);
+  await service.app.db.transaction((tx) => updateListing(tx, ids['clock-a']!, { status: 'archived' }, NOW));
+  await service.app.db.transaction((tx) => updateListing(tx, ids['clock-b']!, { status: 'scheduled' }, NOW));
+  const { body } = await call('get_alternatives', { slug: 'clock' });
+  expect(body).toMatchObject({ items: [], total: 0 });
+});
+
+it('are at most 20 of the category, and say how many there are', async () => {
+  await category('pens', Object.fromEntries(Array.from({ length: 26 }, (_, i) => [`pen-${i}`, i])));
+  const { body } = await call('get_alternatives', { slug: 'pen-3' });
+  expect(body.items).toHaveLength(20);
+  expect(body.items[0].slug).toBe('pen-25');
+  expect(body.total).toBe(25);
+});
+
+it('of a listing without a category are those its owner approved', async () => {
+  const { id } = await addListing(service.app.db, 'loner');
+  const other = await addListing(service.app.db, 'other-loner');
+  await approve(id, other.id);
+  expect(listed((await call('get_alternatives', { slug: 'loner' })).body)).toEqual([['other-loner', true]]);
+});
+
+it('are there in the sample directory', async () => {
+  const { body } = await call('get_alternatives', { slug: 'tidewatch' });
+  expect(body.items[0]).toMatchObject({ approved: true, sample: true });
+});
+
+it.each(['nobody', 'draft-lamp'])('of "%s" are not found', async (slug) => {
+  if (slug === 'draft-lamp') await addListing(service.app.db, slug, { status: 'draft' });
+  const { ok, body } = await call('get_alternatives', { slug });
+  expect(ok).toBe(false);
+  expect(body.error).toMatchObject({ code: 'not_found', field: 'slug' });
+});
