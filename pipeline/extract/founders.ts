@@ -8,7 +8,7 @@ import { withoutGlyphs } from './text-shape.ts';
 const FOUNDER = String.raw`co[- ]?founders?|co[- ]?gr[üu]nder(?:in)?|founders?|founding partner|mitgr[üu]nder(?:in)?|gr[üu]nder(?:in)?|co[- ]?fondat(?:eur|rice|ore)|fondat(?:eur|rice|ore)|co-?fundador[a]?|fundador[a]?|cofondatore|medeoprichter|oprichter|wsp[óo][łl]za[łl]o[żz]yciel\p{L}{0,2}|za[łl]o[żz]yciel\p{L}{0,2}|(?:spolu)?zakladatel\p{L}{0,2}|(?:med)?grundare|(?:med)?grundl[æa]gger|(?:med)?gr[üu]nder|perustaja(?:j[äa]sen)?|(?:со)?основател\p{L}{1,2}|(?:спів)?засновни\p{L}{1,2}|kurucu(?: ortak)?|alap[íi]t[óo]|fondator(?:ul)?|ιδρυτ[ήη]ς|共同創業者|創業者|創設者|創立者|ファウンダー|联合创始人|創辦人|创始人|공동 ?창업자|창업자|설립자`;
 const ROLE = new RegExp(String.raw`(?<![\p{L}-])(?:${FOUNDER})(?!\p{L})`, 'iu');
 const NAME_ROLE = new RegExp(
-  String.raw`^(${PERSON})\s?[,–—|·:/(-]\s?\(?([^.!?]{0,40}?(?i:${FOUNDER})[^.!?]{0,60})\)?$`,
+  String.raw`^(?:(?:[Pp]ar|[Bb]y|[Vv]on|[Pp]or|[Dd]a|[Dd]oor|[–—-]) )?(${PERSON})\s?[,–—|·:/(-]\s?\(?([^.!?]{0,40}?(?i:${FOUNDER})[^.!?]{0,60})\)?$`,
   'u',
 );
 const ROLE_NAME = new RegExp(

@@ -1,7 +1,7 @@
 const SIGN = String.raw`(?:US|CA|AU|NZ|HK|S|R|A|C|MX|NT)?\$|€|£|¥|￥|₽|₩|₹|₺|₴|₫|฿|₪|₦|₱|₡|₲|₸|₾`;
 const CODE =
-  'EUR|USD|GBP|CHF|JPY|CNY|RMB|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|BRL|MXN|ARS|CLP|COP|PEN|INR|IDR|SGD|HKD|AUD|CAD|NZD|KRW|TWD|THB|VND|PHP|MYR|ZAR|ILS|AED|SAR|Rp|RM|Rs\\.?|Fr\\.|kr\\.?|R';
-const AFTER = String.raw`€|£|₽|₴|₺|₸|₪|₫|₹|฿|円|元|원|EUR|USD|GBP|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|BRL|MXN|CLP|zł|Kč|Ft|lei|kr\.?|лв\.?|грн\.?|руб\.?|TL|euros?|dollars?|Euro|万円|,-`;
+  'EUR|USD|GBP|CHF|JPY|CNY|RMB|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|BRL|MXN|ARS|CLP|COP|PEN|INR|IDR|SGD|HKD|AUD|CAD|NZD|KRW|TWD|THB|VND|PHP|MYR|ZAR|ILS|AED|SAR|FCFA|XAF|XOF|MAD|TND|DZD|KES|NGN|GHS|PKR|BDT|LKR|NPR|Rp|RM|Rs\\.?|Fr\\.|kr\\.?|R';
+const AFTER = String.raw`€|£|₽|₴|₺|₸|₪|₫|₹|฿|円|元|원|EUR|USD|GBP|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|BRL|MXN|CLP|F ?CFA|XAF|XOF|MAD|TND|DZD|KES|NGN|GHS|PKR|BDT|LKR|NPR|zł|Kč|Ft|lei|kr\.?|лв\.?|грн\.?|руб\.?|TL|euros?|dollars?|Euro|万円|,-`;
 const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,4})?`;
 const BEFORE_PATTERN = new RegExp(
   String.raw`([~≈]\s?)?(?<![\p{L}\p{N}])(${SIGN}|(?:${CODE})\s)\s?(${NUMBER})(?!\d)`,

@@ -24,7 +24,7 @@ const POSTCODES =
 const STREET = /\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?(?![\p{L}\d])|(?<!\d)\d{1,4}\s?(?:bis|ter)?,?\s+\p{L}{2,}/u;
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/i;
 const EAST_ASIAN_CITY =
-  /(?:東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}[県省])?[\p{Script=Han}ヶケ]{1,5}[市区區町村](?![\p{Script=Han}]{0,2}[市区])|[가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣])/u;
+  /(?:東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}[県省])?[\p{Script=Han}ヶケ]{1,5}?[市区區町村](?![\p{Script=Han}]{0,2}[市区])|[가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣])/u;
 const CITY =
   /^(?:[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{1,30})(?: (?:[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}|am|an|der|im|bei|de|do|da|del|di|la|le|les|sur|sous|upon|on|den|het|i|w))*$/u;
 const REGION_ONLY =

@@ -15,7 +15,7 @@ export const TRIAL = any(
 );
 /** Costs nothing, said of a plan or product. */
 export const FREE = any(
-  String.raw`(?<![\p{L}-])free(?![\p{L}-])(?! (?:trial|shipping|demo|quote|consultation|delivery|return|sample|call|tier of|estimate|ebook|guide|of |from |time|standing|lunch|space))|(?<!\p{L})(?:kostenlos|kostenfrei|gratuit|gratuite|gratuits|gratuitement|gratis|gr[áa]tis|gratuito|gratuita|gratuitamente|darmow\p{L}{0,4}|za darmo|bezp[łl]atn\p{L}{0,4}|zdarma|zadarmo|ilmai\p{L}{0,4}|бесплатн\p{L}{0,4}|безкоштовн\p{L}{0,4}|безплатн\p{L}{0,4}|besplatn\p{L}{0,4}|ingyenes\p{L}{0,4}|δωρεάν|ücretsiz|bedava|miễn phí|gratuită|brezplačn\p{L}{0,4}|tasuta|nemokam\p{L}{0,4}|bezmaksas|kostnadsfri\p{L}{0,2}|gratuïta|مجان\p{L}{0,3}|חינם|ฟรี)(?!\p{L})|無料|免费|免費|무료`,
+  String.raw`(?<![\p{L}-])free(?![\p{L}-])(?! (?:plan|tier|version|account|updates?|upgrades?|support|courses?|webinar|newsletter|assessment|audit|session|lessons?|class|month|minutes|credits|weeks?|days?|wi-?fi|parking|trial|shipping|demo|quote|consultation|delivery|return|sample|call|tier of|estimate|ebook|guide|of |from |time|standing|lunch|space))|(?<!\p{L})(?:kostenlos|kostenfrei|gratuit|gratuite|gratuits|gratuitement|gratis|gr[áa]tis|gratuito|gratuita|gratuitamente|darmow\p{L}{0,4}|za darmo|bezp[łl]atn\p{L}{0,4}|zdarma|zadarmo|ilmai\p{L}{0,4}|бесплатн\p{L}{0,4}|безкоштовн\p{L}{0,4}|безплатн\p{L}{0,4}|besplatn\p{L}{0,4}|ingyenes\p{L}{0,4}|δωρεάν|ücretsiz|bedava|miễn phí|gratuită|brezplačn\p{L}{0,4}|tasuta|nemokam\p{L}{0,4}|bezmaksas|kostnadsfri\p{L}{0,2}|gratuïta|مجان\p{L}{0,3}|חינם|ฟรี)(?!\p{L})|無料|免费|免費|무료`,
 );
 /** Its source is open, said of the product. */
 export const OPEN_SOURCE = any(
@@ -32,4 +32,9 @@ export const NOT_OUR_PRICES = any(
 /** Asking to buy. */
 export const BUY = any(
   String.raw`(?<!\p{L})buy|purchase|(?<!\p{L})order|get (?:it|the|your|a) |kaufen|bestellen|acheter|commander|comprar|compra|acquista|ordina|kopen|bestel|kup(?!\p{Ll})|zam[óo]w|koupit|objednat|k[öo]p(?!\p{Ll})|kj[øo]p|k[øo]b|osta|купить|заказать|購入|注文|购买|購買|구매|sat[ıi]n al|v[áa]s[áa]rl`,
+);
+
+/** What is often free although the product is not: advice, quotes, delivery. */
+export const FREE_EXTRA = any(
+  String.raw`beratung|erstgespr[äa]ch|lieferung|versand|devis|livraison|consultation|env[íi]o|consulta|presupuesto|spedizione|preventivo|consulenza|verzending|offerte|wysy[łl]k|konsultac|doprav|frete|or[çc]amento|доставк|консультац|相談|見積|送料|配送|咨询|상담|배송|shipping|delivery|feel free|\d+\s?(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天)`,
 );

@@ -5,6 +5,7 @@ import { findPlans, FOR_DAYS, isOurPrice, type Plan } from './price-cards.ts';
 import {
   BUY,
   FREE,
+  FREE_EXTRA,
   NOT_OUR_PRICES,
   ONE_TIME,
   ON_REQUEST,
@@ -141,6 +142,7 @@ function fromStatements(site: Site, name: string, plans: Plan[]): Drafted | unde
       if (
         sentence.length > 350 ||
         TRIAL.test(sentence) ||
+        FREE_EXTRA.test(sentence) ||
         !(FREE.test(sentence) || OPEN_SOURCE.test(sentence))
       )
         continue;

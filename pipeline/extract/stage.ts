@@ -46,5 +46,7 @@ export function extractStage(site: Site): Candidate<string>[] {
 
 function stageOf(block: Block): string | undefined {
   if (BADGE.test(block.text)) return 'beta';
-  return WORDS.find(([, pattern]) => pattern.test(block.text))?.[0];
+  const stage = WORDS.find(([, pattern]) => pattern.test(block.text))?.[0];
+  // "Soon" in a longer text speaks of one thing to come, not of the product.
+  return stage === 'idea' && block.text.length > 40 ? undefined : stage;
 }
