@@ -9,7 +9,7 @@ import {
   type FoundRecord,
   saveOauthRecord,
 } from '../store/oauth-records.ts';
-import { hashToken } from './opaque-token.ts';
+import { hashToken } from '../store/opaque-token.ts';
 
 // A registered client nobody signs in with is forgotten after this.
 const UNUSED_CLIENT = 30 * 24 * 60 * 60;

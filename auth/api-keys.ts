@@ -1,7 +1,7 @@
 import type { Scope } from '../tools/kit/define.ts';
 import { addApiKey } from '../store/api-keys.ts';
 import type { Tx } from '../store/database.ts';
-import { hashToken, newToken } from './opaque-token.ts';
+import { hashToken, newToken } from '../store/opaque-token.ts';
 
 /** Every API key begins with this; no access token does. */
 export const API_KEY_PREFIX = 'ld_';

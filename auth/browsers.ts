@@ -3,7 +3,7 @@ import { openAccount, type StoredAccount } from '../store/accounts.ts';
 import { addBrowserSession, endBrowserSession, findBrowserSession } from '../store/browser-sessions.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { readCookie } from './cookies.ts';
-import { hashToken, newToken } from './opaque-token.ts';
+import { hashToken, newToken } from '../store/opaque-token.ts';
 
 const DAYS_30 = 30 * 24 * 60 * 60 * 1000;
 

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import { type Account, SCOPES, type Scope } from '../tools/kit/define.ts';
 import { unauthenticated } from '../tools/kit/errors.ts';
 import { isApiKey } from './api-keys.ts';
-import { hashToken } from './opaque-token.ts';
+import { hashToken } from '../store/opaque-token.ts';
 import type { Resources } from './resources.ts';
 
 /**

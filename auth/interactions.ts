@@ -4,7 +4,7 @@ import type { StoredAccount } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
 import { nameGrant } from '../store/oauth-records.ts';
 import { SCOPES, type Scope } from '../tools/kit/define.ts';
-import { hashToken } from './opaque-token.ts';
+import { hashToken } from '../store/opaque-token.ts';
 
 /** What a person is asked to decide. */
 export type ConsentRequest = {

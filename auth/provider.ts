@@ -9,7 +9,7 @@ import { extendClient } from '../store/oauth-records.ts';
 import { SCOPES } from '../tools/kit/define.ts';
 import { createAdapter, secretFits } from './adapter.ts';
 import { CHECK_PROPERTY, checkClientMetadata, CLIENT_DEFAULTS } from './client-metadata.ts';
-import { hashToken } from './opaque-token.ts';
+import { hashToken } from '../store/opaque-token.ts';
 import { canonicalResource, type Resources } from './resources.ts';
 import type { AuthSecrets } from './secrets.ts';
 

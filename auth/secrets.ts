@@ -2,7 +2,7 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Database } from '../store/database.ts';
 import { serverSecret } from '../store/server-secrets.ts';
-import { newToken } from './opaque-token.ts';
+import { newToken } from '../store/opaque-token.ts';
 
 type Jwk = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database, Tx } from '../store/database.ts';
 import { addSignInCode, type CodeTry, findCodeAddress, trySignInCode } from '../store/sign-in-codes.ts';
-import { hashToken } from './opaque-token.ts';
+import { hashToken } from '../store/opaque-token.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;
 const TRIES = 5;

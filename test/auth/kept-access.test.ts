@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createApiKey } from '../../auth/api-keys.ts';
-import { hashToken } from '../../auth/opaque-token.ts';
+import { hashToken } from '../../store/opaque-token.ts';
 import { loadSecrets } from '../../auth/secrets.ts';
 import { findAccount, openAccount, renameAccount } from '../../store/accounts.ts';
 import { findApiKeyHolder, listApiKeys, markApiKeyUsed, revokeApiKey } from '../../store/api-keys.ts';
