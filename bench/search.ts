@@ -113,9 +113,9 @@ function timeOf(run: () => void): number {
   return performance.now() - started;
 }
 
-/** Bytes in use after a collection; exact only with --expose-gc. */
+/** Bytes in use after a collection; meaningful only with --expose-gc. SQLite's own memory is not in it. */
 function memory(): number {
   globalThis.gc?.();
-  const { rss } = process.memoryUsage();
-  return rss;
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }

@@ -21,6 +21,9 @@ export type SavedDictionary = { texts: string[]; free: number[]; trie: SavedTrie
 /** The term of a filter. No word has an equals sign, so it cannot be mistaken for one. */
 export const filterTerm = (field: string, value: string | number): string => `${field}=${value}`;
 
+// A word cut out of a text keeps the whole text in memory, unless it is copied.
+const flat = (text: string) => Buffer.from(text).toString();
+
 const isWord = (text: string) => !text.includes('=');
 
 export function createDictionary(saved?: SavedDictionary): Dictionary {
@@ -38,8 +41,8 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
       let term = terms.get(text);
       if (term === undefined) {
         term = free.pop() ?? texts.length;
-        texts[term] = text;
-        terms.set(text, term);
+        texts[term] = flat(text);
+        terms.set(texts[term], term);
         if (isWord(text)) trie.add(text, term);
       }
       return term;

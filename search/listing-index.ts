@@ -40,13 +40,16 @@ export function createListingIndex(saved?: SavedIndex): ListingIndex {
   const columns = createColumns(saved?.columns);
   const listingTerms = createListingTerms(saved?.listingTerms);
 
-  /** Makes the postings of a listing those of `weights`, touching only what differs. */
+  /** Makes the terms of a listing those of `weights`, as `weigh` gives them. */
   function replaceTerms(ordinal: number, weights: Uint32Array): void {
+    const before = listingTerms.get(ordinal);
     const terms = weights.map((weight) => weight >>> 8);
-    const kept = new Set(terms);
-    const dropped = listingTerms.get(ordinal).filter((term) => !kept.has(term));
     for (const weight of weights) postings.set(weight >>> 8, ordinal, weight & 255);
-    for (const term of dropped) {
+    let at = 0;
+    for (const term of before) {
+      // Both ascend.
+      while (at < terms.length && terms[at]! < term) at += 1;
+      if (terms[at] === term) continue;
       postings.remove(term, ordinal);
       if (postings.count(term) === 0) dictionary.remove(term);
     }

@@ -56,38 +56,40 @@ export function createPostings(saved?: SavedPostings): Postings {
     return weightIn(lists.view(term), ordinal);
   }
 
-  function write(term: number, ordinal: number, value: number): void {
+  /** Sets the weight, 0 for none, and gives the one before. */
+  function swap(term: number, ordinal: number, value: number): number {
     const bytes = common.get(term);
     if (bytes) {
+      const before = bytes[ordinal] ?? 0;
       const roomy = grown(bytes, ordinal + 1);
       roomy[ordinal] = value;
       if (roomy !== bytes) common.set(term, roomy);
-      return;
+      return before;
     }
     const list = lists.view(term);
     const at = placeOf(list, ordinal);
     const there = at < list.length && list[at]! >>> 8 === ordinal;
+    const before = there ? list[at]! & 255 : 0;
     if (there && value > 0) list[at] = packed(ordinal, value);
     else if (there) lists.remove(term, at);
-    else lists.insert(term, at, packed(ordinal, value));
+    else if (value > 0) lists.insert(term, at, packed(ordinal, value));
+    return before;
   }
 
-  /** Counts a change of one weight and keeps the term in the form that suits how common it is. */
-  function change(term: number, ordinal: number, value: number): void {
-    const before = weight(term, ordinal);
-    if (before === value) return;
+  /** Sets the weight, and keeps the term counted and in the form that suits how common it is. */
+  function set(term: number, ordinal: number, value: number): void {
     span = Math.max(span, ordinal + 1);
     counts = grown(counts, term + 1);
     inNames = grown(inNames, term + 1);
+    const before = swap(term, ordinal, value);
     counts[term]! += Number(value > 0) - Number(before > 0);
     inNames[term]! += (value >> 7) - (before >> 7);
-    write(term, ordinal, value);
-    if (common.has(term)) {
-      if (counts[term]! * RARE_AGAIN < span) toList(term);
-    } else if (counts[term]! * COMMON > span && span >= FEWEST_FOR_BYTES) toBytes(term);
+    if (counts[term]! * COMMON > span && span >= FEWEST_FOR_BYTES) toBytes(term);
+    else if (counts[term]! * RARE_AGAIN < span) toList(term);
   }
 
   function toBytes(term: number): void {
+    if (common.has(term)) return;
     const bytes = new Uint8Array(span + (span >> 3));
     for (const posting of lists.view(term)) bytes[posting >>> 8] = posting & 255;
     common.set(term, bytes);
@@ -95,8 +97,10 @@ export function createPostings(saved?: SavedPostings): Postings {
   }
 
   function toList(term: number): void {
+    const bytes = common.get(term);
+    if (!bytes) return;
     const list: number[] = [];
-    common.get(term)!.forEach((value, ordinal) => value > 0 && list.push(packed(ordinal, value)));
+    bytes.forEach((value, ordinal) => value > 0 && list.push(packed(ordinal, value)));
     common.delete(term);
     lists.replace(term, list);
   }
@@ -105,8 +109,8 @@ export function createPostings(saved?: SavedPostings): Postings {
     weight,
     count: (term) => counts[term] ?? 0,
     countInNames: (term) => inNames[term] ?? 0,
-    set: change,
-    remove: (term, ordinal) => change(term, ordinal, 0),
+    set,
+    remove: (term, ordinal) => set(term, ordinal, 0),
     bytes: (term) => common.get(term),
     list: (term) => lists.view(term),
     pack: () => lists.pack(),
