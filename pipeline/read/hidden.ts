@@ -11,6 +11,7 @@ const UNREADABLE = new Set(
     ' ',
   ),
 );
+const OFF_SCREEN = /(?:left|top|text-indent):-\d{4,6}px|font-size:0(?:px|;|$)|clip:rect\(0/;
 const LIGATURE_FONTS = /^(?:material-icons|material-symbols|material-icons-|material-symbols-|icon-ligature)/;
 
 /** True when a reader of the page does not see this element's text, or sees it struck out as no longer so. */
@@ -26,9 +27,7 @@ export function isHidden(tag: string, attributes: Record<string, string>): boole
 
 function hidesByStyle(style: string): boolean {
   const plain = style.slice(0, 2000).toLowerCase().replaceAll(/\s/g, '');
-  return (
-    plain.includes('display:none') || plain.includes('visibility:hidden') || plain.includes('font-size:0;')
-  );
+  return plain.includes('display:none') || plain.includes('visibility:hidden') || OFF_SCREEN.test(plain);
 }
 
 function hidesByClass(names: string): boolean {

@@ -24,6 +24,7 @@ describe('reading a page', () => {
   it.each([
     ['display:none', '<p style="color:red; display : none">secret</p>'],
     ['visibility:hidden', '<p style="visibility:hidden">secret</p>'],
+    ['moving it off the screen', '<p style="position:absolute; left:-9999px">secret</p>'],
     ['the hidden attribute', '<p hidden>secret</p>'],
     ['aria-hidden', '<p aria-hidden="true">secret</p>'],
     ['a visually hidden class', '<span class="sr-only">secret</span>'],
