@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { DraftDocument, Faq, Socials, Story } from '../rules/draft-document.ts';
 import type { ClaimCheck } from '../rules/claims.ts';
 import type {
@@ -216,10 +217,10 @@ export function buildSchema(c: Columns) {
       c.index('listings_domain').on(t.domain),
       c.index('listings_category').on(t.primaryCategoryId),
       c.uniqueIndex('listings_draft').on(t.draftId),
-      // The leaderboards.
-      c.index('listings_votes').on(t.status, t.votes),
-      c.index('listings_domain_rating').on(t.domainRating),
-      c.index('listings_revenue').on(t.revenueCents),
+      // The leaderboards, in their order.
+      c.index('listings_by_votes').on(t.status, sql`votes desc`, t.launchedAt, t.id),
+      c.index('listings_by_domain_rating').on(t.status, sql`domain_rating desc`, t.launchedAt, t.id),
+      c.index('listings_by_revenue').on(t.status, sql`revenue_cents desc`, t.launchedAt, t.id),
     ],
   );
 
