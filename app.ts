@@ -12,8 +12,9 @@ import { badgeJob } from './pipeline/badge-check.ts';
 import { createCalendar } from './pipeline/calendar.ts';
 import { createClaimCheck } from './pipeline/claim-check.ts';
 import { choosePages } from './pipeline/choose-pages.ts';
-import { crawlSite } from './pipeline/crawl-site.ts';
+import { type CrawlLimits, crawlSite } from './pipeline/crawl-site.ts';
 import { draftJob } from './pipeline/draft-job.ts';
+import { draftInThread } from './pipeline/draft-thread.ts';
 import { fetchPage, userAgentHeader } from './pipeline/fetch-page.ts';
 import { openGuardedNetwork } from './pipeline/guarded-network.ts';
 import { mailJob } from './pipeline/mail-job.ts';
@@ -21,7 +22,6 @@ import { tellFollowersJob } from './pipeline/tell-followers.ts';
 import { createQueue } from './pipeline/queue.ts';
 import { repeatCalendar } from './pipeline/repeat-calendar.ts';
 import type { Crawl } from './pipeline/site-draft.ts';
-import { draftFromPages } from './pipeline/write-draft.ts';
 import { restRoutes } from './rest/mount.ts';
 import { restMetadata } from './rest/protected-resource.ts';
 import { domainOf } from './rules/domains.ts';
@@ -64,7 +64,7 @@ export type App = AsyncDisposable & {
 };
 
 /** What tests may put in place of the real thing; there is no other seam. */
-export type Overrides = { now?: () => Date };
+export type Overrides = { now?: () => Date; crawlLimits?: Partial<CrawlLimits> };
 
 /** Wires the whole service and starts listening. Throws one clear error when it cannot. */
 export async function startApp(
@@ -130,9 +130,10 @@ async function wire(
       choosePages,
       signal,
       now,
+      ...(overrides.crawlLimits ? { limits: overrides.crawlLimits } : {}),
     });
   const writeDraft = async (read: Crawl, signal?: AbortSignal) =>
-    draftFromPages(read, {
+    draftInThread(read, {
       categories: await listCategories(db),
       ...(signal ? { signal } : {}),
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
-import { type App, startApp } from '../../app.ts';
+import { type App, type Overrides, startApp } from '../../app.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 
 export type ReceivedMail = { to: string; subject: string; text: string; html: string };
@@ -21,10 +21,13 @@ export type TestApp = AsyncDisposable & {
 
 /** The real service on a free port with a temporary SQLite file, a clock of its own and kept mail. */
 export async function startTestApp(
-  options: { settings?: Partial<Settings>; time?: string } = {},
+  options: { settings?: Partial<Settings>; time?: string } & Pick<Overrides, 'crawlLimits'> = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'launch-directory-'));
-  const { settings, secrets } = readSettings({ PORT: '0', DATABASE_URL: `file:${join(folder, 'directory.db')}` });
+  const { settings, secrets } = readSettings({
+    PORT: '0',
+    DATABASE_URL: `file:${join(folder, 'directory.db')}`,
+  });
   let time = new Date(options.time ?? '2026-11-18T12:00:00Z');
   const given: Settings = {
     ...settings,
@@ -33,7 +36,8 @@ export async function startTestApp(
     rateLimits: false,
     ...options.settings,
   };
-  const start = () => startApp(given, secrets, pino({ level: 'silent' }), { now: () => time });
+  const overrides = options.crawlLimits ? { crawlLimits: options.crawlLimits } : {};
+  const start = () => startApp(given, secrets, pino({ level: 'silent' }), { ...overrides, now: () => time });
   let app = await start();
   return {
     get url() {
