@@ -1,18 +1,26 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { giveApiKey } from './kit/api-key.ts';
 import { type CallOperation, WAYS_IN } from './kit/clients.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from './kit/databases.ts';
 import { type ProductSite, startProductSite } from './kit/product-site.ts';
 import { startTestApp, type TestApp } from './kit/start.ts';
 
+let database: EmptyDatabase;
 let service: TestApp;
 let site: ProductSite;
-beforeEach(async () => {
-  service = await startTestApp({ time: '2026-11-18T12:00:00Z', settings: { sampleData: false } });
+
+async function start(dialect: 'sqlite' | 'postgres'): Promise<void> {
+  database = await createEmptyDatabase(dialect);
+  service = await startTestApp({
+    time: '2026-11-18T12:00:00Z',
+    settings: { sampleData: false, databaseUrl: database.url },
+  });
   site = await startProductSite();
-});
+}
 afterEach(async () => {
   await service[Symbol.asyncDispose]();
   await site.close();
+  await database[Symbol.asyncDispose]();
 });
 
 /** Calls and expects success. */
@@ -24,62 +32,69 @@ const good =
     return body;
   };
 
-describe.each(Object.entries(WAYS_IN))('a founder over %s', (_, connect) => {
-  it('goes from a website address to a live listing that a visitor finds', async () => {
-    const founder = await connect(service.url, await giveApiKey(service.app.db));
-    const run = good(founder.call);
+describeDialects('the main job', (dialect) => {
+  beforeEach(() => start(dialect));
 
-    const submitted = await run('submit_listing', { url: site.url });
-    expect(submitted.status).toBe('crawling');
-    await service.app.catchUp();
+  it.each(Object.entries(WAYS_IN))(
+    'goes from a website address to a live listing that a visitor finds, over %s',
+    async (_, connect) => {
+      const founder = await connect(service.url, await giveApiKey(service.app.db));
+      const run = good(founder.call);
 
-    const draft = await run('get_draft', { id: submitted.id });
-    expect(draft.status).toBe('ready');
-    expect(draft.fields.name).toMatchObject({ value: 'Tidepool', state: 'ai' });
-    expect(draft.fields.founded_year).toMatchObject({ value: '2021', state: 'ai' });
-    for (const field of Object.values<any>(draft.fields)) {
-      if (field.state === 'ai') expect(field.evidence.length).toBeGreaterThan(0);
-      else expect(field).toMatchObject({ value: null, state: 'not_found' });
-    }
+      const submitted = await run('submit_listing', { url: site.url });
+      expect(submitted.status).toBe('crawling');
+      await service.app.catchUp();
 
-    const edited = await run('update_draft', {
-      id: draft.id,
-      fields: { tagline: 'Every meeting note, found' },
-      lock_fields: ['name'],
-    });
-    expect(edited.fields.tagline).toMatchObject({ value: 'Every meeting note, found', state: 'edited' });
-    expect(edited.fields.name.state).toBe('override');
+      const draft = await run('get_draft', { id: submitted.id });
+      expect(draft.status).toBe('ready');
+      expect(draft.fields.name).toMatchObject({ value: 'Tidepool', state: 'ai' });
+      expect(draft.fields.founded_year).toMatchObject({ value: '2021', state: 'ai' });
+      for (const field of Object.values<any>(draft.fields)) {
+        if (field.state === 'ai') expect(field.evidence.length).toBeGreaterThan(0);
+        else expect(field).toMatchObject({ value: null, state: 'not_found' });
+      }
 
-    const { listing_id, slug } = await run('submit_draft', { id: draft.id });
-    expect(slug).toBe('tidepool');
-    expect((await founder.call('get_listing', { slug })).body.error.code).toBe('not_found');
+      const edited = await run('update_draft', {
+        id: draft.id,
+        fields: { tagline: 'Every meeting note, found' },
+        lock_fields: ['name'],
+      });
+      expect(edited.fields.tagline).toMatchObject({ value: 'Every meeting note, found', state: 'edited' });
+      expect(edited.fields.name.state).toBe('override');
 
-    const launch = await run('choose_free_listing', { listing_id });
-    expect(launch).toMatchObject({ status: 'awaiting_badge', launch_week: '2026-12-28' });
-    await service.app.catchUp();
-    expect((await run('get_my_listing', { listing_id })).status).toBe('awaiting_badge');
+      const { listing_id, slug } = await run('submit_draft', { id: draft.id });
+      expect(slug).toBe('tidepool');
+      expect((await founder.call('get_listing', { slug })).body.error.code).toBe('not_found');
 
-    site.addToHomepage(launch.badge.html);
-    await run('choose_free_listing', { listing_id });
-    await service.app.catchUp();
-    expect((await run('get_my_listing', { listing_id })).status).toBe('scheduled');
+      const launch = await run('choose_free_listing', { listing_id });
+      expect(launch).toMatchObject({ status: 'awaiting_badge', launch_week: '2026-12-28' });
+      await service.app.catchUp();
+      expect((await run('get_my_listing', { listing_id })).status).toBe('awaiting_badge');
 
-    service.setTime('2026-12-27T23:59:59Z');
-    await service.app.catchUp();
-    expect((await run('get_my_listing', { listing_id })).status).toBe('scheduled');
-    service.setTime('2026-12-28T00:00:00Z');
-    await service.app.catchUp();
+      site.addToHomepage(launch.badge.html);
+      await run('choose_free_listing', { listing_id });
+      await service.app.catchUp();
+      expect((await run('get_my_listing', { listing_id })).status).toBe('scheduled');
 
-    const visitor = good((await connect(service.url)).call);
-    expect(await visitor('get_listing', { slug })).toMatchObject({
-      name: 'Tidepool',
-      tagline: 'Every meeting note, found',
-      launch_week: '2026-12-28',
-      launched_at: '2026-12-28T00:00:00.000Z',
-    });
-    expect((await visitor('search_listings', { q: 'tidepol' })).items).toMatchObject([{ slug }]);
-    expect((await visitor('get_launch_week', { week: 'this' })).items).toMatchObject([{ slug, rank: 1 }]);
-    expect((await service.mail()).map(({ subject }) => subject)).toEqual(['Tidepool is live on Launch Directory']);
-    await founder.close();
-  });
+      service.setTime('2026-12-27T23:59:59Z');
+      await service.app.catchUp();
+      expect((await run('get_my_listing', { listing_id })).status).toBe('scheduled');
+      service.setTime('2026-12-28T00:00:00Z');
+      await service.app.catchUp();
+
+      const visitor = good((await connect(service.url)).call);
+      expect(await visitor('get_listing', { slug })).toMatchObject({
+        name: 'Tidepool',
+        tagline: 'Every meeting note, found',
+        launch_week: '2026-12-28',
+        launched_at: '2026-12-28T00:00:00.000Z',
+      });
+      expect((await visitor('search_listings', { q: 'tidepol' })).items).toMatchObject([{ slug }]);
+      expect((await visitor('get_launch_week', { week: 'this' })).items).toMatchObject([{ slug, rank: 1 }]);
+      expect((await service.mail()).map(({ subject }) => subject)).toEqual([
+        'Tidepool is live on Launch Directory',
+      ]);
+      await founder.close();
+    },
+  );
 });
