@@ -41,8 +41,9 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
       let term = terms.get(text);
       if (term === undefined) {
         term = free.pop() ?? texts.length;
-        texts[term] = flat(text);
-        terms.set(texts[term], term);
+        const copy = flat(text);
+        texts[term] = copy;
+        terms.set(copy, term);
         if (isWord(text)) trie.add(text, term);
       }
       return term;

@@ -64,7 +64,7 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
 
   /** Finds the listings that have all words, taking the words less and less literally until there are some. */
   function matchWords(texts: string[]): void {
-    const words = exactWords(texts, index);
+    let words = exactWords(texts, index);
     let tried = 0;
     matches.count = 0;
     if (words.length === 0) return;
@@ -77,7 +77,11 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
       matchAll(words);
       if (matches.count > 0) return;
     }
-    if (words.length > 1) matchAll(withoutLeastTelling(words));
+    // Nobody has all words: leave out one after the other, but never more than half of them.
+    while (matches.count === 0 && words.length - 1 >= texts.length / 2) {
+      words = withoutLeastTelling(words);
+      matchAll(words);
+    }
   }
 
   function matchAll(words: QueryWord[]): void {

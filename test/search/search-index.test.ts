@@ -201,6 +201,16 @@ describeDatabases('the search index of a database', (db, dialect) => {
     },
   );
 
+  it('gives paid plans no place in any order', async () => {
+    const paid = await add({ name: 'Acme', plan: 'premium' });
+    const free = await add({ name: 'Acme', plan: 'free' });
+    await change(free, { votes: 1, views: 1, follows: 1, trending: 1, launchedAt: start });
+    const index = await opened();
+    for (const sort of ['relevance', 'votes', 'most_viewed', 'most_followed', 'trending'] as const) {
+      expect((await index.search({ ...live, q: 'acme', sort })).ids, sort).toEqual([free, paid]);
+    }
+  });
+
   it('answers searches made at the same time as changes', async () => {
     const index = await opened();
     const totals = await Promise.all(
