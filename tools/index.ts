@@ -1,5 +1,9 @@
+import addMilestone from './add-milestone.ts';
+import answerInterview from './answer-interview.ts';
 import chooseFreeListing from './choose-free-listing.ts';
+import claimListing from './claim-listing.ts';
 import compareListings from './compare-listings.ts';
+import deleteMilestone from './delete-milestone.ts';
 import getAccount from './get-account.ts';
 import getAlternatives from './get-alternatives.ts';
 import getBadges from './get-badges.ts';
@@ -12,6 +16,7 @@ import getLeaderboard from './get-leaderboard.ts';
 import getListing from './get-listing.ts';
 import getMyListing from './get-my-listing.ts';
 import getSite from './get-site.ts';
+import inviteCofounder from './invite-cofounder.ts';
 import type { Tool } from './kit/define.ts';
 import listAwards from './list-awards.ts';
 import listBlogPosts from './list-blog-posts.ts';
@@ -19,13 +24,18 @@ import listCategories from './list-categories.ts';
 import listFounders from './list-founders.ts';
 import listInterviewQuestions from './list-interview-questions.ts';
 import listLaunches from './list-launches.ts';
+import listMyClaims from './list-my-claims.ts';
 import listMyDrafts from './list-my-drafts.ts';
 import listMyListings from './list-my-listings.ts';
 import listProducts from './list-products.ts';
+import postListingUpdate from './post-listing-update.ts';
 import searchListings from './search-listings.ts';
+import setFounderStory from './set-founder-story.ts';
 import submitDraft from './submit-draft.ts';
 import submitListing from './submit-listing.ts';
 import updateDraft from './update-draft.ts';
+import updateMyListing from './update-my-listing.ts';
+import verifyClaim from './verify-claim.ts';
 
 /** Every operation, in the order assistants see them: finding, then launching. The first is public and needs no input. */
 export const TOOLS: readonly Tool[] = [
@@ -52,8 +62,18 @@ export const TOOLS: readonly Tool[] = [
   listMyDrafts,
   getDraft,
   updateDraft,
+  inviteCofounder,
   submitDraft,
   listMyListings,
   getMyListing,
+  updateMyListing,
+  postListingUpdate,
+  addMilestone,
+  deleteMilestone,
+  setFounderStory,
+  answerInterview,
   chooseFreeListing,
+  claimListing,
+  verifyClaim,
+  listMyClaims,
 ];

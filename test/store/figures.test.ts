@@ -199,6 +199,8 @@ describeDatabases('leaderboards', (database) => {
     contributions: fc.array(fc.constantFrom(100, 200, 3_000_000_000), { maxLength: 3 }),
   });
 
+  type Plan = typeof anyListing extends fc.Arbitrary<infer T> ? T : never;
+
   it('equal a naive recount, and give each listing once over their pages', async () => {
     const db = database();
     await fc.assert(
@@ -207,7 +209,7 @@ describeDatabases('leaderboards', (database) => {
         fc.integer({ min: 1, max: 4 }),
         async (plans, perPage) => {
           await db.transaction((tx) => tx.delete(tx.t.listings));
-          const made = [];
+          const made: (Plan & { id: number; index: number })[] = [];
           for (const [index, { votes, contributions, ...plan }] of plans.entries()) {
             const { id } = await addListing(db, `l-${index}`, plan);
             await db.transaction(async (tx) => {

@@ -41,7 +41,8 @@ const approve = (listing: number, alternative: number, minute = 0) =>
   service.app.db.transaction((tx) =>
     approveAlternative(tx, listing, alternative, new Date(NOW.getTime() + minute * 60_000)),
   );
-const listed = ({ items }: any) => items.map(({ slug, approved }: any) => [slug, approved]);
+type Alternatives = { items: { slug: string; approved: boolean }[] };
+const listed = ({ items }: Alternatives) => items.map(({ slug, approved }) => [slug, approved]);
 
 it('are those the owner approved, then the same category by votes, each once and never the listing itself', async () => {
   const ids = await category('lamps', { lamp: 50, 'lamp-a': 1, 'lamp-b': 9, 'lamp-c': 5 });

@@ -5,6 +5,9 @@ import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
+type Award = { week: string; rank: number; title: string; votes: number; listing: { slug: string } };
+type Place = { listing: { slug: string }; metric: { value: number } };
+
 const THIS_WEEK = '2026-11-16';
 
 let service: TestApp;
@@ -29,14 +32,14 @@ describe('list_awards', () => {
   it('gives #1, #2 and #3 of each week that ended, the newest week first, with the winner', async () => {
     const { items, total } = await awards();
     expect(total).toBe(15);
-    expect(items.map(({ week, rank, title }: any) => [week, rank, title])).toEqual(
+    expect(items.map(({ week, rank, title }: Award) => [week, rank, title])).toEqual(
       [-1, -2, -3, -4, -5].flatMap((weeks) =>
         [1, 2, 3].map((rank) => [addWeeks(THIS_WEEK, weeks), rank, `Launch of the Week #${rank}`]),
       ),
     );
     const { body: board } = await call('get_leaderboard', { board: 'community-weekly', week: 'last' });
-    expect(items.slice(0, 3).map(({ listing, votes }: any) => [listing, votes])).toEqual(
-      board.items.slice(0, 3).map(({ listing, metric }: any) => [listing, metric.value]),
+    expect(items.slice(0, 3).map(({ listing, votes }: Award) => [listing, votes])).toEqual(
+      board.items.slice(0, 3).map(({ listing, metric }: Place) => [listing, metric.value]),
     );
   });
 
@@ -77,8 +80,8 @@ describe('list_awards', () => {
     other.setTime('2026-11-23T00:00:00Z');
     await other.app.catchUp();
     const given = await winners();
-    expect(given.map(({ week, listing }: any) => [week, listing.slug])).toEqual(
-      board.items.slice(0, 3).map(({ listing }: any) => ['2026-11-16', listing.slug]),
+    expect(given.map(({ week, listing }: Award) => [week, listing.slug])).toEqual(
+      board.items.slice(0, 3).map(({ listing }: Place) => ['2026-11-16', listing.slug]),
     );
 
     const last = await findLiveListing(db, board.items.at(-1).listing.slug);

@@ -3,6 +3,8 @@ import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
+type Post = { slug: string; published_at: string };
+
 let service: TestApp;
 let call: CallOperation;
 let close: () => Promise<void>;
@@ -44,12 +46,12 @@ const list = async (args: Record<string, unknown> = {}) => {
   expect(ok, JSON.stringify(body)).toBe(true);
   return body;
 };
-const slugs = ({ items }: any): string[] => items.map(({ slug }: any) => slug);
+const slugs = ({ items }: { items: Post[] }): string[] => items.map(({ slug }) => slug);
 
 describe('list_blog_posts', () => {
   it('gives published posts, the newest first, without their text', async () => {
     const body = await list({ per_page: 100 });
-    const dates = body.items.map(({ published_at }: any) => published_at);
+    const dates = body.items.map(({ published_at }: Post) => published_at);
     expect(dates).toEqual(dates.toSorted().reverse());
     expect(slugs(body)[0]).toBe('new-in-text');
     expect(slugs(body)).not.toContain('tomorrow');

@@ -6,6 +6,8 @@ import type { CallOperation } from '../kit/clients.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
+type Row = { attribute: string; stated_by: string; a?: string; b?: string };
+
 let service: TestApp;
 let call: CallOperation;
 let close: () => Promise<void>;
@@ -84,7 +86,7 @@ it('is the same table from the other side', async () => {
   const back = await compare('torch', 'lamp');
   const turned: Record<string, string> = { a: 'b', b: 'a' };
   expect(back.rows).toEqual(
-    forth.rows.map(({ attribute, stated_by, a, b }: any) => ({
+    forth.rows.map(({ attribute, stated_by, a, b }: Row) => ({
       attribute,
       stated_by: turned[stated_by] ?? stated_by,
       ...(b === undefined ? {} : { a: b }),
@@ -108,12 +110,12 @@ it('leaves a cell empty exactly where neither listing states the fact', async ()
 
 it('has the attributes of both categories, each once, when they differ', async () => {
   const { categories, rows } = await compare('lamp', 'candle');
-  expect(categories.map(({ slug }: any) => slug).toSorted()).toEqual(['candles', 'lamps']);
-  const names = rows.map(({ attribute }: any) => attribute);
+  expect(categories.map(({ slug }: { slug: string }) => slug).toSorted()).toEqual(['candles', 'lamps']);
+  const names = rows.map(({ attribute }: Row) => attribute);
   expect(names.filter((name: string) => name === 'Colour')).toHaveLength(1);
   expect(names).toEqual(expect.arrayContaining(['Socket', 'Wax']));
   expect(names).not.toContain('Secret');
-  expect(rows.find(({ attribute }: any) => attribute === 'Wax')).toEqual({
+  expect(rows.find(({ attribute }: Row) => attribute === 'Wax')).toEqual({
     attribute: 'Wax',
     stated_by: 'b',
     b: 'Bees',

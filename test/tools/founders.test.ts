@@ -6,6 +6,8 @@ import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
+type Founder = { slug: string; name: string; country?: string; companies: object[] };
+
 const NOW = new Date('2026-11-18T12:00:00Z');
 
 let service: TestApp;
@@ -25,15 +27,15 @@ const found = async (args: Record<string, unknown>) => {
   expect(ok, JSON.stringify(body)).toBe(true);
   return body;
 };
-const names = ({ items }: any): string[] => items.map(({ name }: any) => name);
+const names = ({ items }: { items: Founder[] }): string[] => items.map(({ name }) => name);
 
 describe('list_founders', () => {
   it('gives every founder of a live listing once, by name, with their companies', async () => {
     const { items, total } = await found({});
     expect(total).toBe(items.length);
-    expect(new Set(items.map(({ slug }: any) => slug)).size).toBe(total);
+    expect(new Set(items.map(({ slug }: Founder) => slug)).size).toBe(total);
     for (const { companies } of items) expect(companies.length).toBeGreaterThan(0);
-    expect(items.find(({ name }: any) => name === 'Mara Lindqvist')).toEqual({
+    expect(items.find(({ name }: Founder) => name === 'Mara Lindqvist')).toEqual({
       slug: 'mara-lindqvist',
       name: 'Mara Lindqvist',
       country: 'DE',
@@ -74,7 +76,7 @@ describe('list_founders', () => {
   it('knows the founders of a country, in either case', async () => {
     const german = await found({ country: 'de' });
     expect(german.total).toBeGreaterThan(1);
-    expect(german.items.every(({ country }: any) => country === 'DE')).toBe(true);
+    expect(german.items.every(({ country }: Founder) => country === 'DE')).toBe(true);
     expect(await found({ country: 'DE' })).toEqual(german);
     expect(names(await found({ country: 'DE', q: 'mara' }))).toEqual(['Mara Lindqvist']);
     expect((await found({ country: 'AQ' })).total).toBe(0);
@@ -128,7 +130,7 @@ describe('get_founder', () => {
         .values([told, untold, hidden].map(({ id }) => ({ listingId: id, founderId: founder!.id })));
     });
     const { body } = await call('get_founder', { slug: 'ada' });
-    expect(body.companies.map(({ slug }: any) => slug).toSorted()).toEqual(['told', 'untold']);
+    expect(body.companies.map(({ slug }: { slug: string }) => slug).toSorted()).toEqual(['told', 'untold']);
     expect(body.stories).toEqual([{ listing: 'told', story: { story: `of ${told.id}` } }]);
   });
 
@@ -150,7 +152,10 @@ describe('get_founder', () => {
       ]);
     });
     const { body } = await call('get_founder', { slug: 'grace' });
-    expect(body.interview.map(({ answer }: any) => answer)).toEqual(['Waiting for a bus.', 'My sister.']);
+    expect(body.interview.map(({ answer }: { answer: string }) => answer)).toEqual([
+      'Waiting for a bus.',
+      'My sister.',
+    ]);
   });
 
   it('does not find a stranger', async () => {

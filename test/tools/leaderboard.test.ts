@@ -7,6 +7,13 @@ import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
+type Place = {
+  rank: number;
+  is_paid?: true;
+  listing: { slug: string };
+  metric: { value: number };
+};
+
 const BOARDS = ['community-weekly', 'community-all-time', 'billboard', 'domain-rating', 'revenue'] as const;
 
 let service: TestApp;
@@ -34,10 +41,10 @@ describe('get_leaderboard', () => {
     const body = await board(name, { per_page: 100 });
     expect(body.items.length).toBeGreaterThan(3);
     expect(body.total).toBe(body.items.length);
-    expect(body.items.map(({ rank }: any) => rank)).toEqual(body.items.map((_: any, i: number) => i + 1));
-    const values = body.items.map(({ metric }: any) => metric.value);
+    expect(body.items.map(({ rank }: Place) => rank)).toEqual(body.items.map((_: Place, i: number) => i + 1));
+    const values = body.items.map(({ metric }: Place) => metric.value);
     expect(values).toEqual(values.toSorted((a: number, b: number) => b - a));
-    expect(new Set(body.items.map(({ listing }: any) => listing.slug)).size).toBe(body.total);
+    expect(new Set(body.items.map(({ listing }: Place) => listing.slug)).size).toBe(body.total);
     expect(body.items[0].listing).toMatchObject({
       slug: expect.any(String),
       name: expect.any(String),
@@ -65,7 +72,7 @@ describe('get_leaderboard', () => {
       const body = await board(name);
       const paid = name === 'billboard';
       expect(body.is_paid).toBe(paid);
-      expect(body.items.every((item: any) => item.is_paid === (paid ? true : undefined))).toBe(true);
+      expect(body.items.every((item: Place) => item.is_paid === (paid ? true : undefined))).toBe(true);
       expect(/paid ranking/i.test(body.about)).toBe(paid);
     }
   });
@@ -115,8 +122,8 @@ describe('get_leaderboard', () => {
     expect(last.week).toBe('2026-11-09');
     expect(await board('community-weekly', { week: '2026-11-15' })).toEqual(last);
     const { body: calendar } = await call('get_launch_week', { week: 'last' });
-    expect(last.items.map(({ listing, metric }: any) => [listing.slug, metric.value])).toEqual(
-      calendar.items.map(({ slug, week_votes }: any) => [slug, week_votes]),
+    expect(last.items.map(({ listing, metric }: Place) => [listing.slug, metric.value])).toEqual(
+      calendar.items.map(({ slug, week_votes }: { slug: string; week_votes: number }) => [slug, week_votes]),
     );
   });
 
@@ -139,7 +146,7 @@ describe('the figures of get_listing', () => {
     expect(body.community_rating.reviews).toBeGreaterThan(0);
     expect(body.community_rating.average).toBeGreaterThanOrEqual(1);
     expect(body.community_rating.average).toBeLessThanOrEqual(5);
-    const days = body.domain_rating.trend.map(({ day }: any) => day);
+    const days = body.domain_rating.trend.map(({ day }: { day: string }) => day);
     expect(days.length).toBeGreaterThan(5);
     expect(days).toEqual(days.toSorted());
     expect(body.domain_rating.trend.at(-1)).toEqual({ day: '2026-11-18', value: body.domain_rating.value });

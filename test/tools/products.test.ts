@@ -6,6 +6,9 @@ import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
+type Product = { product: string };
+type Week = { week: string; free_queue: boolean };
+
 const NEXT = '2026-11-23';
 
 let service: TestApp;
@@ -25,13 +28,13 @@ const list = async () => {
   expect(ok, JSON.stringify(body)).toBe(true);
   return body;
 };
-const product = async (code: string) => (await list()).items.find((item: any) => item.product === code);
+const product = async (code: string) => (await list()).items.find((item: Product) => item.product === code);
 
 it('gives the codes of the specification with price, rules and what they need', async () => {
   const { items, total, currency } = await list();
   expect(currency).toBe('EUR');
   expect(total).toBe(items.length);
-  expect(items.map((item: any) => item.product)).toEqual(
+  expect(items.map((item: Product) => item.product)).toEqual(
     expect.arrayContaining([
       ...['launch', 'skip_queue', 'featured', 'done_for_you', 'launch_bundle', 'extra_categories'],
       ...['relaunch', 'ai_review', 'billboard_min'],
@@ -59,7 +62,7 @@ it('describes options as JSON Schema, and says of paid rankings that they are', 
 
 it('offers the next twelve weeks, and marks those a free launch can have', async () => {
   const { launch_weeks } = await list();
-  expect(launch_weeks.map(({ week }: any) => week)).toEqual(
+  expect(launch_weeks.map(({ week }: Week) => week)).toEqual(
     Array.from({ length: 12 }, (_, n) => addWeeks(NEXT, n)),
   );
   expect(launch_weeks[0]).toEqual({
@@ -68,7 +71,7 @@ it('offers the next twelve weeks, and marks those a free launch can have', async
     free_places_left: 15,
     free_queue: false,
   });
-  expect(launch_weeks.filter(({ free_queue }: any) => free_queue)[0].week).toBe(addWeeks(NEXT, 5));
+  expect(launch_weeks.filter(({ free_queue }: Week) => free_queue)[0].week).toBe(addWeeks(NEXT, 5));
 });
 
 it('counts the free places that are taken, by free listings only', async () => {

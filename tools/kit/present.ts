@@ -5,7 +5,7 @@ import { categoriesOf } from '../../store/catalog.ts';
 import type { Queries } from '../../store/database.ts';
 import type { DraftRow } from '../../store/drafts.ts';
 import { findLiveListingsOfDomain, type ListingRow } from '../../store/listings.ts';
-import type { Services } from './define.ts';
+import type { Context, Services } from './define.ts';
 import type {
   draftRecord,
   draftSummary,
@@ -59,13 +59,14 @@ export async function presentSummaries(
   });
 }
 
-/** A listing as its owner sees it in lists. */
+/** A listing as those who work on it see it in lists. */
 export function presentOwned(
-  { settings }: Pick<Services, 'settings'>,
+  { settings, account }: Pick<Context, 'settings' | 'account'>,
   row: ListingRow,
 ): z.infer<typeof ownedListing> {
   return compact({
     listing_id: row.id,
+    role: row.ownerId === account.id ? 'owner' : account.role === 'operator' ? 'operator' : 'cofounder',
     slug: row.slug,
     name: row.name,
     status: row.status,
@@ -143,7 +144,8 @@ export async function presentDraft(
   };
 }
 
-function draftSteps(row: DraftRow, requiredMissing: string[]): z.infer<typeof nextStep>[] {
+/** What comes next for a draft. */
+export function draftSteps(row: DraftRow, requiredMissing: string[]): z.infer<typeof nextStep>[] {
   if (row.status !== 'ready') {
     return [{ tool: 'get_draft', arguments: { id: row.id }, reason: 'The website is still being read.' }];
   }

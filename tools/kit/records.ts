@@ -101,6 +101,7 @@ export const draftRecord = draftSummary.extend({
 
 export const ownedListing = z.object({
   listing_id: z.int(),
+  role: z.enum(['owner', 'cofounder', 'operator']),
   slug: z.string(),
   name: z.string(),
   status: z.enum(['draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'archived']),
