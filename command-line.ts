@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type LoggerOptions, pino } from 'pino';
 import { startApp } from './app.ts';
+import { runCommand } from './operator/run-command.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { DatabaseUnavailable } from './store/database.ts';
 
@@ -11,12 +12,14 @@ const USAGE = `Usage: npm start                     serve the directory
 
 /** Runs the program and returns its exit code: 0 done, 1 failed, 2 wrong use. */
 export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  if (args.length > 0) {
+  const [verb, ...words] = args;
+  if (verb !== undefined && verb !== 'operator') {
     process.stderr.write(USAGE);
-    return args[0] === '--help' ? 0 : 2;
+    return verb === '--help' ? 0 : 2;
   }
   try {
     const { settings, secrets } = readSettings(env);
+    if (verb === 'operator') return await runCommand(words, settings);
     const log = logger(settings);
     await using app = await startApp(settings, secrets, log);
     process.stdout.write(`ready ${app.url}\n`);

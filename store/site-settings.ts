@@ -71,3 +71,11 @@ export async function setSiteSetting(tx: Tx, name: SiteSettingName, value: unkno
     .values({ name, value: checked })
     .onConflictDoUpdate({ target: settings.name, set: { value: checked } });
 }
+
+/** Sets one setting; the value must have passed its schema. */
+export async function saveSiteSetting(tx: Tx, name: string, value: unknown): Promise<void> {
+  await tx
+    .insert(tx.t.siteSettings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: tx.t.siteSettings.name, set: { value } });
+}

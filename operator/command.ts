@@ -1,0 +1,48 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Settings } from '../settings.ts';
+import type { Database } from '../store/database.ts';
+
+/** What a command may use. The database is open and migrated. */
+export type OperatorContext = {
+  db: Database;
+  settings: Settings;
+  now: () => Date;
+  /** Progress and remarks for the person, on stderr; nothing with `--json`. */
+  tell: (line: string) => void;
+};
+
+/** The words after the command's name, as node:util parseArgs gives them. */
+export type CommandArgs = {
+  values: Record<string, string | boolean | (string | boolean)[] | undefined>;
+  positionals: string[];
+};
+
+/**
+ * What a command came to: `data` for `--json`, `text` for people. `failed` makes the exit code 1 although the
+ * command ran to its end, such as a check that found differences.
+ */
+export type CommandResult = { data: unknown; text: string; failed?: boolean };
+
+/** One operator command: `npm run operator -- <name> ...`. */
+export type Command = {
+  /** One or two words, such as `search check`. */
+  name: string;
+  /** One line for the list of commands. */
+  summary: string;
+  /** What follows the name, such as `<slug> [--week YYYY-MM-DD]`, and a line for each option. */
+  usage: string;
+  options?: NonNullable<ParseArgsConfig['options']>;
+  run(args: CommandArgs, context: OperatorContext): Promise<CommandResult>;
+};
+
+/** Wrong use or a thing that is not there: the message is for the operator, without a stack. */
+export class CommandError extends Error {
+  /** 2 for wrong use, 1 for everything else. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.name = 'CommandError';
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import type { Settings } from '../settings.ts';
+import { migrate } from '../store/migrate.ts';
+import { openDatabase } from '../store/open.ts';
+import { type Command, CommandError } from './command.ts';
+import { COMMANDS } from './index.ts';
+
+const GLOBAL = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+
+/**
+ * Runs one operator command against the database of the settings and returns its exit code: 0 done,
+ * 1 failed, 2 wrong use. Results go to stdout, everything else to stderr.
+ */
+export async function runCommand(words: string[], settings: Settings): Promise<number> {
+  const command = COMMANDS.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name);
+  if (!command) {
+    const asked = words.length === 0 || words[0] === '--help' || words[0] === '-h';
+    if (!asked) process.stderr.write(`There is no command "${words.join(' ')}".\n\n`);
+    (asked ? process.stdout : process.stderr).write(overview());
+    return asked && words.length > 0 ? 0 : 2;
+  }
+  try {
+    const { values, positionals } = parseArgs({
+      args: words.slice(command.name.split(' ').length),
+      options: { ...command.options, ...GLOBAL },
+      allowPositionals: true,
+    });
+    if (values['help']) {
+      process.stdout.write(help(command));
+      return 0;
+    }
+    await using db = await openDatabase(settings.databaseUrl);
+    await migrate(db);
+    const tell = values['json'] ? () => undefined : (line: string) => void process.stderr.write(`${line}\n`);
+    const result = await command.run({ values, positionals }, { db, settings, now: () => new Date(), tell });
+    process.stdout.write(`${values['json'] ? JSON.stringify(result.data) : result.text}\n`);
+    return result.failed ? 1 : 0;
+  } catch (error) {
+    if (isWrongUse(error)) {
+      process.stderr.write(`${error.message}\n\n${help(command)}`);
+      return 2;
+    }
+    if (!(error instanceof CommandError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return error.exitCode;
+  }
+}
+
+const isWrongUse = (error: unknown): error is Error =>
+  (error instanceof CommandError && error.exitCode === 2) ||
+  String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+
+const help = ({ name, summary, usage }: Command): string =>
+  `${summary}.\n\nUsage: npm run operator -- ${name} ${usage}\n  --json   the result as JSON on stdout\n`;
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: npm run operator -- <command> [--json] [--help]\n\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,36 @@
+import { getSiteSettings, saveSiteSetting, SITE_SETTINGS } from '../store/site-settings.ts';
+import { type Command, CommandError } from './command.ts';
+
+export default {
+  name: 'settings set',
+  summary: 'Changes one site setting; a running service takes it up at its next start',
+  usage: '<name> <value>   value as JSON, or as plain text',
+
+  async run({ positionals }, { db }) {
+    const [name, text] = positionals;
+    if (name === undefined || text === undefined || positionals.length > 2) {
+      throw new CommandError('settings set takes a name and a value.', 2);
+    }
+    const schema = Object.hasOwn(SITE_SETTINGS.shape, name)
+      ? SITE_SETTINGS.shape[name as keyof typeof SITE_SETTINGS.shape]
+      : undefined;
+    if (!schema) {
+      throw new CommandError(`There is no setting "${name}". See settings list.`);
+    }
+    const parsed = schema.safeParse(jsonOrText(text));
+    if (!parsed.success) {
+      throw new CommandError(`${name}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
+    }
+    await db.transaction((tx) => saveSiteSetting(tx, name, parsed.data));
+    const value: unknown = (await getSiteSettings(db))[name as keyof typeof SITE_SETTINGS.shape];
+    return { data: { [name]: value }, text: `${name} = ${JSON.stringify(value)}` };
+  },
+} satisfies Command;
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
