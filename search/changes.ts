@@ -7,7 +7,8 @@ export type Change = { seq: number; listingId: number; text: boolean };
 
 type Listing = Queries['t']['listings']['$inferSelect'];
 
-const BATCH = 500;
+// Small enough that putting a batch into the index does not hold up other requests.
+const BATCH = 100;
 
 /** The number of the newest committed change. Numbers grow with every change and become visible in order. */
 export async function newestChange(db: Queries): Promise<number> {
@@ -26,7 +27,7 @@ export async function databaseMark(db: Queries): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** The changes after `since`, oldest first, at most 500. A listing stands in them once. */
+/** The changes after `since`, oldest first, at most 100. A listing stands in them once. */
 export async function readChanges(db: Queries, since: number): Promise<Change[]> {
   const rows = await db
     .prepared('searchChangesSince', (q) =>
@@ -41,7 +42,7 @@ export async function readChanges(db: Queries, since: number): Promise<Change[]>
   return rows.map(({ seq, listingId, textSeq }) => ({ seq, listingId, text: textSeq > since }));
 }
 
-/** Those of the listings that may be found, as the index takes them. At most 500 ids. */
+/** Those of the listings that may be found, as the index takes them. At most 100 ids. */
 export async function readDocuments(db: Queries, ids: number[]): Promise<SearchDocument[]> {
   if (ids.length === 0) return [];
   const { listings, listingCategories } = db.t;
@@ -61,7 +62,7 @@ export async function readDocuments(db: Queries, ids: number[]): Promise<SearchD
   );
 }
 
-/** The counters of the listings by id. At most 500 ids. */
+/** The counters of the listings by id. At most 100 ids. */
 export async function readCounters(db: Queries, ids: number[]): Promise<({ id: number } & Counters)[]> {
   if (ids.length === 0) return [];
   const { listings } = db.t;
@@ -69,7 +70,7 @@ export async function readCounters(db: Queries, ids: number[]): Promise<({ id: n
   return rows.map(toCounters);
 }
 
-/** Every listing that may be found, in batches of 500 by ascending id. */
+/** Every listing that may be found, in batches of 100 by ascending id. */
 export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocument[]> {
   const { listings } = db.t;
   for (let last = 0; ;) {

@@ -48,8 +48,8 @@ export async function openSearchIndex({
 }): Promise<SearchIndex> {
   const mark = await databaseMark(db);
   let state = await load();
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<State> | undefined;
 
   async function load(): Promise<State> {
     const saved = snapshotFolder === undefined ? undefined : await readSnapshot(snapshotFolder, mark, log);
@@ -68,15 +68,13 @@ export async function openSearchIndex({
       await turn();
     }
     index.pack();
-    const built = stateOf(index, seq);
-    // What changed while the listings were read.
-    await catchUp(built);
     log.info({ listings: index.columns.count() }, 'search index built');
-    return built;
+    // What changed while the listings were read.
+    return catchUp(stateOf(index, seq));
   }
 
-  /** Applies what is committed and not yet in the index. */
-  async function catchUp(behind: State): Promise<void> {
+  /** Applies what is committed and not yet in the index, and gives it back. */
+  async function catchUp(behind: State): Promise<State> {
     while (behind.seq < (await newestChange(db))) {
       const changes = await readChanges(db, behind.seq);
       const texts = changes.filter(({ text }) => text).map(({ listingId }) => listingId);
@@ -90,10 +88,11 @@ export async function openSearchIndex({
       behind.seq = changes.at(-1)!.seq;
       if (changes.length > 1) await turn();
     }
+    return behind;
   }
 
   /** One run at a time. A caller shares the next run, never the one under way: it may have read too early. */
-  function upToDate(): Promise<void> {
+  function upToDate(): Promise<State> {
     next ??= running.then(() => {
       next = undefined;
       const run = catchUp(state);
@@ -110,16 +109,16 @@ export async function openSearchIndex({
 
   return {
     async search(query) {
-      await upToDate();
-      return state.search(query);
+      const current = await upToDate();
+      return current.search(query);
     },
     async check() {
       const fresh = await build();
-      do {
-        await upToDate();
+      for (;;) {
+        const current = await upToDate();
         await catchUp(fresh);
-      } while (fresh.seq !== state.seq);
-      return differences(state.index, fresh.index);
+        if (fresh.seq === current.seq) return differences(current.index, fresh.index);
+      }
     },
     async rebuild() {
       state = await build();
