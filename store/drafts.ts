@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { DraftDocument } from '../rules/draft-document.ts';
 import type { Queries, Tx } from './database.ts';
 
@@ -44,14 +44,14 @@ export async function findUnfinishedDraft(
   return row;
 }
 
-/** The account's drafts, newest first. */
+/** The drafts the account owns or joined, newest first. */
 export async function listDrafts(
   db: Queries,
   accountId: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: DraftRow[]; total: number }> {
   const drafts = db.t.drafts;
-  const mine = eq(drafts.accountId, accountId);
+  const mine = or(eq(drafts.accountId, accountId), inArray(drafts.id, joinedDrafts(db, accountId)));
   const rows = await db
     .select()
     .from(drafts)
@@ -61,6 +61,29 @@ export async function listDrafts(
     .offset(offset);
   return { rows, total: await db.$count(drafts, mine) };
 }
+
+/** Drafts the account works on that are no listing yet, the one worked on last first. */
+export async function listOpenDrafts(db: Queries, accountId: number, limit: number): Promise<DraftRow[]> {
+  const drafts = db.t.drafts;
+  return db
+    .select()
+    .from(drafts)
+    .where(
+      and(
+        isNull(drafts.listingId),
+        or(eq(drafts.accountId, accountId), inArray(drafts.id, joinedDrafts(db, accountId))),
+      ),
+    )
+    .orderBy(desc(drafts.updatedAt), desc(drafts.id))
+    .limit(limit);
+}
+
+/** Ids of the drafts that the account joined as co-founder, as a subquery. */
+export const joinedDrafts = (db: Queries, accountId: number) =>
+  db
+    .select({ id: db.t.draftMembers.draftId })
+    .from(db.t.draftMembers)
+    .where(eq(db.t.draftMembers.accountId, accountId));
 
 export async function saveDraft(
   tx: Tx,
@@ -87,11 +110,7 @@ export async function saveDraftPages(tx: Tx, draftId: string, pages: DraftPage[]
 /** The pages a draft was written from, start page first. */
 export async function findDraftPages(db: Queries, draftId: string): Promise<DraftPage[]> {
   const pages = db.t.draftPages;
-  const rows = await db
-    .select()
-    .from(pages)
-    .where(eq(pages.draftId, draftId))
-    .orderBy(asc(pages.position));
+  const rows = await db.select().from(pages).where(eq(pages.draftId, draftId)).orderBy(asc(pages.position));
   return rows.map(({ url, status, sha256, html, fetchedAt }) => ({
     url,
     status,

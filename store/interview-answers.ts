@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
+import { joinedDrafts } from './drafts.ts';
 
 export type InterviewAnswer = { questionId: number; question: string; answer: string };
 
@@ -49,18 +50,17 @@ export async function findOwnProfile(db: Queries, accountId: number): Promise<Pr
 
 /** Founder profiles of listings the account works on that are nobody's yet. */
 export async function listOpenProfiles(db: Queries, accountId: number): Promise<Profile[]> {
-  const { founders, listingFounders, listings, draftMembers } = db.t;
-  const joined = db
-    .select({ draftId: draftMembers.draftId })
-    .from(draftMembers)
-    .where(eq(draftMembers.accountId, accountId));
+  const { founders, listingFounders, listings } = db.t;
   return db
     .selectDistinct({ id: founders.id, slug: founders.slug, name: founders.name })
     .from(founders)
     .innerJoin(listingFounders, eq(listingFounders.founderId, founders.id))
     .innerJoin(listings, eq(listings.id, listingFounders.listingId))
     .where(
-      and(isNull(founders.accountId), or(eq(listings.ownerId, accountId), inArray(listings.draftId, joined))),
+      and(
+        isNull(founders.accountId),
+        or(eq(listings.ownerId, accountId), inArray(listings.draftId, joinedDrafts(db, accountId))),
+      ),
     )
     .orderBy(asc(founders.id));
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
+import { keepDraftInStep } from './draft-in-step.ts';
 import { type ContentChange, contentOf, difference, rowChange } from './listing-content.ts';
 import { findStory, type ListingRow, saveStory, updateListing } from './listings.ts';
 
@@ -12,7 +13,8 @@ export type Editor = { accountId: number | null; via: string; operation: string 
 
 /**
  * Gives a listing new values and keeps what they replaced as a version. Only the fields in `change` are written, so
- * two people who edit different fields at once keep both. Undefined when nothing differs.
+ * two people who edit different fields at once keep both. The draft it was made from follows. Undefined when nothing
+ * differs.
  */
 export async function editListing(
   tx: Tx,
@@ -25,6 +27,7 @@ export async function editListing(
   if (!changed) return undefined;
   const edited = await updateListing(tx, listing.id, rowChange(listing, changed.after), now);
   if (changed.after.story) await saveStory(tx, listing.id, changed.after.story, now);
+  await keepDraftInStep(tx, edited, changed.after, now);
   return { listing: edited, version: await addVersion(tx, listing.id, changed, editor, now) };
 }
 

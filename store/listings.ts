@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Milestone, Story } from '../rules/draft-document.ts';
 import type { Queries, Tx } from './database.ts';
+import { joinedDrafts } from './drafts.ts';
 
 export type ListingRow = Queries['t']['listings']['$inferSelect'];
 export type NewListing = Queries['t']['listings']['$inferInsert'];
@@ -16,7 +17,10 @@ export async function findLiveListing(db: Queries, slug: string): Promise<Listin
 export async function findListingBySlug(db: Queries, slug: string): Promise<ListingRow | undefined> {
   const [row] = await db
     .prepared('listingBySlug', (q) =>
-      q.select().from(q.t.listings).where(eq(q.t.listings.slug, sql.placeholder('slug'))),
+      q
+        .select()
+        .from(q.t.listings)
+        .where(eq(q.t.listings.slug, sql.placeholder('slug'))),
     )
     .execute({ slug });
   return row;
@@ -39,14 +43,14 @@ export async function slugIsTaken(db: Queries, slug: string): Promise<boolean> {
   return (await findListingBySlug(db, slug)) !== undefined;
 }
 
-/** The account's listings of any status, newest first. */
+/** The listings the account owns or joined as co-founder, of any status, newest first. */
 export async function listOwnListings(
   db: Queries,
   accountId: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ListingRow[]; total: number }> {
   const listings = db.t.listings;
-  const mine = eq(listings.ownerId, accountId);
+  const mine = or(eq(listings.ownerId, accountId), inArray(listings.draftId, joinedDrafts(db, accountId)));
   const rows = await db
     .select()
     .from(listings)
@@ -65,6 +69,16 @@ export async function findLiveListingsOfDomain(db: Queries, domain: string): Pro
     .from(listings)
     .where(and(eq(listings.domain, domain), eq(listings.status, 'live')))
     .limit(5);
+}
+
+/** Listings of the same website in other directories that share this database. */
+export async function listSameCompany(db: Queries, { domain, site }: ListingRow): Promise<ListingRow[]> {
+  const listings = db.t.listings;
+  return db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.domain, domain), ne(listings.site, site)))
+    .orderBy(asc(listings.site), asc(listings.id));
 }
 
 export async function insertListing(tx: Tx, listing: NewListing): Promise<ListingRow> {
@@ -102,7 +116,11 @@ export async function setDraftMilestones(
 
 export async function listMilestones(db: Queries, listingId: number) {
   const table = db.t.milestones;
-  return db.select().from(table).where(eq(table.listingId, listingId)).orderBy(desc(table.date), desc(table.id));
+  return db
+    .select()
+    .from(table)
+    .where(eq(table.listingId, listingId))
+    .orderBy(desc(table.date), desc(table.id));
 }
 
 export async function listUpdates(db: Queries, listingId: number, limit: number) {
@@ -154,10 +172,7 @@ export async function setListingFounders(
   people: { slug: string; name: string; title?: string | undefined; bio?: string | undefined }[],
 ): Promise<void> {
   const { founders, listingFounders } = tx.t;
-  const before = await tx
-    .delete(listingFounders)
-    .where(eq(listingFounders.listingId, listingId))
-    .returning();
+  const before = await tx.delete(listingFounders).where(eq(listingFounders.listingId, listingId)).returning();
   for (const [position, { slug, name, title, bio }] of people.entries()) {
     const [founder] = await tx
       .insert(founders)
@@ -176,7 +191,11 @@ export async function setListingFounders(
 }
 
 /** True when another listing has this founder slug. */
-export async function founderSlugIsTaken(db: Queries, slug: string, besidesListing: number): Promise<boolean> {
+export async function founderSlugIsTaken(
+  db: Queries,
+  slug: string,
+  besidesListing: number,
+): Promise<boolean> {
   const { founders, listingFounders } = db.t;
   const [row] = await db
     .select({ id: founders.id })

@@ -12,6 +12,11 @@ export async function isMember(db: Queries, draftId: string, accountId: number):
   return (await db.$count(members, and(eq(members.draftId, draftId), eq(members.accountId, accountId)))) > 0;
 }
 
+/** Has the person with this address joined the draft? */
+export async function hasJoined(db: Queries, draftId: string, email: string): Promise<boolean> {
+  return (await listMembers(db, draftId)).some((member) => member.email === email);
+}
+
 /** Co-founders of a draft, in the order they joined. */
 export async function listMembers(
   db: Queries,

@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import { listDrafts } from '../store/drafts.ts';
+import { listClaims } from '../store/claims.ts';
+import { listDrafts, listOpenDrafts } from '../store/drafts.ts';
 import { listOwnListings } from '../store/listings.ts';
+import { claimRecord, presentClaim } from './kit/claim-record.ts';
 import { defineTool, reads, SCOPES } from './kit/define.ts';
-import { compact, presentDraftSummary, presentOwned } from './kit/present.ts';
-import { draftSummary, ownedListing } from './kit/records.ts';
+import { listingSteps } from './kit/listing-steps.ts';
+import { compact, draftSteps, presentDraftSummary, presentOwned } from './kit/present.ts';
+import { draftSummary, nextStep, ownedListing } from './kit/records.ts';
+import { completeness } from '../rules/completeness.ts';
 
 const NEWEST = 5;
+const withNextStep = { next_step: nextStep.optional() };
 
 export default defineTool({
   name: 'get_account',
   title: 'Get my account',
   description:
-    'Who the caller is, which scopes the access has, the newest drafts and listings with their status, and what only the person can do on the site (vote, follow, review, pay). The place to resume work. All drafts: list_my_drafts; all listings: list_my_listings.',
+    'Who the caller is, which scopes the access has, and where the work stands: open drafts and listings with the next unfinished step, claims, limits left, and what only the person can do on the site (vote, follow, review, pay). The place to resume. All drafts: list_my_drafts; all listings: list_my_listings; all claims: list_my_claims.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/me' },
@@ -20,38 +25,96 @@ export default defineTool({
     account_id: z.int(),
     email: z.string(),
     name: z.string().optional(),
+    role: z.enum(['member', 'operator']),
     access: z.object({
       via: z.enum(['oauth', 'api_key']),
       label: z.string(),
       scopes: z.array(z.enum(SCOPES)),
       missing_scopes: z.array(z.enum(SCOPES)),
     }),
-    drafts: z.object({ total: z.int(), newest: z.array(draftSummary) }),
-    listings: z.object({ total: z.int(), newest: z.array(ownedListing) }),
+    drafts: z.object({
+      total: z.int(),
+      open: z.array(draftSummary.extend(withNextStep)).describe('Not submitted yet, the newest 5.'),
+    }),
+    listings: z.object({ total: z.int(), newest: z.array(ownedListing.extend(withNextStep)) }),
+    claims: z.object({
+      total: z.int(),
+      newest: z.array(
+        claimRecord.pick({ claim_id: true, status: true, method: true, listing: true, next_step: true }),
+      ),
+    }),
+    limits: z
+      .array(
+        z.object({
+          name: z.string(),
+          limit: z.int(),
+          window_seconds: z.int(),
+          remaining: z.int(),
+          resets_in_seconds: z.int(),
+        }),
+      )
+      .describe('What is left of each rate limit; none where limits are off.'),
     only_on_the_site: z.array(z.object({ action: z.string(), url: z.string() })),
   }),
 
-  async run(_input, { account, db, settings }) {
-    const drafts = await listDrafts(db, account.id, { limit: NEWEST, offset: 0 });
-    const listings = await listOwnListings(db, account.id, { limit: NEWEST, offset: 0 });
+  async run(_input, { account, db, limitsLeft, settings, now }) {
+    const page = { limit: NEWEST, offset: 0 };
+    const drafts = await listDrafts(db, account.id, { limit: 1, offset: 0 });
+    const open = await listOpenDrafts(db, account.id, NEWEST);
+    const listings = await listOwnListings(db, account.id, page);
+    const claims = await listClaims(db, account.id, page);
     const { via } = account;
     return {
       account_id: account.id,
       email: account.email,
       ...compact({ name: account.name }),
+      role: account.role === 'operator' ? ('operator' as const) : ('member' as const),
       access: {
         via: via.kind,
         label: via.kind === 'oauth' ? via.client : via.name,
         scopes: [...account.scopes],
         missing_scopes: SCOPES.filter((scope) => !account.scopes.includes(scope)),
       },
-      drafts: { total: drafts.total, newest: drafts.rows.map(presentDraftSummary) },
+      drafts: {
+        total: drafts.total,
+        open: open.map((row) => ({
+          ...presentDraftSummary(row),
+          ...compact({ next_step: draftSteps(row, completeness(row.document).required_missing)[0] }),
+        })),
+      },
       listings: {
         total: listings.total,
-        newest: listings.rows.map((row) => presentOwned({ settings }, row)),
+        newest: listings.rows.map((row) => ({
+          ...presentOwned({ settings, account }, row),
+          ...compact({ next_step: listingSteps(row)[0] }),
+        })),
       },
+      claims: {
+        total: claims.total,
+        newest: claims.rows.map((row) => {
+          const { claim_id, status, method, listing, next_step } = presentClaim(
+            row,
+            settings.publicUrl,
+            now(),
+          );
+          return { claim_id, status, method, listing, next_step };
+        }),
+      },
+      limits: (await limitsLeft(account.id)).map(({ name, points, seconds, remaining, resetSeconds }) => ({
+        name,
+        limit: points,
+        window_seconds: seconds,
+        remaining,
+        resets_in_seconds: resetSeconds,
+      })),
       only_on_the_site: [
-        { action: 'Manage API keys and connected apps', url: `${settings.publicUrl}/account` },
+        { action: 'Vote for, follow and review products', url: settings.publicUrl },
+        { action: 'Set the own name, API keys and connected apps', url: `${settings.publicUrl}/account` },
+        {
+          action: 'Accept an invite or confirm a claim by e-mail, by the mailed link',
+          url: settings.publicUrl,
+        },
+        { action: 'Pay: the person opens the link that create_checkout returns', url: settings.publicUrl },
       ],
     };
   },

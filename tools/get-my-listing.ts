@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { categoriesOf } from '../store/catalog.ts';
 import { findStory, foundersOf, listMilestones } from '../store/listings.ts';
+import { listMembers } from '../store/members.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { defineTool, reads } from './kit/define.ts';
 import { faq, listingId } from './kit/fields.ts';
+import { listingSteps } from './kit/listing-steps.ts';
 import { homepageBadge } from './kit/homepage-badge.ts';
+import { milestoneRecord, presentMilestone } from './kit/milestones.ts';
 import { ownedListing as findOwned } from './kit/owned.ts';
 import { compact, presentOwned } from './kit/present.ts';
 import { categoryRef, nextSteps, ownedListing } from './kit/records.ts';
@@ -13,7 +16,7 @@ export default defineTool({
   name: 'get_my_listing',
   title: 'Get my listing',
   description:
-    'One listing the caller owns, of any status: content, plan, launch week, badge check, unlocked paid sections and what comes next. The public view of a live one: get_listing. The draft it came from, with evidence: get_draft.',
+    'One listing the caller works on, of any status: content, plan, launch week, badge check, co-founders, unlocked paid sections and what comes next. The public view of a live one: get_listing. The draft it came from, with evidence: get_draft.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/me/listings/{listing_id}' },
@@ -32,6 +35,10 @@ export default defineTool({
     contact_email: z.string().optional(),
     demo_video_url: z.string().optional(),
     logo_url: z.string().optional(),
+    headline: z.string().optional(),
+    summary: z.string().optional(),
+    seo_title: z.string().optional(),
+    seo_description: z.string().optional(),
     features: z.array(z.string()),
     usps: z.array(z.string()),
     keywords: z.array(z.string()),
@@ -41,7 +48,8 @@ export default defineTool({
     faqs: z.array(faq),
     socials: z.record(z.string(), z.string()),
     story: z.record(z.string(), z.string()).optional(),
-    milestones: z.array(z.object({ milestone_id: z.int(), date: z.string(), title: z.string() })),
+    milestones: z.array(milestoneRecord),
+    cofounders: z.array(z.object({ email: z.string(), name: z.string().optional() })),
     unlocked: z.array(z.string()).describe('Paid sections that are unlocked.'),
     verified: z.boolean(),
     badge: z.object({
@@ -58,7 +66,7 @@ export default defineTool({
     const site = await getSiteSettings(db);
     const categories = (await categoriesOf(db, [row.id])).get(row.id) ?? [];
     return {
-      ...presentOwned({ settings }, row),
+      ...presentOwned({ settings, account }, row),
       ...compact({
         draft_id: row.draftId,
         tagline: row.tagline,
@@ -73,6 +81,10 @@ export default defineTool({
         contact_email: row.contactEmail,
         demo_video_url: row.demoVideoUrl,
         logo_url: row.logoUrl,
+        headline: profile.headline,
+        summary: profile.summary,
+        seo_title: profile.seo_title,
+        seo_description: profile.seo_description,
         story: await findStory(db, row.id),
       }),
       features: profile.features,
@@ -83,11 +95,8 @@ export default defineTool({
       founders: (await foundersOf(db, row.id)).map(({ slug, name, title }) => compact({ slug, name, title })),
       faqs: profile.faqs,
       socials: profile.socials,
-      milestones: (await listMilestones(db, row.id)).map(({ id, date, title }) => ({
-        milestone_id: id,
-        date,
-        title,
-      })),
+      milestones: (await listMilestones(db, row.id)).map(presentMilestone),
+      cofounders: row.draftId === null ? [] : (await listMembers(db, row.draftId)).map(presentMember),
       unlocked: row.unlocked,
       verified: row.verifiedAt !== null,
       badge: {
@@ -97,24 +106,12 @@ export default defineTool({
           checked_at: row.badgeCheckedAt?.toISOString(),
         }),
       },
-      next_steps:
-        row.status === 'draft'
-          ? [
-              {
-                tool: 'choose_free_listing',
-                arguments: { listing_id },
-                reason: 'Saved, not yet queued for a launch week.',
-              },
-            ]
-          : row.status === 'awaiting_badge'
-            ? [
-                {
-                  tool: 'choose_free_listing',
-                  arguments: { listing_id },
-                  reason: 'Looks for the badge again, once badge.html is on the homepage.',
-                },
-              ]
-            : [],
+      next_steps: listingSteps(row),
     };
   },
+});
+
+const presentMember = ({ email, name }: { email: string; name: string | null }) => ({
+  email,
+  ...compact({ name }),
 });

@@ -3,9 +3,9 @@ import { saveDraft } from '../store/drafts.ts';
 import { changes, defineTool } from './kit/define.ts';
 import { conflict } from './kit/errors.ts';
 import { draftId } from './kit/fields.ts';
-import { saveListingOfDraft } from './kit/listing-from-draft.ts';
 import { ownedDraft } from './kit/owned.ts';
 import { presentOwned } from './kit/present.ts';
+import { publishDraft } from './kit/publish-edit.ts';
 import { nextSteps, ownedListing } from './kit/records.ts';
 
 export default defineTool({
@@ -19,16 +19,19 @@ export default defineTool({
   input: z.strictObject({ id: draftId }),
   output: ownedListing.extend({ draft_id: z.string(), next_steps: nextSteps }),
 
-  async run({ id }, { account, commit, settings, now }) {
+  async run({ id }, { account, commit, mail, settings, now }) {
     return commit(async (tx) => {
       const draft = await ownedDraft(tx, account, id);
       if (draft.status !== 'ready') {
-        throw conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');
+        throw conflict(
+          'The website of this draft is still being read.',
+          'Call get_draft until its status is ready.',
+        );
       }
-      const listing = await saveListingOfDraft(tx, draft, now());
+      const listing = await publishDraft({ account, mail, settings, now }, tx, draft, 'submit_draft');
       await saveDraft(tx, draft.id, { listingId: listing.id }, now());
       return {
-        ...presentOwned({ settings }, listing),
+        ...presentOwned({ settings, account }, listing),
         draft_id: draft.id,
         next_steps:
           listing.status === 'draft'

@@ -20,10 +20,11 @@ import type { Queries } from '../store/database.ts';
 import { type DraftRow, findDraftPages, saveDraft } from '../store/drafts.ts';
 import { changes, defineTool } from './kit/define.ts';
 import { conflict, invalid } from './kit/errors.ts';
-import { date, draftId, faq, socials, words } from './kit/fields.ts';
-import { sameName, saveListingOfDraft, unknownCategory } from './kit/listing-from-draft.ts';
+import { date, draftId, faq, httpsLink, socials, words } from './kit/fields.ts';
+import { sameName, unknownCategory } from './kit/listing-from-draft.ts';
 import { ownedDraft } from './kit/owned.ts';
 import { presentDraft } from './kit/present.ts';
+import { publishDraft } from './kit/publish-edit.ts';
 import { draftRecord } from './kit/records.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
@@ -39,7 +40,6 @@ const fields = z.strictObject(
   ) as unknown as { [K in DraftFieldName]: FieldSchema<K> },
 );
 const fieldNames = (max: number) => z.array(z.enum(DRAFT_FIELD_NAMES)).max(max);
-const httpsLink = z.url({ protocol: /^https$/, error: 'Must be an https link.' }).max(500);
 
 export default defineTool({
   name: 'update_draft',
@@ -102,7 +102,7 @@ export default defineTool({
   }),
   output: draftRecord,
 
-  async run(input, { account, db, commit, settings, now, writeDraft, signal }) {
+  async run(input, { account, db, commit, mail, settings, now, writeDraft, signal }) {
     const before = await ownedDraft(db, account, input.id);
     await checkCategories(db, input.fields?.categories);
     const redrafted = input.regenerate?.length ? await redraft(before, input.regenerate) : {};
@@ -117,7 +117,9 @@ export default defineTool({
       }
       const document = edited(draft.document);
       const saved = await saveDraft(tx, draft.id, { document }, now());
-      if (saved.listingId !== null) await saveListingOfDraft(tx, saved, now());
+      if (saved.listingId !== null) {
+        await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
+      }
       return presentDraft(tx, settings.publicUrl, saved);
     });
 

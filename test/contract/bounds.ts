@@ -1,4 +1,6 @@
 type Schema = {
+  propertyNames?: { enum?: string[] };
+  additionalProperties?: Schema | boolean;
   type?: string | string[];
   format?: string;
   pattern?: string;
@@ -29,6 +31,10 @@ export function boundsOf({ properties = {}, required = [] }: Schema): Bounds {
 
 function valueOf(schema: Schema): Bounds[string] {
   if (schema.properties) return boundsOf(schema);
+  const { propertyNames, additionalProperties: each } = schema;
+  if (propertyNames?.enum && typeof each === 'object') {
+    return Object.fromEntries(propertyNames.enum.map((key) => [`${key}?`, valueOf(each)]));
+  }
   if (schema.items?.properties) return [counts(schema), boundsOf(schema.items)];
   return textOf(schema);
 }

@@ -8,7 +8,7 @@ export const slug = z
   .string()
   .max(220)
   .regex(/^[a-z0-9][a-z0-9-]{0,219}$/)
-  .describe('Address part of the record, such as "acme-notes"; found in search and list results.');
+  .describe('Address part of the record, such as "acme-notes".');
 
 // Numbers of records have 31 bits. A larger one names nothing, and PostgreSQL cannot compare it with them.
 const LARGEST_ID = 2 ** 31 - 1;
@@ -19,14 +19,12 @@ export const recordId = z
   .min(1)
   .overwrite((id) => Math.min(id, LARGEST_ID));
 
-export const listingId = recordId.describe(
-  'Number of an owned listing, from list_my_listings or submit_draft.',
-);
+export const listingId = recordId.describe('From list_my_listings or submit_draft.');
 
-export const draftId = z.uuid().describe('Id of the draft, from submit_listing or list_my_drafts.');
+export const draftId = z.uuid().describe('From submit_listing or list_my_drafts.');
 
-export const page = z.int().min(1).max(1000).default(1).describe('Page number, from 1.');
-export const perPage = z.int().min(1).max(100).default(20).describe('Records per page.');
+export const page = z.int().min(1).max(1000).default(1).describe('Page.');
+export const perPage = z.int().min(1).max(100).default(20).describe('Page size.');
 export const paging = { page, per_page: perPage };
 
 export const country = z
@@ -50,18 +48,16 @@ export const words = (max: number) =>
 export const faq = z.strictObject({ question: words(300), answer: words(1500) });
 
 /** Platform to link. Only web addresses: anything else could be a script waiting in a link. */
-export const socials = z.strictObject(
-  Object.fromEntries(
-    SOCIAL_PLATFORMS.map((platform) => [
-      platform,
-      z
-        .string()
-        .max(500)
-        .refine((link) => websiteUrl(link) !== undefined, 'Must be an http or https link.')
-        .optional(),
-    ]),
-  ),
+export const socials = z.partialRecord(
+  z.enum(SOCIAL_PLATFORMS),
+  z
+    .string()
+    .max(500)
+    .refine((link) => websiteUrl(link) !== undefined, 'Must be an http or https link.'),
 );
+
+/** A link to a page, https only. */
+export const httpsLink = z.url({ protocol: /^https$/, error: 'Must be an https link.' }).max(500);
 
 /** A calendar date that exists; 2026-02-30 does not. */
 export const date = z.iso.date();

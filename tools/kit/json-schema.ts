@@ -15,6 +15,8 @@ function flatten(schema: JsonSchema): void {
       if (Array.isArray(schema['enum'])) schema['enum'] = [...(schema['enum'] as unknown[]), null];
     }
   }
+  // The format says it shorter.
+  if (['date', 'uuid', 'email'].includes(schema['format'] as string)) delete schema['pattern'];
   if (schema['maximum'] === SAFE) delete schema['maximum'];
   if (schema['minimum'] === -SAFE) delete schema['minimum'];
 }

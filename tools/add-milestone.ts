@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { addMilestone, countMilestones } from '../store/milestones.ts';
+import { adds, defineTool } from './kit/define.ts';
+import { conflict } from './kit/errors.ts';
+import { date, httpsLink, listingId, words } from './kit/fields.ts';
+import { milestoneRecord, notShown, presentMilestone } from './kit/milestones.ts';
+import { ownedListing } from './kit/owned.ts';
+
+const MOST = 50;
+
+export default defineTool({
+  name: 'add_milestone',
+  title: 'Add a milestone',
+  description:
+    'Adds a dated entry (founding, funding, a release) to the history of a listing the caller works on; at most 50. Shown on its page when the section is unlocked. Nobody is mailed; news for followers: post_listing_update. Taking one away: delete_milestone.',
+  scope: 'listings:write',
+  annotations: { ...adds, openWorldHint: true },
+  rest: { method: 'POST', path: '/me/listings/{listing_id}/milestones', status: 201, idempotent: true },
+  input: z.strictObject({
+    listing_id: listingId,
+    date: date.describe('Day it happened, YYYY-MM-DD.'),
+    title: words(200).describe('What happened.'),
+    description: z.string().max(2000).optional().describe('More about it.'),
+    url: httpsLink.optional().describe('Link to read more, https.'),
+  }),
+  output: milestoneRecord.extend({ listing_id: z.int(), shown: z.boolean(), note: z.string().optional() }),
+
+  async run({ listing_id, ...milestone }, { account, commit, now }) {
+    return commit(async (tx) => {
+      const listing = await ownedListing(tx, account, listing_id);
+      if ((await countMilestones(tx, listing.id)) >= MOST) {
+        throw conflict(
+          `This listing has ${MOST} milestones, the most there can be.`,
+          'Take one away with delete_milestone.',
+        );
+      }
+      const row = await addMilestone(tx, listing.id, milestone, now());
+      const shown = listing.unlocked.includes('milestones');
+      return {
+        ...presentMilestone(row),
+        listing_id: listing.id,
+        shown,
+        ...(shown ? {} : { note: notShown('It is') }),
+      };
+    });
+  },
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { listInterviewQuestions } from '../store/catalog.ts';
+import type { Tx } from '../store/database.ts';
+import {
+  findOwnProfile,
+  linkProfile,
+  listInterviewAnswers,
+  listOpenProfiles,
+  type Profile,
+  saveInterviewAnswer,
+} from '../store/interview-answers.ts';
+import { type Account, changes, defineTool } from './kit/define.ts';
+import { invalid } from './kit/errors.ts';
+import { recordId } from './kit/fields.ts';
+import { sameName } from './kit/listing-from-draft.ts';
+
+export default defineTool({
+  name: 'answer_interview',
+  title: 'Answer interview questions',
+  description:
+    "Saves the caller's answers to questions of list_interview_questions; they are shown on the founder profile of the person (get_founder). Questions not sent keep their answers, an empty text takes one away. The story of one company: set_founder_story.",
+  scope: 'listings:write',
+  annotations: { ...changes, openWorldHint: true },
+  rest: { method: 'PUT', path: '/me/interview', idempotent: true },
+  input: z.strictObject({
+    answers: z
+      .array(
+        z.strictObject({
+          question_id: recordId,
+          answer: z.string().max(4000),
+        }),
+      )
+      .max(30)
+      .describe('Each question at most once; plain text.'),
+  }),
+  output: z.object({
+    answers: z.array(z.object({ question_id: z.int(), question: z.string(), answer: z.string() })),
+    founder: z.object({ slug: z.string(), name: z.string(), url: z.string() }).optional(),
+    note: z.string().optional(),
+  }),
+
+  async run({ answers }, { account, commit, settings, now }) {
+    return commit(async (tx) => {
+      const questions = new Set((await listInterviewQuestions(tx)).map(({ id }) => id));
+      const seen = new Set<number>();
+      for (const [index, { question_id, answer }] of answers.entries()) {
+        const field = `answers.${index}.question_id`;
+        if (!questions.has(question_id)) {
+          throw invalid(
+            field,
+            'There is no interview question with this number.',
+            'Find them with list_interview_questions.',
+          );
+        }
+        if (seen.has(question_id)) {
+          throw invalid(field, 'This question is answered twice.', 'Send one answer for each question.');
+        }
+        seen.add(question_id);
+        await saveInterviewAnswer(tx, account.id, question_id, answer.trim() === '' ? null : answer, now());
+      }
+      const founder = await profileOf(tx, account);
+      return {
+        answers: (await listInterviewAnswers(tx, account.id)).map(({ questionId, question, answer }) => ({
+          question_id: questionId,
+          question,
+          answer,
+        })),
+        ...(founder
+          ? {
+              founder: {
+                slug: founder.slug,
+                name: founder.name,
+                url: `${settings.publicUrl}/founders/${founder.slug}`,
+              },
+            }
+          : {
+              note: `Saved. They are shown once the name on ${settings.publicUrl}/account is that of a founder of one of your listings; then call this again with no answers.`,
+            }),
+      };
+    });
+  },
+});
+
+/** The caller's founder profile: the one linked before, or that of their name on a listing they work on. */
+async function profileOf(tx: Tx, account: Account): Promise<Profile | undefined> {
+  const own = await findOwnProfile(tx, account.id);
+  if (own) return own;
+  const open = await listOpenProfiles(tx, account.id);
+  const named = open.find(({ name }) => account.name !== null && sameName(name, account.name));
+  if (named) await linkProfile(tx, named.id, account.id);
+  return named;
+}

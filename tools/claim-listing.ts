@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { claimLinkMessage } from '../mail/owner-messages.ts';
+import { CLAIM_METHODS, hasDnsName, isCompanyAddress } from '../rules/claims.ts';
+import { findOpenClaim, insertClaim, updateClaim } from '../store/claims.ts';
+import { findListingBySlug, type ListingRow } from '../store/listings.ts';
+import { hashToken, newToken } from '../store/opaque-token.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { claimRecord, presentClaim } from './kit/claim-record.ts';
+import { adds, defineTool } from './kit/define.ts';
+import { conflict, invalid, notFound } from './kit/errors.ts';
+import { slug } from './kit/fields.ts';
+import { roleInListing } from './kit/owned.ts';
+
+const DAYS = 7;
+
+export default defineTool({
+  name: 'claim_listing',
+  title: 'Claim a listing',
+  description:
+    "Starts a claim that an existing listing is the caller's company and returns what to publish: a DNS TXT record, a tag on the homepage or an uploaded file, then checked by verify_claim; or mails a link to an address at the company's own domain. Good for 7 days; the same call again returns the same claim. A listing that has an owner is not taken over: the operator decides. Verified is not the same as paid. A product not listed yet: submit_listing.",
+  scope: 'listings:write',
+  annotations: { ...adds, openWorldHint: true },
+  rest: { method: 'POST', path: '/claims', status: 201, idempotent: true },
+  limit: 'invites_and_claims',
+  input: z.strictObject({
+    slug,
+    method: z.enum(CLAIM_METHODS).describe('How control of the website is proved.'),
+    email: z
+      .email()
+      .max(254)
+      .optional()
+      .describe("For method email: an address at the listing's own domain."),
+  }),
+  output: claimRecord,
+
+  async run(input, { account, commit, mail, settings, now }) {
+    const email = input.method === 'email' ? (input.email?.toLowerCase() ?? null) : null;
+    const token = newToken();
+    return commit(async (tx) => {
+      const listing = await findListingBySlug(tx, input.slug);
+      if (!listing || !['live', 'scheduled'].includes(listing.status)) {
+        throw notFound(
+          'slug',
+          `No published listing is called "${input.slug}".`,
+          'Find the slug with search_listings.',
+        );
+      }
+      if (
+        listing.verifiedAt !== null &&
+        (await roleInListing(tx, { ...account, role: 'member' }, listing)) !== null
+      ) {
+        throw conflict(
+          'You manage this listing already, and it is verified.',
+          'Edit it with update_my_listing.',
+        );
+      }
+      checkMethod(input.method, email, listing);
+
+      const expiresAt = new Date(now().getTime() + DAYS * 24 * 60 * 60 * 1000);
+      const wanted = { listingId: listing.id, accountId: account.id, method: input.method, email };
+      const open = await findOpenClaim(tx, wanted, now());
+      if (email === null || open?.provenAt) {
+        const claim = open ?? (await insertClaim(tx, { ...wanted, token, expiresAt }, now()));
+        return presentClaim({ claim, listing }, settings.publicUrl, now());
+      }
+      // A link is known to its reader only: asked for again, a new one is mailed.
+      const claim = open
+        ? await updateClaim(tx, open.id, { token: hashToken(token), expiresAt })
+        : await insertClaim(tx, { ...wanted, token: hashToken(token), expiresAt }, now());
+      const { name: siteName } = await getSiteSettings(tx);
+      await mail.queue(tx, {
+        key: `claim-${claim.id}-${claim.token.slice(0, 12)}`,
+        to: email,
+        ...claimLinkMessage(siteName, {
+          listing: listing.name,
+          claimant: account.email,
+          url: `${settings.publicUrl}/claims/email/${token}`,
+          days: DAYS,
+        }),
+      });
+      return presentClaim({ claim, listing }, settings.publicUrl, now());
+    });
+  },
+});
+
+function checkMethod(method: string, email: string | null, listing: ListingRow): void {
+  if (method === 'dns' && !hasDnsName(listing.url)) {
+    throw invalid(
+      'method',
+      'The website of this listing has no domain name.',
+      'Use the method meta or file.',
+    );
+  }
+  if (method !== 'email') return;
+  if (email === null) {
+    throw invalid('email', 'The method email needs an address.', "Send one at the listing's own domain.");
+  }
+  if (!isCompanyAddress(email, listing.url)) {
+    throw invalid(
+      'email',
+      "The address is not at the listing's own domain.",
+      'Send one at the domain of its website, or use the method dns, meta or file.',
+    );
+  }
+}

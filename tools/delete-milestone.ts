@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { deleteMilestone } from '../store/milestones.ts';
+import { defineTool, removes } from './kit/define.ts';
+import { notFound } from './kit/errors.ts';
+import { listingId, recordId } from './kit/fields.ts';
+import { ownedListing } from './kit/owned.ts';
+
+export default defineTool({
+  name: 'delete_milestone',
+  title: 'Delete a milestone',
+  description:
+    'Takes one milestone away from a listing the caller works on; get_my_listing names their numbers. Adding one: add_milestone.',
+  scope: 'listings:write',
+  annotations: { ...removes, openWorldHint: true },
+  rest: {
+    method: 'DELETE',
+    path: '/me/listings/{listing_id}/milestones/{milestone_id}',
+    idempotent: true,
+  },
+  input: z.strictObject({
+    listing_id: listingId,
+    milestone_id: recordId.describe('Number of the milestone, from get_my_listing or add_milestone.'),
+  }),
+  output: z.object({ listing_id: z.int(), milestone_id: z.int(), deleted: z.literal(true) }),
+
+  async run({ listing_id, milestone_id }, { account, commit, now }) {
+    return commit(async (tx) => {
+      const listing = await ownedListing(tx, account, listing_id);
+      if (!(await deleteMilestone(tx, listing, milestone_id, now()))) {
+        throw notFound(
+          'milestone_id',
+          'This listing has no milestone with this number.',
+          'Find the number with get_my_listing.',
+        );
+      }
+      return { listing_id, milestone_id, deleted: true as const };
+    });
+  },
+});

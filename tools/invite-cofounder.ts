@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { inviteMessage } from '../mail/owner-messages.ts';
+import { hasJoined } from '../store/members.ts';
+import { countInvites, findInvite, saveInvite } from '../store/invites.ts';
+import { hashToken, newToken } from '../store/opaque-token.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { adds, defineTool } from './kit/define.ts';
+import { conflict, invalid } from './kit/errors.ts';
+import { draftId } from './kit/fields.ts';
+import { draftOfOwner } from './kit/owned.ts';
+
+const MOST = 10;
+const DAYS = 14;
+
+export default defineTool({
+  name: 'invite_cofounder',
+  title: 'Invite a co-founder',
+  description:
+    "Mails a link that lets a person work on one of the caller's drafts and the listing made from it, once they sign in with that e-mail address; good for 14 days. At most 10 people per draft; the same address again sends a new link, not a second invite. Names shown on the profile are set with update_draft (founders).",
+  scope: 'listings:write',
+  annotations: { ...adds, destructiveHint: true, openWorldHint: true },
+  rest: { method: 'POST', path: '/drafts/{id}/invites', status: 201, idempotent: true },
+  limit: 'invites_and_claims',
+  input: z.strictObject({
+    id: draftId,
+    email: z.email().max(254).describe('Address the link is mailed to.'),
+  }),
+  output: z.object({
+    invite_id: z.int(),
+    draft_id: z.string(),
+    email: z.string(),
+    status: z.enum(['sent', 'sent_again']),
+    expires_at: z.string(),
+    invites_left: z.int(),
+  }),
+
+  async run({ id, email: sent }, { account, commit, mail, settings, now }) {
+    const email = sent.toLowerCase();
+    const token = newToken();
+    return commit(async (tx) => {
+      const draft = await draftOfOwner(tx, account, id);
+      if (email === account.email)
+        throw invalid('email', 'This is your own address.', 'Send that of somebody else.');
+      if (await hasJoined(tx, draft.id, email)) {
+        throw conflict('This person is a co-founder of this draft already.', 'Nothing to do.');
+      }
+      const before = await findInvite(tx, draft.id, email);
+      const count = await countInvites(tx, draft.id);
+      if (!before && count >= MOST) {
+        throw conflict(
+          `This draft has ${MOST} invites, the most there can be.`,
+          'Send one of them again instead.',
+        );
+      }
+      const expiresAt = new Date(now().getTime() + DAYS * 24 * 60 * 60 * 1000);
+      const invite = await saveInvite(
+        tx,
+        { draftId: draft.id, email, tokenHash: hashToken(token), expiresAt },
+        now(),
+      );
+      const { name: siteName } = await getSiteSettings(tx);
+      await mail.queue(tx, {
+        key: `invite-${invite.id}-${invite.sends}`,
+        to: email,
+        ...inviteMessage(siteName, {
+          product: nameOf(draft),
+          from: account.name ?? account.email,
+          url: `${settings.publicUrl}/invites/${token}`,
+          days: DAYS,
+        }),
+      });
+      return {
+        invite_id: invite.id,
+        draft_id: draft.id,
+        email,
+        status: before ? ('sent_again' as const) : ('sent' as const),
+        expires_at: expiresAt.toISOString(),
+        invites_left: MOST - count - (before ? 0 : 1),
+      };
+    });
+  },
+});
+
+const nameOf = ({
+  document,
+  domain,
+}: {
+  document: { fields: { name: { value: unknown } } };
+  domain: string;
+}): string => (typeof document.fields.name.value === 'string' ? document.fields.name.value : domain);

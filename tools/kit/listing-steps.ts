@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { ListingRow } from '../../store/listings.ts';
+import type { nextStep } from './records.ts';
+
+type Step = z.infer<typeof nextStep>;
+
+/** What comes next for a listing, the first unfinished step first; empty when nothing is left to do. */
+export function listingSteps(row: ListingRow): Step[] {
+  const { id: listing_id, slug } = row;
+  switch (row.status) {
+    case 'draft':
+      return [
+        {
+          tool: 'choose_free_listing',
+          arguments: { listing_id },
+          reason: 'Saved, not yet queued for a launch week.',
+        },
+      ];
+    case 'awaiting_badge':
+      return [
+        {
+          tool: 'choose_free_listing',
+          arguments: { listing_id },
+          reason: 'Looks for the badge again, once badge.html is on the homepage.',
+        },
+      ];
+    case 'scheduled':
+    case 'live':
+      return row.verifiedAt === null
+        ? [
+            {
+              tool: 'claim_listing',
+              arguments: { slug, method: 'meta' },
+              reason: 'Not verified: a proof of control of the website adds the Verified mark.',
+            },
+          ]
+        : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,47 @@
+import { claimWaitsMessage, teamClaimMessage } from '../../mail/owner-messages.ts';
+import { findAccount } from '../../store/accounts.ts';
+import {
+  type ClaimRow,
+  type ClaimWithListing,
+  grantClaim,
+  updateClaim,
+  verifyClaim,
+} from '../../store/claims.ts';
+import type { Tx } from '../../store/database.ts';
+import { getSiteSettings } from '../../store/site-settings.ts';
+import type { Services } from './define.ts';
+import { roleInListing } from './owned.ts';
+
+/**
+ * Does what follows from a proof. A listing without owner becomes the claimant's; one they work on already is
+ * verified; one of somebody else stays theirs: they are told, and the claim waits for the operator.
+ */
+export async function settleClaim(
+  { mail, now }: Pick<Services, 'mail' | 'now'>,
+  tx: Tx,
+  claimed: ClaimWithListing,
+): Promise<ClaimRow> {
+  const { claim, listing } = claimed;
+  if (listing.ownerId === null) return grantClaim(tx, claimed, now());
+  const role = await roleInListing(tx, { id: claim.accountId, role: 'member' }, listing);
+  if (role !== null) return verifyClaim(tx, claimed, now());
+
+  const { name, team_email } = await getSiteSettings(tx);
+  const owner = await findAccount(tx, listing.ownerId);
+  const claimant = await findAccount(tx, claim.accountId);
+  if (owner) {
+    await mail.queue(tx, {
+      key: `claim-waits-${claim.id}`,
+      to: owner.email,
+      ...claimWaitsMessage(name, listing.name, claim.method),
+    });
+  }
+  if (team_email !== null) {
+    await mail.queue(tx, {
+      key: `claim-team-${claim.id}`,
+      to: team_email,
+      ...teamClaimMessage(listing.name, claim.id, claimant?.email ?? 'Somebody'),
+    });
+  }
+  return updateClaim(tx, claim.id, { provenAt: now() });
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { listClaims } from '../store/claims.ts';
+import { claimRecord, presentClaim } from './kit/claim-record.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { listOf, pageOf, paging } from './kit/fields.ts';
+
+export default defineTool({
+  name: 'list_my_claims',
+  title: 'List my claims',
+  description:
+    "The caller's claims of listings, newest first, with status, what to publish while they are open, and what the last check saw. Looking again now: verify_claim.",
+  scope: 'account:read',
+  annotations: reads,
+  rest: { method: 'GET', path: '/claims' },
+  input: z.strictObject({ ...paging }),
+  output: listOf(claimRecord),
+
+  async run(input, { account, db, settings, now }) {
+    const { rows, total } = await listClaims(db, account.id, {
+      limit: input.per_page,
+      offset: (input.page - 1) * input.per_page,
+    });
+    return pageOf(
+      rows.map((row) => presentClaim(row, settings.publicUrl, now())),
+      total,
+      input,
+    );
+  },
+});

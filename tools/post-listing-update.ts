@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { countFollowers } from '../store/followers.ts';
+import { addListingUpdate } from '../store/listing-updates.ts';
+import { adds, defineTool } from './kit/define.ts';
+import { conflict } from './kit/errors.ts';
+import { listingId, words } from './kit/fields.ts';
+import { ownedListing } from './kit/owned.ts';
+
+export default defineTool({
+  name: 'post_listing_update',
+  title: 'Post an update',
+  description:
+    'Publishes a short news item on a listing the caller works on and mails it once to everybody who follows it. It cannot be taken back. A dated entry of the company history, without mail: add_milestone. Changes of the profile: update_my_listing.',
+  scope: 'listings:write',
+  annotations: { ...adds, destructiveHint: true, openWorldHint: true },
+  rest: { method: 'POST', path: '/me/listings/{listing_id}/updates', status: 201, idempotent: true },
+  input: z.strictObject({
+    listing_id: listingId,
+    title: words(200).describe('Headline, also the subject of the mail.'),
+    body: words(5000).describe('Plain text.'),
+  }),
+  output: z.object({
+    update_id: z.int(),
+    listing_id: z.int(),
+    title: z.string(),
+    body: z.string(),
+    posted_at: z.string(),
+    followers: z.int().describe('How many are told by mail.'),
+  }),
+
+  async run({ listing_id, title, body }, { account, commit, jobs, now }) {
+    return commit(async (tx) => {
+      const listing = await ownedListing(tx, account, listing_id);
+      if (['rejected', 'archived'].includes(listing.status)) {
+        throw conflict(
+          `This listing is ${listing.status}; nobody would see an update.`,
+          'See get_my_listing.',
+        );
+      }
+      const update = await addListingUpdate(tx, { listingId: listing.id, title: title.trim(), body }, now());
+      await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
+      return {
+        update_id: update.id,
+        listing_id: listing.id,
+        title: update.title,
+        body: update.body,
+        posted_at: update.createdAt.toISOString(),
+        followers: await countFollowers(tx, listing.id),
+      };
+    });
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { STORY_SECTIONS } from '../rules/story.ts';
+import { findStory } from '../store/listings.ts';
+import { changes, defineTool } from './kit/define.ts';
+import { listingId } from './kit/fields.ts';
+import { notShown } from './kit/milestones.ts';
+import { ownedListing } from './kit/owned.ts';
+import { publishEdit } from './kit/publish-edit.ts';
+
+type Section = (typeof STORY_SECTIONS)[number];
+const sections = Object.fromEntries(
+  STORY_SECTIONS.map((section) => [
+    section,
+    z
+      .string()
+      .max(section === 'title' ? 200 : 8000)
+      .optional()
+      .describe('Empty clears.'),
+  ]),
+) as { [K in Section]: z.ZodOptional<z.ZodString> };
+
+export default defineTool({
+  name: 'set_founder_story',
+  title: 'Tell the founder story',
+  description:
+    'Saves sections of the founder story of a listing the caller works on; sections not sent stay. Published with the listing, and shown when the story section is unlocked by a paid launch. Questions about the person: answer_interview.',
+  scope: 'listings:write',
+  annotations: { ...changes, openWorldHint: true },
+  rest: { method: 'PUT', path: '/me/listings/{listing_id}/story', idempotent: true },
+  input: z.strictObject({ listing_id: listingId, ...sections }),
+  output: z.object({
+    listing_id: z.int(),
+    story: z.record(z.string(), z.string()),
+    shown: z.boolean().describe('Whether visitors see it.'),
+    note: z.string().optional(),
+  }),
+
+  async run({ listing_id, ...sent }, { account, commit, mail, settings, now }) {
+    return commit(async (tx) => {
+      const listing = await ownedListing(tx, account, listing_id);
+      const told = Object.entries({ ...(await findStory(tx, listing.id)), ...sent });
+      const story = Object.fromEntries(
+        told.flatMap(([section, text]) => (text?.trim() ? [[section, text]] : [])),
+      );
+      await publishEdit({ account, mail, settings, now }, tx, listing, { story }, 'set_founder_story');
+      const unlocked = listing.unlocked.includes('story');
+      return {
+        listing_id: listing.id,
+        story,
+        shown: unlocked && listing.status === 'live',
+        ...(unlocked ? {} : { note: notShown('The story is') }),
+      };
+    });
+  },
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { ContentChange } from '../store/listing-content.ts';
+import { listSameCompany, type ListingRow } from '../store/listings.ts';
+import { changes, defineTool } from './kit/define.ts';
+import { invalid } from './kit/errors.ts';
+import { faq, listingId, socials } from './kit/fields.ts';
+import { ownerFields, TRAVELLING_FIELDS } from './kit/listing-edit-fields.ts';
+import { ownedListing as findOwned, roleInListing } from './kit/owned.ts';
+import { presentOwned } from './kit/present.ts';
+import { publishEdit } from './kit/publish-edit.ts';
+import { ownedListing } from './kit/records.ts';
+
+export default defineTool({
+  name: 'update_my_listing',
+  title: 'Edit my listing',
+  description:
+    "Edits a listing the caller works on; published at once, kept in a version history, and shown to the site team before and after. Only what is sent changes; an empty text clears a field, socials and faqs replace all. `apply_to` also writes the headline, summary and SEO fields of this call to the same company's listings on other sites; the result says where. Evidence and AI redrafts: update_draft. News for followers: post_listing_update.",
+  scope: 'listings:write',
+  annotations: { ...changes, openWorldHint: true },
+  rest: { method: 'PATCH', path: '/me/listings/{listing_id}', idempotent: true },
+  input: z.strictObject({
+    listing_id: listingId,
+    fields: ownerFields.optional().describe('New values; other fields stay.'),
+    apply_to: z
+      .array(z.string().max(40))
+      .max(60)
+      .optional()
+      .describe('["all"] or site keys; default: this listing only.'),
+    socials: socials.optional().describe('Platform to link; replaces all.'),
+    faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
+  }),
+  output: ownedListing.extend({
+    changed: z.array(z.string()).describe('Fields that differ from before.'),
+    applied_to: z.array(
+      z.object({ site: z.string(), listing_id: z.int(), slug: z.string(), changed: z.array(z.string()) }),
+    ),
+    not_applied: z.array(z.object({ site: z.string(), reason: z.string() })),
+  }),
+
+  async run(input, { account, commit, mail, settings, now }) {
+    const parts = { account, mail, settings, now };
+    return commit(async (tx) => {
+      const listing = await findOwned(tx, account, input.listing_id);
+      const change = changeOf(input);
+      checkText(listing, change);
+      const edited = await publishEdit(parts, tx, listing, change, 'update_my_listing');
+
+      const elsewhere = await listSameCompany(tx, listing);
+      const travelling = Object.fromEntries(
+        Object.entries(change).filter(([field]) => (TRAVELLING_FIELDS as readonly string[]).includes(field)),
+      ) as ContentChange;
+      const wanted = new Set(input.apply_to ?? []);
+      const applied_to: { site: string; listing_id: number; slug: string; changed: string[] }[] = [];
+      for (const other of Object.keys(travelling).length ? elsewhere : []) {
+        if (!wanted.has('all') && !wanted.has(other.site)) continue;
+        // The same website may be listed by somebody else: theirs is not touched.
+        if ((await roleInListing(tx, account, other)) === null) continue;
+        const { changed } = await publishEdit(parts, tx, other, travelling, 'update_my_listing');
+        applied_to.push({ site: other.site, listing_id: other.id, slug: other.slug, changed });
+      }
+      const reason = Object.keys(travelling).length
+        ? 'You have no listing of this website there.'
+        : 'This call has no headline, summary or SEO field.';
+      return {
+        ...presentOwned({ settings, account }, edited.listing),
+        changed: edited.changed,
+        applied_to,
+        not_applied: [...wanted]
+          .filter((site) => site !== 'all' && site !== listing.site)
+          .filter((site) => applied_to.every((one) => one.site !== site))
+          .map((site) => ({ site, reason })),
+      };
+    });
+  },
+});
+
+type Input = {
+  fields?: z.output<typeof ownerFields> | undefined;
+  socials?: z.output<typeof socials> | undefined;
+  faqs?: z.output<typeof faq>[] | undefined;
+};
+
+/** What was sent, as values of the listing: blank text becomes nothing, country codes upper case. */
+function changeOf({ fields = {}, socials, faqs }: Input): ContentChange {
+  const change: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    change[field] = typeof value === 'string' ? value.trim() || null : value;
+  }
+  if (typeof change['country'] === 'string') change['country'] = change['country'].toUpperCase();
+  if (socials) {
+    change['socials'] = Object.fromEntries(Object.entries(socials).filter(([, link]) => link !== undefined));
+  }
+  if (faqs) change['faqs'] = faqs;
+  return change as ContentChange;
+}
+
+/** A listing says in at least one text what it is. */
+function checkText(listing: ListingRow, change: ContentChange): void {
+  const { tagline, short_description, description } = {
+    tagline: listing.tagline,
+    short_description: listing.shortDescription,
+    description: listing.description,
+    ...change,
+  };
+  if (tagline || short_description || description) return;
+  if (!['tagline', 'short_description', 'description'].some((field) => field in change)) return;
+  throw invalid(
+    'fields.tagline',
+    'A listing needs a tagline, a short description or a description.',
+    'Keep one of them, or send another.',
+  );
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Queries } from '../store/database.ts';
+import { type ClaimWithListing, findClaim, updateClaim } from '../store/claims.ts';
+import { claimRecord, isOver, presentClaim } from './kit/claim-record.ts';
+import { type Account, changes, defineTool } from './kit/define.ts';
+import { conflict, notFound } from './kit/errors.ts';
+import { recordId } from './kit/fields.ts';
+import { settleClaim } from './kit/settle-claim.ts';
+
+export default defineTool({
+  name: 'verify_claim',
+  title: 'Check a claim',
+  description:
+    'Looks now for the DNS record, meta tag or file of a claim of the caller and returns the claim with what was expected, what was seen, where and when, also when it was not found. Found, it makes the listing theirs and verified, or waits for the operator when it has another owner. Not for the method email: there the person opens the mailed link. Starting a claim: claim_listing.',
+  scope: 'listings:write',
+  annotations: { ...changes, destructiveHint: false, openWorldHint: true },
+  rest: { method: 'POST', path: '/claims/{claim_id}/verify', idempotent: true },
+  limit: 'invites_and_claims',
+  input: z.strictObject({
+    claim_id: recordId.describe('Number of the claim, from claim_listing or list_my_claims.'),
+  }),
+  output: claimRecord,
+
+  async run({ claim_id }, { account, db, commit, checkClaim, mail, settings, now, signal }) {
+    const asked = await ownClaim(db, account, claim_id);
+    const { method, token } = asked.claim;
+    if (method === 'email' && asked.claim.status === 'pending') {
+      throw conflict(
+        'A claim by e-mail is verified by the link in the mail.',
+        'Ask the person to open it; claim_listing mails it again.',
+      );
+    }
+    const check =
+      method === 'email' || !isOpen(asked)
+        ? undefined
+        : await checkClaim({ method, token, websiteUrl: asked.listing.url }, signal);
+
+    return commit(async (tx) => {
+      // It may have been decided, or run out, while the website was looked at.
+      const latest = await ownClaim(tx, account, claim_id);
+      if (!check || !isOpen(latest)) return presentClaim(latest, settings.publicUrl, now());
+      const checked = { ...latest, claim: await updateClaim(tx, latest.claim.id, { lastCheck: check }) };
+      if (!check.found) return presentClaim(checked, settings.publicUrl, now());
+      return presentClaim(
+        { ...checked, claim: await settleClaim({ mail, now }, tx, checked) },
+        settings.publicUrl,
+        now(),
+      );
+    });
+
+    function isOpen({ claim }: ClaimWithListing): boolean {
+      return claim.status === 'pending' && claim.provenAt === null && !isOver(claim, now());
+    }
+  },
+});
+
+async function ownClaim(db: Queries, account: Account, id: number): Promise<ClaimWithListing> {
+  const found = await findClaim(db, id);
+  if (found?.claim.accountId !== account.id) {
+    throw notFound(
+      'claim_id',
+      'You have no claim with this number.',
+      'Find your claims with list_my_claims.',
+    );
+  }
+  return found;
+}
