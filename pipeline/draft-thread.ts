@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CategoryChoice } from './candidates.ts';
 import type { Crawl, SiteDraft } from './site-draft.ts';
+import { draftFromPages } from './write-draft.ts';
 
 /** Longest a draft may take, in milliseconds; the largest sites take seconds. */
 const LONGEST = 60_000;
@@ -11,12 +12,14 @@ const MOST_HEAP_MB = 512;
  * nobody else waiting, and cannot end the process. Throws what the writer throws, the reason of `signal`, and where it
  * takes more than a minute or 512 MB.
  */
-export function draftInThread(
+export async function draftInThread(
   crawl: Crawl,
   { categories, signal }: { categories: CategoryChoice[]; signal?: AbortSignal },
 ): Promise<SiteDraft> {
   const end = AbortSignal.any([AbortSignal.timeout(LONGEST), ...(signal ? [signal] : [])]);
   end.throwIfAborted();
+  // Nothing was read: nothing can be slow.
+  if (crawl.pages.length === 0) return draftFromPages(crawl, { categories });
   const worker = new Worker(new URL('./draft-worker.ts', import.meta.url), {
     workerData: { crawl, categories },
     // No secret of the service is within reach of what reads strangers' pages.
