@@ -224,7 +224,7 @@ async function wire(
     log,
   };
   const call = createCall(services, limiter);
-  const { auth, frame, routes } = await createAccess({
+  const { auth, frame, forms, routes } = await createAccess({
     db,
     now,
     publicUrl: settings.publicUrl,
@@ -275,7 +275,7 @@ async function wire(
     }),
   );
   app.use(routes);
-  app.use(pages({ tools: TOOLS, call, services, frame, clientAddress }));
+  app.use(pages({ tools: TOOLS, call, services, frame, forms, browsers: auth.browsers, clientAddress }));
   server.on('request', app);
   stack.defer(() => drain(server));
 

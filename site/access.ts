@@ -4,6 +4,7 @@ import { accountPages } from './account.ts';
 import { consentPages } from './consent.ts';
 import { createForms, type Forms } from './forms.ts';
 import { createFrame, type Frame } from './frame.ts';
+import { siteScript } from './script.ts';
 import { signInPages } from './sign-in.ts';
 import { siteIcon, styleSheet } from './style-sheet.ts';
 
@@ -30,6 +31,7 @@ export async function createAccess(options: AuthOptions): Promise<Access> {
 
   const routes = express.Router();
   routes.get('/style.css', styleSheet);
+  routes.get('/script.js', siteScript);
   routes.get('/icon.svg', siteIcon);
   routes.use(auth.routes, signInPages(parts), consentPages(parts), accountPages(parts));
   return { auth, routes, frame, forms };

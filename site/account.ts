@@ -125,6 +125,10 @@ const accountBody = (person: StoredAccount, { name, problem }: NameForm, token: 
       </form>
     </section>
     <section class="grid" aria-label="More of your account">
+      <a class="card" href="/account/listings">
+        <h2>My listings</h2>
+        <p class="muted">What you launch, your drafts, and what you follow.</p>
+      </a>
       <a class="card" href="/account/apps">
         <h2>Connected apps</h2>
         <p class="muted">Assistants and tools that may act for you.</p>

@@ -1,5 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { Response } from 'express';
+import { scriptPath } from './script.ts';
+import { sendCompressed } from './send-compressed.ts';
 import { styleSheetPath } from './style-sheet.ts';
 
 /** Escaped HTML, as the `html` template of hono/html makes it. */
@@ -22,9 +24,31 @@ export type Page = {
   width?: 'narrow' | 'medium' | 'wide';
   /** Keeps the page out of search engines: everything about one person. */
   private?: boolean;
-  /** More elements for `<head>`, such as a canonical link or JSON-LD. */
+  /** More elements for `<head>`, such as a canonical link or JSON-LD: see `describePage`. */
   head?: Html;
 };
+
+/** Sections in the header: address, name, and the addresses below which one is in it. */
+const SECTIONS = [
+  ['/weeks/this', 'Launches', '/weeks'],
+  ['/categories', 'Categories', '/categories'],
+  ['/leaderboards/community-all-time', 'Rankings', '/leaderboards'],
+  ['/blog', 'Blog', '/blog'],
+] as const;
+
+const FOOTER = [
+  ['/connect', 'Use with your assistant'],
+  ['/docs', 'API reference'],
+  ['/founders', 'Founders'],
+  ['/awards', 'Awards'],
+  ['/leaderboards/billboard', 'Billboard (paid)'],
+  ['/feed.xml', 'Feed'],
+  ['/llms.txt', 'llms.txt'],
+] as const;
+
+const glass = raw(
+  '<svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" aria-hidden="true"><circle cx="9" cy="9" r="6"/><path d="m13.5 13.5 4 4"/></svg>',
+);
 
 const mark = raw(
   '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect width="24" height="24" rx="7" fill="currentColor"/>' +
@@ -49,6 +73,7 @@ export function layout(page: Page, body: Html): Html {
         <meta name="color-scheme" content="light dark" />
         <link rel="stylesheet" href="${styleSheetPath}" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <script src="${scriptPath}" defer></script>
         ${page.head ?? ''}
       </head>
       <body>
@@ -67,15 +92,19 @@ export function layout(page: Page, body: Html): Html {
                 value="${page.query ?? ''}"
               />
             </form>
-            <nav aria-label="Account">
+            <a class="search-link" href="/search" aria-label="Search">${glass}</a>
+            <nav class="sections" aria-label="Main">
+              ${SECTIONS.map(([path, name, at]) => html`<a href="${path}" ${here(at)}>${name}</a>`)}
+            </nav>
+            <nav class="you" aria-label="Account">
+              <a class="button compact" href="/launch" ${here('/launch')}>Launch</a>
               ${
                 page.account
                   ? html`<a class="account" href="/account" ${here('/account')}>
                       <span class="avatar" aria-hidden="true">${initial(page.account)}</span>
-                      <span class="wide-only">${page.account.name ?? 'Account'}</span>
                       <span class="visually-hidden">Your account</span>
                     </a>`
-                  : html`<a class="button quiet" href="/sign-in" ${here('/sign-in')}>Sign in</a>`
+                  : html`<a class="button quiet compact" href="/sign-in" ${here('/sign-in')}>Sign in</a>`
               }
             </nav>
           </div>
@@ -83,10 +112,9 @@ export function layout(page: Page, body: Html): Html {
         <main id="main" class="frame ${page.width ?? 'wide'}">${body}</main>
         <footer class="site-footer">
           <div class="frame">
-            <span>${directory}</span>
+            <a class="brand" href="/">${mark}<span>${directory}</span></a>
             <nav aria-label="Footer">
-              <a href="/docs" ${here('/docs')}>API reference</a>
-              <a href="/llms.txt">For assistants</a>
+              ${FOOTER.map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
             </nav>
           </div>
         </footer>
@@ -97,10 +125,15 @@ export function layout(page: Page, body: Html): Html {
 const initial = ({ name, email }: { email: string; name: string | null }): string =>
   ([...(name ?? email)][0] ?? '?').toUpperCase();
 
-/** Sends a page. Everything the person's account decides must not be kept by shared caches. */
+/**
+ * Sends a page. Everything the person's account decides must not be kept by shared caches. A page with a
+ * secret in it (every one with a form, or of a person) is not compressed: its length would tell of it (BREACH).
+ */
 export async function sendPage(res: Response, page: Html, status = 200): Promise<void> {
   const text = (await page).toString();
-  res.status(status).type('html').set('Cache-Control', 'private, no-store').send(text);
+  res.status(status).type('html').set('Cache-Control', 'private, no-store');
+  const isOpen = !text.includes('name="form_token"') && !text.includes('name="robots"');
+  sendCompressed(res, text, isOpen);
 }
 
 /** A page that says one thing: what happened, and where to go on. */

@@ -1,52 +1,98 @@
-import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
+import type { Browsers } from '../auth/browsers.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import type { Call } from '../tools/kit/call.ts';
 import type { Services, Tool } from '../tools/kit/define.ts';
 import { ToolError } from '../tools/kit/errors.ts';
+import { awardsPage } from './awards.ts';
 import { badgeImages } from './badges.ts';
+import { blogPages } from './blog.ts';
+import { categoryPages } from './categories.ts';
+import { comparePage } from './compare.ts';
+import { connectPage } from './connect.ts';
 import { countViews } from './count-views.ts';
+import { draftPages } from './drafts.ts';
+import { feeds } from './feeds.ts';
+import type { Forms } from './forms.ts';
+import { founderPages } from './founders.ts';
 import type { Frame } from './frame.ts';
-import { layout, notice, sendPage } from './layout.ts';
+import { homePage } from './home.ts';
+import { launchPages } from './launch.ts';
+import { notice, sendPage } from './layout.ts';
+import { leaderboardPages } from './leaderboards.ts';
+import { listingPages } from './listing.ts';
 import { llmsTxt } from './llms-txt.ts';
-import { publicPages } from './public-pages.ts';
+import { myListingPages } from './my-listings.ts';
+import { createPageKit } from './page-kit.ts';
+import { createPageLimits } from './page-limits.ts';
+import { participation } from './participation.ts';
+import { previewImages } from './preview-images.ts';
 import { referencePage } from './reference.ts';
+import { searchPage } from './search.ts';
+import { siteMaps } from './site-maps.ts';
+import { weekPage } from './week.ts';
 
 export type PagesOptions = {
   tools: readonly Tool[];
   call: Call;
   services: Services;
   frame: Frame;
+  forms: Forms;
+  browsers: Browsers;
   clientAddress: (req: Request) => string;
 };
 
-/** Everything for people that needs no account: pages, badge images, API reference, `/llms.txt`, and the 404. */
-export function pages({ tools, call, services, frame, clientAddress }: PagesOptions): Router {
+/** Every page for people but sign-in and account settings (access.ts); what machines read of them; the 404. */
+export function pages(options: PagesOptions): Router {
+  const { tools, services, frame, clientAddress } = options;
   const { db, log, settings } = services;
+  const limits = createPageLimits(settings.rateLimits, clientAddress);
+  const kit = createPageKit({ ...options, limits });
   const router = express.Router();
   router.use(badgeImages(db));
+  router.use(limits.pages);
   router.use(countViews(services, clientAddress));
-  router.use(publicPages({ tools, call, frame, clientAddress }));
+  router.use(
+    homePage(kit),
+    weekPage(kit),
+    searchPage(kit),
+    categoryPages(kit),
+    listingPages(kit),
+    comparePage(kit),
+    leaderboardPages(kit),
+    awardsPage(kit),
+    founderPages(kit),
+    blogPages(kit),
+    connectPage(kit),
+  );
+  router.use(participation(kit), launchPages(kit), draftPages(kit), myListingPages(kit));
+  router.use(siteMaps(kit), feeds(kit), previewImages(kit));
 
   router.get('/docs', async (req, res) => {
-    const framed = await frame(req);
     const page = referencePage(tools, {
       publicUrl: settings.publicUrl,
-      layout: (title, content) => layout({ ...framed, title }, content),
+      layout: (_title, content) => content,
     });
-    await sendPage(res, page);
+    const described = {
+      title: 'API reference',
+      canonical: '/docs',
+      description: 'Every operation over MCP and REST.',
+    };
+    await kit.show(req, res, described, page);
   });
   router.get('/llms.txt', async (_req, res) => {
     res.type('text/plain').send(llmsTxt(await getSiteSettings(db), settings.publicUrl, tools));
   });
 
-  router.use(async (req, res) => {
+  const nothingHere: RequestHandler = async (req, res) => {
     const page = notice(await frame(req), {
       title: 'Nothing is here',
       text: 'This page does not exist, or not any more.',
       link: { href: '/', label: 'See this week’s launches' },
     });
     await sendPage(res, page, 404);
-  });
+  };
+  router.use(nothingHere);
 
   const failed: ErrorRequestHandler = async (error, req, res, next) => {
     if (res.headersSent) return next(error);
@@ -54,6 +100,7 @@ export function pages({ tools, call, services, frame, clientAddress }: PagesOpti
     if (status === undefined) log.error({ err: error as unknown, path: req.path }, 'page failed');
     const wait = error instanceof ToolError ? error.details.retry_after : undefined;
     if (wait !== undefined) res.set('Retry-After', String(wait));
+    if (error instanceof ToolError && error.code === 'not_found') return nothingHere(req, res, next);
     const page = notice(
       { path: req.path, directory: (await getSiteSettings(db)).name },
       status === undefined

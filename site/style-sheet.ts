@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
+import { sendCompressed } from './send-compressed.ts';
 
-const css = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
+// Comments and indentation are for readers of the source.
+const css = readFileSync(new URL('./style.css', import.meta.url), 'utf8')
+  .replace(/\/\*[^]*?\*\//g, '')
+  .replace(/\n\s*/g, '\n');
 const version = createHash('sha256').update(css).digest('base64url').slice(0, 10);
 
 /** Address of the style sheet; changes when its content does, so that browsers may keep it for ever. */
@@ -11,10 +15,8 @@ export const styleSheetPath = `/style.css?v=${version}`;
 /** Answers `/style.css`. */
 export const styleSheet: RequestHandler = (req, res) => {
   const fresh = req.query['v'] === version;
-  res
-    .type('css')
-    .set('Cache-Control', fresh ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
-    .send(css);
+  res.type('css').set('Cache-Control', fresh ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+  sendCompressed(res, css);
 };
 
 const icon =

@@ -1,0 +1,23 @@
+/** The facts of a listing that decide who may vote for it, follow it or review it. */
+export type Participated = {
+  status: string;
+  /** Accounts of everybody whose product it is: owner, co-founders, founders. */
+  insiders: readonly number[];
+};
+
+export type Refusal = 'not_live' | 'own_listing';
+
+/**
+ * Why a person may not vote for, follow or review a listing; undefined when they may. Only what has launched
+ * can be voted for, and nobody takes part in the figures of their own product.
+ */
+export function participationRefusal(listing: Participated, accountId: number): Refusal | undefined {
+  if (listing.status !== 'live') return 'not_live';
+  return listing.insiders.includes(accountId) ? 'own_listing' : undefined;
+}
+
+/** A review gives 1 to 5. */
+export const RATINGS = [5, 4, 3, 2, 1] as const;
+
+/** Most characters of a review, and of the owner's answer to it. */
+export const REVIEW_MAX = 3000;

@@ -1,0 +1,53 @@
+import { html, raw } from 'hono/html';
+import type { Html } from './layout.ts';
+
+/** What search engines, link previews and feed readers are told of a page. */
+export type Described = {
+  /** Path of the page in its one right spelling, with the query that makes it another page. */
+  canonical: string;
+  description?: string | undefined;
+  /** Path of the preview image, 1200 by 630 pixels; the directory's own where there is none. */
+  image?: string;
+  type?: 'website' | 'article';
+  /** Keeps the page out of search engines, such as results of a search. */
+  unlisted?: boolean;
+  /** schema.org records. */
+  records?: object[];
+};
+
+const MAX_DESCRIPTION = 300;
+
+/** Elements of `<head>`: canonical link, Open Graph (ogp.me), JSON-LD (schema.org), feeds. */
+export function describePage(page: Described & { publicUrl: string; siteName: string; title: string }): Html {
+  const { publicUrl, siteName, title, type = 'website', image = '/og/site.png' } = page;
+  const url = publicUrl + page.canonical;
+  const description = page.description && shorten(page.description);
+  return html`<link rel="canonical" href="${url}" />
+    ${page.unlisted ? html`<meta name="robots" content="noindex, follow" />` : ''}
+    ${description ? html`<meta name="description" content="${description}" />` : ''}
+    <meta property="og:site_name" content="${siteName}" />
+    <meta property="og:type" content="${type}" />
+    <meta property="og:url" content="${url}" />
+    <meta property="og:title" content="${title}" />
+    ${description ? html`<meta property="og:description" content="${description}" />` : ''}
+    <meta property="og:image" content="${publicUrl}${image}" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <link rel="alternate" type="application/atom+xml" title="${siteName}: launches" href="/feed.xml" />
+    <link rel="alternate" type="application/atom+xml" title="${siteName}: blog" href="/blog/feed.xml" />
+    ${(page.records ?? []).map(jsonLd)}`;
+}
+
+/** A JSON-LD block. Nothing in its texts can end the script element or open a comment. */
+const jsonLd = (record: object): Html => {
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...record });
+  return html`<script type="application/ld+json">
+    ${raw(text.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`))}
+  </script>`;
+};
+
+const shorten = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return [...line].length <= MAX_DESCRIPTION ? line : `${[...line].slice(0, MAX_DESCRIPTION - 1).join('')}…`;
+};

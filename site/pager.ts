@@ -1,0 +1,45 @@
+import type { Request } from 'express';
+import { html } from 'hono/html';
+import type { Html } from './layout.ts';
+
+/** Where a list stands, as list operations answer. */
+export type Paged = { page: number; per_page: number; total: number; has_more: boolean };
+
+const MAX_PAGE = 1000;
+
+/** The page asked for; anything that is no page number is the first. */
+export const pageOf = (req: Request): number => {
+  const page = Number(req.query['page']);
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
+};
+
+/** One text of the query, at most `max` characters; sent twice or not at all counts as empty. */
+export const queryText = (req: Request, name: string, max = 200): string => {
+  const value = req.query[name];
+  return typeof value === 'string' ? value.trim().slice(0, max).toWellFormed() : '';
+};
+
+/** `path` with the filled ones of the values as its query. */
+export const withQuery = (path: string, values: Record<string, string | number | undefined>): string => {
+  const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(
+    filled.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return query ? `${path}?${query}` : path;
+};
+
+/** Links to the page before and after; nothing when there is one page. */
+export function pager(
+  path: string,
+  { page, per_page, total, has_more }: Paged,
+  query: Record<string, string> = {},
+): Html {
+  if (page === 1 && !has_more) return html``;
+  const pages = Math.max(1, Math.ceil(total / per_page));
+  const to = (number: number) => withQuery(path, { ...query, page: number === 1 ? undefined : number });
+  return html`<nav class="pager" aria-label="Pages">
+    ${page > 1 ? html`<a class="button quiet" rel="prev" href="${to(page - 1)}">← Previous</a>` : html`<span></span>`}
+    <span class="muted small">Page ${page} of ${pages}</span>
+    ${has_more ? html`<a class="button quiet" rel="next" href="${to(page + 1)}">Next →</a>` : html`<span></span>`}
+  </nav>`;
+}

@@ -1,0 +1,34 @@
+const KNOWN: Record<string, string> = {
+  mvp: 'MVP',
+  'one-time': 'One-time purchase',
+  'open-source': 'Open source',
+  'contact-sales': 'Contact sales',
+};
+
+/** A value such as `open-source` as people write it. */
+export const valueWords = (value: string): string =>
+  KNOWN[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+/** Name of a two-letter country; what is no country stays as it is. */
+export function countryName(code: string): string {
+  try {
+    return COUNTRIES.of(code.toUpperCase()) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+const PLATFORMS: Record<string, string> = {
+  x: 'X',
+  github: 'GitHub',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  producthunt: 'Product Hunt',
+  custom: 'More',
+};
+
+/** Name of a link platform. */
+export const platformName = (platform: string): string => PLATFORMS[platform] ?? valueWords(platform);

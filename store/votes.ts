@@ -1,0 +1,58 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Queries, Tx } from './database.ts';
+import { ownAmong } from './own-listings.ts';
+
+/**
+ * Gives a person's vote, which counts for the week it is cast in. Answers false, and changes nothing, when they
+ * had voted for the listing already.
+ */
+export async function giveVote(
+  tx: Tx,
+  vote: { listingId: number; accountId: number; week: string },
+  now: Date,
+): Promise<boolean> {
+  const { votes, listings } = tx.t;
+  const given = await tx
+    .insert(votes)
+    .values({ ...vote, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: votes.listingId });
+  if (given.length === 0) return false;
+  await tx
+    .update(listings)
+    .set({ votes: sql`${listings.votes} + 1` })
+    .where(eq(listings.id, vote.listingId));
+  return true;
+}
+
+/** Takes a person's vote back. Answers false when there was none. */
+export async function takeVote(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
+  const { votes, listings } = tx.t;
+  const taken = await tx
+    .delete(votes)
+    .where(and(eq(votes.listingId, listingId), eq(votes.accountId, accountId)))
+    .returning({ id: votes.listingId });
+  if (taken.length === 0) return false;
+  await tx
+    .update(listings)
+    .set({ votes: sql`${listings.votes} - 1` })
+    .where(eq(listings.id, listingId));
+  return true;
+}
+
+/** Which of the listings with these slugs the person voted for, and which are their own. */
+export async function votesAmong(
+  db: Queries,
+  accountId: number,
+  slugs: string[],
+): Promise<{ voted: Set<string>; own: Set<string> }> {
+  if (slugs.length === 0) return { voted: new Set(), own: new Set() };
+  const { votes, listings } = db.t;
+  const voted = await db
+    .select({ slug: listings.slug })
+    .from(votes)
+    .innerJoin(listings, eq(listings.id, votes.listingId))
+    .where(and(eq(votes.accountId, accountId), inArray(listings.slug, slugs)));
+  const own = await ownAmong(db, accountId, slugs);
+  return { voted: new Set(voted.map(({ slug }) => slug)), own };
+}
