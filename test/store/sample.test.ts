@@ -6,6 +6,7 @@ import { SLUG } from '../../rules/slugs.ts';
 import { addWeeks, mondayOf, weekRange } from '../../rules/weeks.ts';
 import type { Database } from '../../store/database.ts';
 import { listLaunchesOfWeek } from '../../store/launches.ts';
+import { domainRatingTrend } from '../../store/ratings.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
 import { SAMPLE_FOUNDERS } from '../../store/sample/founders.ts';
@@ -98,6 +99,40 @@ describeDatabases('the sample directory', (database) => {
     const counted = new Map(cast.map(({ id, number }) => [id, number]));
     for (const row of await db.select().from(listings)) expect(row.votes).toBe(counted.get(row.id) ?? 0);
     for (const vote of await db.select().from(votes)) expect(mondayOf(vote.createdAt)).toBe(vote.week);
+  });
+
+  it('has follows, views, reviews, ratings, alternatives and contributions, and figures that agree with them', async () => {
+    const { listings, follows, listingViews, reviews, domainRatings } = db.t;
+    const { listingAlternatives, billboardContributions } = db.t;
+    const rows = new Map((await db.select().from(listings)).map((row) => [row.id, row]));
+    for (const { id, follows: counted } of rows.values()) {
+      expect(await db.$count(follows, eq(follows.listingId, id))).toBe(counted);
+    }
+    const viewed = await db.select().from(listingViews);
+    expect(viewed.length).toBeGreaterThan(200);
+    for (const { listingId, day } of viewed) {
+      expect(rows.get(listingId)!.status).toBe('live');
+      expect(day <= NOW.toISOString().slice(0, 10)).toBe(true);
+    }
+    const given = await db.select().from(reviews);
+    expect(given.length).toBeGreaterThan(50);
+    for (const { rating, createdAt } of given) {
+      expect(rating >= 1 && rating <= 5 && createdAt <= NOW).toBe(true);
+    }
+    for (const { domainRating, domain } of rows.values()) {
+      const trend = await domainRatingTrend(db, domain, 12);
+      expect(trend.at(-1)?.value ?? null).toBe(domainRating);
+    }
+    for (const { value } of await db.select().from(domainRatings)) {
+      expect(value >= 0 && value <= 100).toBe(true);
+    }
+    expect(await db.$count(listingAlternatives)).toBeGreaterThan(20);
+    const contributed = await db.select().from(billboardContributions);
+    expect(new Set(contributed.map(({ listingId }) => listingId)).size).toBeGreaterThanOrEqual(5);
+    for (const { sample, amountCents, createdAt, listingId } of contributed) {
+      expect(sample && amountCents >= 500 && createdAt <= NOW).toBe(true);
+      expect(rows.get(listingId)!.status).toBe('live');
+    }
   });
 
   it('gave awards to the first three of every finished week and to nobody else', async () => {
