@@ -1,5 +1,5 @@
-import type { SocialPlatform } from '../rules/draft-fields.ts';
-import type { Candidate } from './site-draft.ts';
+import type { DraftFieldName, SocialPlatform } from '../rules/draft-fields.ts';
+import type { Candidate, Problem, WriterUsage } from './site-draft.ts';
 import type { ReadPage } from './read/page.ts';
 
 /** Text fields: alternatives, best first; the first that passes verification is taken. */
@@ -28,13 +28,20 @@ export type Candidates = {
   faqs: Candidate<{ question: string; answer: string }>[];
   founders: Candidate<{ name: string; title?: string; bio?: string }>[];
   socials: Candidate<{ platform: SocialPlatform; url: string }>[];
+  /** Why the AI writer took no part, where it should have. */
+  problems?: Problem[];
+  usage?: WriterUsage;
 };
 
 /** A category of the directory; `keywords` are words that speak for it. */
 export type CategoryChoice = { name: string; slug: string; keywords?: string[] };
 
-/** What a writer is told beside the pages. */
-export type WriterContext = { categories: CategoryChoice[]; signal?: AbortSignal };
+/** What a writer is told beside the pages. With `fields`, values for other fields are not needed. */
+export type WriterContext = {
+  categories: CategoryChoice[];
+  fields?: DraftFieldName[];
+  signal?: AbortSignal;
+};
 
 /** Proposes values for a site from its pages; the start page is the first. */
 export type Writer = { write(pages: ReadPage[], context: WriterContext): Promise<Candidates> };

@@ -1,8 +1,10 @@
 import type { DraftFieldName } from '../rules/draft-fields.ts';
-import { PRICING_MODELS, STAGES } from '../rules/draft-fields.ts';
 import type { Evidence } from '../rules/draft-document.ts';
-import type { BlankReason, Candidate } from './site-draft.ts';
+import { claimsShown, type Found, holds } from './claims.ts';
+import { supportsPricingModel, supportsStage } from './enum-support.ts';
+import type { BlankReason, Candidate, Quote } from './site-draft.ts';
 import { countryNamed } from './extract/countries.ts';
+import { ordersMachines } from './machine-orders.ts';
 import type { ReadPage } from './read/page.ts';
 import { GAP } from './read/page.ts';
 import { foldQuote, foldText, type Folded } from './read/fold.ts';
@@ -12,7 +14,16 @@ const MOST_QUOTES = 20;
 
 /** What a value must show in its quotes before it is believed. */
 export type ValueKind =
-  'prose' | 'verbatim' | 'email' | 'url' | 'year' | 'country' | 'pricing-model' | 'stage' | 'category';
+  | 'prose'
+  | 'price'
+  | 'verbatim'
+  | 'email'
+  | 'url'
+  | 'year'
+  | 'country'
+  | 'pricing-model'
+  | 'stage'
+  | 'category';
 
 /** How each draft field is checked against its quotes. */
 export const FIELD_KINDS: Record<DraftFieldName, ValueKind> = {
@@ -24,7 +35,7 @@ export const FIELD_KINDS: Record<DraftFieldName, ValueKind> = {
   categories: 'category',
   tags: 'verbatim',
   pricing_model: 'pricing-model',
-  pricing_summary: 'prose',
+  pricing_summary: 'price',
   country: 'country',
   city: 'verbatim',
   founded_year: 'year',
@@ -50,18 +61,22 @@ export class EvidenceVerifier {
     this.#categories = new Set(categories);
   }
 
-  /** Finds a quote verbatim on a page, after folding white space, quotation marks, dashes and NFC. */
-  find(url: string, quote: string): Evidence | undefined {
+  /**
+   * Finds a quote verbatim on a page, after folding white space, quotation marks, dashes and NFC; inside
+   * `within` when that is given.
+   */
+  find({ url, quote, within }: Quote): Evidence | undefined {
     const page = this.#pages.get(url);
     const wanted = foldQuote(quote);
     if (!page || wanted === '' || quote.length > LONGEST_QUOTE || quote.includes(GAP)) return undefined;
     let folded = this.#folded.get(page);
     if (!folded) this.#folded.set(page, (folded = foldText(page.text)));
-    const at = folded.text.indexOf(wanted);
+    const at = folded.text.indexOf(wanted, within ? firstAtLeast(folded.offsets, within.start) : 0);
     if (at === -1) return undefined;
     const start = folded.offsets[at] ?? 0;
     const end = folded.offsets[at + wanted.length] ?? page.text.length;
     const found = page.text.slice(start, end).trimEnd();
+    if (within && start + found.length > within.end) return undefined;
     return {
       url,
       quote: found.replaceAll('\n', ' '),
@@ -72,43 +87,52 @@ export class EvidenceVerifier {
     };
   }
 
-  /** Believes a value only when every quote stands on its page and, together, they show the value. */
+  /**
+   * Believes a value only when every quote stands on its page and, together, they show the value. What a page
+   * tells machines to do is no statement about the product.
+   */
   check(kind: ValueKind, candidate: Candidate<string>): Verdict {
     if (candidate.value.trim() === '' || candidate.quotes.length === 0)
       return { ok: false, reason: 'no_evidence' };
-    const evidence: Evidence[] = [];
-    for (const { url, quote } of candidate.quotes.slice(0, MOST_QUOTES)) {
-      const found = this.find(url, quote);
+    const evidence: Found[] = [];
+    for (const quote of candidate.quotes.slice(0, MOST_QUOTES)) {
+      const found = this.find(quote);
       if (!found) return { ok: false, reason: 'quote_not_in_page' };
-      evidence.push(found);
+      if (ordersMachines(this.#pieceOf(found))) return { ok: false, reason: 'instruction_text' };
+      evidence.push({ ...found, exact: quote.within !== undefined });
     }
-    return this.#shows(kind, candidate.value, evidence)
-      ? { ok: true, evidence }
-      : { ok: false, reason: 'value_not_in_quote' };
+    if (ordersMachines(candidate.value)) return { ok: false, reason: 'instruction_text' };
+    if (!this.#shows(kind, candidate.value, evidence)) return { ok: false, reason: 'value_not_in_quote' };
+    return { ok: true, evidence: evidence.map(({ exact: _, ...one }) => one) };
   }
 
-  #shows(kind: ValueKind, value: string, evidence: Evidence[]): boolean {
+  /** The block, or the attribute, a quote was taken from. */
+  #pieceOf({ url, start, end }: Evidence): string {
+    const text = this.#pages.get(url)?.text ?? '';
+    const after = text.indexOf('\n', end);
+    return text.slice(text.lastIndexOf('\n', start - 1) + 1, after === -1 ? undefined : after);
+  }
+
+  #shows(kind: ValueKind, value: string, evidence: Found[]): boolean {
     const quotes = evidence.map((item) => item.quote);
     switch (kind) {
       case 'verbatim':
         return quotes.some((quote) => holds(quote, value));
       case 'prose':
-        return (
-          hardFacts(value).every((fact) => quotes.some((quote) => holds(quote, fact))) &&
-          wordsShown(value, quotes) >= 0.6
-        );
+      case 'price':
+        return claimsShown(value, evidence, kind);
       case 'email':
-        return EMAIL.test(value) && quotes.some((quote) => holds(quote, value));
+        return EMAIL.test(value) && quotes.some((quote) => holdsAddress(quote, value));
       case 'url':
         return evidence.some((item) => this.#showsAddress(value, item));
       case 'year':
-        return /^(?:1[89]|20)\d\d$/.test(value) && quotes.some((quote) => hasNumber(quote, value));
+        return /^(?:1[89]|20)\d\d$/.test(value) && quotes.some((quote) => holds(quote, value));
       case 'country':
         return /^[A-Z]{2}$/.test(value) && evidence.some((item) => this.#showsCountry(value, item));
       case 'pricing-model':
-        return (PRICING_MODELS as readonly string[]).includes(value);
+        return supportsPricingModel(value, quotes);
       case 'stage':
-        return (STAGES as readonly string[]).includes(value);
+        return supportsStage(value, quotes);
       case 'category':
         return this.#categories.has(value);
     }
@@ -132,38 +156,27 @@ export class EvidenceVerifier {
 const EMAIL =
   /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
 
-function holds(quote: string, value: string): boolean {
-  return foldQuote(quote).toLowerCase().includes(foldQuote(value).toLowerCase());
-}
-
-function hasNumber(quote: string, number: string): boolean {
-  const at = quote.indexOf(number);
-  return at !== -1 && !/\d/.test(quote[at - 1] ?? '') && !/\d/.test(quote[at + number.length] ?? '');
-}
-
-/** What prose may never make up: numbers, prices, e-mail and web addresses. */
-function hardFacts(value: string): string[] {
-  return [
-    ...value
-      .slice(0, 20_000)
-      .matchAll(/\d[\d.,'\u00a0]*\d|\d|[^\s@]{1,64}@[^\s@]{1,200}|https?:\/\/[^\s]{1,500}/g),
-  ].map(([fact]) => fact.replace(/[.,;:!?)]+$/, ''));
-}
-
-/** Share of the value's words that stand in the quotes. */
-function wordsShown(value: string, quotes: string[]): number {
-  const shown = new Set(quotes.flatMap(words));
-  const all = words(value);
-  return all.length === 0 ? 0 : all.filter((word) => shown.has(word)).length / all.length;
-}
-
-function words(text: string): string[] {
+/** The whole address: `a@b.co` does not stand in `xa@b.com`. */
+function holdsAddress(quote: string, value: string): boolean {
+  const text = foldQuote(quote).toLowerCase();
+  const wanted = foldQuote(value).toLowerCase();
+  const at = text.indexOf(wanted);
   return (
-    foldQuote(text)
-      .toLowerCase()
-      .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu) ??
-    []
+    at !== -1 &&
+    !/[\p{L}\p{N}._%+-]/u.test(text[at - 1] ?? '') &&
+    !/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(text.slice(at + wanted.length))
   );
+}
+
+/** Index of the first offset that is at least `wanted`; offsets never fall. */
+function firstAtLeast(offsets: Int32Array, wanted: number): number {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function sameAddress(left: string, right: string): boolean {

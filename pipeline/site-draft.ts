@@ -26,7 +26,17 @@ export type ProblemCode =
   | 'off_site_redirect'
   | 'empty_page'
   | 'reading_failed'
-  | 'placeholder_page';
+  | 'placeholder_page'
+  | WriterProblemCode;
+
+/** Why the AI writer took no part; what stands in the draft was then extracted from the pages without it. */
+export type WriterProblemCode =
+  | 'writer_refused'
+  | 'writer_cut_off'
+  | 'writer_overloaded'
+  | 'writer_timeout'
+  | 'writer_failed'
+  | 'writer_unreadable';
 
 /** Never carries text of the site: `message` is ours, `url` is the address asked for. */
 export type Problem = { code: ProblemCode; message: string; url: string };
@@ -41,10 +51,25 @@ export type BlankReason =
   | 'value_not_in_quote'
   | 'conflicting_evidence'
   | 'placeholder_text'
+  | 'instruction_text'
   | 'site_not_read';
 
-/** What a writer proposes, before verification. `quotes` name the page they stand on. */
-export type Candidate<V> = { value: V; quotes: { url: string; quote: string }[] };
+/** Words said to stand on a page; `within` narrows them to a range of its readable text. */
+export type Quote = { url: string; quote: string; within?: { start: number; end: number } };
+
+/** What a writer proposes, before verification. */
+export type Candidate<V> = { value: V; quotes: Quote[] };
+
+/** What the AI writer used for one draft. `cost_usd` only for models whose price is known. */
+export type WriterUsage = {
+  model: string;
+  requests: number;
+  input_tokens: number;
+  cached_tokens: number;
+  output_tokens: number;
+  cost_usd?: number;
+  ms: number;
+};
 
 /** A value that passed verification, or a blank with its reason. */
 export type DraftedField =
@@ -62,4 +87,5 @@ export type SiteDraft = {
   founders: DraftedFounder[];
   socials: Partial<Record<SocialPlatform, DraftedSocial>>;
   problems: Problem[];
+  usage?: WriterUsage;
 };

@@ -6,20 +6,31 @@ import {
   type DraftFieldName,
 } from '../rules/draft-fields.ts';
 import type { Evidence } from '../rules/draft-document.ts';
-import type { Candidates, CategoryChoice, ListField, TextField, Writer } from './candidates.ts';
+import type { Candidates, ListField, TextField, Writer, WriterContext } from './candidates.ts';
 import { EvidenceVerifier, FIELD_KINDS } from './evidence.ts';
 import { extractiveWriter } from './extractive-writer.ts';
 import type { ReadPage } from './read/page.ts';
 import { setImmediate } from 'node:timers/promises';
 import { readPage } from './read-page.ts';
-import type { BlankReason, Candidate, Crawl, DraftedField, DraftedFounder, SiteDraft } from './site-draft.ts';
+import type {
+  BlankReason,
+  Candidate,
+  Crawl,
+  DraftedField,
+  DraftedFounder,
+  Quote,
+  SiteDraft,
+} from './site-draft.ts';
 
 const MOST_FAQS = 10;
 const MOST_FOUNDERS = 6;
 const BOUNDS = { question: 300, answer: 1_500, name: 160, title: 160, bio: 3_000, link: 500 };
 
+/** A fact has one value: where the pages state two, neither is believed. */
+const ONE_VALUE = new Set<DraftFieldName>(['founded_year', 'country']);
+
 /** What a draft is made with; `writer` defaults to the extractive one. */
-export type DraftOptions = { categories: CategoryChoice[]; writer?: Writer; signal?: AbortSignal };
+export type DraftOptions = WriterContext & { writer?: Writer };
 
 /**
  * Drafts a profile from crawled pages: reads them, lets the writer propose, and keeps what the pages
@@ -34,15 +45,18 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
     options.signal?.throwIfAborted();
   }
   if (pages[0]) pages[0] = underItsOwnAddress(pages[0]);
-  const context = { categories: options.categories, ...(options.signal ? { signal: options.signal } : {}) };
-  const candidates =
-    pages.length === 0 ? NOTHING : await (options.writer ?? extractiveWriter).write(pages, context);
+  const { writer = extractiveWriter, ...context } = options;
+  const candidates = pages.length === 0 ? NOTHING : await writer.write(pages, context);
   options.signal?.throwIfAborted();
   const verifier = new EvidenceVerifier(
     pages,
     options.categories.map(({ name }) => name),
   );
-  return { ...verifyCandidates(candidates, verifier, pages.length > 0), problems: crawl.problems };
+  return {
+    ...verifyCandidates(candidates, verifier, pages.length > 0),
+    problems: [...crawl.problems, ...(candidates.problems ?? [])],
+    ...(candidates.usage ? { usage: candidates.usage } : {}),
+  };
 }
 
 /** The start page is quoted under the front address it calls its own, wherever redirects led. */
@@ -97,14 +111,25 @@ function textField(
   unread: BlankReason,
 ): DraftedField {
   let reason = unread;
+  let first: DraftedField | undefined;
   for (const candidate of candidates) {
     if (candidate.value.length > DRAFT_FIELDS[field].max) continue;
     const verdict = verifier.check(FIELD_KINDS[field], candidate);
-    if (verdict.ok) return { state: 'ai', value: candidate.value, evidence: verdict.evidence };
-    if (reason === unread) ({ reason } = verdict);
+    if (verdict.ok && !first) {
+      first = { state: 'ai', value: candidate.value, evidence: verdict.evidence };
+      if (!ONE_VALUE.has(field)) return first;
+    } else if (verdict.ok && first?.value !== candidate.value) return blank('conflicting_evidence');
+    else if (!verdict.ok && reason === unread) ({ reason } = verdict);
   }
-  return { state: 'not_found', value: null, reason, evidence: [] };
+  return first ?? blank(reason);
 }
+
+const blank = (reason: BlankReason): DraftedField => ({
+  state: 'not_found',
+  value: null,
+  reason,
+  evidence: [],
+});
 
 function listField(
   field: DraftFieldName,
@@ -121,7 +146,7 @@ function listField(
     if (verdict.ok) items.set(candidate.value, verdict.evidence);
     else if (reason === unread) ({ reason } = verdict);
   }
-  if (items.size === 0) return { state: 'not_found', value: null, reason, evidence: [] };
+  if (items.size === 0) return blank(reason);
   return { state: 'ai', value: [...items.keys()], evidence: [...items.values()].flat() };
 }
 
@@ -159,7 +184,7 @@ function socials(candidates: Candidates['socials'], verifier: EvidenceVerifier):
 function proven(
   verifier: EvidenceVerifier,
   values: string[],
-  quotes: Candidate<string>['quotes'],
+  quotes: Quote[],
   kind: 'prose' | 'verbatim' = 'prose',
 ): Evidence[] | undefined {
   let evidence: Evidence[] | undefined;

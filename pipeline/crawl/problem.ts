@@ -15,6 +15,13 @@ const MESSAGES: Record<ProblemCode, string> = {
   empty_page: 'The page is empty.',
   placeholder_page: 'The page holds placeholder text only.',
   reading_failed: 'The site could not be read because of a fault on our side. Fill in the fields yourself.',
+  writer_refused:
+    'The AI writer declined to write about this site. What is here was extracted from its pages.',
+  writer_cut_off: 'The AI writer ran out of room. What is here was extracted from the pages.',
+  writer_overloaded: 'The AI writer is overloaded. What is here was extracted from the pages.',
+  writer_timeout: 'The AI writer did not answer in time. What is here was extracted from the pages.',
+  writer_failed: 'The AI writer could not be asked. What is here was extracted from the pages.',
+  writer_unreadable: 'The answer of the AI writer was unusable. What is here was extracted from the pages.',
 };
 
 export const NOT_A_WEB_ADDRESS =

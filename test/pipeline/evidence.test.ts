@@ -27,7 +27,7 @@ describe('finding a quote', () => {
     ['another dash', 'Ann Ek - “we”'],
     ['a letter composed of two', 'Malmö'.normalize('NFD')],
   ])('overlooks %s', (_, quote) => {
-    const found = verifier.find(HOME, quote);
+    const found = verifier.find({ url: HOME, quote });
     expect(found && PAGE.text.slice(found.start, found.end)).toBe(found?.quote);
     expect(found).toMatchObject({ url: HOME, sha256: PAGE.sha256, fetched_at: PAGE.fetched_at });
   });
@@ -41,11 +41,11 @@ describe('finding a quote', () => {
     ['a quote longer than any should be', 'Notes that stay '.repeat(400)],
     ['nothing', '   '],
   ])('refuses %s', (_, quote) => {
-    expect(verifier.find(HOME, quote)).toBeUndefined();
+    expect(verifier.find({ url: HOME, quote })).toBeUndefined();
   });
 
   it('looks only on the page that is named', () => {
-    expect(verifier.find(`${HOME}about`, 'Notes that stay')).toBeUndefined();
+    expect(verifier.find({ url: `${HOME}about`, quote: 'Notes that stay' })).toBeUndefined();
   });
 });
 
