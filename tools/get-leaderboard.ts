@@ -85,19 +85,20 @@ export default defineTool({
       .describe('Only for community-weekly: `this` (the default), `last`, or a date YYYY-MM-DD in the week.'),
     ...paging,
   }),
-  output: listOf(
-    z.object({
-      rank: z.int(),
-      is_paid: z.literal(true).optional().describe('The place was paid for.'),
-      listing: listingSummary,
-      metric: z.object({ name: z.string(), value: z.number(), text: z.string() }),
-    }),
-  ).extend({
+  output: z.object({
     board: z.string(),
     title: z.string(),
     about: z.string().describe('What the ranking is by.'),
     is_paid: z.boolean().describe('True for the billboard: places are bought.'),
     week: z.string().optional(),
+    ...listOf(
+      z.object({
+        rank: z.int(),
+        is_paid: z.literal(true).optional().describe('The place was paid for.'),
+        listing: listingSummary,
+        metric: z.object({ name: z.string(), value: z.number(), text: z.string() }),
+      }),
+    ).shape,
   }),
 
   async run(input, { db, settings, now }) {
