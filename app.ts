@@ -28,6 +28,7 @@ import { domainOf } from './rules/domains.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import type { Secrets, Settings } from './settings.ts';
 import { createAccess } from './site/access.ts';
+import { mailedLinks } from './site/mailed-links.ts';
 import { pages } from './site/pages.ts';
 import { securityHeaders } from './site/security-headers.ts';
 import { findAccount } from './store/accounts.ts';
@@ -275,6 +276,9 @@ async function wire(
     }),
   );
   app.use(routes);
+  app.use(
+    mailedLinks({ services, frame, forms, browsers: auth.browsers, readUnsubscribe: unsubscribe.read }),
+  );
   app.use(pages({ tools: TOOLS, call, services, frame, forms, browsers: auth.browsers, clientAddress }));
   server.on('request', app);
   stack.defer(() => drain(server));

@@ -37,22 +37,13 @@ export type ContentChange = Partial<ListingContent>;
 /** The content of a listing. */
 export function contentOf(row: ListingRow, story: Story | undefined): ListingContent {
   const { profile } = row;
-  return {
-    ...(Object.fromEntries(
-      Object.entries(COLUMNS).map(([field, column]) => [field, row[column]]),
-    ) as unknown as Content),
-    features: profile.features,
-    usps: profile.usps,
-    keywords: profile.keywords,
-    tags: profile.tags,
-    faqs: profile.faqs,
-    socials: profile.socials,
-    headline: profile.headline ?? null,
-    summary: profile.summary ?? null,
-    seo_title: profile.seo_title ?? null,
-    seo_description: profile.seo_description ?? null,
+  const content = {
+    ...Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [field, row[column]])),
+    ...Object.fromEntries([...LISTS, 'faqs', 'socials'].map((field) => [field, profile[field as 'faqs']])),
+    ...Object.fromEntries(TEXTS.map((field) => [field, profile[field] ?? null])),
     story: story ?? {},
   };
+  return content as unknown as ListingContent;
 }
 
 /** The row change that gives a listing the values of `change`; its story is kept elsewhere. */

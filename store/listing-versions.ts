@@ -65,7 +65,7 @@ export async function listVersions(
 
 export async function findVersion(db: Queries, id: number): Promise<ListingVersion | undefined> {
   const [row] = await db.select().from(db.t.listingVersions).where(eq(db.t.listingVersions.id, id));
-  return row as ListingVersion | undefined;
+  return row;
 }
 
 /** Later edits of the same listing that changed a field this one changed, too. */

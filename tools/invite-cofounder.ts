@@ -4,6 +4,7 @@ import { hasJoined } from '../store/members.ts';
 import { countInvites, findInvite, saveInvite } from '../store/invites.ts';
 import { hashToken, newToken } from '../store/opaque-token.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
+import { draftName } from './kit/accept-invite.ts';
 import { adds, defineTool } from './kit/define.ts';
 import { conflict, invalid } from './kit/errors.ts';
 import { draftId } from './kit/fields.ts';
@@ -63,7 +64,7 @@ export default defineTool({
         key: `invite-${invite.id}-${invite.sends}`,
         to: email,
         ...inviteMessage(siteName, {
-          product: nameOf(draft),
+          product: draftName(draft),
           from: account.name ?? account.email,
           url: `${settings.publicUrl}/invites/${token}`,
           days: DAYS,
@@ -80,11 +81,3 @@ export default defineTool({
     });
   },
 });
-
-const nameOf = ({
-  document,
-  domain,
-}: {
-  document: { fields: { name: { value: unknown } } };
-  domain: string;
-}): string => (typeof document.fields.name.value === 'string' ? document.fields.name.value : domain);

@@ -92,7 +92,7 @@ function changeOf({ fields = {}, socials, faqs }: Input): ContentChange {
     change['socials'] = Object.fromEntries(Object.entries(socials).filter(([, link]) => link !== undefined));
   }
   if (faqs) change['faqs'] = faqs;
-  return change as ContentChange;
+  return change;
 }
 
 /** A listing says in at least one text what it is. */

@@ -1,0 +1,213 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { html } from 'hono/html';
+import type { Browsers } from '../auth/browsers.ts';
+import { findAccount, type StoredAccount } from '../store/accounts.ts';
+import { type ClaimWithListing, findClaimByTokenHash } from '../store/claims.ts';
+import type { Queries } from '../store/database.ts';
+import { type DraftRow, findDraft } from '../store/drafts.ts';
+import { unfollow } from '../store/followers.ts';
+import { findInviteByToken, type InviteRow } from '../store/invites.ts';
+import { findListing, type ListingRow } from '../store/listings.ts';
+import { hashToken } from '../store/opaque-token.ts';
+import { acceptInvite, draftName } from '../tools/kit/accept-invite.ts';
+import { isOver } from '../tools/kit/claim-record.ts';
+import type { Services } from '../tools/kit/define.ts';
+import { settleClaim } from '../tools/kit/settle-claim.ts';
+import type { Forms } from './forms.ts';
+import type { Frame } from './frame.ts';
+import { type Html, layout, notice, sendPage } from './layout.ts';
+import { signInPath } from './sign-in.ts';
+
+export type MailedLinksOptions = {
+  services: Pick<Services, 'db' | 'mail' | 'now'>;
+  frame: Frame;
+  forms: Forms;
+  browsers: Browsers;
+  /** Whose follow of which listing an unsubscribe link ends; undefined for a link that we did not make. */
+  readUnsubscribe: (token: string) => { listingId: number; accountId: number } | undefined;
+};
+
+/** Where links in our mails lead: unsubscribing, invites, claims by e-mail. Opening one changes nothing yet. */
+export function mailedLinks(options: MailedLinksOptions): Router {
+  const { services, frame, forms, browsers, readUnsubscribe } = options;
+  const { db, now } = services;
+  const router = express.Router();
+
+  const say = async (req: Request, res: Response, words: Parameters<typeof notice>[1], status = 200) =>
+    sendPage(res, notice({ ...(await frame(req)), private: true }, words), status);
+  const ask = async (req: Request, res: Response, title: string, body: Html) =>
+    sendPage(res, layout({ ...(await frame(req)), title, width: 'narrow', private: true }, body));
+  const unknownLink = (req: Request, res: Response, text: string) =>
+    say(req, res, { title: 'This link does not work', text }, 404);
+
+  // --- unsubscribing (RFC 8058): the signed address is all it takes, for mail programs as for people -----------
+  type Subscribed = { accountId: number; listing: ListingRow };
+  async function subscription(req: Request): Promise<Subscribed | undefined> {
+    const { token } = req.query;
+    const read = typeof token === 'string' ? readUnsubscribe(token) : undefined;
+    const listing = read && (await findListing(db, read.listingId));
+    return read && listing && { accountId: read.accountId, listing };
+  }
+  const noSubscription = 'It is not complete. Copy the whole address from the mail.';
+
+  router.get('/unsubscribe', async (req, res) => {
+    const found = await subscription(req);
+    if (!found) return unknownLink(req, res, noSubscription);
+    const { name } = found.listing;
+    await ask(
+      req,
+      res,
+      'Unsubscribe',
+      html`<section class="card stack">
+        <h1>No more mail about ${name}?</h1>
+        <p class="muted">You will no longer follow it. You can follow it again on its page.</p>
+        <form method="post" action="${req.originalUrl}"><button class="full">Unsubscribe</button></form>
+      </section>`,
+    );
+  });
+
+  router.post('/unsubscribe', async (req, res) => {
+    const found = await subscription(req);
+    if (!found) return unknownLink(req, res, noSubscription);
+    const { accountId, listing } = found;
+    await db.transaction((tx) => unfollow(tx, listing.id, accountId));
+    await say(req, res, {
+      title: 'You are unsubscribed',
+      text: `There will be no more mail about ${listing.name}.`,
+      link: { href: `/l/${listing.slug}`, label: 'See its page' },
+    });
+  });
+
+  // --- invites -------------------------------------------------------------------------------------------------
+  type Invited = { invite: InviteRow; draft: DraftRow };
+  async function invited(queries: Queries, req: Request): Promise<Invited | undefined> {
+    const invite = await findInviteByToken(queries, hashToken(String(req.params['token'])));
+    const draft = invite && (await findDraft(queries, invite.draftId));
+    return invite && draft && { invite, draft };
+  }
+  /** Why a person cannot use an invite; undefined when they can. */
+  function hindrance(
+    { invite }: Invited,
+    person: StoredAccount | null,
+  ): { title: string; text: string } | undefined {
+    if (invite.acceptedAt !== null) {
+      return person?.email === invite.email
+        ? { title: 'You have joined', text: 'Your assistant finds the product in your account.' }
+        : { title: 'This invite was used', text: 'An invite works once. Ask for one of your own.' };
+    }
+    if (invite.expiresAt <= now()) {
+      return { title: 'This invite has expired', text: 'Ask the person who invited you to send it again.' };
+    }
+    return undefined;
+  }
+  const noInvite = 'It is not complete, or a newer mail has a newer link.';
+
+  router.get('/invites/:token', async (req, res) => {
+    const found = await invited(db, req);
+    if (!found) return unknownLink(req, res, noInvite);
+    const person = await browsers.person(req);
+    const hindered = hindrance(found, person);
+    if (hindered) return say(req, res, hindered, found.invite.acceptedAt === null ? 410 : 200);
+    const { invite, draft } = found;
+    const intro = html`<h1>Join ${draftName(draft)}</h1>
+      <p>As co-founder you can edit its profile, post updates and prepare its launch.</p>`;
+    if (person?.email === invite.email) {
+      return ask(
+        req,
+        res,
+        'Invite',
+        html`<section class="card stack">
+          ${intro}
+          <form method="post" action="${req.path}">
+            ${forms.token(req, res)}<button class="full">Join as ${person.email}</button>
+          </form>
+        </section>`,
+      );
+    }
+    const signIn = person
+      ? html`<p>You are signed in as ${person.email}; the invite is for ${invite.email}.</p>
+          <form method="post" action="/sign-out">
+            ${forms.token(req, res)}<input type="hidden" name="next" value="${req.path}" />
+            <button class="full">Sign out</button>
+          </form>`
+      : html`<p><a class="button full" href="${signInPath(req.path)}">Sign in as ${invite.email}</a></p>`;
+    await ask(req, res, 'Invite', html`<section class="card stack">${intro}${signIn}</section>`);
+  });
+
+  router.post('/invites/:token', forms.accept, async (req, res) => {
+    const person = await browsers.person(req);
+    const joined = await db.transaction(async (tx) => {
+      const found = await invited(tx, req);
+      if (!found || !person || person.email !== found.invite.email || hindrance(found, person))
+        return undefined;
+      await acceptInvite(services, tx, { ...found, person });
+      return draftName(found.draft);
+    });
+    // The page itself says best why not.
+    if (joined === undefined) return res.redirect(303, req.path);
+    await say(req, res, {
+      title: `You have joined ${joined}`,
+      text: 'Connect your assistant with this account: it finds the product there.',
+      link: { href: '/account', label: 'Your account' },
+    });
+  });
+
+  // --- claims by e-mail ------------------------------------------------------------------------------------------
+  const claimed = (queries: Queries, req: Request): Promise<ClaimWithListing | undefined> =>
+    findClaimByTokenHash(queries, hashToken(String(req.params['token'])));
+  const isOpen = ({ claim }: ClaimWithListing): boolean =>
+    claim.status === 'pending' && claim.provenAt === null && !isOver(claim, now());
+
+  function outcome({ claim, listing }: ClaimWithListing): Parameters<typeof notice>[1] {
+    if (claim.status === 'verified') {
+      return {
+        title: 'Confirmed',
+        text: `The claim of ${listing.name} is verified.`,
+        link: { href: `/l/${listing.slug}`, label: 'See its page' },
+      };
+    }
+    if (claim.provenAt !== null && claim.status === 'pending') {
+      return {
+        title: 'Confirmed',
+        text: `${listing.name} is managed by somebody else already. We look at the claim and answer by mail.`,
+      };
+    }
+    return { title: 'This link has expired', text: 'Claim the listing again to get a new one.' };
+  }
+  const noClaim = 'It is not complete, or a newer mail has a newer link.';
+
+  router.get('/claims/email/:token', async (req, res) => {
+    const found = await claimed(db, req);
+    if (!found) return unknownLink(req, res, noClaim);
+    if (!isOpen(found)) return say(req, res, outcome(found));
+    const claimant = await claimantOf(found);
+    await ask(
+      req,
+      res,
+      'Confirm a claim',
+      html`<section class="card stack">
+        <h1>Is ${found.listing.name} yours?</h1>
+        <p><strong class="break">${claimant}</strong> asks to manage its listing here.</p>
+        <p class="muted">Confirm only if you know them. If not, close this page: nothing happens.</p>
+        <form method="post" action="${req.path}">
+          ${forms.token(req, res)}<button class="full">Yes, they may manage it</button>
+        </form>
+      </section>`,
+    );
+  });
+
+  router.post('/claims/email/:token', forms.accept, async (req, res) => {
+    const settled = await db.transaction(async (tx) => {
+      const found = await claimed(tx, req);
+      return found && isOpen(found) ? { ...found, claim: await settleClaim(services, tx, found) } : found;
+    });
+    if (!settled) return unknownLink(req, res, noClaim);
+    await say(req, res, outcome(settled));
+  });
+
+  async function claimantOf({ claim }: ClaimWithListing): Promise<string> {
+    return (await findAccount(db, claim.accountId))?.email ?? 'Somebody';
+  }
+
+  return router;
+}
