@@ -12,6 +12,10 @@ const ALL_STRONG_BONUS = 8;
 const SAME_ACCENTS_BONUS = 4;
 const VOTES_SHARE = 0.2;
 
+// A logarithm for every match of a common word would cost as much as all else.
+const VOTE_POINTS = Float64Array.from({ length: 8192 }, (_, votes) => VOTES_SHARE * Math.log2(1 + votes));
+const votePoints = (votes: number) => VOTE_POINTS[votes] ?? VOTES_SHARE * Math.log2(1 + votes);
+
 /** How much a word tells when `count` of `listings` have it (inverse document frequency). */
 export const rarity = (count: number, listings: number): number =>
   Math.log(1 + listings / Math.max(1, count));
@@ -46,6 +50,6 @@ export function score({ points, words, inName, inStrong, nameTerms, sameAccents,
     NAME_BONUS * queryShare * queryShare * nameShare +
     (inStrong === words ? ALL_STRONG_BONUS : 0) +
     (sameAccents ? SAME_ACCENTS_BONUS : 0) +
-    VOTES_SHARE * Math.log2(1 + votes)
+    votePoints(votes)
   );
 }
