@@ -11,12 +11,12 @@ export default defineTool({
   name: 'list_awards',
   title: 'List awards',
   description:
-    'Launch of the Week awards #1, #2 and #3 with the winning listing, newest week first, of all listings or of one. They follow community votes only, are given when a week ends and never change. The running week: get_leaderboard. Award badges to embed: get_badges.',
+    'Launch of the Week awards #1, #2 and #3 with the winning listing, newest week first. They follow community votes only, are given when a week ends and never change. The running week: get_leaderboard. Badges to embed: get_badges.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/awards' },
   input: z.strictObject({
-    listing: slug.optional().describe('Slug of a live listing; only its awards.'),
+    listing: slug.optional().describe('Only awards of this live listing, by slug.'),
     ...paging,
   }),
   output: listOf(

@@ -11,7 +11,7 @@ export default defineTool({
   name: 'list_founders',
   title: 'List founders',
   description:
-    'Founders of live listings with their companies, by name; with `q` those whose name has words that start so, with `country` those of a country (of the company, where the founder’s own is not known). One with bio, links and stories: get_founder. Products: search_listings.',
+    'Founders of live listings with their companies, by name, of all or of a country (the company’s, where the founder’s is unknown). One with bio, links and stories: get_founder.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/founders' },

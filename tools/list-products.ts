@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { moneyText } from '../rules/money.ts';
 import { freeQueueStart, weekRange, weeksOnOffer } from '../rules/weeks.ts';
 import { listProducts } from '../store/catalog.ts';
+import { countPlaces } from '../store/launch-places.ts';
 import { countFreeLaunchesByWeek } from '../store/launches.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { defineTool, reads } from './kit/define.ts';
@@ -11,7 +12,7 @@ export default defineTool({
   name: 'list_products',
   title: 'List products and prices',
   description:
-    'What can be ordered: product codes with price before VAT, rules in words, whether a listing_id is needed and which options a product takes (JSON Schema), and the launch weeks on offer with the free places left in each. Prices of a whole order with VAT or a promo code: quote_order. A free launch needs no order: choose_free_listing.',
+    'What can be ordered: product codes with price before VAT, rules in words, whether a listing_id is needed, options (JSON Schema), and the launch weeks on offer with the places left. A whole order with VAT or promo code: quote_order. A free launch needs no order: choose_free_listing.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/products' },
@@ -35,18 +36,20 @@ export default defineTool({
       z.object({
         week: z.string().describe('Its Monday; what order items take as `week`.'),
         ends_on: z.string(),
-        free_places_left: z.int().describe('For free listings, also those that skip the queue.'),
-        free_queue: z.boolean().describe('A free launch can have this week without skip_queue.'),
+        places_left: z.int().describe('For orders: paid launches, relaunches and skipped queues.'),
+        free_places_left: z.int().describe('For free launches.'),
+        free_queue: z.boolean().describe('A free launch can be in this week without an order.'),
       }),
     ),
     payment: z.string(),
   }),
 
   async run(_input, { db, now }) {
-    const { currency, free_queue_weeks, free_slots } = await getSiteSettings(db);
+    const { currency, free_queue_weeks, free_slots, ordered_slots } = await getSiteSettings(db);
     const products = await listProducts(db);
     const weeks = weeksOnOffer(now());
-    const booked = await countFreeLaunchesByWeek(db, weeks);
+    const ordered = await countPlaces(db, weeks);
+    const free = await countFreeLaunchesByWeek(db, weeks);
     const queueStart = freeQueueStart(now(), free_queue_weeks);
     return {
       currency,
@@ -61,12 +64,13 @@ export default defineTool({
       })),
       total: products.length,
       launch_weeks: weeks.map((week) => {
-        const left = Math.max(0, free_slots - (booked.get(week) ?? 0));
+        const freeLeft = Math.max(0, free_slots - (free.get(week) ?? 0));
         return {
           week,
           ends_on: weekRange(week).ends_on,
-          free_places_left: left,
-          free_queue: week >= queueStart && left > 0,
+          places_left: Math.max(0, ordered_slots - (ordered.get(week) ?? 0)),
+          free_places_left: freeLeft,
+          free_queue: week >= queueStart && freeLeft > 0,
         };
       }),
       payment:

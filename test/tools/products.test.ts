@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addWeeks } from '../../rules/weeks.ts';
+import { openAccount } from '../../store/accounts.ts';
+import { takePlace } from '../../store/launch-places.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
@@ -68,6 +70,7 @@ it('offers the next twelve weeks, and marks those a free launch can have', async
   expect(launch_weeks[0]).toEqual({
     week: NEXT,
     ends_on: '2026-11-29',
+    places_left: 15,
     free_places_left: 15,
     free_queue: false,
   });
@@ -93,6 +96,37 @@ it('counts the free places that are taken, by free listings only', async () => {
   const { launch_weeks } = await list();
   expect(launch_weeks[6]).toMatchObject({ week, free_places_left: 0, free_queue: false });
   expect(launch_weeks[7]).toMatchObject({ free_places_left: 15, free_queue: true });
+});
+
+it('counts the places that orders hold, apart from the free ones', async () => {
+  const { db } = service.app;
+  const week = addWeeks(NEXT, 8);
+  const { id } = await addListing(db, 'ordered');
+  await db.transaction(async (tx) => {
+    const accountId = await openAccount(tx, 'buyer@ordered.example', new Date());
+    const [order] = await tx
+      .insert(tx.t.orders)
+      .values({
+        number: 'test-1',
+        token: 'test-1',
+        accountId,
+        status: 'pending',
+        currency: 'EUR',
+        items: [{ product: 'launch', listing_id: id, week }],
+        terms: { prices: [4900], promo: null },
+        billing: {},
+        vat: {} as typeof tx.t.orders.$inferInsert.vat,
+        discountCents: 0,
+        netCents: 4900,
+        vatCents: 0,
+        totalCents: 4900,
+        createdAt: new Date(),
+        expiresAt: new Date(),
+      })
+      .returning();
+    await takePlace(tx, { orderId: order!.id, position: 0, week, listingId: id }, new Date());
+  });
+  expect((await list()).launch_weeks[8]).toMatchObject({ week, places_left: 14, free_places_left: 15 });
 });
 
 it('shows the operator’s prices, and nothing that is off sale', async () => {
