@@ -11,10 +11,11 @@ import { unsubscribeLinks } from './mail/unsubscribe.ts';
 import { badgeJob } from './pipeline/badge-check.ts';
 import { createCalendar } from './pipeline/calendar.ts';
 import { createClaimCheck } from './pipeline/claim-check.ts';
+import { openClaude } from './pipeline/claude/open-claude.ts';
 import { choosePages } from './pipeline/choose-pages.ts';
 import { type CrawlLimits, crawlSite } from './pipeline/crawl-site.ts';
 import { draftJob } from './pipeline/draft-job.ts';
-import { draftInThread } from './pipeline/draft-thread.ts';
+import { draftingThreads } from './pipeline/draft-thread.ts';
 import { fetchPage, userAgentHeader } from './pipeline/fetch-page.ts';
 import { openGuardedNetwork } from './pipeline/guarded-network.ts';
 import { mailJob } from './pipeline/mail-job.ts';
@@ -25,6 +26,7 @@ import type { Crawl } from './pipeline/site-draft.ts';
 import { restRoutes } from './rest/mount.ts';
 import { restMetadata } from './rest/protected-resource.ts';
 import { domainOf } from './rules/domains.ts';
+import type { DraftFieldName } from './rules/draft-fields.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import type { Secrets, Settings } from './settings.ts';
 import { createAccess } from './site/access.ts';
@@ -98,7 +100,7 @@ async function wire(
   if (given.sampleData) await db.transaction((tx) => fillSample(tx, now()));
   if (db.dialect === 'sqlite') await db.transaction((tx) => releaseRunningKeys(tx));
   const site = await getSiteSettings(db);
-  const search = await openSearchIndex({ db, log });
+  const search = await openSearchIndex({ db, log, snapshotFolder: given.dataFolder });
   stack.defer(() => search.close());
 
   const server = createServer();
@@ -133,9 +135,14 @@ async function wire(
       now,
       ...(overrides.crawlLimits ? { limits: overrides.crawlLimits } : {}),
     });
-  const writeDraft = async (read: Crawl, signal?: AbortSignal) =>
+  const claude = secrets.anthropicApiKey
+    ? openClaude({ apiKey: secrets.anthropicApiKey, ...settings.anthropic })
+    : undefined;
+  const draftInThread = draftingThreads(claude);
+  const writeDraft = async (read: Crawl, signal?: AbortSignal, fields?: DraftFieldName[]) =>
     draftInThread(read, {
       categories: await listCategories(db),
+      ...(fields ? { fields } : {}),
       ...(signal ? { signal } : {}),
     });
 
