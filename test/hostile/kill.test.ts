@@ -1,0 +1,240 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../store/open.ts';
+import { giveApiKey } from '../kit/api-key.ts';
+import { startProductSite } from '../kit/product-site.ts';
+import { ask } from './founder.ts';
+import { startProgram } from './program.ts';
+import { openRaw } from './raw.ts';
+
+// Several processes start on few cores.
+vi.setConfig({ testTimeout: 90_000 });
+
+const BEFORE = '2026-11-18T12:00:00Z';
+const LAUNCH = '2026-12-28T00:00:01Z';
+
+/** Asks until the answer is as wanted: the program is a process of its own, so there is nothing to wait for. */
+async function until<T>(look: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await look();
+    if (good(value)) return value;
+    await pause(20);
+  }
+}
+
+/** A founder of the program, with a product site. */
+async function startFounder() {
+  const site = await startProductSite();
+  const program = await startProgram({ CLOCK_START: BEFORE });
+  await using db = await openDatabase(program.databaseUrl);
+  const key = await giveApiKey(db);
+  const headers = { authorization: `Bearer ${key}` };
+  const read = async (path: string) => (await ask(program.url, path, { headers })).body;
+  const draft = async (id: string) => read(`/drafts/${id}`);
+
+  async function write(method: string, path: string, idempotencyKey: string, body?: object) {
+    const answer = await ask(program.url, path, {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: { ...headers, 'idempotency-key': idempotencyKey },
+    });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer;
+  }
+  return {
+    site,
+    program,
+    headers,
+    read,
+    write,
+    draft,
+    ready: (id: string) =>
+      until(
+        () => draft(id),
+        ({ status }) => status === 'ready',
+      ),
+    listing: async (listing_id: number) => read(`/me/listings/${listing_id}`),
+    submit: () => write('POST', '/drafts', 'submit', { url: site.url }),
+    totals: async () => ({
+      drafts: (await read('/drafts')).total,
+      listings: (await read('/me/listings')).total,
+    }),
+    async [Symbol.asyncDispose]() {
+      await program[Symbol.asyncDispose]();
+      await site.close();
+    },
+  };
+}
+
+describe.concurrent('a process that is killed', () => {
+  it('right after it acknowledged a product still drafts it, once', async () => {
+    await using founder = await startFounder();
+    const { program, submit, ready, totals } = founder;
+    const first = await submit();
+    await program.killAndRestart();
+    const again = await submit();
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await ready(first.body.id)).fields.name).toMatchObject({ value: 'Tidepool', state: 'ai' });
+    expect(await totals()).toEqual({ drafts: 1, listings: 0 });
+  });
+
+  it('while it reads a site reads it again from the start', async () => {
+    await using founder = await startFounder();
+    const { site, program, submit, draft, ready, totals } = founder;
+    let release = (): void => undefined;
+    let asked = (): void => undefined;
+    const reached = new Promise<void>((resolve) => (asked = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    site.set('/pricing', (_request, response) => {
+      asked();
+      void released.then(() =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Pricing</h1>'),
+      );
+    });
+    const { body } = await submit();
+    await reached;
+    expect((await draft(body.id)).status).toBe('crawling');
+    await program.killAndRestart();
+    release();
+    expect((await ready(body.id)).fields.founded_year).toMatchObject({ value: '2021', state: 'ai' });
+    expect(await totals()).toEqual({ drafts: 1, listings: 0 });
+  });
+
+  it('while it writes a draft writes it again', async () => {
+    await using founder = await startFounder();
+    const { site, program, submit, draft, ready, totals } = founder;
+    // Long enough to read that the status is seen.
+    const long = '<h3>Search everything</h3><p>One search box over every note.</p>'.repeat(12_000);
+    site.addToHomepage(long);
+    const { body } = await submit();
+    await until(
+      () => draft(body.id),
+      ({ status }) => status !== 'crawling',
+    );
+    await program.killAndRestart();
+    expect((await ready(body.id)).fields.name).toMatchObject({ value: 'Tidepool' });
+    expect(await totals()).toEqual({ drafts: 1, listings: 0 });
+  });
+
+  it('after each step of a launch loses nothing and does nothing twice', async () => {
+    await using founder = await startFounder();
+    const { site, program, read, write, submit, draft, ready, listing, totals } = founder;
+    const { body } = await submit();
+    const before = await ready(body.id);
+    await program.killAndRestart();
+    expect(await draft(body.id)).toEqual(before);
+
+    const change = { fields: { tagline: 'Every note, found' }, lock_fields: ['name'] };
+    const updated = await write('PATCH', `/drafts/${body.id}`, 'update', change);
+    await program.killAndRestart();
+    expect(await draft(body.id)).toEqual(updated.body);
+    expect((await write('PATCH', `/drafts/${body.id}`, 'update', change)).text).toBe(updated.text);
+
+    const submitted = await write('POST', `/drafts/${body.id}/submit`, 'save');
+    await program.killAndRestart();
+    expect((await write('POST', `/drafts/${body.id}/submit`, 'save')).text).toBe(submitted.text);
+    expect(await totals()).toEqual({ drafts: 1, listings: 1 });
+    const { listing_id, slug } = submitted.body;
+
+    const chosen = await write('POST', `/me/listings/${listing_id}/free`, 'free');
+    await program.killAndRestart();
+    expect((await write('POST', `/me/listings/${listing_id}/free`, 'free')).text).toBe(chosen.text);
+    expect(await listing(listing_id)).toMatchObject({ status: 'awaiting_badge', launch_week: '2026-12-28' });
+
+    site.addToHomepage(chosen.body.badge.html);
+    await write('POST', `/me/listings/${listing_id}/free`, 'look-again');
+    await until(
+      () => listing(listing_id),
+      ({ status }) => status === 'scheduled',
+    );
+    await program.killAndRestart();
+    expect(await listing(listing_id)).toMatchObject({ status: 'scheduled', launch_week: '2026-12-28' });
+    expect((await read(`/listings/${slug}`)).error.code).toBe('not_found');
+
+    await program.killAndRestart({ CLOCK_START: LAUNCH });
+    await until(
+      () => listing(listing_id),
+      ({ status }) => status === 'live',
+    );
+    await program.killAndRestart();
+    await until(
+      () => program.mails(),
+      (mails) => mails.length > 0,
+    );
+    await program.killAndRestart();
+    expect(await listing(listing_id)).toMatchObject({
+      status: 'live',
+      launched_at: '2026-12-28T00:00:00.000Z',
+    });
+    expect((await read('/listings?q=tidepool')).items).toMatchObject([{ slug }]);
+    expect((await read('/launches/weeks/this')).items).toHaveLength(1);
+    expect(await program.mails()).toEqual([
+      { to: 'founder@tidepool.example', subject: 'Tidepool is live on Launch Directory' },
+    ]);
+    expect(await totals()).toEqual({ drafts: 1, listings: 1 });
+  });
+
+  it('under load has kept every call it acknowledged, and has nothing half done', async () => {
+    await using founder = await startFounder();
+    const { site, program, headers, read, write, totals } = founder;
+    const acknowledged = new Set<string>();
+    const sent = Array.from({ length: 60 }, async (_, index) => {
+      const body = JSON.stringify({ url: `${site.url}/product-${index}` });
+      const answer = await ask(program.url, '/drafts', {
+        method: 'POST',
+        body,
+        headers: { ...headers, 'idempotency-key': `load-${index}` },
+      });
+      if (answer.status === 201) acknowledged.add(answer.body.id);
+    });
+    const settled = Promise.allSettled(sent);
+    await Promise.race(sent.slice(10, 20));
+    await program.killAndRestart();
+    await settled;
+    expect(acknowledged.size).toBeGreaterThan(0);
+    const { items } = await read('/drafts?per_page=100');
+    const kept = new Set(items.map(({ id }: { id: string }) => id));
+    expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
+    for (let index = 0; index < 60; index++) {
+      await write('POST', '/drafts', `load-${index}`, { url: `${site.url}/product-${index}` });
+    }
+    expect(await totals()).toEqual({ drafts: 60, listings: 0 });
+  });
+});
+
+describe.concurrent('SIGTERM', () => {
+  it('ends the process with code 0, soon, whatever hangs', async () => {
+    await using founder = await startFounder();
+    const { site, program, submit, draft } = founder;
+    site.set('/', () => undefined);
+    const { body } = await submit();
+    const half = await openRaw(
+      program.url,
+      'POST /v1/drafts HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{',
+    );
+    await ask(program.url, '/site');
+    const { code, ms } = await program.stop();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(10_000);
+    half.destroy();
+    await program.killAndRestart();
+    expect((await draft(body.id)).status).toBe('crawling');
+  });
+
+  it('ends the process soon while a page made to be slow is read', async () => {
+    await using founder = await startFounder();
+    const { site, program, submit, draft } = founder;
+    const slow = '<h2>Features</h2><ul>' + '<li>We do one thing well</li>'.repeat(65_000) + '</ul>';
+    for (const path of ['/', '/pricing', '/about']) site.set(path, `<title>Acme</title>${slow}`);
+    const { body } = await submit();
+    await until(
+      () => draft(body.id),
+      ({ status }) => status !== 'crawling',
+    );
+    const { code, ms } = await program.stop();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(5_000);
+    expect(program.log()).not.toMatch(/"level":(50|60)|ERROR|FATAL/);
+  });
+});

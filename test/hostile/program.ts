@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import PostalMime from 'postal-mime';
+
+const MAIN = path.join(import.meta.dirname, '../../main.js');
+
+/** The program as `npm start` runs it, with a folder of its own. */
+export type Program = AsyncDisposable & {
+  url: string;
+  /** Everything written to stderr so far, by every run. */
+  log: () => string;
+  databaseUrl: string;
+  /** Subjects of the mails kept in the outbox. */
+  mails(): Promise<{ to: string; subject: string }[]>;
+  /** Ends the process without warning (SIGKILL) and starts it again, with more environment where given. */
+  killAndRestart(env?: Record<string, string>): Promise<void>;
+  /** Asks the process to end (SIGTERM). Returns its exit code and how long that took, in milliseconds. */
+  stop(): Promise<{ code: number | null; ms: number }>;
+};
+
+export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
+  const databaseUrl = `file:${path.join(folder, 'directory.db')}`;
+  let log = '';
+  let child: ChildProcess;
+  let url = '';
+  let settings: Record<string, string> = {
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    CRAWLER_ALLOW_PRIVATE: 'true',
+    RATE_LIMITS: 'off',
+    SAMPLE_DATA: 'off',
+    ...env,
+  };
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [MAIN], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (log += text));
+    const lines = createInterface({ input: child.stdout! });
+    const [line] = (await Promise.race([
+      once(lines, 'line'),
+      once(child, 'exit').then(() => Promise.reject(new Error(`the program ended: ${log}`))),
+    ])) as [string];
+    if (!line.startsWith('ready ')) throw new Error(`not ready: ${line}`);
+    url = line.slice('ready '.length);
+    // The origin is part of what is stored, and of the addresses that founders keep.
+    settings = {
+      PUBLIC_URL: url,
+      ...settings,
+      PORT: settings['PORT'] === '0' ? new URL(url).port : settings['PORT']!,
+    };
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    const [code] = (await exited) as [number | null];
+    return code;
+  }
+
+  await start();
+  return {
+    get url() {
+      return url;
+    },
+    log: () => log,
+    databaseUrl,
+    async mails() {
+      const outbox = path.join(folder, 'data/outbox');
+      const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
+      const mails = files.map(async (file) => PostalMime.parse(await readFile(path.join(outbox, file))));
+      return (await Promise.all(mails)).map(({ to, subject }) => ({
+        to: to?.[0]?.address ?? '',
+        subject: subject ?? '',
+      }));
+    },
+    async killAndRestart(more = {}) {
+      await end('SIGKILL');
+      settings = { ...settings, ...more };
+      await start();
+    },
+    async stop() {
+      const begun = performance.now();
+      const code = await end('SIGTERM');
+      return { code, ms: performance.now() - begun };
+    },
+    async [Symbol.asyncDispose]() {
+      await end('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
