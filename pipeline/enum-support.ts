@@ -1,4 +1,4 @@
-import { PRICING_MODELS, STAGES } from '../rules/draft-fields.ts';
+import type { PRICING_MODELS, STAGES } from '../rules/draft-fields.ts';
 import { moneyIn } from './extract/money.ts';
 import { BUY, FREE, ONE_TIME, ON_REQUEST, OPEN_SOURCE, PERIOD } from './extract/pricing-words.ts';
 

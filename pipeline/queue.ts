@@ -9,6 +9,7 @@ import {
   nextDueAt,
   postponeJob,
   releaseHeldJobs,
+  takeDraftJobs,
   takeDueJobs,
 } from '../store/jobs.ts';
 
@@ -24,12 +25,14 @@ export type Queue = Jobs & {
   stop(): Promise<void>;
 };
 
-const CONCURRENCY = 4;
+/** Jobs that read websites for minutes, by draft. They have a lane of their own, so that mail never waits for them. */
+const DRAFT_KINDS = ['draft', 'compare'];
+const CONCURRENCY = { drafts: 3, others: 4 };
 const LONGEST_PAUSE = 60_000;
 
 /**
  * Work that outlives a request. Jobs stand in the database, so a killed process resumes them; a failing
- * job is tried again after 2, 4, 8 ... seconds, at most an hour apart.
+ * job is tried again after 2, 4, 8 ... seconds, at most an hour apart. Accounts take turns with their drafts.
  */
 export function createQueue(options: {
   db: Database;
@@ -38,7 +41,19 @@ export function createQueue(options: {
   log: Logger;
 }): Queue {
   const { db, handlers, now, log } = options;
-  const running = new PQueue({ concurrency: CONCURRENCY });
+  const kinds = Object.keys(handlers);
+  const lanes = [
+    lane(
+      takeDraftJobs,
+      CONCURRENCY.drafts,
+      kinds.filter((kind) => DRAFT_KINDS.includes(kind)),
+    ),
+    lane(
+      takeDueJobs,
+      CONCURRENCY.others,
+      kinds.filter((kind) => !DRAFT_KINDS.includes(kind)),
+    ),
+  ];
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let pumping: Promise<void> = Promise.resolve();
@@ -58,17 +73,24 @@ export function createQueue(options: {
     }
   }
 
+  /** Fills the free places of a lane. */
+  async function fill({ kinds, take, running, most }: Lane): Promise<void> {
+    const free = most - running.pending - running.size;
+    if (free <= 0 || kinds.length === 0) return;
+    for (const job of await take(db, kinds, free, now())) void running.add(() => perform(job)).then(wake);
+  }
+
   async function pump(): Promise<void> {
     clearTimeout(timer);
-    while (started && !stopping.signal.aborted) {
-      const free = CONCURRENCY - running.pending - running.size;
-      if (free <= 0) return;
-      const jobs = await takeDueJobs(db, Object.keys(handlers), free, now());
-      for (const job of jobs) void running.add(() => perform(job)).then(wake);
-      if (jobs.length < free) break;
-    }
     if (!started || stopping.signal.aborted) return;
-    const due = await nextDueAt(db);
+    for (const one of lanes) await fill(one);
+    // A full lane is filled again when a job of it ends.
+    const open = lanes.filter(({ running, most }) => running.pending + running.size < most);
+    const due = await nextDueAt(
+      db,
+      open.flatMap(({ kinds }) => kinds),
+    );
+    if (stopping.signal.aborted) return;
     const pause = due ? due.getTime() - now().getTime() : LONGEST_PAUSE;
     timer = setTimeout(wake, Math.max(50, Math.min(pause, LONGEST_PAUSE)));
     timer.unref();
@@ -94,17 +116,26 @@ export function createQueue(options: {
       do {
         wake();
         await pumping;
-        await running.onIdle();
+        await Promise.all(lanes.map(({ running }) => running.onIdle()));
         await pumping;
-      } while (running.pending + running.size > 0);
+      } while (lanes.some(({ running }) => running.pending + running.size > 0));
     },
     async stop() {
       started = false;
       stopping.abort();
       clearTimeout(timer);
       await pumping;
-      await running.onIdle();
+      await Promise.all(lanes.map(({ running }) => running.onIdle()));
       await pumping;
     },
   };
 }
+
+type Lane = { kinds: string[]; take: typeof takeDueJobs; running: PQueue; most: number };
+
+const lane = (take: Lane['take'], most: number, kinds: string[]): Lane => ({
+  kinds,
+  take,
+  running: new PQueue({ concurrency: most }),
+  most,
+});

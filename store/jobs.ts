@@ -1,7 +1,13 @@
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Queries, Tx } from './database.ts';
 
-export type Job = { id: number; kind: string; key: string; payload: Record<string, unknown>; attempts: number };
+export type Job = {
+  id: number;
+  kind: string;
+  key: string;
+  payload: Record<string, unknown>;
+  attempts: number;
+};
 
 export type NewJob = {
   kind: string;
@@ -31,25 +37,67 @@ export async function addJob(tx: Tx, job: NewJob, now: Date): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Takes up to `limit` jobs that are due and held by nobody, oldest first, and holds them. */
+/** Takes up to `limit` jobs of these kinds that are due and held by nobody, oldest first, and holds them. */
 export async function takeDueJobs(db: Database, kinds: string[], limit: number, now: Date): Promise<Job[]> {
   return db.transaction(async (tx) => {
     const jobs = tx.t.jobs;
     const due = await tx
       .select()
       .from(jobs)
-      .where(and(lte(jobs.runAfter, now), or(isNull(jobs.heldUntil), lte(jobs.heldUntil, now))))
+      .where(isDue(tx, kinds, now))
       .orderBy(asc(jobs.runAfter), asc(jobs.id))
       .limit(limit);
-    const taken = due.filter((job) => kinds.includes(job.kind));
-    for (const job of taken) {
-      await tx
-        .update(jobs)
-        .set({ heldUntil: new Date(now.getTime() + HOLD), attempts: job.attempts + 1 })
-        .where(eq(jobs.id, job.id));
-    }
-    return taken.map((job) => ({ ...job, attempts: job.attempts + 1 }));
+    return hold(tx, due, now);
   });
+}
+
+/**
+ * As `takeDueJobs`, for jobs whose key is a draft: accounts take turns, each with its oldest job first, and one
+ * with jobs under way waits for those with none.
+ */
+export async function takeDraftJobs(db: Database, kinds: string[], limit: number, now: Date): Promise<Job[]> {
+  return db.transaction(async (tx) => {
+    const { jobs, drafts } = tx.t;
+    const underWay = await tx
+      .select({ account: drafts.accountId })
+      .from(jobs)
+      .innerJoin(drafts, eq(drafts.id, jobs.key))
+      .where(and(inArray(jobs.kind, kinds), gt(jobs.heldUntil, now)));
+    const turn = sql<number>`row_number() over (partition by ${drafts.accountId} order by ${jobs.runAfter}, ${jobs.id})`;
+    const due = await tx
+      .select({ job: jobs, account: drafts.accountId, turn: turn.mapWith(Number).as('turn') })
+      .from(jobs)
+      .leftJoin(drafts, eq(drafts.id, jobs.key))
+      .where(isDue(tx, kinds, now))
+      .orderBy(sql`turn`, asc(jobs.runAfter), asc(jobs.id))
+      // Enough for every job that has to stand back behind one of another account.
+      .limit(limit * (underWay.length + 1));
+    const waits = ({ account, turn }: (typeof due)[number]): number =>
+      turn + underWay.filter((one) => one.account === account).length;
+    const next = due.sort((left, right) => waits(left) - waits(right)).slice(0, limit);
+    return hold(
+      tx,
+      next.map(({ job }) => job),
+      now,
+    );
+  });
+}
+
+const isDue = ({ t: { jobs } }: Tx, kinds: string[], now: Date) =>
+  and(
+    inArray(jobs.kind, kinds),
+    lte(jobs.runAfter, now),
+    or(isNull(jobs.heldUntil), lte(jobs.heldUntil, now)),
+  );
+
+async function hold(tx: Tx, taken: Tx['t']['jobs']['$inferSelect'][], now: Date): Promise<Job[]> {
+  for (const job of taken) {
+    await tx
+      .update(tx.t.jobs)
+      .set({ heldUntil: new Date(now.getTime() + HOLD), attempts: job.attempts + 1 })
+      .where(eq(tx.t.jobs.id, job.id));
+  }
+  return taken.map((job) => ({ ...job, attempts: job.attempts + 1 }));
 }
 
 /** Ends a job: in the transaction of the change it was for, so that neither happens without the other. */
@@ -59,10 +107,7 @@ export async function finishJob(tx: Tx, id: number): Promise<void> {
 
 /** Puts a failed job back until `runAfter`. */
 export async function postponeJob(tx: Tx, id: number, error: string, runAfter: Date): Promise<void> {
-  await tx
-    .update(tx.t.jobs)
-    .set({ heldUntil: null, lastError: error, runAfter })
-    .where(eq(tx.t.jobs.id, id));
+  await tx.update(tx.t.jobs).set({ heldUntil: null, lastError: error, runAfter }).where(eq(tx.t.jobs.id, id));
 }
 
 /** Lets go of jobs a killed process held. Only where no other process shares the database. */
@@ -70,13 +115,14 @@ export async function releaseHeldJobs(tx: Tx): Promise<void> {
   await tx.update(tx.t.jobs).set({ heldUntil: null });
 }
 
-/** When the next job is due, if there is one. */
-export async function nextDueAt(db: Queries): Promise<Date | undefined> {
+/** When the next job of these kinds is due, if there is one. */
+export async function nextDueAt(db: Queries, kinds: string[]): Promise<Date | undefined> {
+  const { jobs } = db.t;
   const [first] = await db
-    .select({ runAfter: db.t.jobs.runAfter })
-    .from(db.t.jobs)
-    .where(isNull(db.t.jobs.heldUntil))
-    .orderBy(asc(db.t.jobs.runAfter))
+    .select({ runAfter: jobs.runAfter })
+    .from(jobs)
+    .where(and(inArray(jobs.kind, kinds), isNull(jobs.heldUntil)))
+    .orderBy(asc(jobs.runAfter))
     .limit(1);
   return first?.runAfter;
 }

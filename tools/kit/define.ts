@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Database, Tx } from '../../store/database.ts';
 import type { CheckClaim } from '../../pipeline/claim-check.ts';
 import type { Crawl, SiteDraft } from '../../pipeline/site-draft.ts';
+import type { DraftFieldName } from '../../rules/draft-fields.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import type { Jobs } from '../../store/jobs.ts';
 import type { Mail } from '../../store/outgoing-mail.ts';
@@ -84,8 +85,8 @@ export type Services = {
   db: Database;
   search: SearchIndex;
   jobs: Jobs;
-  /** Drafts a profile from pages that were read, with evidence for every value. */
-  writeDraft: (crawl: Crawl, signal?: AbortSignal) => Promise<SiteDraft>;
+  /** Drafts a profile from pages that were read, with evidence for every value; only `fields`, when given. */
+  writeDraft: (crawl: Crawl, signal?: AbortSignal, fields?: DraftFieldName[]) => Promise<SiteDraft>;
   /** Looks for the proof of a claim: DNS record, meta tag or file. */
   checkClaim: CheckClaim;
   /** What is left of the account's quotas, none where limits are off. */

@@ -1,0 +1,96 @@
+import Anthropic from '@anthropic-ai/sdk';
+import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
+import type { WriterProblemCode } from '../site-draft.ts';
+import { ANSWER } from './answer.ts';
+import type { Ask, Question, Reply, Used } from './ask.ts';
+import { costOf } from './prices.ts';
+
+const MOST_OUTPUT_TOKENS = 16_000;
+const RETRIES = 2;
+
+export type ClaudeOptions = { apiKey: string; model: string; baseUrl?: string | undefined };
+
+/**
+ * Claude over the Messages API, with the SDK's own retries (429, 5xx, broken connections). What it is asked and what
+ * it answers is logged nowhere: neither by the SDK, whatever its environment says, nor as traces.
+ */
+export function openClaude({ apiKey, model, baseUrl }: ClaudeOptions): Ask {
+  const client = new Anthropic({
+    apiKey,
+    baseURL: baseUrl ?? 'https://api.anthropic.com',
+    maxRetries: RETRIES,
+    logLevel: 'off',
+    openTelemetry: false,
+  });
+  return async (question, signal) => {
+    const end = AbortSignal.any([AbortSignal.timeout(Math.max(1, question.ms)), ...(signal ? [signal] : [])]);
+    try {
+      // Not `parse`: it throws on an answer that was cut off before its stop reason and usage can be seen.
+      const message = await client.messages.create(paramsOf(model, question), {
+        signal: end,
+        timeout: question.ms,
+      });
+      return replyOf(message);
+    } catch (error) {
+      signal?.throwIfAborted();
+      return { ok: false, code: end.aborted ? 'writer_timeout' : codeOf(error) };
+    }
+  };
+}
+
+const FORMAT = zodOutputFormat(ANSWER);
+
+function paramsOf(model: string, { rules, turns }: Question): Anthropic.MessageCreateParamsNonStreaming {
+  return {
+    model,
+    max_tokens: MOST_OUTPUT_TOKENS,
+    system: [{ type: 'text', text: rules, cache_control: { type: 'ephemeral' } }],
+    messages: turns.map(({ role, text }, at) => ({
+      role,
+      // The pages are sent again with a second question: that one then reads them from the cache.
+      content: [{ type: 'text', text, ...(at === 0 ? { cache_control: { type: 'ephemeral' } } : {}) }],
+    })),
+    output_config: { format: { type: FORMAT.type, schema: FORMAT.schema } },
+  };
+}
+
+function replyOf(message: Anthropic.Message): Reply {
+  const used = usedBy(message);
+  switch (message.stop_reason) {
+    case 'refusal':
+      return { ok: false, code: 'writer_refused', used };
+    case 'max_tokens':
+    case 'model_context_window_exceeded':
+      return { ok: false, code: 'writer_cut_off', used };
+    default: {
+      const text = message.content.find((block) => block.type === 'text')?.text ?? '';
+      return { ok: true, text, used };
+    }
+  }
+}
+
+function usedBy({ model, usage }: Anthropic.Message): Used {
+  const cacheRead = usage.cache_read_input_tokens ?? 0;
+  const cacheWritten = usage.cache_creation_input_tokens ?? 0;
+  const cost = costOf(model, {
+    input: usage.input_tokens,
+    cacheRead,
+    cacheWritten,
+    output: usage.output_tokens,
+  });
+  return {
+    model,
+    input_tokens: usage.input_tokens + cacheWritten,
+    cached_tokens: cacheRead,
+    output_tokens: usage.output_tokens,
+    ...(cost === undefined ? {} : { cost_usd: cost }),
+  };
+}
+
+function codeOf(error: unknown): WriterProblemCode {
+  if (error instanceof Anthropic.APIConnectionTimeoutError) return 'writer_timeout';
+  // A proxy that answers with something else than a message.
+  if (error instanceof TypeError || error instanceof SyntaxError) return 'writer_unreadable';
+  if (!(error instanceof Anthropic.APIError)) return 'writer_failed';
+  return error.status === 429 || error.status === 529 ? 'writer_overloaded' : 'writer_failed';
+}
