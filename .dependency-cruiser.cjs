@@ -4,14 +4,15 @@ const LAYERS = {
   store: ['rules'],
   mail: ['rules'],
   payments: ['rules'],
+  orders: ['payments', 'mail', 'store', 'rules'],
   search: ['store', 'rules'],
   pipeline: ['store', 'mail', 'rules'],
-  'tools/kit': ['store', 'search', 'pipeline', 'payments', 'mail', 'rules'],
+  'tools/kit': ['store', 'search', 'pipeline', 'orders', 'payments', 'mail', 'rules'],
   rest: ['tools'],
   transport: ['tools'],
   auth: ['tools/kit', 'store', 'mail', 'rules'],
-  site: ['tools', 'auth', 'store', 'payments', 'rules'],
-  operator: ['store', 'search', 'pipeline', 'rules'],
+  site: ['tools', 'auth', 'orders', 'store', 'payments', 'rules'],
+  operator: ['orders', 'store', 'search', 'pipeline', 'mail', 'rules'],
 };
 
 // Types of the environment are shared; wiring it is app.ts's business alone.

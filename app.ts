@@ -8,6 +8,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createMailer } from './mail/mailer.ts';
 import { launchedMessage, launchMovedMessage, signInCodeMessage } from './mail/messages.ts';
 import { unsubscribeLinks } from './mail/unsubscribe.ts';
+import { takePayments } from './orders/take-payments.ts';
+import type { StripeProvider } from './payments/stripe.ts';
+import { createTestProvider, TEST_PROVIDER } from './payments/test-provider.ts';
 import { badgeJob } from './pipeline/badge-check.ts';
 import { createCalendar } from './pipeline/calendar.ts';
 import { createClaimCheck } from './pipeline/claim-check.ts';
@@ -31,8 +34,12 @@ import { openSearchIndex } from './search/search-index.ts';
 import type { Secrets, Settings } from './settings.ts';
 import { createAccess } from './site/access.ts';
 import { mailedLinks } from './site/mailed-links.ts';
+import { checkoutPages } from './site/checkout.ts';
+import { orderPages } from './site/order-pages.ts';
 import { pages } from './site/pages.ts';
+import { paymentWebhook } from './site/payment-webhook.ts';
 import { securityHeaders } from './site/security-headers.ts';
+import { testPaymentPage } from './site/test-payment.ts';
 import { findAccount } from './store/accounts.ts';
 import { listCategories } from './store/catalog.ts';
 import { expireClaims } from './store/claims.ts';
@@ -51,6 +58,7 @@ import type { Services } from './tools/kit/define.ts';
 import { homepageBadge } from './tools/kit/homepage-badge.ts';
 import { createLimiter, unlimited } from './tools/kit/limits.ts';
 import { listingUrl } from './tools/kit/present.ts';
+import { createWrongTries, uncounted } from './tools/kit/wrong-tries.ts';
 import { mcpRoutes } from './transport/http.ts';
 
 export const VERSION = '1.0.0';
@@ -160,6 +168,8 @@ async function wire(
     handlers: {
       draft: draftJob({ db, crawl, writeDraft, now, log }),
       check_badge: badgeJob({ db, readHomepage, publicUrl, now }),
+      end_payment: (job) => orders.jobs.end_payment(job),
+      refund_payment: (job) => orders.jobs.refund_payment(job),
       mail: mailJob({ db, mailer, now, log }),
       tell_followers: tellFollowersJob({
         db,
@@ -176,6 +186,17 @@ async function wire(
       await queue.enqueue(tx, { kind: 'mail', key: message.key });
     },
   };
+  const stripe = await openStripe(settings, secrets);
+  const orders = takePayments({
+    db,
+    // Clicking must never pay where money is meant.
+    provider: stripe ?? (settings.production ? null : createTestProvider(settings.publicUrl)),
+    jobs: queue,
+    mail,
+    now,
+    publicUrl: settings.publicUrl,
+    log,
+  });
   const calendar = createCalendar({
     db,
     jobs: queue,
@@ -227,6 +248,8 @@ async function wire(
     writeDraft,
     checkClaim,
     limitsLeft: (accountId) => limiter.left(accountId),
+    paymentsReady: orders.provider !== null,
+    wrongPromoCodes: settings.rateLimits ? createWrongTries(site.limit_wrong_promo_codes) : uncounted,
     now,
     settings,
     log,
@@ -283,6 +306,10 @@ async function wire(
     }),
   );
   app.use(routes);
+  if (stripe) app.use(paymentWebhook(stripe, orders, log));
+  const checkout = { db, orders, frame, forms, now, log };
+  if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
+  app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers: auth.browsers }));
   app.use(
     mailedLinks({ services, frame, forms, browsers: auth.browsers, readUnsubscribe: unsubscribe.read }),
   );
@@ -294,6 +321,7 @@ async function wire(
   const stopCalendar = repeatCalendar({
     tick: async (signal) => {
       await calendar.tick(signal);
+      await orders.tick();
       await db.transaction(async (tx) => {
         await forgetExpiredKeys(tx, now());
         await expireClaims(tx, now());
@@ -311,10 +339,19 @@ async function wire(
     async catchUp() {
       await queue.idle();
       await calendar.tick(AbortSignal.timeout(60_000));
+      await orders.tick();
       await queue.idle();
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+/** Stripe, where its keys are set. Its library is large, so it is read only then. */
+async function openStripe({ stripe }: Settings, secrets: Secrets): Promise<StripeProvider | null> {
+  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = secrets;
+  if (secretKey === undefined || webhookSecret === undefined) return null;
+  const { createStripe } = await import('./payments/stripe.ts');
+  return createStripe({ secretKey, webhookSecret, ...stripe });
 }
 
 /** The system's clock, or one that runs on from `start`. */

@@ -70,7 +70,8 @@ const wholeNumber =
 const origin = (text: string): string | undefined => {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
-  const plain = /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
+  const plain =
+    /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
   return plain ? url.origin : undefined;
 };
 
@@ -94,7 +95,14 @@ const dnsServers = (text: string): string[] | undefined => {
  */
 export function readSettings(env: Env): { settings: Settings; secrets: Secrets } {
   const production = env['NODE_ENV'] === 'production';
-  const port = read(env, 'PORT', 3000, wholeNumber(0, 65_535), 'must be a port number from 0 to 65535.', '3000');
+  const port = read(
+    env,
+    'PORT',
+    3000,
+    wholeNumber(0, 65_535),
+    'must be a port number from 0 to 65535.',
+    '3000',
+  );
   const publicUrl = read(
     env,
     'PUBLIC_URL',
@@ -113,10 +121,18 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
   );
   if (production) {
     if (!env['PUBLIC_URL']?.trim()) {
-      throw new SettingsError('PUBLIC_URL', 'is required when NODE_ENV=production.', 'https://launch.example.com');
+      throw new SettingsError(
+        'PUBLIC_URL',
+        'is required when NODE_ENV=production.',
+        'https://launch.example.com',
+      );
     }
     if (!publicUrl.startsWith('https://')) {
-      throw new SettingsError('PUBLIC_URL', 'must be https when NODE_ENV=production.', 'https://launch.example.com');
+      throw new SettingsError(
+        'PUBLIC_URL',
+        'must be https when NODE_ENV=production.',
+        'https://launch.example.com',
+      );
     }
     if (clockStart) {
       throw new SettingsError('CLOCK_START', 'is for development and tests, not for production.', '');
@@ -194,6 +210,13 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
   const anthropicApiKey = secret('ANTHROPIC_API_KEY');
   const stripeSecretKey = secret('STRIPE_SECRET_KEY');
   const stripeWebhookSecret = secret('STRIPE_WEBHOOK_SECRET');
+  // One without the other would take money and never hear of it.
+  if (stripeSecretKey && !stripeWebhookSecret) {
+    throw new SettingsError('STRIPE_WEBHOOK_SECRET', 'is needed with STRIPE_SECRET_KEY.', 'whsec_...');
+  }
+  if (stripeWebhookSecret && !stripeSecretKey) {
+    throw new SettingsError('STRIPE_SECRET_KEY', 'is needed with STRIPE_WEBHOOK_SECRET.', 'sk_live_...');
+  }
   if (smtpUrl) secrets.smtpUrl = smtpUrl;
   if (anthropicApiKey) secrets.anthropicApiKey = anthropicApiKey;
   if (stripeSecretKey) secrets.stripeSecretKey = stripeSecretKey;

@@ -26,6 +26,11 @@ export type PaymentEvent = { id: string; kind: string } & (
   | { change: 'disputed'; paymentId: string; lost: boolean }
 );
 
+/** A word of the provider whose signature does not hold. */
+export class ForgedEvent extends Error {
+  override name = 'ForgedEvent';
+}
+
 /** The provider says no, and would say it again: the payment was not opened. */
 export class PaymentRefused extends Error {
   override name = 'PaymentRefused';

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import {
+  ForgedEvent,
   type Paid,
   type PayableSession,
   type PaymentEvent,
@@ -7,11 +8,6 @@ import {
   PaymentRefused,
   type SessionState,
 } from './provider.ts';
-
-/** A webhook whose signature does not hold. */
-export class ForgedEvent extends Error {
-  override name = 'ForgedEvent';
-}
 
 export type StripeProvider = PaymentProvider & {
   /** Reads a webhook from its raw body and `Stripe-Signature` header. Throws ForgedEvent. */

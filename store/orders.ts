@@ -73,6 +73,10 @@ export async function linesOf(db: Queries, orderIds: number[]): Promise<Map<numb
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
+/** Lines of one order, in the order of the cart. */
+export const ownLines = async (db: Queries, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> =>
+  (await linesOf(db, [id])).get(id) ?? [];
+
 /** Paid lines that a person still has to deliver, the oldest order first. */
 export async function listLinesByHand(db: Queries): Promise<{ order: OrderRow; line: OrderLineRow }[]> {
   const { orders, orderLines } = db.t;

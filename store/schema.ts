@@ -732,7 +732,7 @@ export function buildSchema(c: Columns) {
         .notNull()
         .references(() => orders.id),
       provider: c.text().notNull(),
-      // starting, open, paid, ended or refunded.
+      // starting, open, paid, ended, refunding or refunded.
       state: c.text().notNull(),
       amountCents: c.cents().notNull(),
       currency: c.text().notNull(),

@@ -3,6 +3,7 @@ import answerInterview from './answer-interview.ts';
 import chooseFreeListing from './choose-free-listing.ts';
 import claimListing from './claim-listing.ts';
 import compareListings from './compare-listings.ts';
+import createCheckout from './create-checkout.ts';
 import deleteMilestone from './delete-milestone.ts';
 import getAccount from './get-account.ts';
 import getAlternatives from './get-alternatives.ts';
@@ -15,6 +16,7 @@ import getLaunchWeek from './get-launch-week.ts';
 import getLeaderboard from './get-leaderboard.ts';
 import getListing from './get-listing.ts';
 import getMyListing from './get-my-listing.ts';
+import getOrder from './get-order.ts';
 import getSite from './get-site.ts';
 import inviteCofounder from './invite-cofounder.ts';
 import type { Tool } from './kit/define.ts';
@@ -27,8 +29,10 @@ import listLaunches from './list-launches.ts';
 import listMyClaims from './list-my-claims.ts';
 import listMyDrafts from './list-my-drafts.ts';
 import listMyListings from './list-my-listings.ts';
+import listMyOrders from './list-my-orders.ts';
 import listProducts from './list-products.ts';
 import postListingUpdate from './post-listing-update.ts';
+import quoteOrder from './quote-order.ts';
 import searchListings from './search-listings.ts';
 import setFounderStory from './set-founder-story.ts';
 import submitDraft from './submit-draft.ts';
@@ -76,4 +80,8 @@ export const TOOLS: readonly Tool[] = [
   claimListing,
   verifyClaim,
   listMyClaims,
+  quoteOrder,
+  createCheckout,
+  listMyOrders,
+  getOrder,
 ];

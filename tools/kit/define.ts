@@ -8,6 +8,7 @@ import type { SearchIndex } from '../../search/search-index.ts';
 import type { Jobs } from '../../store/jobs.ts';
 import type { Mail } from '../../store/outgoing-mail.ts';
 import type { Settings } from '../../settings.ts';
+import type { WrongTries } from './wrong-tries.ts';
 
 /** The three scopes of the specification, section 5. */
 export const SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
@@ -93,6 +94,10 @@ export type Services = {
   limitsLeft: (accountId: number) => Promise<LimitLeft[]>;
   /** Sends a message once the transaction it is caused by commits. */
   mail: { queue(tx: Tx, mail: Mail): Promise<void> };
+  /** Whether orders can be paid here at all. */
+  paymentsReady: boolean;
+  /** Counts promo codes that an account made up. */
+  wrongPromoCodes: WrongTries;
   now: () => Date;
   settings: Settings;
   log: Logger;

@@ -1,0 +1,54 @@
+import { message, type Message } from './messages.ts';
+
+/** What order mails say of an order; amounts are texts such as `€49.00`. */
+export type MailedOrder = {
+  number: string;
+  lines: { name: string; total: string; note: string | null }[];
+  total: string;
+  vat: string;
+  /** Page of the order. */
+  url: string;
+};
+
+const listed = ({ lines }: MailedOrder): string =>
+  lines.map(({ name, total, note }) => `${name}: ${total}${note ? `\n  ${note}` : ''}`).join('\n');
+
+/** The order is paid. */
+export const receiptMessage = (siteName: string, order: MailedOrder): Message =>
+  message(`Receipt for order ${order.number} on ${siteName}`, [
+    `Thank you. Order ${order.number} is paid: ${order.total}, VAT in it ${order.vat}.`,
+    listed(order),
+    'The order, with its invoice:',
+    order.url,
+  ]);
+
+/** The order is refunded: what was taken back and what stays. */
+export const refundMessage = (siteName: string, order: MailedOrder): Message =>
+  message(`Order ${order.number} on ${siteName} is refunded`, [
+    `${order.total} is on its way back to where it came from. That can take some days.`,
+    listed(order),
+    'The order, with its credit note:',
+    order.url,
+  ]);
+
+/** Money came for an order that could no longer be delivered. */
+export const paidTooLateMessage = (siteName: string, order: MailedOrder): Message =>
+  message(`Order ${order.number} on ${siteName}: your money is returned`, [
+    `Your payment of ${order.total} for order ${order.number} arrived when the order could no longer be delivered. Nothing was delivered, and all of it is on its way back to you.`,
+    'A new order can be made at any time.',
+    order.url,
+  ]);
+
+/** A line that a person took care of is done. */
+export const deliveredMessage = (
+  siteName: string,
+  number: string,
+  line: string,
+  note: string,
+  url: string,
+): Message =>
+  message(`${line}: done (order ${number})`, [
+    `${line} of order ${number} on ${siteName} is done.`,
+    note,
+    url,
+  ]);

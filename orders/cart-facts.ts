@@ -1,0 +1,71 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { CartFacts } from '../rules/cart.ts';
+import type { OrderItem } from '../rules/order.ts';
+import { weeksOnOffer } from '../rules/weeks.ts';
+import { categoriesOf, listCategories, type ProductRow } from '../store/catalog.ts';
+import type { Queries } from '../store/database.ts';
+import { countPlaces, listingsBeingPaid } from '../store/launch-places.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+
+/** Places left for ordered launches in each week on offer; those of one order count as free. */
+export async function placesOnOffer(
+  db: Queries,
+  now: Date,
+  besidesOrder?: number,
+): Promise<Map<string, number>> {
+  const { ordered_slots } = await getSiteSettings(db);
+  const weeks = weeksOnOffer(now);
+  const taken = await countPlaces(db, weeks, besidesOrder);
+  return new Map(weeks.map((week) => [week, Math.max(0, ordered_slots - (taken.get(week) ?? 0))]));
+}
+
+/**
+ * What the cart rules judge the items of an account by. For an order that exists already its own places count
+ * as free, and products taken off sale since still hold.
+ */
+export async function gatherFacts(
+  db: Queries,
+  accountId: number,
+  items: OrderItem[],
+  now: Date,
+  orderId?: number,
+): Promise<CartFacts & { rows: Map<string, ProductRow> }> {
+  const { products, listings } = db.t;
+  const rows = await db
+    .select()
+    .from(products)
+    .where(orderId === undefined ? eq(products.active, true) : undefined)
+    .orderBy(products.position);
+  const listingIds = [...new Set(items.flatMap(({ listing_id }) => listing_id ?? []))];
+  const owned = listingIds.length
+    ? await db
+        .select()
+        .from(listings)
+        .where(and(inArray(listings.id, listingIds), eq(listings.ownerId, accountId)))
+    : [];
+  const categories = await categoriesOf(db, listingIds);
+  return {
+    rows: new Map(rows.map((row) => [row.code, row])),
+    products: new Map(
+      rows.map(({ code, priceCents, needsListing, options }) => [
+        code,
+        { code, priceCents, needsListing, hasOptions: options !== null },
+      ]),
+    ),
+    listings: new Map(
+      owned.map(({ id, status, plan, launchWeek, relaunchWeek }) => [
+        id,
+        {
+          status,
+          plan,
+          launchWeek,
+          relaunchWeek,
+          categories: (categories.get(id) ?? []).map(({ slug }) => slug),
+        },
+      ]),
+    ),
+    weeks: await placesOnOffer(db, now, orderId),
+    categories: new Set((await listCategories(db)).map(({ slug }) => slug)),
+    beingPaid: orderId === undefined ? new Set() : await listingsBeingPaid(db, listingIds, orderId),
+  };
+}

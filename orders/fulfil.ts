@@ -1,0 +1,197 @@
+import { launchedMessage } from '../mail/messages.ts';
+import { MAX_EXTRA_CATEGORIES } from '../rules/cart.ts';
+import type { LineEffect, OrderItem } from '../rules/order.ts';
+import { mondayOf } from '../rules/weeks.ts';
+import { findAccount } from '../store/accounts.ts';
+import { categoriesOf, listCategories } from '../store/catalog.ts';
+import type { Tx } from '../store/database.ts';
+import { findDraft } from '../store/drafts.ts';
+import { addFeaturedDays, refreshFeatured } from '../store/featured.ts';
+import { addContribution } from '../store/leaderboards.ts';
+import { findListing, type ListingRow, updateListing } from '../store/listings.ts';
+import { type Fulfilment, type OrderLineRow, type OrderRow, updateLine } from '../store/orders.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { setCategories } from './listing-categories.ts';
+import type { OrderEffects } from './order-parts.ts';
+
+/** Sections of a listing that a paid launch unlocks. */
+export const PAID_SECTIONS = ['story', 'milestones', 'media'];
+export const EXTRA_CATEGORIES = 'extra_categories';
+const FEATURED_DAYS = 7;
+
+type Outcome = { fulfilment: Fulfilment; note: string; effect?: LineEffect };
+type Delivery = {
+  tx: Tx;
+  now: Date;
+  order: OrderRow;
+  line: OrderLineRow;
+  listing: ListingRow;
+  item: OrderItem;
+};
+
+const done = (note: string, effect: LineEffect = {}): Outcome => ({ fulfilment: 'done', note, effect });
+const byHand = (note: string): Outcome => ({ fulfilment: 'by_hand', note });
+
+/** Names what one line paid for, where that is kept elsewhere. */
+export const lineKey = ({ number }: OrderRow, { position }: OrderLineRow): string => `${number}-${position}`;
+
+/**
+ * Delivers every line of a paid order, in the transaction of its payment; a line that is not waiting is left
+ * alone. What the state of a listing no longer allows goes to the operator instead of failing the payment.
+ */
+export async function fulfilOrder(
+  tx: Tx,
+  effects: OrderEffects,
+  order: OrderRow,
+  lines: OrderLineRow[],
+): Promise<void> {
+  const now = effects.now();
+  for (const line of lines.filter(({ fulfilment }) => fulfilment === 'waiting')) {
+    const listing = line.listingId === null ? undefined : await findListing(tx, line.listingId);
+    const outcome = await deliver({ tx, now, order, line, item: line.item }, listing);
+    await updateLine(tx, line.id, {
+      ...outcome,
+      fulfilledAt: outcome.fulfilment === 'done' ? now : null,
+    });
+    const after = listing && (await findListing(tx, listing.id));
+    if (listing?.status !== 'live' && after?.status === 'live') await mailLaunched(tx, effects, after);
+  }
+  await refreshFeatured(tx, now);
+}
+
+async function deliver(given: Omit<Delivery, 'listing'>, listing: ListingRow | undefined): Promise<Outcome> {
+  const deliverLine = DELIVERIES[given.line.product];
+  if (!deliverLine) return byHand('The team takes care of it.');
+  if (!listing || ['rejected', 'archived'].includes(listing.status)) {
+    return byHand('The listing was taken off the site meanwhile; the team looks into it.');
+  }
+  return deliverLine({ ...given, listing });
+}
+
+const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
+  launch,
+  async launch_bundle(delivery) {
+    const { tx, now, order, line, listing } = delivery;
+    const launched = await launch(delivery);
+    await addFeaturedDays(tx, { key: lineKey(order, line), listingId: listing.id, days: FEATURED_DAYS }, now);
+    const wanted = await categoriesOfDraft(tx, listing);
+    const { effect } = await addCategories(delivery, wanted);
+    return done(
+      `${launched.note} Featured for ${FEATURED_DAYS} days from when it is live. Extra categories are unlocked; update_draft chooses them.`,
+      {
+        ...launched.effect,
+        unlocked: [...(launched.effect?.unlocked ?? []), ...(effect?.unlocked ?? [])],
+        ...(effect?.categories ? { categories: effect.categories } : {}),
+      },
+    );
+  },
+  async skip_queue({ tx, now, listing, item }) {
+    if (!['awaiting_badge', 'scheduled'].includes(listing.status) || listing.plan !== 'free') {
+      return byHand('The listing left the free queue before the payment; the team looks into it.');
+    }
+    await updateListing(tx, listing.id, { launchWeek: item.week! }, now);
+    return done(
+      `The free launch is in the week of ${item.week}. The badge on the homepage is still needed.`,
+      {
+        listing: stateOf(listing),
+      },
+    );
+  },
+  async relaunch({ tx, now, listing, item }) {
+    if (listing.status !== 'live') return byHand('The listing is not live; the team looks into it.');
+    const unlocked = newSections(listing, PAID_SECTIONS);
+    await updateListing(
+      tx,
+      listing.id,
+      { relaunchWeek: item.week!, plan: 'paid', unlocked: [...listing.unlocked, ...unlocked] },
+      now,
+    );
+    return done(`Launches again in the week of ${item.week}.`, { listing: stateOf(listing), unlocked });
+  },
+  async featured({ tx, now, order, line, listing }) {
+    await addFeaturedDays(tx, { key: lineKey(order, line), listingId: listing.id, days: FEATURED_DAYS }, now);
+    return done(
+      listing.status === 'live'
+        ? `Featured for ${FEATURED_DAYS} days from now, marked as paid.`
+        : `Featured for ${FEATURED_DAYS} days from when it is live, marked as paid.`,
+    );
+  },
+  extra_categories: async (delivery) => addCategories(delivery, delivery.item.categories ?? []),
+  async billboard_min({ tx, now, order, line, listing }) {
+    if (line.netCents > 0) {
+      const key = lineKey(order, line);
+      await addContribution(tx, { key, listingId: listing.id, amountCents: line.netCents }, now);
+    }
+    return done('Added to the billboard, a paid ranking.');
+  },
+};
+
+async function launch({ tx, now, listing, item }: Delivery): Promise<Outcome> {
+  const unlocked = newSections(listing, PAID_SECTIONS);
+  const paid = { plan: 'paid', unlocked: [...listing.unlocked, ...unlocked] };
+  const effect = { listing: stateOf(listing), unlocked };
+  if (listing.status === 'live') {
+    // Its free week came while the person was paying.
+    await updateListing(tx, listing.id, paid, now);
+    return done('The listing was live already; its paid sections are unlocked.', effect);
+  }
+  if (item.week !== undefined) {
+    await updateListing(tx, listing.id, { ...paid, status: 'scheduled', launchWeek: item.week }, now);
+    return done(`Goes live by itself on ${item.week}, the Monday of its week.`, effect);
+  }
+  const live = { status: 'live', launchWeek: mondayOf(now), launchedAt: now };
+  await updateListing(tx, listing.id, { ...paid, ...live }, now);
+  return done('Live.', effect);
+}
+
+/** Adds as many of the categories as the listing has room for besides its primary one. */
+async function addCategories({ tx, now, listing }: Delivery, slugs: string[]): Promise<Outcome> {
+  const all = await listCategories(tx);
+  const has = (await categoriesOf(tx, [listing.id])).get(listing.id)?.map(({ slug }) => slug) ?? [];
+  const fresh = slugs.filter((slug) => !has.includes(slug) && all.some((one) => one.slug === slug));
+  const room = MAX_EXTRA_CATEGORIES - Math.max(0, has.length - 1);
+  const categories = fresh.slice(0, Math.max(0, room));
+  if (categories.length > 0) await setCategories(tx, listing, [...has, ...categories], now);
+  const current = (await findListing(tx, listing.id))!;
+  const unlocked = newSections(current, [EXTRA_CATEGORIES]);
+  await updateListing(tx, listing.id, { unlocked: [...current.unlocked, ...unlocked] }, now);
+  return done(`Listed in: ${[...has, ...categories].join(', ')}.`, { unlocked, categories });
+}
+
+/** Slugs of the categories that the draft of a listing names besides the primary one. */
+async function categoriesOfDraft(tx: Tx, listing: ListingRow): Promise<string[]> {
+  const draft = listing.draftId === null ? undefined : await findDraft(tx, listing.draftId);
+  const names = draft?.document.fields.categories.value;
+  if (!Array.isArray(names)) return [];
+  const all = await listCategories(tx);
+  return names
+    .slice(1)
+    .flatMap((name) => all.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.slug ?? []);
+}
+
+const newSections = ({ unlocked }: ListingRow, sections: string[]): string[] =>
+  sections.filter((section) => !unlocked.includes(section));
+
+const stateOf = ({
+  status,
+  plan,
+  launchWeek,
+  launchedAt,
+}: ListingRow): NonNullable<LineEffect['listing']> => ({
+  status,
+  plan,
+  launchWeek,
+  launchedAt: launchedAt?.toISOString() ?? null,
+});
+
+async function mailLaunched(
+  tx: Tx,
+  { mail, publicUrl }: OrderEffects,
+  { id, ownerId, name, slug }: ListingRow,
+): Promise<void> {
+  const owner = ownerId === null ? undefined : await findAccount(tx, ownerId);
+  if (!owner) return;
+  const site = await getSiteSettings(tx);
+  const message = launchedMessage(site.name, name, `${publicUrl}/l/${slug}`);
+  await mail.queue(tx, { key: `launched-${id}`, to: owner.email, ...message });
+}

@@ -1,0 +1,34 @@
+import { setField } from '../rules/draft-document.ts';
+import { type CategoryRow, listCategories, setListingCategories } from '../store/catalog.ts';
+import type { Tx } from '../store/database.ts';
+import { findDraft, saveDraft } from '../store/drafts.ts';
+import type { ListingRow } from '../store/listings.ts';
+
+/**
+ * Sets a listing's categories by slug, the primary one first, also in the draft it came from, so that a later edit
+ * there keeps them. Slugs of no category are left out.
+ */
+export async function setCategories(
+  tx: Tx,
+  listing: ListingRow,
+  slugs: string[],
+  now: Date,
+): Promise<CategoryRow[]> {
+  const all = await listCategories(tx);
+  const rows = slugs.flatMap((slug) => all.find((one) => one.slug === slug) ?? []);
+  const ids = rows.map(({ id }) => id);
+  await setListingCategories(tx, listing.id, ids);
+  const draft = listing.draftId === null ? undefined : await findDraft(tx, listing.draftId);
+  if (draft) {
+    const { fields } = draft.document;
+    const names = rows.map(({ name }) => name);
+    const categories = setField(fields.categories, names);
+    await saveDraft(
+      tx,
+      draft.id,
+      { document: { ...draft.document, fields: { ...fields, categories } } },
+      now,
+    );
+  }
+  return rows;
+}

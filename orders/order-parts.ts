@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { PaymentProvider } from '../payments/provider.ts';
+import type { Database, Tx } from '../store/database.ts';
+import type { Jobs } from '../store/jobs.ts';
+import type { Mail } from '../store/outgoing-mail.ts';
+
+/** What a change of an order may cause, written down in the transaction of the change. */
+export type OrderEffects = {
+  jobs: Jobs;
+  mail: { queue(tx: Tx, mail: Mail): Promise<void> };
+  now: () => Date;
+  /** Origin of the service, no trailing slash. */
+  publicUrl: string;
+};
+
+/** What taking payments needs. */
+export type OrderParts = OrderEffects & {
+  db: Database;
+  /** Null where the operator has set none up. */
+  provider: PaymentProvider | null;
+  log: Logger;
+};
+
+/** Kinds of jobs of orders; the key is the id of a payment. */
+export const END_PAYMENT = 'end_payment';
+export const REFUND_PAYMENT = 'refund_payment';

@@ -1,0 +1,24 @@
+import { launches } from '../rules/cart.ts';
+import { mondayOf } from '../rules/weeks.ts';
+import type { OrderLineRow } from '../store/orders.ts';
+
+/** A place that a line takes; only those in weeks on offer are bounded in number. */
+export type NeededPlace = { position: number; week: string; listingId: number; bounded: boolean };
+
+/**
+ * The places that the lines of an order take, one for each launch. One that goes live at once takes a place in the
+ * running week, of which there is no end: it only keeps a second order from launching the listing, too.
+ */
+export const placesNeeded = (lines: OrderLineRow[], now: Date): NeededPlace[] =>
+  lines.flatMap(({ position, product, listingId, item }) =>
+    launches(product) && listingId !== null
+      ? [
+          {
+            position,
+            listingId,
+            week: item.week ?? mondayOf(now),
+            bounded: item.week !== undefined && item.week > mondayOf(now),
+          },
+        ]
+      : [],
+  );

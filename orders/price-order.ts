@@ -1,0 +1,65 @@
+import { type CartFacts, itemPrice } from '../rules/cart.ts';
+import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../rules/order.ts';
+import { type LinePrice, type OrderPrice, priceOrder } from '../rules/prices.ts';
+import { type PromoRefusal, promoRefusal } from '../rules/promo.ts';
+import { decideVat, type VatDecision } from '../rules/vat.ts';
+import type { Queries } from '../store/database.ts';
+import { findPromo } from '../store/promo-codes.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import type { NewOrderLine } from '../store/orders.ts';
+
+/** Prices now in force for items that passed the cart rules. */
+export const currentPrices = (items: OrderItem[], { products }: CartFacts): number[] =>
+  items.map((item) => itemPrice(item, products.get(item.product)!));
+
+/** Money and VAT of items under the given terms, for this buyer on this day. */
+export async function priceItems(
+  db: Queries,
+  items: OrderItem[],
+  terms: OrderTerms,
+  billing: Billing,
+  now: Date,
+): Promise<{ price: OrderPrice; vat: VatDecision }> {
+  const { seller_country } = await getSiteSettings(db);
+  const buyer = { country: billing.country, vatNumber: billing.vat_number };
+  const vat = await decideVat(buyer, seller_country, now);
+  const priced = items.map(({ product }, index) => ({ product, priceCents: terms.prices[index]! }));
+  return { vat, price: priceOrder(priced, terms.promo, vat.rate_bp) };
+}
+
+/** A promo code for these items: its terms, or why it cannot be used. */
+export async function usablePromo(
+  db: Queries,
+  code: string,
+  accountId: number,
+  items: OrderItem[],
+  now: Date,
+  orderId?: number,
+): Promise<{ promo: PromoTerms } | { refusal: PromoRefusal }> {
+  const facts = await findPromo(db, code, accountId, orderId);
+  const products = items.map(({ product }) => product);
+  const refusal = promoRefusal(facts, products, now);
+  if (refusal) return { refusal };
+  const { kind, value, products: only } = facts!;
+  return { promo: { code, kind, value, products: only } };
+}
+
+/** Columns of a line for its price. */
+export const lineColumns = (
+  line: LinePrice,
+): Pick<NewOrderLine, 'priceCents' | 'discountCents' | 'netCents' | 'vatCents' | 'totalCents'> => ({
+  priceCents: line.price_cents,
+  discountCents: line.discount_cents,
+  netCents: line.net_cents,
+  vatCents: line.vat_cents,
+  totalCents: line.total_cents,
+});
+
+/** Columns of an order for its price and VAT. */
+export const orderColumns = (price: OrderPrice, vat: VatDecision) => ({
+  vat,
+  discountCents: price.discount_cents,
+  netCents: price.net_cents,
+  vatCents: price.vat_cents,
+  totalCents: price.total_cents,
+});

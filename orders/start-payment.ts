@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { PaymentRefused } from '../payments/provider.ts';
+import { checkCart } from '../rules/cart.ts';
+import type { Billing, PaymentRequest } from '../rules/order.ts';
+import type { OrderPrice } from '../rules/prices.ts';
+import type { VatDecision } from '../rules/vat.ts';
+import { findAccount } from '../store/accounts.ts';
+import type { Tx } from '../store/database.ts';
+import { takePlace } from '../store/launch-places.ts';
+import { findOrderByToken, ownLines, type OrderRow, updateLine, updateOrder } from '../store/orders.ts';
+import {
+  findActivePayment,
+  findPayment,
+  insertPayment,
+  isActive,
+  type PaymentRow,
+  updatePayment,
+} from '../store/payments.ts';
+import { usePromo } from '../store/promo-codes.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { gatherFacts } from './cart-facts.ts';
+import { endPayment, releasePayment } from './end-payment.ts';
+import { END_PAYMENT, type OrderParts } from './order-parts.ts';
+import { payableSession } from './payable-session.ts';
+import { placesNeeded } from './places.ts';
+import { lineColumns, orderColumns, priceItems, usablePromo } from './price-order.ts';
+import { completeOrder } from './settle.ts';
+
+/** How long places are held while the person pays. */
+export const HOLD_MS = 30 * 60_000;
+// The provider stops a little later by itself: should our own ending fail, no money comes after that.
+const PROVIDER_GRACE_MS = 60_000;
+// Each round ends one earlier try; there is never more than one.
+const ROUNDS = 3;
+
+/** What pressing "pay" leads to. */
+export type PaymentStart =
+  | { kind: 'pay'; url: string }
+  | { kind: 'done'; order: OrderRow }
+  /** The total differs from the one the person saw. */
+  | { kind: 'changed' }
+  | { kind: 'refused'; reasons: string[] }
+  | { kind: 'unavailable' };
+
+type Step =
+  | Exclude<PaymentStart, { kind: 'pay' }>
+  | { kind: 'open'; payment: PaymentRow; order: OrderRow }
+  | { kind: 'end'; payment: PaymentRow };
+
+/**
+ * Starts paying an order: checks everything again, holds its places and promo use for half an hour, and opens a
+ * payment of exactly `seenTotal` cents at the provider. Asked again it leads to the same payment; one for another
+ * amount is ended first, so that an order can never be paid twice.
+ */
+export async function startPayment(
+  parts: OrderParts,
+  token: string,
+  billing: Billing,
+  seenTotal: number,
+): Promise<PaymentStart> {
+  const { db, provider } = parts;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const step = await db.transaction((tx) => prepare(tx, parts, token, billing, seenTotal));
+    if (step.kind === 'end') {
+      await endPayment(parts, step.payment);
+      continue;
+    }
+    if (step.kind !== 'open') return step;
+    if (step.payment.url !== null) return { kind: 'pay', url: step.payment.url };
+    if (!provider) return { kind: 'unavailable' };
+    try {
+      const { sessionId, url } = await provider.open(
+        payableSession(parts.publicUrl, step.payment, step.order),
+      );
+      await db.transaction((tx) => noteOpened(tx, step.payment.id, sessionId, url));
+      return { kind: 'pay', url };
+    } catch (error) {
+      parts.log.error({ err: error, order: step.order.number }, 'payment could not be opened');
+      if (error instanceof PaymentRefused) {
+        await db.transaction((tx) => releasePayment(tx, step.payment.id));
+      }
+      return { kind: 'unavailable' };
+    }
+  }
+  return { kind: 'unavailable' };
+}
+
+async function prepare(
+  tx: Tx,
+  parts: OrderParts,
+  token: string,
+  billing: Billing,
+  seenTotal: number,
+): Promise<Step> {
+  const now = parts.now();
+  const order = await findOrderByToken(tx, token);
+  if (!order) return { kind: 'refused', reasons: ['There is no such order.'] };
+  if (order.status !== 'pending') return { kind: 'done', order };
+
+  const { price, vat } = await priceItems(tx, order.items, order.terms, billing, now);
+  if (vat.treatment === 'unknown' || price.total_cents !== seenTotal) return { kind: 'changed' };
+  const active = await findActivePayment(tx, order.id);
+  if (active) {
+    const same = active.amountCents === price.total_cents && active.holdUntil > now;
+    if (!same) return { kind: 'end', payment: active };
+    return { kind: 'open', payment: active, order: await saveBilling(tx, order, billing, price, vat) };
+  }
+  if (order.expiresAt <= now) {
+    return { kind: 'refused', reasons: ['This checkout link was good for 24 hours, which are over.'] };
+  }
+  const reasons = await refusals(tx, order, now);
+  if (reasons.length > 0) return { kind: 'refused', reasons };
+  const billed = await saveBilling(tx, order, billing, price, vat);
+  if (price.total_cents > 0 && !parts.provider) return { kind: 'unavailable' };
+
+  for (const { bounded: _, ...place } of placesNeeded(await ownLines(tx, order), now)) {
+    await takePlace(tx, { orderId: order.id, ...place }, now);
+  }
+  const { promo } = order.terms;
+  if (promo) await usePromo(tx, { orderId: order.id, code: promo.code, accountId: order.accountId }, now);
+  if (price.total_cents === 0) return { kind: 'done', order: await completeOrder(tx, parts, billed) };
+
+  const holdUntil = new Date(now.getTime() + HOLD_MS);
+  const payment = await insertPayment(tx, {
+    id: randomUUID(),
+    orderId: order.id,
+    provider: parts.provider!.name,
+    state: 'starting',
+    amountCents: price.total_cents,
+    currency: order.currency,
+    request: await requestOf(tx, billed, holdUntil),
+    holdUntil,
+    createdAt: now,
+  });
+  await parts.jobs.enqueue(tx, { kind: END_PAYMENT, key: payment.id, runAfter: holdUntil });
+  return { kind: 'open', payment, order: billed };
+}
+
+/** Why the order cannot be paid any more, though it could be made. */
+async function refusals(tx: Tx, order: OrderRow, now: Date): Promise<string[]> {
+  const facts = await gatherFacts(tx, order.accountId, order.items, now, order.id);
+  const reasons = checkCart(order.items, facts)
+    // The price is bound, also when it went up.
+    .filter(({ member }) => member !== 'amount_cents')
+    .map(({ item, message }) => `${facts.rows.get(order.items[item]!.product)?.name ?? 'Item'}: ${message}`);
+  const { promo } = order.terms;
+  if (!promo) return reasons;
+  const usable = await usablePromo(tx, promo.code, order.accountId, order.items, now, order.id);
+  return 'refusal' in usable ? [...reasons, usable.refusal.message] : reasons;
+}
+
+/** Binds the order to this buyer, with the VAT that follows. */
+async function saveBilling(
+  tx: Tx,
+  order: OrderRow,
+  billing: Billing,
+  price: OrderPrice,
+  vat: VatDecision,
+): Promise<OrderRow> {
+  const lines = await ownLines(tx, order);
+  for (const [index, line] of lines.entries()) {
+    await updateLine(tx, line.id, lineColumns(price.lines[index]!));
+  }
+  return updateOrder(tx, order.id, { billing, ...orderColumns(price, vat) });
+}
+
+async function requestOf(tx: Tx, order: OrderRow, holdUntil: Date): Promise<PaymentRequest> {
+  const { name } = await getSiteSettings(tx);
+  const buyer = await findAccount(tx, order.accountId);
+  return {
+    description: `${name}: order ${order.number}`,
+    email: buyer?.email ?? '',
+    lines: (await ownLines(tx, order)).map((line) => ({ name: line.name, cents: line.totalCents })),
+    expiresAt: new Date(holdUntil.getTime() + PROVIDER_GRACE_MS).toISOString(),
+  };
+}
+
+/** Notes where the payment is open, unless money or its end came first. */
+async function noteOpened(tx: Tx, id: string, sessionId: string, url: string): Promise<void> {
+  const payment = await findPayment(tx, id);
+  const state = payment && isActive(payment) ? { state: 'open' } : {};
+  await updatePayment(tx, id, { sessionId, url, ...state });
+}

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { categoriesOf } from '../store/catalog.ts';
+import type { Tx } from '../store/database.ts';
+import { endFeaturedDays, refreshFeatured } from '../store/featured.ts';
+import { findListing, type ListingRow, updateListing } from '../store/listings.ts';
+import { type Fulfilment, type OrderLineRow, type OrderRow, updateLine } from '../store/orders.ts';
+import { lineKey } from './fulfil.ts';
+import { setCategories } from './listing-categories.ts';
+
+type Undone = { fulfilment: Fulfilment; note: string };
+type Undoing = { tx: Tx; now: Date; order: OrderRow; line: OrderLineRow; listing: ListingRow };
+
+const undone = (note: string): Undone => ({ fulfilment: 'undone', note });
+const kept = (note: string): Undone => ({ fulfilment: 'kept', note });
+
+/**
+ * Takes back what the lines of a refunded order gave, the last first, and says of each what could not be taken
+ * back. Returns the lines with their new words.
+ */
+export async function undoOrder(
+  tx: Tx,
+  order: OrderRow,
+  lines: OrderLineRow[],
+  now: Date,
+): Promise<OrderLineRow[]> {
+  const after = new Map<number, OrderLineRow>();
+  for (const line of lines.toReversed()) {
+    const change = await undo(tx, order, line, now);
+    await updateLine(tx, line.id, change);
+    after.set(line.id, { ...line, ...change });
+  }
+  await refreshFeatured(tx, now);
+  return lines.map((line) => after.get(line.id)!);
+}
+
+async function undo(tx: Tx, order: OrderRow, line: OrderLineRow, now: Date): Promise<Undone> {
+  if (line.fulfilment === 'waiting') return undone('Was not delivered.');
+  if (line.fulfilment === 'by_hand') return undone('Taken off the list of the team.');
+  const listing = line.listingId === null ? undefined : await findListing(tx, line.listingId);
+  const undoLine = UNDOINGS[line.product];
+  if (!undoLine || !listing) return kept('Was delivered already and stays.');
+  return undoLine({ tx, now, order, line, listing });
+}
+
+const UNDOINGS: Record<string, (undoing: Undoing) => Promise<Undone>> = {
+  launch,
+  async launch_bundle(undoing) {
+    const { tx, now, order, line } = undoing;
+    const days = await endFeaturedDays(tx, lineKey(order, line), now);
+    await removeCategories(undoing);
+    const { fulfilment, note } = await launch(undoing);
+    return { fulfilment, note: days > 0 ? `${note} It was featured on ${days} days.` : note };
+  },
+  async skip_queue({ tx, now, line, listing }) {
+    const before = line.effect.listing;
+    if (!before || !['awaiting_badge', 'scheduled'].includes(listing.status)) {
+      return kept('The listing has launched in that week; that stays.');
+    }
+    await updateListing(tx, listing.id, { launchWeek: before.launchWeek }, now);
+    return undone(`Back in the week of ${before.launchWeek}.`);
+  },
+  async relaunch({ tx, now, line, listing }) {
+    await lock(tx, listing, line, now);
+    const plan = line.effect.listing?.plan ?? 'free';
+    const pending = listing.relaunchWeek === line.item.week;
+    await updateListing(tx, listing.id, { plan, ...(pending ? { relaunchWeek: null } : {}) }, now);
+    return pending
+      ? undone('The second launch is called off.')
+      : kept('The second launch has begun; that stays. The paid sections are locked again.');
+  },
+  async featured({ tx, now, order, line }) {
+    const days = await endFeaturedDays(tx, lineKey(order, line), now);
+    return days > 0 ? kept(`Ended; it was featured on ${days} days.`) : undone('Will not be featured.');
+  },
+  async extra_categories(undoing) {
+    await removeCategories(undoing);
+    return undone('The extra categories are gone.');
+  },
+  async billboard_min({ tx, order, line }) {
+    const { billboardContributions } = tx.t;
+    await tx.delete(billboardContributions).where(eq(billboardContributions.key, lineKey(order, line)));
+    return undone('Taken off the billboard.');
+  },
+};
+
+async function launch({ tx, now, line, listing }: Undoing): Promise<Undone> {
+  const before = line.effect.listing;
+  await lock(tx, listing, line, now);
+  if (!before || listing.status !== 'scheduled') {
+    // Who had no free launch before has had one now.
+    const plan = before?.plan === 'paid' ? 'paid' : 'free';
+    await updateListing(tx, listing.id, { plan }, now);
+    return kept('The listing has launched and stays live; its paid sections are locked again.');
+  }
+  const { status, plan, launchWeek } = before;
+  await updateListing(tx, listing.id, { status, plan, launchWeek }, now);
+  return undone(status === 'draft' ? 'Not scheduled any more.' : `Back in the free queue, ${launchWeek}.`);
+}
+
+/** Locks the sections that the line unlocked. */
+async function lock(tx: Tx, listing: ListingRow, { effect }: OrderLineRow, now: Date): Promise<void> {
+  const unlocked = listing.unlocked.filter((section) => !effect.unlocked?.includes(section));
+  await updateListing(tx, listing.id, { unlocked }, now);
+}
+
+async function removeCategories({ tx, now, line, listing }: Undoing): Promise<void> {
+  await lock(tx, listing, line, now);
+  const added = line.effect.categories ?? [];
+  if (added.length === 0) return;
+  const has = (await categoriesOf(tx, [listing.id])).get(listing.id) ?? [];
+  const left = has.map(({ slug }) => slug).filter((slug) => !added.includes(slug));
+  await setCategories(tx, listing, left, now);
+}

@@ -1,0 +1,87 @@
+import { findAccount, openAccount } from '../../store/accounts.ts';
+import { listCategories, setListingCategories } from '../../store/catalog.ts';
+import type { Database } from '../../store/database.ts';
+import { insertListing, type ListingRow, type NewListing } from '../../store/listings.ts';
+import { giveApiKey } from './api-key.ts';
+import { type Browser, openBrowser, type Visited } from './browser.ts';
+import { type CallOperation, restClient } from './clients.ts';
+
+let listings = 0;
+
+/** A saved, unpublished listing of a (new) person, without a website being read. */
+export async function giveListing(
+  db: Database,
+  email: string,
+  values: Partial<NewListing> = {},
+): Promise<ListingRow> {
+  const name = `Tidepool ${(listings += 1)}`;
+  const now = values.createdAt ?? new Date('2026-11-18T12:00:00Z');
+  return db.transaction(async (tx) => {
+    const ownerId = await openAccount(tx, email, now);
+    const row = await insertListing(tx, {
+      slug: `tidepool-${listings}`,
+      status: 'draft',
+      ownerId,
+      name,
+      url: 'https://tidepool.example/',
+      domain: 'tidepool.example',
+      profile: {
+        features: [],
+        usps: [],
+        keywords: [],
+        tags: [],
+        faqs: [],
+        socials: {},
+        not_found_on_website: [],
+      },
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    });
+    const [first] = (await listCategories(tx)).filter(({ parentId }) => parentId !== null);
+    if (first) await setListingCategories(tx, row.id, [first.id]);
+    return row;
+  });
+}
+
+export type Buyer = { email: string; call: CallOperation; key: string; accountId: number };
+
+/** A person with an assistant that may order for them. */
+export async function openBuyer(app: { url: string; db: Database }, email: string): Promise<Buyer> {
+  const key = await giveApiKey(app.db, email);
+  const { call } = await restClient(app.url, key);
+  const accountId = await app.db.transaction((tx) => openAccount(tx, email, new Date()));
+  if (!(await findAccount(app.db, accountId))) throw new Error('no account');
+  return { email, call, key, accountId };
+}
+
+export const BILLING = {
+  name: 'Mira Okafor',
+  address: 'Rua das Flores 1\n1200 Lisboa',
+  country: 'PT',
+  vat_number: '',
+  terms: 'yes',
+};
+
+/**
+ * Fills the checkout page in and presses pay, twice where the country changes the total. Returns where that leads:
+ * the payment page, or the checkout page that says why not.
+ */
+export async function pressPay(
+  browser: Browser,
+  checkoutUrl: string,
+  fields: Record<string, string> = {},
+): Promise<Visited> {
+  const form = 'form.stack[action^="/checkout/"]';
+  const billing = { ...BILLING, ...fields };
+  const page = await browser.get(checkoutUrl);
+  const seen = await browser.submit(page, { ...billing, action: 'update' }, form);
+  return browser.submit(seen, { ...billing, action: 'pay' }, form);
+}
+
+/** Pays an order with the test provider, as a person would; returns the receipt page. */
+export async function payOnPage(checkoutUrl: string, fields: Record<string, string> = {}): Promise<Visited> {
+  const browser = openBrowser(new URL(checkoutUrl).origin);
+  const payment = await pressPay(browser, checkoutUrl, fields);
+  return browser.submit(payment, {}, 'form[action^="/checkout/test-payment/"]');
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { lineColumns, orderColumns } from '../orders/price-order.ts';
+import { insertOrder } from '../store/orders.ts';
+import { adds, defineTool } from './kit/define.ts';
+import { conflict } from './kit/errors.ts';
+import { orderBody } from './kit/order-body.ts';
+import { checkoutUrl, presentQuote, priced } from './kit/order-records.ts';
+import { countingWrongPromos, quote } from './kit/quote.ts';
+import { nextSteps } from './kit/records.ts';
+
+const HOURS_24 = 24 * 60 * 60 * 1000;
+// Crockford's letters: no two look alike.
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export default defineTool({
+  name: 'create_checkout',
+  title: 'Make a checkout link',
+  description:
+    'Makes an order of a cart and returns `checkout_url`, a page of this directory where the person reviews the order, enters billing details and pays. Prices and promo code are bound for 24 hours; places in launch weeks are held only while the person pays. No payment happens through this API, and it takes no card details. get_order shows when it is paid. Prices without an order: quote_order.',
+  scope: 'orders:write',
+  annotations: adds,
+  rest: { method: 'POST', path: '/orders/checkout', status: 201, idempotent: true },
+  input: orderBody,
+  output: priced.extend({
+    number: z.string(),
+    status: z.literal('pending'),
+    checkout_url: z.string().describe('For the person to open and pay at.'),
+    expires_at: z.string(),
+    payment: z.string(),
+    next_steps: nextSteps,
+  }),
+
+  async run(body, ctx) {
+    const { account, commit, now, settings, paymentsReady } = ctx;
+    if (!paymentsReady) {
+      throw conflict(
+        'Orders cannot be paid in this directory yet: its operator has not set up payments.',
+        'choose_free_listing launches without payment.',
+      );
+    }
+    return countingWrongPromos(ctx, body, () =>
+      commit(async (tx) => {
+        const quoted = await quote(tx, account, body, now());
+        const { items, names, terms, billing, price, vat, currency } = quoted;
+        const createdAt = now();
+        const order = await insertOrder(
+          tx,
+          {
+            number: orderNumber(),
+            token: randomBytes(32).toString('base64url'),
+            accountId: account.id,
+            status: 'pending',
+            currency,
+            items,
+            terms,
+            billing,
+            ...orderColumns(price, vat),
+            createdAt,
+            expiresAt: new Date(createdAt.getTime() + HOURS_24),
+          },
+          items.map((item, position) => ({
+            position,
+            product: item.product,
+            name: names[position]!,
+            listingId: item.listing_id ?? null,
+            item,
+            ...lineColumns(price.lines[position]!),
+          })),
+        );
+        return {
+          number: order.number,
+          status: 'pending' as const,
+          checkout_url: checkoutUrl(settings.publicUrl, order.token),
+          expires_at: order.expiresAt.toISOString(),
+          payment:
+            'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',
+          ...presentQuote(quoted),
+          next_steps: [
+            {
+              tool: 'get_order',
+              arguments: { number: order.number },
+              reason: 'Shows whether it is paid and what was delivered.',
+            },
+          ],
+        };
+      }),
+    );
+  },
+});
+
+const orderNumber = (): string => `LD-${[...randomBytes(8)].map((byte) => LETTERS[byte % 32]).join('')}`;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { findOrderByNumber, ownLines } from '../store/orders.ts';
+import { defineTool, reads } from './kit/define.ts';
+import { notFound } from './kit/errors.ts';
+import {
+  invoiceNumber,
+  orderedItem,
+  orderSummary,
+  presentLinePrice,
+  presentOrder,
+  presentPromo,
+  presentVat,
+  priced,
+} from './kit/order-records.ts';
+import { compact } from './kit/present.ts';
+
+export default defineTool({
+  name: 'get_order',
+  title: 'Get an order',
+  description:
+    'One order of the caller: status (pending, paid, cancelled, expired, refunded), lines with totals and VAT, and for each line whether it was fulfilled. A pending order has its checkout link.',
+  scope: 'account:read',
+  annotations: reads,
+  rest: { method: 'GET', path: '/orders/{number}' },
+  input: z.strictObject({
+    number: z.string().min(1).max(40).describe('Order number, from create_checkout or list_my_orders.'),
+  }),
+  output: orderSummary.extend({
+    ...priced.omit({ lines: true }).shape,
+    lines: z.array(
+      orderedItem.extend({
+        fulfilled: z.boolean(),
+        fulfilment: z
+          .enum(['waiting', 'done', 'by_hand', 'undone', 'kept'])
+          .describe('waiting for payment; done; by_hand: the team works on it; undone or kept by a refund.'),
+        note: z.string().optional(),
+      }),
+    ),
+    invoice_number: z.string().optional(),
+    page: z.string().describe('Receipt and invoice, for the signed-in person.'),
+  }),
+
+  async run({ number }, { account, db, settings, now }) {
+    const order = await findOrderByNumber(db, number);
+    if (!order || order.accountId !== account.id) {
+      throw notFound(
+        'number',
+        'You have no order with this number.',
+        'Find your orders with list_my_orders.',
+      );
+    }
+    const { promo } = order.terms;
+    const lines = await ownLines(db, order);
+    return {
+      ...presentOrder(settings.publicUrl, order, now()),
+      totals: {
+        price_cents: order.netCents + order.discountCents,
+        discount_cents: order.discountCents,
+        net_cents: order.netCents,
+        vat_cents: order.vatCents,
+        total_cents: order.totalCents,
+      },
+      vat: presentVat(order.vat),
+      ...(promo ? { promo: presentPromo(promo, order.discountCents, order.currency) } : {}),
+      lines: lines.map((line) => ({
+        product: line.product,
+        name: line.name,
+        ...compact({ listing_id: line.listingId, week: line.item.week, note: line.note }),
+        ...presentLinePrice(line),
+        fulfilled: line.fulfilment === 'done',
+        fulfilment: line.fulfilment as 'waiting' | 'done' | 'by_hand' | 'undone' | 'kept',
+      })),
+      ...compact({ invoice_number: await invoiceNumber(db, order) }),
+      page: `${settings.publicUrl}/orders/${order.number}`,
+    };
+  },
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { gatherFacts } from '../../orders/cart-facts.ts';
+import { currentPrices, priceItems, usablePromo } from '../../orders/price-order.ts';
+import { checkCart } from '../../rules/cart.ts';
+import type { Billing, OrderItem, OrderTerms } from '../../rules/order.ts';
+import type { OrderPrice } from '../../rules/prices.ts';
+import { countryName, type VatDecision } from '../../rules/vat.ts';
+import type { ProductRow } from '../../store/catalog.ts';
+import type { Queries } from '../../store/database.ts';
+import { getSiteSettings } from '../../store/site-settings.ts';
+import type { Account, Context } from './define.ts';
+import { fromIssues, fromZod, invalid, type Issue, ToolError } from './errors.ts';
+import { itemsOf, type OrderBody, refuseCardNumbers } from './order-body.ts';
+
+/** A cart that may be ordered, with its money. */
+export type Quote = {
+  items: OrderItem[];
+  /** Names of the items' products. */
+  names: string[];
+  terms: OrderTerms;
+  billing: Billing;
+  price: OrderPrice;
+  vat: VatDecision;
+  currency: string;
+};
+
+const PROMO_UNKNOWN = 'promo_unknown';
+
+/** Judges and prices a cart by what is in force now. Throws `invalid_request` naming everything that is wrong. */
+export async function quote(db: Queries, account: Account, body: OrderBody, now: Date): Promise<Quote> {
+  refuseCardNumbers(body);
+  const items = itemsOf(body);
+  const facts = await gatherFacts(db, account.id, items, now);
+  const issues: Issue[] = checkCart(items, facts).map(({ item, member, ...issue }) => ({
+    ...issue,
+    field: `items.${item}.${member}`,
+  }));
+  for (const [index, item] of items.entries()) {
+    issues.push(...optionIssues(facts.rows.get(item.product), item, `items.${index}.options`));
+  }
+  const country = body.billing_country?.toUpperCase();
+  if (country !== undefined && countryName(country) === undefined) {
+    issues.push({
+      field: 'billing_country',
+      code: 'unknown_country',
+      message: 'No country has this code.',
+      fix: 'Send an ISO 3166-1 code, such as DE.',
+    });
+  }
+  if (issues.length > 0) throw fromIssues(issues);
+
+  const { currency } = await getSiteSettings(db);
+  const terms: OrderTerms = { prices: currentPrices(items, facts), promo: null };
+  if (body.promo_code !== undefined) {
+    const usable = await usablePromo(db, body.promo_code, account.id, items, now);
+    if ('refusal' in usable) {
+      const { message, reason } = usable.refusal;
+      throw invalid('promo_code', message, 'Leave promo_code out, or send one that can be used.', { reason });
+    }
+    terms.promo = usable.promo;
+  }
+  const billing: Billing = {
+    ...(country === undefined ? {} : { country }),
+    ...(body.vat_number?.trim() ? { vat_number: body.vat_number.trim() } : {}),
+  };
+  const names = items.map(({ product }) => facts.rows.get(product)!.name);
+  return { items, names, terms, billing, currency, ...(await priceItems(db, items, terms, billing, now)) };
+}
+
+function optionIssues(product: ProductRow | undefined, item: OrderItem, field: string): Issue[] {
+  if (!product?.options) return [];
+  const options = item.options ?? {};
+  const parsed = z.fromJSONSchema(product.options).safeParse(options);
+  if (parsed.success) return [];
+  return (fromZod(parsed.error, options).details.issues ?? []).map((issue) => ({
+    ...issue,
+    field: issue.field ? `${field}.${issue.field}` : field,
+  }));
+}
+
+/** Runs `quoting`; counts promo codes that do not exist, and refuses any once there were too many. */
+export async function countingWrongPromos<T>(
+  { account, wrongPromoCodes }: Pick<Context, 'account' | 'wrongPromoCodes'>,
+  body: OrderBody,
+  quoting: () => Promise<T>,
+): Promise<T> {
+  if (body.promo_code === undefined) return quoting();
+  await wrongPromoCodes.check(account.id);
+  try {
+    return await quoting();
+  } catch (error) {
+    if (error instanceof ToolError && error.details.reason === PROMO_UNKNOWN) {
+      await wrongPromoCodes.note(account.id);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineTool, reads } from './kit/define.ts';
+import { orderBody } from './kit/order-body.ts';
+import { presentQuote, priced } from './kit/order-records.ts';
+import { countingWrongPromos, quote } from './kit/quote.ts';
+
+export default defineTool({
+  name: 'quote_order',
+  title: 'Price an order',
+  description:
+    'Prices a cart as it stands now: checks every rule of its products, weeks, categories and options, takes off a promo code before VAT, and adds VAT for the billing country (none outside the EU, reverse charge for an EU business with a valid number). Nothing is saved, reserved or charged. All problems are named at once. The link to pay with: create_checkout.',
+  scope: 'orders:write',
+  annotations: reads,
+  rest: { method: 'POST', path: '/orders/quote' },
+  input: orderBody,
+  output: priced.extend({ rounding: z.string(), next_step: z.string() }),
+
+  async run(body, ctx) {
+    const quoted = await countingWrongPromos(ctx, body, () => quote(ctx.db, ctx.account, body, ctx.now()));
+    return {
+      ...presentQuote(quoted),
+      rounding: 'VAT is rounded half a cent up on the total and shared out to the lines.',
+      next_step: 'create_checkout with the same body makes a link where the person reviews and pays.',
+    };
+  },
+});
