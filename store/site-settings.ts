@@ -56,22 +56,6 @@ export async function getSiteSettings(db: Queries): Promise<SiteSettings> {
   return SITE_SETTINGS.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
 }
 
-export type SiteSettingName = keyof SiteSettings;
-
-/** Is there a setting of this name? */
-export const isSiteSetting = (name: string): name is SiteSettingName =>
-  Object.hasOwn(SITE_SETTINGS.shape, name);
-
-/** Sets one setting. Throws z.ZodError when the value is outside its bounds. */
-export async function setSiteSetting(tx: Tx, name: SiteSettingName, value: unknown): Promise<void> {
-  const checked: unknown = SITE_SETTINGS.shape[name].parse(value);
-  const settings = tx.t.siteSettings;
-  await tx
-    .insert(settings)
-    .values({ name, value: checked })
-    .onConflictDoUpdate({ target: settings.name, set: { value: checked } });
-}
-
 /** Sets one setting; the value must have passed its schema. */
 export async function saveSiteSetting(tx: Tx, name: string, value: unknown): Promise<void> {
   await tx

@@ -1,0 +1,30 @@
+import { listFailedMail } from '../store/outgoing-mail.ts';
+import { wholeNumber } from './arguments.ts';
+import type { Command } from './command.ts';
+import { table } from './table.ts';
+
+export default {
+  name: 'mail failed',
+  summary: 'Shows messages that were given up: bounced, refused, or cut off by a crash',
+  usage: '[--limit <n>]',
+  options: { limit: { type: 'string', default: '50' } },
+
+  async run({ values }, { db }) {
+    const limit = wholeNumber(values['limit'], '--limit');
+    const data = (await listFailedMail(db, Math.min(limit, 1000))).map((row) => ({
+      mail: row.id,
+      to: row.recipient,
+      subject: row.subject,
+      given_up_at: row.failedAt?.toISOString() ?? null,
+      reason: row.lastError,
+    }));
+    const rows = data.map(({ mail, to, subject, given_up_at, reason }) => [
+      String(mail),
+      given_up_at ?? '',
+      to,
+      subject,
+      reason ?? '',
+    ]);
+    return { data, text: rows.length ? table(rows) : 'No mail was given up.' };
+  },
+} satisfies Command;
