@@ -4,9 +4,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type Subscription = { listingId: number; accountId: number };
 
 export type UnsubscribeLinks = {
-  url(subscription: Subscription): string;
+  url: (subscription: Subscription) => string;
   /** The subscription of a token that we made; undefined for any other text. */
-  read(token: string): Subscription | undefined;
+  read: (token: string) => Subscription | undefined;
 };
 
 /** Links that end a subscription without a sign-in (RFC 8058). Signed, so nothing is stored and none expires. */

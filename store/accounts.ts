@@ -31,6 +31,11 @@ export async function openAccount(tx: Tx, email: string, now: Date): Promise<num
   return account.id;
 }
 
+/** Makes a person an operator of the site, or a member again. */
+export async function setRole(tx: Tx, id: number, role: 'member' | 'operator'): Promise<void> {
+  await tx.update(tx.t.accounts).set({ role }).where(eq(tx.t.accounts.id, id));
+}
+
 /** What the person wants to be called; null takes the name away. */
 export async function renameAccount(tx: Tx, id: number, name: string | null): Promise<void> {
   await tx.update(tx.t.accounts).set({ name }).where(eq(tx.t.accounts.id, id));
