@@ -16,6 +16,7 @@ import { createCalendar } from './pipeline/calendar.ts';
 import { createClaimCheck } from './pipeline/claim-check.ts';
 import { openClaude } from './pipeline/claude/open-claude.ts';
 import { choosePages } from './pipeline/choose-pages.ts';
+import { compareJob } from './pipeline/compare-job.ts';
 import { type CrawlLimits, crawlSite } from './pipeline/crawl-site.ts';
 import { draftJob } from './pipeline/draft-job.ts';
 import { draftingThreads } from './pipeline/draft-thread.ts';
@@ -167,6 +168,7 @@ async function wire(
     log,
     handlers: {
       draft: draftJob({ db, crawl, writeDraft, now, log }),
+      compare: compareJob({ db, crawl, writeDraft, now, log }),
       check_badge: badgeJob({ db, readHomepage, publicUrl, now }),
       end_payment: (job) => orders.jobs.end_payment(job),
       refund_payment: (job) => orders.jobs.refund_payment(job),

@@ -48,6 +48,7 @@ export function draftJob(options: {
         draft: draft.id,
         problems: drafted.problems.map(({ code }) => code),
         filled: Object.values(drafted.fields).filter(({ state }) => state === 'ai').length,
+        ...(drafted.usage ? { claude: drafted.usage } : {}),
       },
       'draft ready',
     );

@@ -33,6 +33,16 @@ export type DraftField = {
   ai?: { value: DraftFieldValue; evidence: Evidence[] };
 };
 
+/** What the website of a competitor says, field by field, for comparing. */
+export type Competitor = {
+  url: string;
+  status: 'reading' | 'ready';
+  read_at?: string;
+  fields: Partial<Record<DraftFieldName, { value: DraftFieldValue; evidence: Evidence[] }>>;
+  /** Why the website, or a page of it, could not be read. */
+  problems: { code: string; message: string; url: string }[];
+};
+
 /** Everything a draft holds. Always read and written whole. */
 export type DraftDocument = {
   fields: Record<DraftFieldName, DraftField>;
@@ -45,6 +55,7 @@ export type DraftDocument = {
   story: Story;
   milestones: Milestone[];
   competitor_url: string | null;
+  competitor?: Competitor;
   seo: { title?: string; meta?: string };
   /** Why the site, or a page of it, could not be read. */
   problems: { code: string; message: string; url: string }[];
@@ -54,7 +65,10 @@ export type DraftDocument = {
 export function emptyDocument(): DraftDocument {
   return {
     fields: Object.fromEntries(
-      DRAFT_FIELD_NAMES.map((name) => [name, { value: null, state: 'not_found', evidence: [] } satisfies DraftField]),
+      DRAFT_FIELD_NAMES.map((name) => [
+        name,
+        { value: null, state: 'not_found', evidence: [] } satisfies DraftField,
+      ]),
     ) as unknown as DraftDocument['fields'],
     faqs: [],
     founders: [],

@@ -21,7 +21,7 @@ export type NewJob = {
 export type Jobs = { enqueue(tx: Tx, job: NewJob): Promise<void> };
 
 // Longer than any one job may take; a job of a process that died is taken up again after this.
-const HOLD = 3 * 60_000;
+const HOLD = 5 * 60_000;
 
 /** Writes a job down. Starting it is the queue's business. */
 export async function addJob(tx: Tx, job: NewJob, now: Date): Promise<void> {

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  type DraftDocument,
-  lockField,
-  redraftField,
-  restoreField,
-  setField,
-} from '../rules/draft-document.ts';
+import { type DraftDocument, lockField, restoreField, setField } from '../rules/draft-document.ts';
 import {
   DRAFT_FIELD_NAMES,
   DRAFT_FIELDS,
@@ -17,15 +11,16 @@ import { websiteUrl } from '../rules/domains.ts';
 import { STORY_SECTIONS } from '../rules/story.ts';
 import { listCategories } from '../store/catalog.ts';
 import type { Queries } from '../store/database.ts';
-import { type DraftRow, findDraftPages, saveDraft } from '../store/drafts.ts';
+import { saveDraft, saveDraftPages } from '../store/drafts.ts';
 import { changes, defineTool } from './kit/define.ts';
-import { conflict, invalid } from './kit/errors.ts';
+import { conflict } from './kit/errors.ts';
 import { date, draftId, faq, httpsLink, socials, words } from './kit/fields.ts';
 import { sameName, unknownCategory } from './kit/listing-from-draft.ts';
 import { ownedDraft } from './kit/owned.ts';
 import { presentDraft } from './kit/present.ts';
 import { publishDraft } from './kit/publish-edit.ts';
 import { draftRecord } from './kit/records.ts';
+import { redraftFields } from './kit/redraft.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
   z.ZodNullable<(typeof DRAFT_FIELDS)[K]['kind'] extends 'list' ? z.ZodArray<z.ZodString> : z.ZodString>
@@ -45,7 +40,7 @@ export default defineTool({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes, and the whole draft comes back. A value in `fields` becomes the person's own, null removes it; `lock_fields` keeps fields from redrafts; `restore` brings back what the AI found, with its quotes; `regenerate` redrafts from the website. Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing. For edits of a live listing see update_my_listing.",
+    "Changes the caller's draft; only what is sent changes, and the whole draft comes back. A value in `fields` becomes the person's own, null removes it; `lock_fields` keeps fields from redrafts; `restore` brings back what the AI found, with its quotes; `regenerate` redrafts from the website; the site at `competitor_url` is read and compared (get_draft shows it). Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing. For edits of a live listing see update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
@@ -94,7 +89,7 @@ export default defineTool({
       .max(2048)
       .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
       .optional()
-      .describe('Website of a competitor; empty clears it.'),
+      .describe('Website of a competitor to compare with; empty clears it.'),
     seo: z
       .strictObject({ title: z.string().max(70).optional(), meta: z.string().max(170).optional() })
       .optional()
@@ -102,10 +97,11 @@ export default defineTool({
   }),
   output: draftRecord,
 
-  async run(input, { account, db, commit, mail, settings, now, writeDraft, signal }) {
+  async run(input, ctx) {
+    const { account, db, commit, jobs, mail, settings, now } = ctx;
     const before = await ownedDraft(db, account, input.id);
     await checkCategories(db, input.fields?.categories);
-    const redrafted = input.regenerate?.length ? await redraft(before, input.regenerate) : {};
+    const redraft = input.regenerate?.length ? await redraftFields(ctx, before, input.regenerate) : undefined;
 
     return commit(async (tx) => {
       const draft = await ownedDraft(tx, account, input.id);
@@ -117,6 +113,8 @@ export default defineTool({
       }
       const document = edited(draft.document);
       const saved = await saveDraft(tx, draft.id, { document }, now());
+      if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
+      else if (input.competitor_url === '') await saveDraftPages(tx, draft.id, [], 'competitor');
       if (saved.listingId !== null) {
         await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
       }
@@ -124,11 +122,10 @@ export default defineTool({
     });
 
     function edited(document: DraftDocument): DraftDocument {
-      const next = { ...document, fields: { ...document.fields } };
-      for (const name of input.restore ?? []) next.fields[name] = restoreField(next.fields[name]);
-      for (const [name, drafted] of entries(redrafted)) {
-        next.fields[name] = redraftField(next.fields[name], drafted);
-      }
+      const restored = { ...document, fields: { ...document.fields } };
+      for (const name of input.restore ?? []) restored.fields[name] = restoreField(restored.fields[name]);
+      const redrafted = redraft?.(restored) ?? restored;
+      const next = { ...redrafted, fields: { ...redrafted.fields } };
       for (const [name, value] of entries<DraftFieldName, DraftFieldValue | null | undefined>(
         input.fields ?? {},
       )) {
@@ -148,24 +145,13 @@ export default defineTool({
         next.story = Object.fromEntries(Object.entries(story).filter(([, text]) => text !== ''));
       }
       if (input.seo) next.seo = { ...next.seo, ...defined(input.seo) };
-      if (input.competitor_url !== undefined) next.competitor_url = input.competitor_url || null;
-      return next;
-    }
-
-    async function redraft(draft: DraftRow, wanted: DraftFieldName[]) {
-      const locked = wanted.find((name) => draft.document.fields[name].state === 'override');
-      if (locked) {
-        throw invalid(
-          'regenerate',
-          `${locked} is locked against redrafts.`,
-          'Leave it out, or send it in `restore` first to unlock it.',
-        );
+      if (input.competitor_url !== undefined) {
+        const url = websiteUrl(input.competitor_url) ?? null;
+        next.competitor_url = url;
+        delete next.competitor;
+        if (url) next.competitor = { url, status: 'reading', fields: {}, problems: [] };
       }
-      const pages = await findDraftPages(db, draft.id);
-      const drafted = await writeDraft({ pages, problems: [] }, signal);
-      return Object.fromEntries(wanted.map((name) => [name, drafted.fields[name]])) as Partial<
-        typeof drafted.fields
-      >;
+      return next;
     }
   },
 });

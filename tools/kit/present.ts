@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { comparison } from '../../rules/comparison.ts';
 import { completeness } from '../../rules/completeness.ts';
+import type { Competitor, DraftDocument } from '../../rules/draft-document.ts';
 import type { PostRow } from '../../store/blog.ts';
 import { categoriesOf } from '../../store/catalog.ts';
 import type { Queries } from '../../store/database.ts';
@@ -113,12 +115,12 @@ export async function presentDraft(
   publicUrl: string,
   row: DraftRow,
 ): Promise<z.infer<typeof draftRecord>> {
-  const { fields, socials_evidence, competitor_url, ...rest } = row.document;
+  const { fields, socials_evidence, competitor_url, competitor, ...rest } = row.document;
   const { missing, required_missing } = completeness(row.document);
   const live = row.listingId === null ? await findLiveListingsOfDomain(db, row.domain) : [];
   return {
     ...presentDraftSummary(row),
-    ...(row.status === 'ready' ? {} : { poll_after_seconds: 2 }),
+    ...(row.status === 'ready' && competitor?.status !== 'reading' ? {} : { poll_after_seconds: 2 }),
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, { value, state, evidence, reason }]) => [
         name,
@@ -133,6 +135,7 @@ export async function presentDraft(
     ...rest,
     ...(Object.keys(socials_evidence).length ? { company_socials_evidence: socials_evidence } : {}),
     ...(competitor_url ? { competitor_url } : {}),
+    ...(competitor ? { competitor: presentCompetitor(row.document, competitor) } : {}),
     missing,
     required_missing,
     ...(live.length
@@ -142,6 +145,10 @@ export async function presentDraft(
       : {}),
     next_steps: draftSteps(row, required_missing),
   };
+}
+
+function presentCompetitor(document: DraftDocument, { fields: _, ...competitor }: Competitor) {
+  return { ...competitor, attributes: competitor.status === 'ready' ? comparison(document) : [] };
 }
 
 /** What comes next for a draft. */

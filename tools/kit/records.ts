@@ -68,8 +68,10 @@ export const draftSummary = z.object({
 
 const quoted = { evidence: z.array(evidence).optional() };
 
+const comparedSide = z.object({ value: z.union([z.string(), z.array(z.string())]), ...quoted });
+
 export const draftRecord = draftSummary.extend({
-  poll_after_seconds: z.int().optional().describe('While the draft is not ready: when to look again.'),
+  poll_after_seconds: z.int().optional().describe('While a website is being read: when to look again.'),
   fields: z.record(z.string(), draftField),
   faqs: z.array(z.object({ question: z.string(), answer: z.string(), ...quoted })),
   founders: z.array(
@@ -89,6 +91,23 @@ export const draftRecord = draftSummary.extend({
   ),
   seo: z.object({ title: z.string().optional(), meta: z.string().optional() }),
   competitor_url: z.string().optional(),
+  competitor: z
+    .object({
+      url: z.string(),
+      status: z.enum(['reading', 'ready']),
+      read_at: z.string().optional(),
+      attributes: z.array(
+        z.object({
+          attribute: z.string(),
+          yours: comparedSide.optional(),
+          theirs: comparedSide.optional(),
+          same: z.boolean().optional(),
+        }),
+      ),
+      problems: z.array(problem),
+    })
+    .optional()
+    .describe('The draft beside the website at competitor_url; a side the site does not state is absent.'),
   missing: z.array(missing),
   required_missing: z.array(z.string()).describe('What submit_draft still needs.'),
   problems: z.array(problem).describe('Why the website, or pages of it, could not be read.'),

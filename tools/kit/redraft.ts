@@ -1,0 +1,41 @@
+import { type DraftDocument, redraftField } from '../../rules/draft-document.ts';
+import type { DraftFieldName } from '../../rules/draft-fields.ts';
+import { type DraftRow, findDraftPages } from '../../store/drafts.ts';
+import type { Context } from './define.ts';
+import { invalid } from './errors.ts';
+
+/** What a newer reading says of single fields, to be put into the draft as it then is. */
+export type Redraft = (document: DraftDocument) => DraftDocument;
+
+/**
+ * Redrafts fields of a draft from the pages that were kept when its site was read. Throws `invalid_request` for a
+ * locked one. A field stays as it is where the AI writer failed and nothing was extracted for it either.
+ */
+export async function redraftFields(
+  { db, writeDraft, log, signal }: Pick<Context, 'db' | 'writeDraft' | 'log'> & { signal?: AbortSignal },
+  draft: DraftRow,
+  wanted: DraftFieldName[],
+): Promise<Redraft> {
+  const locked = wanted.find((name) => draft.document.fields[name].state === 'override');
+  if (locked) {
+    throw invalid(
+      'regenerate',
+      `${locked} is locked against redrafts.`,
+      'Leave it out, or send it in `restore` first to unlock it.',
+    );
+  }
+  const pages = await findDraftPages(db, draft.id);
+  const drafted = await writeDraft({ pages, problems: [] }, signal, wanted);
+  if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
+  const failed = drafted.problems.length > 0;
+
+  return (document) => {
+    const fields = { ...document.fields };
+    for (const name of wanted) {
+      const field = drafted.fields[name];
+      if (field.value !== null || !failed) fields[name] = redraftField(fields[name], field);
+    }
+    const others = document.problems.filter(({ code }) => !code.startsWith('writer_'));
+    return { ...document, fields, problems: [...others, ...drafted.problems] };
+  };
+}
