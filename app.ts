@@ -121,6 +121,7 @@ async function wire(
     smtpUrl: secrets.smtpUrl,
     from: settings.mailFrom,
     outboxFolder: join(settings.dataFolder, 'outbox'),
+    printed: !settings.production,
     log,
   });
   const network = openGuardedNetwork({

@@ -25,15 +25,17 @@ export type Mailer = {
 
 /**
  * Mail over SMTP (RFC 5321), or, without an SMTP server, kept as `.eml` files in the outbox folder and
- * printed to the log: enough to develop and try everything with nothing set up.
+ * printed to the log where `printed`: enough to develop and try everything with nothing set up. A log in production
+ * must not hold codes and addresses.
  */
 export function createMailer(options: {
   smtpUrl: string | undefined;
   from: string;
   outboxFolder: string;
+  printed: boolean;
   log: Logger;
 }): Mailer {
-  const { smtpUrl, from, outboxFolder, log } = options;
+  const { smtpUrl, from, outboxFolder, printed, log } = options;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
 
   /** The message as it goes over the wire. Line breaks in values are folded or dropped, so none starts a header. */
@@ -60,7 +62,7 @@ export function createMailer(options: {
     const file = join(outboxFolder, `${time}-${String(id).padStart(6, '0')}-${key}.eml`);
     await writeFile(`${file}.part`, raw);
     await rename(`${file}.part`, file);
-    log.info({ to, subject, file, text }, 'mail kept: no SMTP_URL');
+    log.info({ file, ...(printed ? { to, subject, text } : {}) }, 'mail kept: no SMTP_URL');
   }
 
   return {
