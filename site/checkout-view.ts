@@ -104,7 +104,7 @@ function totals({ order, price, vat }: CheckoutView): Html {
       <dt>${vat.treatment === 'unknown' ? 'Total before VAT' : 'Total'}</dt>
       <dd>${money(price.total_cents)}</dd>
     </div>
-    <p class="small muted">${vat.words}</p>
+    ${vat.treatment === 'charged' && !vat.number ? '' : html`<p class="small muted">${vat.words}</p>`}
   </dl>`;
 }
 

@@ -59,7 +59,7 @@ const shownLinks = ({ company_socials }: Draft): Html =>
     ${Object.entries(company_socials).map(
       ([platform, address]) =>
         html`<li>
-          ${webLink(address) ? html`<a class="chip" href="${address}" rel="noopener nofollow">${platformName(platform)}</a>` : address}
+          ${webLink(address) ? html`<a class="chip" href="${address}" rel="noopener nofollow">${platformName(platform, address)}</a>` : address}
         </li>`,
     )}
   </ul>`;

@@ -116,7 +116,9 @@ export function founderPages(kit: PageKit): Router {
                 ${links.map(
                   ([platform, address]) =>
                     html`<li>
-                      <a class="chip" href="${address}" rel="noopener nofollow">${platformName(platform)}</a>
+                      <a class="chip" href="${address}" rel="noopener nofollow"
+                        >${platformName(platform, address)}</a
+                      >
                     </li>`,
                 )}
               </ul>`

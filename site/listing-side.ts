@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { fieldLabel } from './draft-record.ts';
 import { source, type Quotes } from './evidence.ts';
 import { day, weekWords } from './dates.ts';
 import type { Html } from './layout.ts';
@@ -18,7 +19,7 @@ export const listingSide = (listing: Profile, quotes: Quotes, badges: readonly B
         listing.not_found_on_website.length
           ? html`<p class="small muted">
               Not stated on the website:
-              ${listing.not_found_on_website.map((name) => name.replaceAll('_', ' ')).join(', ')}.
+              ${listing.not_found_on_website.map((name) => fieldLabel(name).toLowerCase()).join(', ')}.
             </p>`
           : ''
       }
@@ -50,7 +51,7 @@ const fact = (name: string, value: unknown, there: unknown, evidence?: Quotes[st
   there === undefined || there === false || there === ''
     ? html``
     : html`<dt>${name}</dt>
-        <dd><span dir="auto">${value as string}</span> ${source(name, evidence)}</dd>`;
+        <dd><span dir="auto">${value}</span> ${source(name, evidence)}</dd>`;
 
 const founders = ({ founders }: Profile): Html =>
   founders.length === 0
@@ -93,7 +94,9 @@ function links({ socials, website_url }: Profile): Html {
           ${others.map(
             ([platform, address]) =>
               html`<li>
-                <a class="chip" href="${address}" rel="noopener nofollow">${platformName(platform)}</a>
+                <a class="chip" href="${address}" rel="noopener nofollow"
+                  >${platformName(platform, address)}</a
+                >
               </li>`,
           )}
         </ul>
@@ -109,7 +112,9 @@ const embed = (badges: readonly Badge[]): Html =>
           ({ kind, label, html: code }) =>
             html`<div class="stack tight">
               <strong class="small">${label}</strong>
-              <pre data-copy="the code of ${kind}" tabindex="0"><code>${code}</code></pre>
+              <div class="copyable">
+                <pre data-copy="the code of ${kind}" tabindex="0"><code>${code}</code></pre>
+              </div>
             </div>`,
         )}
       </details>`;

@@ -210,7 +210,9 @@ function nextStep({ listing_id, status, badge, launch_week }: Whole, token: Html
     html`<form method="post" action="/account/listings/${listing_id}/free">
       ${token}<button>${label}</button>
     </form>`;
-  const code = html`<pre data-copy="the badge" tabindex="0"><code>${badge.html}</code></pre>`;
+  const code = html`<div class="copyable">
+    <pre data-copy="the badge" tabindex="0"><code>${badge.html}</code></pre>
+  </div>`;
   switch (status) {
     case 'draft':
       return html`<section class="card accent" aria-labelledby="next">

@@ -37,8 +37,11 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
   return html`<header class="stack tight">
       <h1>${HEADINGS[order.status] ?? 'Order'}</h1>
       <p class="muted">
-        Order <span class="mono">${order.number}</span>
-        ${order.paidAt ? html`, paid ${day(order.paidAt)}. A receipt was mailed to ${buyer}.` : '. Nothing was charged.'}
+        Order <span class="mono">${order.number}</span>${
+          order.paidAt
+            ? html`, paid ${day(order.paidAt)}. A receipt was mailed to ${buyer}.`
+            : '. Nothing was charged.'
+        }
       </p>
     </header>
     <section class="card">

@@ -9,7 +9,7 @@ document.addEventListener('submit', async (event) => {
   button.dataset.busy = 'true';
   const body = new URLSearchParams(new FormData(form, button));
   try {
-    const response = await fetch(button.formAction, { method: 'POST', body });
+    const response = await fetch(form.action, { method: 'POST', body });
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById(button.id);
     if (!response.ok || !fresh) throw new Error('not the page that was expected');
@@ -17,7 +17,6 @@ document.addEventListener('submit', async (event) => {
     fresh.focus();
   } catch {
     // The plain way shows what is wrong.
-    button.formNoValidate = true;
     delete button.dataset.busy;
     form.removeAttribute('data-in-place');
     form.requestSubmit(button);

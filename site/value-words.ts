@@ -27,8 +27,11 @@ const PLATFORMS: Record<string, string> = {
   youtube: 'YouTube',
   tiktok: 'TikTok',
   producthunt: 'Product Hunt',
-  custom: 'More',
+  custom: 'Another link',
 };
 
-/** Name of a link platform. */
-export const platformName = (platform: string): string => PLATFORMS[platform] ?? valueWords(platform);
+/** Name of a link platform; of a link to anywhere else, given its address, its host. */
+export const platformName = (platform: string, address = ''): string =>
+  platform === 'custom' && URL.canParse(address)
+    ? new URL(address).host.replace(/^www\./, '')
+    : (PLATFORMS[platform] ?? valueWords(platform));

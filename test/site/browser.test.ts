@@ -95,11 +95,11 @@ describe('in a real browser', () => {
     expect(await page.locator(':focus').textContent()).toBe('Skip to content');
     await page.keyboard.press('Enter');
     const focused: string[] = [];
-    for (let step = 0; step < 5; step++) {
+    for (let step = 0; step < 6; step++) {
       await page.keyboard.press('Tab');
       focused.push((await page.locator(':focus').textContent())?.trim().split(/\s{2,}/)[0] || 'field');
     }
-    expect(focused).toEqual(['field', 'Save', 'Connected apps', 'API keys', 'Sign out']);
+    expect(focused).toEqual(['field', 'Save', 'My listings', 'Connected apps', 'API keys', 'Sign out']);
     await page.context().close();
   });
 

@@ -1,0 +1,45 @@
+// `npm run screenshots [-- FOLDER]`: every page as people see it, on a phone and on a desktop, light and dark, of
+// the sample directory with a founder signed in. Pictures are written to data/screenshots/ or FOLDER.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchChromium } from '../test/kit/chromium.ts';
+import { walkSite } from '../test/kit/site-walk.ts';
+import { startProductSite } from '../test/kit/product-site.ts';
+import { startTestApp } from '../test/kit/start.ts';
+
+const VIEWS = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
+  desktop: { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 },
+};
+
+const folder = process.argv[2] ?? 'data/screenshots';
+await mkdir(folder, { recursive: true });
+await using service = await startTestApp();
+const site = await startProductSite();
+const chromium = await launchChromium();
+try {
+  const walk = await walkSite(service, site.url);
+  for (const [view, options] of Object.entries(VIEWS)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await chromium.newContext({ ...options, colorScheme });
+      const page = await context.newPage();
+      await shoot(page, walk.visitor, view, colorScheme);
+      await context.addCookies(walk.cookies);
+      await shoot(page, walk.founder, `${view}-founder`, colorScheme);
+      await context.close();
+    }
+  }
+} finally {
+  await chromium.close();
+  await site.close();
+}
+
+async function shoot(page: Page, paths: Record<string, string>, view: string, scheme: string): Promise<void> {
+  for (const [name, path] of Object.entries(paths)) {
+    await page.goto(service.url + path);
+    const file = join(folder, `${name}.${view}.${scheme}.png`);
+    await page.screenshot({ path: file, fullPage: true });
+    console.log(file);
+  }
+}

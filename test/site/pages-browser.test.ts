@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../kit/chromium.ts';
+import { codeIn } from '../kit/person.ts';
+import { type ProductSite, startProductSite } from '../kit/product-site.ts';
+import { type SiteWalk, walkSite } from '../kit/site-walk.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const VIEWS = [
+  ['phone, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+  ['desktop, light', { viewport: { width: 1280, height: 860 }, colorScheme: 'light' }],
+] as const;
+
+let service: TestApp;
+let site: ProductSite;
+let chromium: Browser;
+let walk: SiteWalk;
+beforeAll(async () => {
+  [service, site, chromium] = await Promise.all([startTestApp(), startProductSite(), launchChromium()]);
+  walk = await walkSite(service, site.url);
+}, 60_000);
+afterAll(async () => {
+  await chromium.close();
+  await site.close();
+  await service[Symbol.asyncDispose]();
+});
+
+/** A page whose complaints, such as script errors and what the content security policy stops, are collected. */
+async function openPage(options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await chromium.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // The page that is not there is not there.
+    if (!/status of 404/.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints, context };
+}
+
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<{
+    violations: { id: string; impact: string; nodes: { html: string }[] }[];
+  }>(`axe.run({ resultTypes: ['violations'] })`);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+describe.each(VIEWS)('on a %s, every page', (_, view) => {
+  it('is accessible, as wide as the screen, and without a complaint of the browser', async () => {
+    const { page, complaints, context } = await openPage(view);
+    const faults: Record<string, unknown> = {};
+    const look = async (paths: Record<string, string>) => {
+      for (const [name, path] of Object.entries(paths)) {
+        await page.goto(service.url + path);
+        const found = await serious(page);
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        if (overflow > 0) found.push(`${overflow} pixels too wide`);
+        if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
+        if (found.length) faults[`${name} ${path}`] = found;
+      }
+    };
+    await look(walk.visitor);
+    await context.addCookies(walk.cookies);
+    await look(walk.founder);
+    expect(faults).toEqual({});
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 90_000);
+});
+
+describe('the first page', () => {
+  it('is under 60 kB over the wire, and nothing on it moves', async () => {
+    const { page, context } = await openPage({ viewport: { width: 390, height: 844 } });
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength));
+    await page.addInitScript(
+      `globalThis.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });`,
+    );
+    await page.goto(service.url, { waitUntil: 'networkidle' });
+    await page.mouse.wheel(0, 2000);
+    expect(bytes).toBeGreaterThan(5_000);
+    expect(bytes).toBeLessThan(60_000);
+    expect(await page.evaluate('shift')).toBe(0);
+    await context.close();
+  });
+});
+
+describe('a visitor', () => {
+  it('finds a product, signs in, votes, follows and reviews it', async () => {
+    const { page, complaints, context } = await openPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(service.url);
+    await page.getByRole('link', { name: 'Search' }).click();
+    await page.getByLabel('Words').fill('marginala');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Marginalia', exact: true }).click();
+    const before = Number(await page.locator('.listing-head .vote span').textContent());
+    await page.getByRole('link', { name: /Sign in to vote for Marginalia/ }).click();
+    await signInBy(page, 'visitor@example.com');
+
+    // In place: the page is not loaded again.
+    await page.evaluate('globalThis.same = true');
+    await page.getByRole('button', { name: /Vote for Marginalia/ }).click();
+    await page.getByRole('button', { name: /Take back your vote for Marginalia/ }).waitFor();
+    expect(await page.evaluate('same')).toBe(true);
+    expect(await page.locator('.listing-head .vote span').textContent()).toBe(String(before + 1));
+    await page.getByRole('button', { name: /^Follow/ }).click();
+    await page.getByRole('button', { name: /Stop following/ }).waitFor();
+
+    await page.getByRole('radio', { name: '5 of 5' }).check();
+    await page.getByLabel('What should others know?').fill('It found my notes again.');
+    await page.getByRole('button', { name: 'Post the review' }).click();
+    await page.locator('.review', { hasText: 'It found my notes again.' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('votes with the keyboard alone, and without scripts', async () => {
+    const { page, context } = await openPage({ javaScriptEnabled: false });
+    await context.addCookies(walk.cookies);
+    await page.goto(`${service.url}/weeks/this`);
+    const button = page.locator('button.vote').first();
+    const name = await button.getAttribute('value');
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Tab');
+      if ((await page.locator(':focus').getAttribute('id')) === `vote-${name}`) break;
+    }
+    await page.keyboard.press('Enter');
+    await page.locator(`#vote-${name}[aria-pressed="true"]`).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/weeks/this');
+    await context.close();
+  });
+});
+
+describe('a founder', () => {
+  it('goes from a website to a booked launch week, and sees the quote behind every value', async () => {
+    const { page, complaints, context } = await openPage();
+    await page.goto(service.url);
+    await page.getByRole('link', { name: 'Launch your product' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await signInBy(page, 'mira@tidepool.example');
+    await page.getByLabel('Website').fill(site.url);
+    await page.getByRole('button', { name: 'Read my website' }).click();
+    await service.app.catchUp();
+    await page.getByRole('heading', { name: 'Tidepool' }).waitFor();
+    expect(await page.locator('#founded_year mark').textContent()).toBe('2021');
+
+    await page.locator('#tagline summary').click();
+    await page.getByLabel('Tagline', { exact: true }).fill('Notes for the whole team');
+    await page.locator('#tagline').getByRole('button', { name: 'Save' }).click();
+    await page.locator('#tagline .tag', { hasText: 'Changed by you' }).waitFor();
+    await page.locator('#tagline summary').click();
+    await page.locator('#tagline').getByRole('button', { name: 'Restore' }).click();
+    await page.locator('#tagline .tag', { hasText: 'From your website' }).waitFor();
+    await page.locator('#city summary').click();
+    await page.locator('#city').getByRole('button', { name: 'Lock' }).click();
+    await page.locator('#city .tag', { hasText: 'Locked' }).waitFor();
+
+    await page.getByRole('button', { name: 'Save as a listing' }).click();
+    await page.getByRole('button', { name: 'Launch for free' }).click();
+    await page.getByRole('heading', { name: 'Put the badge on your homepage' }).waitFor();
+    site.addToHomepage(String(await page.locator('pre').textContent()));
+    await page.getByRole('button', { name: 'Look for it now' }).click();
+    await service.app.catchUp();
+    await page.reload();
+    await page.getByText('Scheduled', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 30_000);
+});
+
+async function signInBy(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const code = page.getByLabel('Six-digit code');
+  await code.waitFor();
+  await service.app.catchUp();
+  await code.fill(codeIn((await service.mail()).findLast(({ to }) => to === email)!.text));
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}

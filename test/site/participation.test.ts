@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAccount } from '../../store/accounts.ts';
+import type { ListingRow } from '../../store/listings.ts';
+import { TOOLS } from '../../tools/index.ts';
+import { type Browser, openBrowser } from '../kit/browser.ts';
+import { addListing } from '../kit/listing.ts';
+import { codeIn, signIn } from '../kit/person.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+let service: TestApp;
+let person: Browser;
+let owner: Browser;
+let operator: Browser;
+let listing: ListingRow;
+let count = 0;
+
+const browserOf = (email: string) =>
+  signIn(service.url, email, async () => {
+    await service.app.catchUp();
+    return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
+  });
+const idOf = (email: string) => service.app.db.transaction((tx) => openAccount(tx, email, new Date()));
+
+beforeAll(async () => {
+  service = await startTestApp({ settings: { sampleData: false } });
+  [person, owner, operator] = [
+    await browserOf('person@example.com'),
+    await browserOf('owner@example.com'),
+    await browserOf('operator@example.com'),
+  ];
+  const { accounts } = service.app.db.t;
+  await service.app.db.transaction((tx) =>
+    tx.update(accounts).set({ role: 'operator' }).where(eq(accounts.email, 'operator@example.com')),
+  );
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(async () => {
+  listing = await addListing(service.app.db, `product-${(count += 1)}`, {
+    ownerId: await idOf('owner@example.com'),
+  });
+});
+
+const page = (browser: Browser) => browser.get(`/l/${listing.slug}`);
+const tokenOf = async (browser: Browser) =>
+  String((await browser.get('/launch')).$('[name=form_token]').val());
+const send = async (browser: Browser, path: string, fields: Record<string, string>) =>
+  browser.post(path, { form_token: await tokenOf(browser), ...fields });
+const votes = async () => Number((await page(openBrowser(service.url))).$('.listing-head .vote span').text());
+const review = (browser: Browser, fields: Record<string, string>) =>
+  send(browser, `/l/${listing.slug}/review`, fields);
+
+describe('votes', () => {
+  it('count once for each person and listing, and can be taken back', async () => {
+    await send(person, '/votes', { give: listing.slug });
+    const again = await send(person, '/votes', { give: listing.slug });
+    expect(new URL(again.url).pathname).toBe(`/l/${listing.slug}`);
+    expect(again.$('.vote').attr('aria-pressed')).toBe('true');
+    expect(await votes()).toBe(1);
+    await send(person, '/votes', { take: listing.slug });
+    await send(person, '/votes', { take: listing.slug });
+    expect(await votes()).toBe(0);
+  });
+
+  it('count once when they are sent many times at once', async () => {
+    const form_token = await tokenOf(person);
+    await Promise.all(
+      Array.from({ length: 12 }, () => person.post('/votes', { form_token, give: listing.slug })),
+    );
+    expect(await votes()).toBe(1);
+  });
+
+  it('count for the week they are cast in', async () => {
+    await send(person, '/votes', { give: listing.slug });
+    const { votes } = service.app.db.t;
+    const [vote] = await service.app.db.select().from(votes).where(eq(votes.listingId, listing.id));
+    expect(vote!.week).toBe('2026-11-16');
+  });
+
+  it('are not for one’s own product: owner, co-founder, founder', async () => {
+    const db = service.app.db;
+    await send(owner, '/votes', { give: listing.slug });
+    expect(await votes()).toBe(0);
+    const founder = await browserOf('founder@example.com');
+    const accountId = await idOf('founder@example.com');
+    await db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(tx.t.founders)
+        .values({ slug: `f-${listing.slug}`, name: 'Fay', accountId })
+        .returning();
+      await tx.insert(tx.t.listingFounders).values({ listingId: listing.id, founderId: row!.id });
+    });
+    const refused = await send(founder, '/votes', { give: listing.slug });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('your own product');
+    expect(await votes()).toBe(0);
+  });
+
+  it('are not for what launches later, and what is unpublished does not exist', async () => {
+    const { db } = service.app;
+    await addListing(db, `later-${count}`, {
+      status: 'scheduled',
+      launchWeek: '2026-11-30',
+      launchedAt: null,
+    });
+    await addListing(db, `draft-${count}`, { status: 'awaiting_badge' });
+    expect((await send(person, '/votes', { give: `later-${count}` })).status).toBe(409);
+    const hidden = await send(person, '/votes', { give: `draft-${count}` });
+    const nothing = await send(person, '/votes', { give: 'no-such-product' });
+    expect(hidden.status).toBe(404);
+    expect(hidden.$('main').text()).toBe(nothing.$('main').text());
+    expect(await db.$count(db.t.votes)).toBe(await db.$count(db.t.votes, eq(db.t.votes.week, '2026-11-16')));
+  });
+
+  it('need a signed-in person and a form of ours', async () => {
+    const stranger = await openBrowser(service.url).post('/votes', { give: listing.slug });
+    expect(new URL(stranger.url).pathname).toBe('/sign-in');
+    const form_token = await tokenOf(person);
+    for (const [token, headers] of [
+      ['', {}],
+      ['x'.repeat(43), {}],
+      [await tokenOf(owner), {}],
+      [form_token, { 'sec-fetch-site': 'cross-site' }],
+    ] as const) {
+      const refused = await person.post('/votes', { form_token: token, give: listing.slug }, headers);
+      expect(refused.status).toBe(403);
+    }
+    expect(await votes()).toBe(0);
+  });
+
+  it('come back to the page they were given on, and to no other site', async () => {
+    const home = await send(person, '/votes', { give: listing.slug, next: '/weeks/this' });
+    expect(new URL(home.url).pathname).toBe('/weeks/this');
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+      const back = await send(person, '/votes', { take: listing.slug, next });
+      expect(back.location).toBeNull();
+      expect(new URL(back.url).pathname).toBe(`/l/${listing.slug}`);
+    }
+  });
+
+  it('cannot be given, nor anything followed or reviewed, through an operation', () => {
+    expect(TOOLS.map(({ name }) => name).filter((name) => /vote|follow|review/.test(name))).toEqual([]);
+    expect(TOOLS.map(({ rest }) => rest.path).filter((path) => /vote|follow|review/.test(path))).toEqual([]);
+  });
+});
+
+describe('follows', () => {
+  it('begin and end with a button, and show in the list of what one follows', async () => {
+    const follow = 'form[action$="/follow"]';
+    const followed = await person.submit(await page(person), {}, follow);
+    expect(followed.$('#follow').text()).toContain('Following');
+    expect((await person.get('/account/listings')).text).toContain(`/l/${listing.slug}"`);
+    const ended = await send(person, `/l/${listing.slug}/follow`, { end: 'yes' });
+    expect(ended.$('#follow').text().trim()).toBe('Follow');
+    expect((await send(owner, `/l/${listing.slug}/follow`, {})).status).toBe(409);
+  });
+});
+
+describe('reviews', () => {
+  it('are one for each person, who may change and remove it; the rating follows', async () => {
+    await review(person, { rating: '2', body: 'Slow.' });
+    const changed = await review(person, { rating: '4', body: 'Faster now.' });
+    expect(changed.$('.review').length).toBe(1);
+    expect(changed.$('.review').text()).toContain('Faster now.');
+    expect(changed.$('#reviews .big').text()).toBe('4.0');
+    const removed = await review(person, { remove: 'yes' });
+    expect(removed.$('.review').length).toBe(0);
+    expect(removed.$('#reviews').text()).toContain('No reviews yet');
+  });
+
+  it('are not for one’s own product, and need one to five stars', async () => {
+    expect((await review(owner, { rating: '5' })).status).toBe(409);
+    for (const rating of ['', '0', '6', '4.5', 'NaN', '1e9']) {
+      expect((await review(person, { rating, body: 'x' })).status).toBe(409);
+    }
+    const long = await review(person, { rating: '3', body: 'é'.repeat(3001) });
+    expect(long.text).toContain('at most 3000 characters');
+    expect((await page(person)).$('.review').length).toBe(0);
+  });
+
+  it('are answered by the owner only, and a changed review loses its answer', async () => {
+    const id = /reviews\/(\d+)/.exec(
+      String(
+        (await review(person, { rating: '3', body: 'Fine.' }), await page(owner))
+          .$('.review form')
+          .attr('action'),
+      ),
+    )![1]!;
+    const path = `/l/${listing.slug}/reviews/${id}`;
+    expect((await send(person, path, { answer: 'I answer myself' })).status).toBe(404);
+    const answered = await send(owner, path, { answer: 'Thank you <b>all</b>' });
+    expect(answered.$('.answer').text()).toContain('Thank you <b>all</b>');
+    expect((await review(person, { rating: '5', body: 'Better.' })).$('.answer').length).toBe(0);
+  });
+
+  it('are hidden by an operator only; hidden ones do not count, and their writer is told', async () => {
+    await review(person, { rating: '1', body: 'Buy cheap pills' });
+    const form = (await page(operator)).$('.review form:has([name=hide])');
+    const path = String(form.attr('action'));
+    expect((await send(owner, path, { hide: 'yes' })).status).toBe(404);
+    expect((await page(person)).$('.review').length).toBe(1);
+    await send(operator, path, { hide: 'yes' });
+    const after = await page(person);
+    expect(after.$('.review').length).toBe(0);
+    expect(after.$('#reviews').text()).toContain('No reviews yet');
+    expect(after.$('.note.warning').text()).toContain('hidden');
+    const saved = await review(person, { rating: '5', body: 'Please?' });
+    expect(saved.$('.review').length).toBe(0);
+    await send(operator, path, { hide: 'no' });
+    expect((await page(openBrowser(service.url))).$('.review').length).toBe(1);
+  });
+});
+
+describe('too much', () => {
+  it('of sending is told to wait', async () => {
+    await using strict = await startTestApp({ settings: { sampleData: false, rateLimits: true } });
+    const stranger = openBrowser(strict.url);
+    let last = await stranger.post('/votes', {});
+    for (let i = 0; i < 45 && last.status !== 429; i += 1) last = await stranger.post('/votes', {});
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(last.text).toContain('Too many requests');
+  });
+});
