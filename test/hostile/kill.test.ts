@@ -18,7 +18,7 @@ async function until<T>(look: () => Promise<T>, good: (value: T) => boolean): Pr
   for (;;) {
     const value = await look();
     if (good(value)) return value;
-    await pause(20);
+    await pause(50);
   }
 }
 
