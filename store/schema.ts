@@ -890,6 +890,23 @@ export function buildSchema(c: Columns) {
     createdAt: c.time().notNull(),
   });
 
+  // Imports that have begun and not ended: what is in stands here in the transaction that put it there.
+  const imports = c.table(
+    'imports',
+    {
+      kind: c.text().notNull(),
+      // SHA-256 of the file.
+      file: c.text().notNull(),
+      // The last line that is in.
+      line: c.integer().notNull(),
+      added: c.integer().notNull(),
+      changed: c.integer().notNull(),
+      unchanged: c.integer().notNull(),
+      updatedAt: c.time().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.kind, t.file] })],
+  );
+
   // Addresses that no mail server takes mail for.
   const bouncedAddresses = c.table('bounced_addresses', {
     email: c.text().primaryKey(),
@@ -936,6 +953,7 @@ export function buildSchema(c: Columns) {
     interviewAnswers,
     jobs,
     outgoingMail,
+    imports,
     bouncedAddresses,
     orders,
     orderLines,
