@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import { findListing, updateListing } from '../store/listings.ts';
 import type { Fetched } from './fetch-page.ts';
 import type { JobHandler } from './queue.ts';
+import { flattenNesting } from './read/flatten-nesting.ts';
 
 /** Reads the homepage of a listing. */
 export type ReadHomepage = (url: string, signal: AbortSignal) => Promise<Fetched>;
@@ -16,12 +17,12 @@ export type BadgeSighting = 'seen' | 'missing' | 'unreadable';
  * badge images. Comments, scripts and templates do not count.
  */
 export function hasBadge(html: string, publicUrl: string, slug: string): boolean {
-  const $ = load(html);
+  const $ = load(flattenNesting(html));
   $('template, noscript, script').remove();
   const ours = domainOf(publicUrl);
   const leadsTo = (address: string | undefined, matches: (path: string) => boolean): boolean => {
-    if (!address || !URL.canParse(address, "https://elsewhere.invalid")) return false;
-    const url = new URL(address, "https://elsewhere.invalid");
+    if (!address || !URL.canParse(address, 'https://elsewhere.invalid')) return false;
+    const url = new URL(address, 'https://elsewhere.invalid');
     return domainOf(url.href) === ours && matches(url.pathname);
   };
   const link = (path: string) => path === `/l/${slug}` || path === `/l/${slug}/`;

@@ -11,6 +11,7 @@ import {
 } from '../rules/claims.ts';
 import { fetchPage, type Fetched } from './fetch-page.ts';
 import type { GuardedNetwork } from './guarded-network.ts';
+import { flattenNesting } from './read/flatten-nesting.ts';
 
 /** What a claimant published, and where it has to be. */
 export type Proof = { method: Exclude<ClaimMethod, 'email'>; token: string; websiteUrl: string };
@@ -21,7 +22,9 @@ export type CheckClaim = (proof: Proof, signal?: AbortSignal) => Promise<ClaimCh
 const MAX_OBSERVED = 10;
 const MAX_CHARACTERS = 200;
 const FILE_BYTES = 64_000;
-const PAGE_BYTES = 512_000;
+// A head stands at the beginning, and parsing must not take long whatever follows.
+const PAGE_BYTES = 256_000;
+const PAGE_DEPTH = 50;
 
 type Seen = Omit<ClaimCheck, 'checked_at'>;
 
@@ -151,7 +154,7 @@ function dnsProblem(error: unknown): { code: string; message: string } {
 
 /** Contents of our meta tag, in the head of a page and whether there is one anywhere else. */
 function tagsIn(html: string): { head: string[]; elsewhere: boolean } {
-  const $ = load(html);
+  const $ = load(flattenNesting(html, PAGE_DEPTH));
   const ours = $('meta[name]')
     .toArray()
     .filter((tag) => $(tag).attr('name')?.toLowerCase() === PROOF_NAME);

@@ -1,12 +1,19 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { type App, type Overrides, startApp } from '../../app.ts';
-import { readSettings, type Settings } from '../../settings.ts';
+import { readSettings, type Secrets, type Settings } from '../../settings.ts';
 
-export type ReceivedMail = { to: string; subject: string; text: string; html: string };
+export type ReceivedMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Header fields by name in lower case. */
+  headers: Record<string, string>;
+};
 
 export type TestApp = AsyncDisposable & {
   url: string;
@@ -21,7 +28,10 @@ export type TestApp = AsyncDisposable & {
 
 /** The real service on a free port with a temporary SQLite file, a clock of its own and kept mail. */
 export async function startTestApp(
-  options: { settings?: Partial<Settings>; time?: string } & Pick<Overrides, 'crawlLimits'> = {},
+  options: { settings?: Partial<Settings>; secrets?: Secrets; time?: string; log?: Logger } & Pick<
+    Overrides,
+    'crawlLimits'
+  > = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'launch-directory-'));
   const { settings, secrets } = readSettings({
@@ -37,7 +47,11 @@ export async function startTestApp(
     ...options.settings,
   };
   const overrides = options.crawlLimits ? { crawlLimits: options.crawlLimits } : {};
-  const start = () => startApp(given, secrets, pino({ level: 'silent' }), { ...overrides, now: () => time });
+  const start = () =>
+    startApp(given, { ...secrets, ...options.secrets }, pino({ level: 'silent' }), {
+      ...overrides,
+      now: () => time,
+    });
   let app = await start();
   return {
     get url() {
@@ -51,7 +65,7 @@ export async function startTestApp(
     },
     async mail() {
       const outbox = join(folder, 'outbox');
-      const files = await readdir(outbox).catch(() => []);
+      const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
       return Promise.all(
         files.sort().map(async (file) => {
           const mail = await PostalMime.parse(await readFile(join(outbox, file)));
@@ -60,6 +74,7 @@ export async function startTestApp(
             subject: mail.subject ?? '',
             text: mail.text ?? '',
             html: mail.html ?? '',
+            headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
           };
         }),
       );

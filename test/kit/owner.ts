@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { emptyDocument, setField } from '../../rules/draft-document.ts';
+import { openAccount, renameAccount } from '../../store/accounts.ts';
+import type { Database } from '../../store/database.ts';
+import { type DraftRow, insertDraft, saveDraft } from '../../store/drafts.ts';
+import type { ListingRow, NewListing } from '../../store/listings.ts';
+import { giveApiKey } from './api-key.ts';
+import { addListing } from './listing.ts';
+
+export const NOW = new Date('2026-11-18T12:00:00Z');
+
+export type Owner = { email: string; accountId: number; key: string };
+
+/** A person with an account and an API key. */
+export async function addPerson(db: Database, email: string, name?: string): Promise<Owner> {
+  const key = await giveApiKey(db, email);
+  const accountId = await db.transaction(async (tx) => {
+    const id = await openAccount(tx, email, NOW);
+    if (name !== undefined) await renameAccount(tx, id, name);
+    return id;
+  });
+  return { email, accountId, key };
+}
+
+/** A live listing of a person. */
+export const addOwnListing = (
+  db: Database,
+  owner: Owner,
+  slug: string,
+  given: Partial<NewListing> = {},
+): Promise<ListingRow> => addListing(db, slug, { ownerId: owner.accountId, ...given });
+
+/** A ready draft of a person, named so. */
+export async function addDraft(db: Database, owner: Owner, name = 'Tidepool'): Promise<DraftRow> {
+  const id = randomUUID();
+  const document = emptyDocument();
+  document.fields.name = setField(document.fields.name, name);
+  document.fields.tagline = setField(document.fields.tagline, 'Notes your team can find');
+  return db.transaction(async (tx) => {
+    await insertDraft(
+      tx,
+      {
+        id,
+        accountId: owner.accountId,
+        url: 'https://tidepool.example/',
+        domain: 'tidepool.example',
+        document,
+      },
+      NOW,
+    );
+    return saveDraft(tx, id, { status: 'ready', readyAt: NOW }, NOW);
+  });
+}

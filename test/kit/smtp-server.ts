@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type Delivered = { to: string; raw: string; mail: Email };
+
+export type SmtpServer = {
+  /** As the `SMTP_URL` variable takes it. */
+  url: string;
+  /** Messages that were taken, oldest first. */
+  delivered: Delivered[];
+  /** Resolves with the delivered messages once there are `count`. */
+  arrived(count: number): Promise<Delivered[]>;
+  /** Resolves when a message's text has come, before it is answered. */
+  textCame: Promise<void>;
+  close(): Promise<void>;
+};
+
+/** What the server answers to a recipient or a text: null takes it, `silent` says nothing. */
+type Reply = { code: number; text: string } | 'silent' | null;
+
+/** A real SMTP server on loopback that takes everything, unless told otherwise. */
+export async function startSmtpServer(
+  replies: { recipient?: (address: string) => Reply; text?: () => Reply; port?: number } = {},
+): Promise<SmtpServer> {
+  const delivered: Delivered[] = [];
+  const waiting: { count: number; resolve: (all: Delivered[]) => void }[] = [];
+  const came = Promise.withResolvers<void>();
+
+  const answer = (reply: Reply, done: (error?: Error | null) => void): void => {
+    if (reply === 'silent') return;
+    done(reply && Object.assign(new Error(reply.text), { responseCode: reply.code }));
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo: ({ address }, _session, done) => answer(replies.recipient?.(address) ?? null, done),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        void (async () => {
+          came.resolve();
+          const reply = replies.text?.() ?? null;
+          const raw = Buffer.concat(chunks).toString();
+          // What is taken without an answer is delivered all the same.
+          if (reply === null || reply === 'silent') {
+            const mail = await PostalMime.parse(raw);
+            for (const { address } of session.envelope.rcptTo) delivered.push({ to: address, raw, mail });
+            for (const { count, resolve } of waiting) if (delivered.length >= count) resolve(delivered);
+          }
+          answer(reply, done);
+        })();
+      });
+    },
+  });
+  // A client that was killed.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(replies.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    delivered,
+    textCame: came.promise,
+    arrived: (count) =>
+      delivered.length >= count
+        ? Promise.resolve(delivered)
+        : new Promise((resolve) => waiting.push({ count, resolve })),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../store/database.ts';
+import { follow } from '../../store/follows.ts';
+import { migrate } from '../../store/migrate.ts';
+import { openDatabase } from '../../store/open.ts';
+import { bouncedAmong, listFailedMail } from '../../store/outgoing-mail.ts';
+import { restClient } from '../kit/clients.ts';
+import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
+import { startSmtpServer } from '../kit/smtp-server.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+const stack: AsyncDisposableStack[] = [];
+afterEach(async () => {
+  for (const one of stack.splice(0)) await one.disposeAsync();
+});
+
+/** The service with a real mail server, and a founder with a draft. */
+async function setUp(replies: Parameters<typeof startSmtpServer>[0] = {}) {
+  const kept = new AsyncDisposableStack();
+  stack.push(kept);
+  const smtp = await startSmtpServer(replies);
+  kept.defer(() => smtp.close());
+  const service = kept.use(
+    await startTestApp({
+      settings: { sampleData: false, mailFrom: 'Launch <hello@launch.example>' },
+      secrets: { smtpUrl: smtp.url },
+    }),
+  );
+  const owner = await addPerson(service.app.db, 'mira@tidepool.example', 'Mira Okafor');
+  const draft = await addDraft(service.app.db, owner);
+  const { call } = await restClient(service.url, owner.key);
+  return { smtp, service, owner, draft, call, db: service.app.db };
+}
+
+async function addFollowers(db: Database, listingId: number, emails: string[]): Promise<Owner[]> {
+  const people = [];
+  for (const email of emails) {
+    const person = await addPerson(db, email);
+    await db.transaction((tx) => follow(tx, listingId, person.accountId, NOW));
+    people.push(person);
+  }
+  return people;
+}
+
+/** Lets the clock run until nothing is left to be tried again. */
+async function waitOut(service: TestApp, minutes: number): Promise<void> {
+  service.setTime(new Date(NOW.getTime() + minutes * 60_000).toISOString());
+  await service.app.catchUp();
+}
+
+describe('a message', () => {
+  it('arrives as text and HTML, from the site and marked as automatic', async () => {
+    const { smtp, call, draft } = await setUp();
+    await call('invite_cofounder', { id: draft.id, email: 'Jonas@Tidepool.example' });
+    const [{ to, mail }] = (await smtp.arrived(1)) as [(typeof smtp.delivered)[0]];
+    expect(to).toBe('jonas@tidepool.example');
+    expect(mail.from).toMatchObject({ address: 'hello@launch.example', name: 'Launch' });
+    expect(mail.subject).toBe('Mira Okafor invites you to Tidepool on Launch Directory');
+    expect(mail.text).toContain('/invites/');
+    expect(mail.html).toContain('<a href="http');
+    expect(mail.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+  });
+
+  it('holds no header that a name or title brought with it', async () => {
+    const { smtp, call, db, owner } = await setUp();
+    const listing = await addOwnListing(db, owner, 'tidepool', {
+      name: 'Tidepool\r\nBcc: everybody@example.com',
+    });
+    await addFollowers(db, listing.id, ['reader@people.example']);
+    await call('post_listing_update', {
+      listing_id: listing.id,
+      title: 'News\r\nX-Evil: yes\r\n\r\n<script>alert(1)</script>',
+      body: 'Body <b>not bold</b>\r\n.\r\nMAIL FROM:<x@y.z>',
+    });
+    const [{ mail, raw }] = (await smtp.arrived(1)) as [(typeof smtp.delivered)[0]];
+    expect(smtp.delivered.map(({ to }) => to)).toEqual(['reader@people.example']);
+    expect(mail.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['x-evil']));
+    expect(mail.bcc).toBeUndefined();
+    expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^(bcc|x-evil):/im);
+    expect(mail.html).not.toContain('<script>');
+    expect(mail.html).not.toContain('<b>');
+  });
+
+  it('is kept without its links once it was sent', async () => {
+    const { smtp, call, draft, db, service } = await setUp();
+    await call('invite_cofounder', { id: draft.id, email: 'jonas@tidepool.example' });
+    await smtp.arrived(1);
+    await service.app.catchUp();
+    const [row] = await db.select().from(db.t.outgoingMail);
+    expect(row).toMatchObject({ text: '', html: '', failedAt: null });
+    expect(row?.sentAt).not.toBeNull();
+  });
+});
+
+describe('a mail server that', () => {
+  it('is busy gets the message again later, once', async () => {
+    let busy = 2;
+    const { smtp, call, draft, service } = await setUp({
+      recipient: () => (busy-- > 0 ? { code: 451, text: 'try later' } : null),
+    });
+    await call('invite_cofounder', { id: draft.id, email: 'jonas@tidepool.example' });
+    await service.app.catchUp();
+    expect(smtp.delivered).toEqual([]);
+    await waitOut(service, 1);
+    await waitOut(service, 2);
+    await waitOut(service, 60);
+    expect(smtp.delivered).toHaveLength(1);
+  });
+
+  it('is busy once it has the text gets it again, as the standard asks', async () => {
+    let busy = 1;
+    const { smtp, call, draft, service } = await setUp({
+      text: () => (busy-- > 0 ? { code: 452, text: 'no space' } : null),
+    });
+    await call('invite_cofounder', { id: draft.id, email: 'jonas@tidepool.example' });
+    await service.app.catchUp();
+    await waitOut(service, 5);
+    expect(smtp.delivered).toHaveLength(1);
+  });
+
+  it('knows no such recipient is not asked again, and mail to followers leaves the address out', async () => {
+    let asked = 0;
+    const { smtp, call, draft, service, db, owner } = await setUp({
+      recipient: (address) => {
+        if (address !== 'gone@people.example') return null;
+        asked += 1;
+        return { code: 550, text: 'no such user here' };
+      },
+    });
+    await call('invite_cofounder', { id: draft.id, email: 'gone@people.example' });
+    await service.app.catchUp();
+    await waitOut(service, 600);
+    expect(asked).toBe(1);
+    expect(await listFailedMail(db, 10)).toMatchObject([
+      { recipient: 'gone@people.example', text: '', lastError: expect.stringContaining('550') as string },
+    ]);
+    expect([...(await bouncedAmong(db, ['gone@people.example', owner.email]))]).toEqual([
+      'gone@people.example',
+    ]);
+
+    const listing = await addOwnListing(db, owner, 'tidepool');
+    await addFollowers(db, listing.id, ['gone@people.example', 'reader@people.example']);
+    await call('post_listing_update', { listing_id: listing.id, title: 'News', body: 'Text' });
+    await service.app.catchUp();
+    expect(asked).toBe(1);
+    expect(smtp.delivered.map(({ to }) => to)).toEqual(['reader@people.example']);
+  });
+
+  it('refuses the text for good ends the message, not the address', async () => {
+    const { call, draft, service, db } = await setUp({
+      text: () => ({ code: 554, text: 'looks like spam' }),
+    });
+    await call('invite_cofounder', { id: draft.id, email: 'jonas@tidepool.example' });
+    await service.app.catchUp();
+    expect(await listFailedMail(db, 10)).toHaveLength(1);
+    expect((await bouncedAmong(db, ['jonas@tidepool.example'])).size).toBe(0);
+  });
+
+  it('is not there at all costs nothing but time', async () => {
+    const { smtp, call, draft, service } = await setUp();
+    await smtp.close();
+    expect((await call('invite_cofounder', { id: draft.id, email: 'jonas@tidepool.example' })).ok).toBe(true);
+    await service.app.catchUp();
+    const again = await startSmtpServer({ port: Number(new URL(smtp.url).port) });
+    await waitOut(service, 5);
+    expect(again.delivered).toHaveLength(1);
+    await again.close();
+  });
+});
+
+describe('after kill -9', () => {
+  it('between change and mail the mail still goes, once', async () => {
+    await using home = await prepareFolder();
+    // The first server never answers the recipient: the change is made, no text has left.
+    const silent = await startSmtpServer({ recipient: () => 'silent' });
+    const first = await serve(home.folder, silent.url);
+    const { call } = await restClient(first.url, home.key);
+    expect((await call('invite_cofounder', { id: home.draftId, email: 'jonas@tidepool.example' })).ok).toBe(
+      true,
+    );
+    await first.kill();
+
+    const smtp = await startSmtpServer();
+    const second = await serve(home.folder, smtp.url);
+    await smtp.arrived(1);
+    await second.kill();
+    const third = await serve(home.folder, smtp.url);
+    await third.stop();
+    expect(smtp.delivered.map(({ to }) => to)).toEqual(['jonas@tidepool.example']);
+    await silent.close();
+    await smtp.close();
+  }, 30_000);
+
+  it('while the server takes the text it is not sent again, and the operator can see it', async () => {
+    await using home = await prepareFolder();
+    const smtp = await startSmtpServer({ text: () => 'silent' });
+    const first = await serve(home.folder, smtp.url);
+    const { call } = await restClient(first.url, home.key);
+    await call('invite_cofounder', { id: home.draftId, email: 'jonas@tidepool.example' });
+    await smtp.textCame;
+    await first.kill();
+    const second = await serve(home.folder, smtp.url);
+    await using db = await openDatabase(home.databaseUrl);
+    await expect
+      .poll(() => listFailedMail(db, 10), { timeout: 5_000 })
+      .toMatchObject([{ recipient: 'jonas@tidepool.example' }]);
+    await second.stop();
+    expect(smtp.delivered).toHaveLength(1);
+    await smtp.close();
+  }, 30_000);
+});
+
+/** A folder with a database in which a founder has a draft. */
+async function prepareFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
+  const databaseUrl = `file:${path.join(folder, 'directory.db')}`;
+  await using db = await openDatabase(databaseUrl);
+  await migrate(db);
+  const owner = await addPerson(db, 'mira@tidepool.example');
+  const draft = await addDraft(db, owner);
+  return {
+    folder,
+    databaseUrl,
+    key: owner.key,
+    draftId: draft.id,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const MAIN = path.join(import.meta.dirname, '../../main.js');
+
+/** The service as a process of its own. */
+async function serve(folder: string, smtpUrl: string) {
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: '0',
+      DATABASE_URL: `file:${path.join(folder, 'directory.db')}`,
+      SMTP_URL: smtpUrl,
+      SAMPLE_DATA: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+    },
+  });
+  const ended = once(child, 'exit');
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal);
+    await ended;
+  };
+  return { url: line.replace('ready ', ''), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
