@@ -18,7 +18,8 @@ export const PRODUCTS: NewProduct[] = [
     code: 'launch_bundle',
     name: 'Launch bundle',
     description: 'Launch, a week as featured, and three extra categories, for less than one by one.',
-    rules: '`week` is optional and free. `categories` holds up to three extra category slugs.',
+    rules:
+      '`week` is optional and free, as for launch. The extra categories are those the draft names after the primary one; update_draft chooses them.',
     priceCents: 11900,
     needsListing: true,
   },
@@ -26,7 +27,8 @@ export const PRODUCTS: NewProduct[] = [
     code: 'skip_queue',
     name: 'Skip the queue',
     description: 'A free launch in an earlier week. The badge on the homepage is still needed.',
-    rules: 'For free listings only. `week` is required and replaces the week of the free queue.',
+    rules:
+      'For free listings only, once in the queue. `week` is required, earlier than theirs, and replaces the week of the free queue.',
     priceCents: 1900,
     needsListing: true,
   },
@@ -35,7 +37,7 @@ export const PRODUCTS: NewProduct[] = [
     name: 'Featured',
     description:
       'A marked place above the lists for seven days, and the Featured badge. Votes and search stay as they are.',
-    rules: 'Always shown as paid.',
+    rules: 'Begins when paid, or when the listing goes live. Always shown as paid.',
     priceCents: 7900,
     needsListing: true,
   },
@@ -51,7 +53,8 @@ export const PRODUCTS: NewProduct[] = [
     code: 'relaunch',
     name: 'Relaunch',
     description: 'A second launch week for a listing that is live already, for a big new version.',
-    rules: '`week` is required. Votes of the first launch stay with the listing.',
+    rules:
+      '`week` is required. Votes of the first launch stay with the listing. Unlocks story, milestones and media.',
     priceCents: 2900,
     needsListing: true,
   },
@@ -85,7 +88,7 @@ export const PRODUCTS: NewProduct[] = [
     code: 'trophy_cabinet',
     name: 'Trophy for your cabinet',
     description: 'A Launch of the Week trophy you can put on a shelf, engraved and sent to you.',
-    rules: 'For listings with an award. The address is asked for at the checkout.',
+    rules: '`options` say how it is made. Sent to the billing address of the checkout.',
     priceCents: 8900,
     needsListing: true,
     options: {

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+
+type Json = Record<string, unknown>;
+export type StripeSession = {
+  id: string;
+  object: 'checkout.session';
+  url: string | null;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid';
+  amount_total: number;
+  currency: string;
+  payment_intent: string | null;
+  metadata: Record<string, string>;
+  success_url: string;
+  cancel_url: string;
+  expires_at: number;
+  customer_email: string;
+  line_items: { name: string; cents: number }[];
+};
+type Refund = { id: string; payment_intent: string; metadata: Record<string, string> };
+
+/** What the person at the browser does on the payment page. */
+export type StripeServer = AsyncDisposable & {
+  url: string;
+  webhookSecret: string;
+  sessions: StripeSession[];
+  refunds: Refund[];
+  /** Method and path of every request so far. */
+  requests: string[];
+  /** Pays the session behind a payment page; refused unless it is open. */
+  pay(url: string | null, how?: { slow?: boolean }): StripeSession;
+  /** A session that Stripe itself let expire. */
+  expire(session: StripeSession): void;
+  /** An event as Stripe makes it. */
+  event(type: string, object: unknown, id?: string): Json;
+  charge(session: StripeSession, refundedCents: number): Json;
+  /** Sends an event with its signature, or with the given header. */
+  send(target: string, event: Json, signature?: string): Promise<Response>;
+  /** Runs before a request is answered: fails it, or stops somebody. `answered` runs just after. */
+  interrupt: ((request: string) => 'fail' | 'hang' | undefined) | null;
+  answered: ((request: string) => void) | null;
+};
+
+/**
+ * Stands in for Stripe: its HTTP API as far as the real library is used with it, idempotency keys included, and
+ * signed webhooks. State is kept as Stripe keeps it; nothing is known of the service.
+ */
+export async function startStripeServer(): Promise<StripeServer> {
+  const webhookSecret = 'whsec_test';
+  const signer = new Stripe('sk_test');
+  const sessions: StripeSession[] = [];
+  const refunds: Refund[] = [];
+  const requests: string[] = [];
+  const answers = new Map<string, { body: string; status: number; reply: Json }>();
+
+  const server = createServer((req, res) => void respond(req, res));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const self: StripeServer = {
+    url,
+    webhookSecret,
+    sessions,
+    refunds,
+    requests,
+    interrupt: null,
+    answered: null,
+    pay(page, { slow = false } = {}) {
+      const session = sessions.find((one) => one.url === page);
+      if (session?.status !== 'open') throw new Error('this payment page is closed');
+      session.status = 'complete';
+      session.payment_status = slow ? 'unpaid' : 'paid';
+      session.payment_intent = `pi_${session.id}`;
+      session.url = null;
+      return session;
+    },
+    expire(session) {
+      session.status = 'expired';
+      session.url = null;
+    },
+    event: (type, object, id = `evt_${randomBytes(8).toString('hex')}`) => ({
+      id,
+      object: 'event',
+      type,
+      api_version: '2026-10-28.endive',
+      data: { object: structuredClone(object) },
+    }),
+    charge: (session, refundedCents) => ({
+      id: `ch_${session.id}`,
+      object: 'charge',
+      amount: session.amount_total,
+      amount_refunded: refundedCents,
+      refunded: refundedCents >= session.amount_total,
+      payment_intent: session.payment_intent,
+      metadata: session.metadata,
+    }),
+    async send(target, event, signature) {
+      const payload = JSON.stringify(event);
+      const header =
+        signature ?? signer.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+      return fetch(`${target}/webhooks/stripe`, {
+        method: 'POST',
+        body: payload,
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header },
+      });
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const body = await textOf(req);
+    const name = `${req.method} ${req.url}`;
+    requests.push(name);
+    const interruption = self.interrupt?.(name);
+    if (interruption === 'hang') return;
+    if (interruption === 'fail') return void res.destroy();
+    const { status, reply } = once(req, body);
+    res.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' });
+    res.end(JSON.stringify(reply), () => self.answered?.(name));
+  }
+
+  /** The same idempotency key is answered the same way; with another body it is refused. */
+  function once(req: IncomingMessage, body: string): { status: number; reply: Json } {
+    const key = req.headers['idempotency-key'];
+    if (req.method !== 'POST' || typeof key !== 'string') return answer(req, body);
+    const kept = answers.get(key);
+    if (kept && kept.body !== body)
+      return fault('idempotency_error', 'Keys can only be used with the same body.');
+    const made = kept ?? { body, ...answer(req, body) };
+    answers.set(key, made);
+    return made;
+  }
+
+  function answer(req: IncomingMessage, body: string): { status: number; reply: Json } {
+    const path = new URL(req.url ?? '', url).pathname;
+    const form = new URLSearchParams(body);
+    const [, , resource, , id, action] = path.split('/');
+    if (req.method === 'POST' && path === '/v1/checkout/sessions')
+      return { status: 200, reply: opened(form) };
+    if (resource === 'checkout') {
+      const session = sessions.find((one) => one.id === id);
+      if (!session) return fault('invalid_request_error', 'No such checkout.session.');
+      if (action !== 'expire') return { status: 200, reply: session };
+      if (session.status !== 'open') {
+        return fault(
+          'invalid_request_error',
+          'Only Checkout Sessions with a status in ["open"] can be expired.',
+        );
+      }
+      self.expire(session);
+      return { status: 200, reply: session };
+    }
+    if (req.method === 'GET' && path.startsWith('/v1/payment_intents/')) {
+      const session = sessions.find((one) => `/v1/payment_intents/${one.payment_intent}` === path);
+      if (!session) return fault('invalid_request_error', 'No such payment_intent.');
+      return {
+        status: 200,
+        reply: { id: session.payment_intent, object: 'payment_intent', metadata: session.metadata },
+      };
+    }
+    if (req.method === 'POST' && path === '/v1/refunds') {
+      const refund = {
+        id: `re_${refunds.length}`,
+        payment_intent: form.get('payment_intent') ?? '',
+        metadata: { payment: form.get('metadata[payment]') ?? '' },
+      };
+      refunds.push(refund);
+      return { status: 200, reply: { ...refund, object: 'refund', status: 'succeeded' } };
+    }
+    return fault('invalid_request_error', `Unrecognized request URL ${path}.`);
+  }
+
+  function opened(form: URLSearchParams): StripeSession {
+    const lines: StripeSession['line_items'] = [];
+    for (let n = 0; form.has(`line_items[${n}][price_data][unit_amount]`); n += 1) {
+      lines.push({
+        name: form.get(`line_items[${n}][price_data][product_data][name]`) ?? '',
+        cents: Number(form.get(`line_items[${n}][price_data][unit_amount]`)),
+      });
+    }
+    const id = `cs_${randomBytes(8).toString('hex')}`;
+    const session: StripeSession = {
+      id,
+      object: 'checkout.session',
+      url: `${url}/pay/${id}`,
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: lines.reduce((sum, { cents }) => sum + cents, 0),
+      currency: form.get('line_items[0][price_data][currency]') ?? '',
+      payment_intent: null,
+      metadata: { payment: form.get('metadata[payment]') ?? '' },
+      success_url: form.get('success_url') ?? '',
+      cancel_url: form.get('cancel_url') ?? '',
+      expires_at: Number(form.get('expires_at')),
+      customer_email: form.get('customer_email') ?? '',
+      line_items: lines,
+    };
+    sessions.push(session);
+    return session;
+  }
+
+  return self;
+}
+
+const fault = (type: string, message: string): { status: number; reply: Json } => ({
+  status: 400,
+  reply: { error: { type, message } },
+});
+
+async function textOf(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findOrderByNumber, ownLines } from '../../store/orders.ts';
+import { openBrowser } from '../kit/browser.ts';
+import { type Buyer, giveListing, openBuyer, pressPay } from '../kit/shop.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+import { startStripeServer, type StripeServer, type StripeSession } from '../kit/stripe-server.ts';
+
+let stripe: StripeServer;
+let service: TestApp;
+beforeAll(async () => {
+  stripe = await startStripeServer();
+  service = await startTestApp({
+    settings: { sampleData: false, stripe: { apiBase: stripe.url } },
+    secrets: { stripeSecretKey: 'sk_test_1', stripeWebhookSecret: stripe.webhookSecret },
+  });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await stripe[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  stripe.interrupt = null;
+  stripe.answered = null;
+  service.setTime('2026-11-18T12:00:00Z');
+});
+
+let people = 0;
+type Ordered = Buyer & { number: string; checkout_url: string; listing_id: number };
+
+async function order(items?: object[]): Promise<Ordered> {
+  const buyer = await openBuyer(service.app, `stripe-${(people += 1)}@tidepool.example`);
+  const { id } = await giveListing(service.app.db, buyer.email);
+  const cart = (items ?? [{ product: 'launch' }]).map((item) => ({ ...item, listing_id: id }));
+  const { ok, body } = await buyer.call('create_checkout', { items: cart, billing_country: 'PT' });
+  expect(ok, JSON.stringify(body)).toBe(true);
+  return { ...buyer, number: body.number, checkout_url: body.checkout_url, listing_id: id };
+}
+
+/** The person fills the page in and is sent to Stripe; returns the session there. */
+async function goToStripe(checkoutUrl: string, fields: Record<string, string> = {}): Promise<StripeSession> {
+  const page = await pressPay(openBrowser(service.url), checkoutUrl, fields);
+  const session = stripe.sessions.find(({ url }) => url !== null && url === page.location);
+  expect(session, `${page.status} ${page.$('main').text()}`).toBeDefined();
+  return session!;
+}
+
+const send = (type: string, object: unknown, id?: string): Promise<Response> =>
+  stripe.send(service.url, stripe.event(type, object, id));
+const completed = (session: StripeSession, id?: string) => send('checkout.session.completed', session, id);
+const status = async ({ call, number }: Ordered) => (await call('get_order', { number })).body;
+const mails = async (to: string) => (await service.mail()).filter((mail) => mail.to === to);
+
+describe('an order paid at Stripe', () => {
+  it('is charged what was quoted and shown, line by line, and delivered once Stripe says so', async () => {
+    const ordered = await order([{ product: 'launch' }, { product: 'featured' }]);
+    const session = await goToStripe(ordered.checkout_url);
+    const { totals, lines } = await status(ordered);
+    expect(session).toMatchObject({
+      amount_total: totals.total_cents,
+      currency: 'eur',
+      customer_email: ordered.email,
+      line_items: [
+        { name: 'Launch', cents: lines[0].total_cents },
+        { name: 'Featured', cents: lines[1].total_cents },
+      ],
+    });
+    expect((await status(ordered)).status).toBe('pending');
+
+    const paid = stripe.pay(session.url);
+    expect((await completed(paid)).status).toBe(200);
+    expect(await status(ordered)).toMatchObject({
+      status: 'paid',
+      lines: [{ fulfilled: true }, { fulfilled: true }],
+    });
+    await service.app.catchUp();
+    const subjects = (await mails(ordered.email)).map(({ subject }) => subject);
+    expect(subjects.toSorted()).toEqual([
+      `Receipt for order ${ordered.number} on Launch Directory`,
+      expect.stringMatching(/is live on Launch Directory/),
+    ]);
+  });
+
+  it('is paid when the person comes back before any event', async () => {
+    const ordered = await order();
+    const session = await goToStripe(ordered.checkout_url);
+    stripe.pay(session.url);
+    const receipt = await openBrowser(service.url).get(session.success_url);
+    expect(receipt.$('h1').text()).toBe('Thank you, it is paid');
+    expect((await completed(session)).status).toBe(200);
+    expect((await status(ordered)).status).toBe('paid');
+  });
+
+  it('leads back to the checkout when the person comes back without paying', async () => {
+    const ordered = await order();
+    const session = await goToStripe(ordered.checkout_url);
+    const page = await openBrowser(service.url).get(session.success_url);
+    expect(page.$('h1').text()).toBe('Review and pay');
+    expect(page.text).toContain('A payment was started');
+  });
+
+  it('lets the form end at Stripe, and nowhere else', async () => {
+    const { checkout_url } = await order();
+    const page = await openBrowser(service.url).get(checkout_url);
+    expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${stripe.url};`);
+    const other = await openBrowser(service.url).get('/sign-in');
+    expect(other.headers.get('content-security-policy')).toContain("form-action 'self';");
+  });
+
+  it('waits for slow money, and is delivered when it arrives', async () => {
+    const ordered = await order();
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url, { slow: true });
+    await completed(session);
+    const page = await openBrowser(service.url).get(session.success_url);
+    expect(page.$('h1').text()).toBe('Your payment is on its way');
+    expect((await status(ordered)).status).toBe('pending');
+    session.payment_status = 'paid';
+    await send('checkout.session.async_payment_succeeded', session);
+    expect((await status(ordered)).status).toBe('paid');
+  });
+});
+
+describe('an order paid at most once', () => {
+  it('leads to the same session however often pay is pressed', async () => {
+    const ordered = await order();
+    const before = stripe.sessions.length;
+    const sessions = await Promise.all([1, 2, 3].map(() => goToStripe(ordered.checkout_url)));
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+    expect(stripe.sessions).toHaveLength(before + 1);
+  });
+
+  it('ends the session of an old total before there is one of another', async () => {
+    const ordered = await order();
+    const first = await goToStripe(ordered.checkout_url, { country: 'PT' });
+    const second = await goToStripe(ordered.checkout_url, { country: 'DE' });
+    expect(first.status).toBe('expired');
+    expect(second).toMatchObject({ status: 'open', amount_total: 5831 });
+  });
+
+  it('finds out that the old session was paid instead of making another', async () => {
+    const ordered = await order();
+    const first = await goToStripe(ordered.checkout_url, { country: 'PT' });
+    stripe.pay(first.url);
+    const count = stripe.sessions.length;
+    const page = await pressPay(openBrowser(service.url), ordered.checkout_url, { country: 'DE' });
+    expect(page.$('h1').text()).toBe('Thank you, it is paid');
+    expect(stripe.sessions).toHaveLength(count);
+    expect(await status(ordered)).toMatchObject({ status: 'paid', totals: { total_cents: 6027 } });
+  });
+
+  it('asks to look again when country or VAT number changed the total', async () => {
+    const ordered = await order();
+    const browser = openBrowser(service.url);
+    const page = await browser.get(ordered.checkout_url);
+    const fields = { name: 'M', address: 'A', country: 'DE', terms: 'yes', action: 'pay' };
+    const again = await browser.submit(page, fields, 'form.stack[action^="/checkout/"]');
+    expect(again.status).toBe(409);
+    expect(again.text).toContain('changed the total');
+    expect(again.$('.sum dd').text()).toBe('€58.31');
+    expect(again.location).toBeNull();
+  });
+
+  it('sends back what was paid for an order that is paid already', async () => {
+    const ordered = await order();
+    const session = await goToStripe(ordered.checkout_url);
+    // Ended here, yet paid there: what must not happen, and would be a second payment.
+    await service.app.db.transaction(async (tx) => {
+      await tx.update(tx.t.payments).set({ state: 'ended' });
+    });
+    const second = await goToStripe(ordered.checkout_url);
+    expect(second.id).not.toBe(session.id);
+    await completed(stripe.pay(second.url));
+    await completed(stripe.pay(session.url));
+    await service.app.catchUp();
+    expect(stripe.refunds.map(({ payment_intent }) => payment_intent)).toEqual([session.payment_intent]);
+    await send('charge.refunded', stripe.charge(session, session.amount_total));
+    expect((await status(ordered)).status).toBe('paid');
+  });
+
+  it('opens nothing while Stripe does not answer, and says so', async () => {
+    const ordered = await order();
+    stripe.interrupt = (request) => (request.startsWith('POST /v1/checkout') ? 'fail' : undefined);
+    const page = await pressPay(openBrowser(service.url), ordered.checkout_url);
+    expect(page.status).toBe(503);
+    expect(page.text).toContain('nothing was charged');
+    stripe.interrupt = null;
+    expect((await goToStripe(ordered.checkout_url)).status).toBe('open');
+  });
+});
+
+describe('what Stripe tells', () => {
+  it('is applied once, however often it is told', async () => {
+    const ordered = await order();
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
+    const event = stripe.event('checkout.session.completed', session);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => stripe.send(service.url, event)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await completed(session);
+    const { orders, invoices } = service.app.db.t;
+    const found = (await findOrderByNumber(service.app.db, ordered.number))!;
+    const kept = (await service.app.db.select().from(invoices)).filter(({ orderId }) => orderId === found.id);
+    expect(kept).toHaveLength(1);
+    expect(orders).toBeDefined();
+    await service.app.catchUp();
+    expect((await mails(ordered.email)).filter(({ subject }) => subject.startsWith('Receipt'))).toHaveLength(
+      1,
+    );
+  });
+
+  it('may come late and out of order: the end of a session after its payment changes nothing', async () => {
+    const ordered = await order();
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
+    await completed(session);
+    await send('checkout.session.expired', { ...session, status: 'expired' });
+    expect((await status(ordered)).status).toBe('paid');
+  });
+
+  it('delivers nothing for money that was back before it was told of', async () => {
+    const ordered = await order();
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
+    await send('charge.refunded', stripe.charge(session, session.amount_total));
+    await completed(session);
+    expect(await status(ordered)).toMatchObject({ status: 'pending', lines: [{ fulfilled: false }] });
+    expect((await ordered.call('get_my_listing', { listing_id: ordered.listing_id })).body.status).toBe(
+      'draft',
+    );
+  });
+
+  it('ends a payment that failed or expired, so that the order can be paid anew', async () => {
+    for (const type of ['checkout.session.expired', 'checkout.session.async_payment_failed']) {
+      const ordered = await order();
+      const first = await goToStripe(ordered.checkout_url);
+      stripe.expire(first);
+      await send(type, first);
+      const second = await goToStripe(ordered.checkout_url);
+      await completed(stripe.pay(second.url));
+      expect((await status(ordered)).status).toBe('paid');
+    }
+  });
+
+  it.each([
+    ['no signature', ''],
+    ['a made-up one', 't=1700000000,v1=00'],
+    ['one of another secret', 'other'],
+    ['an old one', 'old'],
+  ])('is refused when forged: %s', async (_, kind) => {
+    const ordered = await order();
+    const session = await goToStripe(ordered.checkout_url);
+    const event = stripe.event('checkout.session.completed', {
+      ...session,
+      status: 'complete',
+      payment_status: 'paid',
+    });
+    const { default: Stripe } = await import('stripe');
+    const payload = JSON.stringify(event);
+    const { webhooks } = new Stripe('sk_test');
+    const made = {
+      other: { secret: 'whsec_other' },
+      old: { secret: stripe.webhookSecret, timestamp: Math.floor(Date.now() / 1000) - 3600 },
+    }[kind];
+    const header = made ? webhooks.generateTestHeaderString({ payload, ...made }) : kind;
+    expect((await stripe.send(service.url, event, header)).status).toBe(400);
+    expect((await status(ordered)).status).toBe('pending');
+  });
+
+  it('is refused when a byte of it was changed on the way', async () => {
+    const ordered = await order();
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
+    const event = stripe.event('checkout.session.completed', session);
+    const { default: Stripe } = await import('stripe');
+    const header = new Stripe('sk_test').webhooks.generateTestHeaderString({
+      payload: JSON.stringify(event),
+      secret: stripe.webhookSecret,
+    });
+    expect((await stripe.send(service.url, { ...event, id: 'evt_other' }, header)).status).toBe(400);
+  });
+
+  it('does not deliver for another amount than was asked for', async () => {
+    const ordered = await order();
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
+    expect((await completed({ ...session, amount_total: 1 })).status).toBe(500);
+    expect((await status(ordered)).status).toBe('pending');
+    expect((await completed(session)).status).toBe(200);
+    expect((await status(ordered)).status).toBe('paid');
+  });
+
+  it('is taken note of and left alone when it is about somebody else’s money', async () => {
+    const foreign = { ...stripe.sessions[0]!, metadata: {}, status: 'complete', payment_status: 'paid' };
+    expect((await send('checkout.session.completed', foreign)).status).toBe(200);
+    const unknown = { ...foreign, metadata: { payment: 'not-ours' } };
+    expect((await send('checkout.session.completed', unknown)).status).toBe(200);
+    expect((await send('customer.created', { id: 'cus_1' })).status).toBe(200);
+  });
+});
+
+describe('money that goes back', () => {
+  it('takes the delivery back when all of it was refunded at Stripe, and issues a credit note', async () => {
+    const ordered = await order([
+      { product: 'launch', week: '2026-12-07' },
+      { product: 'billboard_min', amount_cents: 900 },
+    ]);
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
+    await completed(session);
+    expect((await ordered.call('get_my_listing', { listing_id: ordered.listing_id })).body).toMatchObject({
+      status: 'scheduled',
+      plan: 'paid',
+      launch_week: '2026-12-07',
+    });
+    await send('charge.refunded', stripe.charge(session, 100));
+    expect((await status(ordered)).status).toBe('paid');
+    await send('charge.refunded', stripe.charge(session, session.amount_total));
+    expect(await status(ordered)).toMatchObject({
+      status: 'refunded',
+      lines: [{ fulfilment: 'undone' }, { fulfilment: 'undone' }],
+    });
+    expect((await ordered.call('get_my_listing', { listing_id: ordered.listing_id })).body).toMatchObject({
+      status: 'draft',
+      plan: 'none',
+    });
+    expect(stripe.refunds.some(({ payment_intent }) => payment_intent === session.payment_intent)).toBe(
+      false,
+    );
+    await service.app.catchUp();
+    expect((await mails(ordered.email)).at(-1)?.subject).toMatch(/is refunded/);
+  });
+
+  it('counts a lost dispute as a refund, and an open one as nothing yet', async () => {
+    const ordered = await order();
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
+    await completed(session);
+    const dispute = { id: 'dp_1', object: 'dispute', payment_intent: session.payment_intent };
+    await send('charge.dispute.created', { ...dispute, status: 'needs_response' });
+    expect((await status(ordered)).status).toBe('paid');
+    await send('charge.dispute.closed', { ...dispute, status: 'lost' });
+    expect((await status(ordered)).status).toBe('refunded');
+  });
+});
+
+describe('the half hour', () => {
+  it('ends the payment at Stripe and gives the place back', async () => {
+    const week = '2026-12-14';
+    const left = async () =>
+      (await (await fetch(`${service.url}/v1/products`)).json()).launch_weeks.find(
+        (one: { week: string }) => one.week === week,
+      ).places_left;
+    const ordered = await order([{ product: 'launch', week }]);
+    const before = await left();
+    const session = await goToStripe(ordered.checkout_url);
+    expect(await left()).toBe(before - 1);
+    service.setTime('2026-11-18T12:29:59Z');
+    await service.app.catchUp();
+    expect(await left()).toBe(before - 1);
+    service.setTime('2026-11-18T12:30:00Z');
+    await service.app.catchUp();
+    expect(session.status).toBe('expired');
+    expect(await left()).toBe(before);
+    // The link is still good: the person may come again.
+    const again = await goToStripe(ordered.checkout_url);
+    await completed(stripe.pay(again.url));
+    expect((await status(ordered)).status).toBe('paid');
+    expect(await left()).toBe(before - 1);
+  });
+
+  it('settles a payment of which no event ever came', async () => {
+    const ordered = await order();
+    stripe.pay((await goToStripe(ordered.checkout_url)).url);
+    service.setTime('2026-11-18T12:31:00Z');
+    await service.app.catchUp();
+    expect((await status(ordered)).status).toBe('paid');
+  });
+
+  it('keeps the place while Stripe does not answer: nobody else may pay for it', async () => {
+    const ordered = await order([{ product: 'launch', week: '2026-12-21' }]);
+    await goToStripe(ordered.checkout_url);
+    stripe.interrupt = (request) => (request.includes('/expire') ? 'fail' : undefined);
+    service.setTime('2026-11-18T12:31:00Z');
+    await service.app.catchUp();
+    const found = (await findOrderByNumber(service.app.db, ordered.number))!;
+    const { launchPlaces } = service.app.db.t;
+    const places = (await service.app.db.select().from(launchPlaces)).filter(
+      ({ orderId }) => orderId === found.id,
+    );
+    expect(places).toHaveLength(1);
+    expect(await ownLines(service.app.db, found)).toHaveLength(1);
+  });
+});

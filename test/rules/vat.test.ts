@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES, countryName, decideVat, standardRate } from '../../rules/vat.ts';
+
+const NOW = new Date('2026-11-18T12:00:00Z');
+const decide = (country?: string, vatNumber?: string, seller = '') =>
+  decideVat({ country, vatNumber }, seller, NOW);
+
+describe('VAT rates', () => {
+  // European Commission, standard rates in force in November 2026.
+  const RATES = {
+    ...{ AT: 20, BE: 21, BG: 20, CY: 19, CZ: 21, DE: 19, DK: 25, EE: 24, ES: 21, FI: 25.5, FR: 20, GR: 24 },
+    ...{ HR: 25, HU: 27, IE: 23, IT: 22, LT: 21, LU: 17, LV: 21, MT: 18, NL: 21, PL: 23, PT: 23, RO: 21 },
+    ...{ SE: 25, SI: 22, SK: 23 },
+  };
+  it.each(Object.entries(RATES))('are those of each country of the EU: %s %d', (country, percent) => {
+    expect(standardRate(country, NOW)).toBe(Math.round(percent * 100));
+  });
+  it('are those of the day', () => {
+    expect(standardRate('SK', new Date('2024-12-31T12:00:00Z'))).toBe(2000);
+    expect(standardRate('EE', new Date('2025-06-01T00:00:00Z'))).toBe(2200);
+    expect(standardRate('EE', new Date('2023-06-01T00:00:00Z'))).toBe(2000);
+  });
+  it('exist for the EU alone', () => {
+    expect(() => standardRate('US', NOW)).toThrow(RangeError);
+    expect(() => standardRate('GB', NOW)).toThrow(RangeError);
+  });
+});
+
+describe('VAT for a buyer', () => {
+  it('is not known without a country', async () => {
+    expect(await decide()).toMatchObject({ treatment: 'unknown', rate_bp: 0 });
+  });
+
+  it('is charged at the rate of a consumer’s country', async () => {
+    expect(await decide('de')).toMatchObject({ treatment: 'charged', rate_bp: 1900, country: 'DE' });
+  });
+
+  it.each(['US', 'GB', 'CH', 'NO', 'JP'])('is none outside the EU: %s', async (country) => {
+    expect(await decide(country)).toMatchObject({ treatment: 'outside_eu', rate_bp: 0 });
+    expect(await decide(country, 'DE136695976')).toMatchObject({ treatment: 'outside_eu' });
+  });
+
+  it.each([
+    ['DE', 'DE136695976'],
+    ['DE', 'de 136.695-976'],
+    ['DE', '136695976'],
+    ['GR', 'EL094259216'],
+    ['GR', 'GR094259216'],
+    ['FR', 'FR40303265045'],
+    ['IE', 'IE6388047V'],
+    ['AT', 'ATU13585627'],
+    ['NL', 'NL004495445B01'],
+  ])('is reverse-charged to a business of %s with the number %s', async (country, number) => {
+    expect(await decide(country, number)).toMatchObject({
+      treatment: 'reverse_charge',
+      rate_bp: 0,
+      number: { valid: true, check: 'offline' },
+    });
+  });
+
+  it('takes the country from the number when none is named', async () => {
+    expect(await decide(undefined, 'EL094259216')).toMatchObject({
+      treatment: 'reverse_charge',
+      country: 'GR',
+    });
+  });
+
+  it.each([
+    ['a wrong check digit', 'DE', 'DE136695977'],
+    ['another country', 'DE', 'FR40303265045'],
+    ['no number at all', 'DE', 'hello'],
+    ['the number of Northern Ireland', 'IE', 'XI110305878'],
+  ])('is charged where the number is not valid: %s', async (_, country, number) => {
+    expect(await decide(country, number)).toMatchObject({ treatment: 'charged', number: { valid: false } });
+  });
+
+  it('is charged to businesses in the country of the seller', async () => {
+    expect(await decide('DE', 'DE136695976', 'DE')).toMatchObject({ treatment: 'charged', rate_bp: 1900 });
+    expect(await decide('DE', 'DE136695976', 'FR')).toMatchObject({ treatment: 'reverse_charge' });
+  });
+});
+
+it('knows countries, and nothing that is none', () => {
+  expect(COUNTRIES.length).toBeGreaterThan(190);
+  expect(COUNTRIES).toEqual(expect.arrayContaining(['PT', 'US', 'JP', 'NG', 'BR', 'XK']));
+  for (const code of ['EU', 'XX', 'ZZ', 'DD', 'UK', 'AA']) expect(COUNTRIES).not.toContain(code);
+  expect(countryName('PT')).toBe('Portugal');
+});
