@@ -44,6 +44,8 @@ export function placesOf(input: Bounds, within = ''): Place[] {
     if (Array.isArray(value)) {
       return [place(field, required, `array ${value[0]}`), ...placesOf(value[1], `${field}.0.`)];
     }
+    // The specification gives no bounds: the table has a matcher there.
+    if ('asymmetricMatch' in Object(value)) return [place(field, required, 'string')];
     if (typeof value === 'object') return [place(field, required, 'object'), ...placesOf(value, `${field}.`)];
     if (typeof value !== 'string') return [];
     const found = place(field, required, value);

@@ -165,7 +165,7 @@ function describe(issue: ZodIssue, input: unknown): Issue[] {
       return [
         {
           field,
-          code: 'not_allowed',
+          code: value === undefined ? 'required' : 'not_allowed',
           message: `${name} must be one of: ${issue.values.map(String).join(', ')}.`,
           allowed: issue.values.map(String),
         },
