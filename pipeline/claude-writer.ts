@@ -38,7 +38,7 @@ type Asked = Omit<WriterContext, 'fields'> & { fields?: ClaudeField[] | undefine
 async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: number): Promise<Candidates> {
   const { categories, fields, signal } = asked;
   const started = performance.now();
-  const timeLeft = () => budgetMs - (performance.now() - started);
+  const timeLeft = () => Math.max(1, Math.round(budgetMs - (performance.now() - started)));
   const blocks = numberBlocks(pages);
   const verifier = new EvidenceVerifier(
     pages,

@@ -1,7 +1,7 @@
 import { LIST_FIELD_ITEMS, DRAFT_FIELDS } from '../../rules/draft-fields.ts';
 import type { Candidates, ListField, TextField } from '../candidates.ts';
 import { type EvidenceVerifier, FIELD_KINDS } from '../evidence.ts';
-import type { Candidate } from '../site-draft.ts';
+import type { BlankReason, Candidate } from '../site-draft.ts';
 import type { Answer, ClaudeField } from './answer.ts';
 import type { NumberedBlocks } from './numbered-blocks.ts';
 
@@ -12,10 +12,13 @@ const BY_SENTENCE = new Set<ClaudeField>(['short_description', 'description']);
 
 type Proposed = Candidate<string> & { field: ClaudeField };
 
-/** An answer that was not proven, with the reason told to Claude for its second try. */
-export type Failed = { field: ClaudeField; value: string; reason: string };
+/** An answer that was not proven, and why. */
+export type Failed = Proposed & { reason: BlankReason };
 
-/** The proven part of Claude's answers as candidates of a writer, and what failed. */
+/**
+ * The proven part of Claude's answers as candidates of a writer, and what failed. Texts that failed come along as
+ * candidates where no other was proven, so that the blank says why.
+ */
 export function provenCandidates(
   answers: Answer[],
   blocks: NumberedBlocks,
@@ -32,7 +35,7 @@ export function provenCandidates(
       const one = { field, value: value.trim(), quotes: quoted(evidence) };
       const verdict = verifier.check(FIELD_KINDS[field], one);
       if (verdict.ok) proven.set(field, [...(proven.get(field) ?? []), one]);
-      else failed.push({ field, value: value.slice(0, 200), reason: verdict.reason });
+      else failed.push({ ...one, reason: verdict.reason });
     }
     for (const { question, answer: text, evidence } of answer.faqs.slice(0, MOST_ENTRIES))
       candidates.faqs.push({ value: { question, answer: text }, quotes: quoted(evidence) });
@@ -47,7 +50,12 @@ export function provenCandidates(
     else if (DRAFT_FIELDS[field].kind === 'list') candidates.lists[field as ListField] = found;
     else candidates.texts[field as TextField] = found;
   }
-  return { candidates, failed: failed.filter(({ field }) => !proven.has(field)) };
+  const blank = failed.filter(({ field }) => !proven.has(field));
+  for (const { field, value, quotes } of blank) {
+    if (DRAFT_FIELDS[field].kind === 'text')
+      (candidates.texts[field as TextField] ??= []).push({ value, quotes });
+  }
+  return { candidates, failed: blank };
 }
 
 /** Sentences as one text, as many as fit and can be quoted. */

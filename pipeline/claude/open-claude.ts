@@ -23,7 +23,7 @@ export function openClaude({ apiKey, model, baseUrl }: ClaudeOptions): Ask {
     openTelemetry: false,
   });
   return async (question, signal) => {
-    const end = AbortSignal.any([AbortSignal.timeout(Math.max(1, question.ms)), ...(signal ? [signal] : [])]);
+    const end = AbortSignal.any([AbortSignal.timeout(question.ms), ...(signal ? [signal] : [])]);
     try {
       // Not `parse`: it throws on an answer that was cut off before its stop reason and usage can be seen.
       const message = await client.messages.create(paramsOf(model, question), {

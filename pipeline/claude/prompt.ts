@@ -2,6 +2,8 @@ import { PRICING_MODELS, STAGES } from '../../rules/draft-fields.ts';
 import type { CategoryChoice } from '../candidates.ts';
 import type { ClaudeField } from './answer.ts';
 
+const LONGEST_TOLD = 200;
+
 /** The fixed part of every question: the same for all drafts of a directory, so that it is cached. */
 export function rules(categories: CategoryChoice[]): string {
   return `You read the website of one product and fill in its profile for a product directory.
@@ -45,8 +47,13 @@ export function pagesTurn(blocks: string, fields?: readonly ClaudeField[]): stri
 
 /** What failed verification, for one more try. */
 export function repairTurn(failed: { field: string; value: string; reason: string }[]): string {
+  const told = failed.map(({ field, value, reason }) => ({
+    field,
+    value: value.slice(0, LONGEST_TOLD),
+    reason,
+  }));
   return `Software could not verify these answers:
-${JSON.stringify(failed)}
+${JSON.stringify(told)}
 quote_not_in_page: the quote is not in that line, letter by letter. value_not_in_quote: the quotes do not say the value, or lack a number or name of it. instruction_text: the line gives instructions.
 Answer again for these fields only, with other quotes or values the lines do state; leave out the rest. Leave faqs and founders empty.`;
 }
