@@ -49,7 +49,10 @@ const UNDOINGS: Record<string, (undoing: Undoing) => Promise<Undone>> = {
     const days = await endFeaturedDays(tx, lineKey(order, line), now);
     await removeCategories(undoing);
     const { fulfilment, note } = await launch(undoing);
-    return { fulfilment, note: days > 0 ? `${note} It was featured on ${days} days.` : note };
+    return {
+      fulfilment,
+      note: days > 0 ? `${note} It was featured on ${days} ${days === 1 ? 'day' : 'days'}.` : note,
+    };
   },
   async skip_queue({ tx, now, line, listing }) {
     const before = line.effect.listing;
@@ -70,7 +73,9 @@ const UNDOINGS: Record<string, (undoing: Undoing) => Promise<Undone>> = {
   },
   async featured({ tx, now, order, line }) {
     const days = await endFeaturedDays(tx, lineKey(order, line), now);
-    return days > 0 ? kept(`Ended; it was featured on ${days} days.`) : undone('Will not be featured.');
+    return days > 0
+      ? kept(`Ended; it was featured on ${days} ${days === 1 ? 'day' : 'days'}.`)
+      : undone('Will not be featured.');
   },
   async extra_categories(undoing) {
     await removeCategories(undoing);
@@ -97,10 +102,11 @@ async function launch({ tx, now, line, listing }: Undoing): Promise<Undone> {
   return undone(status === 'draft' ? 'Not scheduled any more.' : `Back in the free queue, ${launchWeek}.`);
 }
 
-/** Locks the sections that the line unlocked. */
-async function lock(tx: Tx, listing: ListingRow, { effect }: OrderLineRow, now: Date): Promise<void> {
-  const unlocked = listing.unlocked.filter((section) => !effect.unlocked?.includes(section));
-  await updateListing(tx, listing.id, { unlocked }, now);
+/** Locks the sections that the line unlocked. What the listing has now counts: another step may have changed it. */
+async function lock(tx: Tx, { id }: ListingRow, { effect }: OrderLineRow, now: Date): Promise<void> {
+  const { unlocked } = (await findListing(tx, id))!;
+  const left = unlocked.filter((section) => !effect.unlocked?.includes(section));
+  await updateListing(tx, id, { unlocked: left }, now);
 }
 
 async function removeCategories({ tx, now, line, listing }: Undoing): Promise<void> {

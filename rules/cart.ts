@@ -127,7 +127,7 @@ const RULES: Record<string, Rule> = {
   extra_categories: {
     categories: true,
     refuses: ({ plan }, _, cart) =>
-      plan === 'paid' || cart.some((product) => product === 'launch' || product === 'relaunch')
+      plan === 'paid' || cart.some((product) => LAUNCHING.includes(product) && product !== 'skip_queue')
         ? undefined
         : wrongListing('Extra categories are for paid listings.', 'Add launch to the order.'),
   },

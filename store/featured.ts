@@ -17,13 +17,14 @@ export async function addFeaturedDays(
     .onConflictDoNothing();
 }
 
-/** Ends bought days now; returns how many of them were shown, begun ones counted in. */
+/** Ends bought days now; returns how many of them were shown, begun ones counted in. `refreshFeatured` follows. */
 export async function endFeaturedDays(tx: Tx, key: string, now: Date): Promise<number> {
   const periods = tx.t.featuredPeriods;
   const [period] = await tx.select().from(periods).where(eq(periods.key, key));
   if (!period) return 0;
   if (period.startsAt === null || period.startsAt >= now) {
     await tx.delete(periods).where(eq(periods.key, key));
+    await mark(tx, period.listingId, now);
     return 0;
   }
   if (period.endsAt! > now) await tx.update(periods).set({ endsAt: now }).where(eq(periods.key, key));

@@ -14,15 +14,15 @@ export async function giveListing(
   email: string,
   values: Partial<NewListing> = {},
 ): Promise<ListingRow> {
-  const name = `Tidepool ${(listings += 1)}`;
+  const number = (listings += 1);
   const now = values.createdAt ?? new Date('2026-11-18T12:00:00Z');
   return db.transaction(async (tx) => {
     const ownerId = await openAccount(tx, email, now);
     const row = await insertListing(tx, {
-      slug: `tidepool-${listings}`,
+      slug: `tidepool-${number}`,
       status: 'draft',
       ownerId,
-      name,
+      name: `Tidepool ${number}`,
       url: 'https://tidepool.example/',
       domain: 'tidepool.example',
       profile: {

@@ -292,6 +292,33 @@ describe('what Stripe tells', () => {
   });
 });
 
+describe('the last place of a week', () => {
+  it('is sold to one of sixty who pay at once, and nobody else gets to a payment page', async () => {
+    const week = '2026-12-28';
+    const { siteSettings } = service.app.db.t;
+    await service.app.db.transaction((tx) =>
+      tx.insert(siteSettings).values({ name: 'ordered_slots', value: 1 }),
+    );
+    const orders = await Promise.all(Array.from({ length: 60 }, () => order([{ product: 'launch', week }])));
+    const before = stripe.sessions.length;
+    const pages = await Promise.all(
+      orders.map(({ checkout_url }) => pressPay(openBrowser(service.url), checkout_url)),
+    );
+    const sent = pages.filter(({ location }) => location !== null);
+    expect(sent).toHaveLength(1);
+    expect(stripe.sessions).toHaveLength(before + 1);
+    const refused = pages.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(59);
+    expect(refused[0]!.text).toContain('This week has no place left.');
+
+    await completed(stripe.pay(sent[0]!.location));
+    const statuses = await Promise.all(orders.map(async (one) => (await status(one)).status));
+    expect(statuses.filter((one) => one === 'paid')).toHaveLength(1);
+    expect(statuses.filter((one) => one === 'pending')).toHaveLength(59);
+    await service.app.db.transaction((tx) => tx.delete(siteSettings));
+  }, 30_000);
+});
+
 describe('money that goes back', () => {
   it('takes the delivery back when all of it was refunded at Stripe, and issues a credit note', async () => {
     const ordered = await order([

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { holdsCardNumber } from '../../rules/card-numbers.ts';
+
+it.each([
+  '4242424242424242',
+  '4242 4242 4242 4242',
+  '5555-5555-5555-4444',
+  'my card: 378282246310005.',
+  '6011000990139424',
+])('knows a card number: %s', (text) => expect(holdsCardNumber(text)).toBe(true));
+
+it.each([
+  '4242424242424241',
+  'DE136695976',
+  '2026-11-18',
+  '',
+  '12345678901234567890123',
+  'launch week 2026-11-23',
+])('takes nothing else for one: %s', (text) => expect(holdsCardNumber(text)).toBe(false));
