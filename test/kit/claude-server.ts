@@ -95,28 +95,22 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The number of the line of a question that holds the words, as Claude would find it; throws when none does. */
+/** The number of the line of a question that holds the words; -1 when none does. */
 export function lineWith(request: ClaudeRequest, words: string): number {
   const line = request.messages[0]?.content[0]?.text.split('\n').find((text) => text.includes(words));
-  const number = /^(\d+)\| /.exec(line ?? '')?.[1];
-  if (number === undefined) throw new Error(`no line says "${words}"`);
-  return Number(number);
+  return Number(/^(\d+)\| /.exec(line ?? '')?.[1] ?? -1);
 }
 
-/** An answer of Claude's from `[field, value, ...quotes]`; each quote is looked up in the question. */
+/** An answer of Claude's from `[field, value, ...quotes]`, as far as the question holds their quotes. */
 export function claudeSays(
   request: ClaudeRequest,
-  ...answers: [string, string, ...string[]][]
+  ...answers: [field: string, value: string, ...quotes: string[]][]
 ): ClaudeAnswer {
-  return {
-    says: {
-      answers: answers.map(([field, value, ...quotes]) => ({
-        field,
-        value,
-        evidence: quotes.map((quote) => ({ block: lineWith(request, quote), quote })),
-      })),
-      faqs: [],
-      founders: [],
-    },
-  };
+  const found = answers.map(([field, value, ...quotes]) => ({
+    field,
+    value,
+    evidence: quotes.map((quote) => ({ block: lineWith(request, quote), quote })),
+  }));
+  const seen = found.filter(({ evidence }) => evidence.every(({ block }) => block !== -1));
+  return { says: { answers: seen, faqs: [], founders: [] } };
 }

@@ -43,7 +43,7 @@ beforeEach(() => void server.requests.splice(0));
 function write(
   answer: (request: ClaudeRequest, before: number) => ClaudeAnswer,
   {
-    pages = SITE as Record<string, string>,
+    pages = SITE,
     budgetMs = 60_000,
     signal = undefined as AbortSignal | undefined,
   } = {},

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { createQueue, type JobHandler } from '../../pipeline/queue.ts';
+import { emptyDocument } from '../../rules/draft-document.ts';
+import { openAccount } from '../../store/accounts.ts';
+import type { Database } from '../../store/database.ts';
+import { insertDraft } from '../../store/drafts.ts';
+import { describeDatabases } from '../kit/databases.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+const log = pino({ level: 'silent' });
+
+describeDatabases('jobs', (database) => {
+  /** An account with so many drafts; their ids, oldest first. */
+  async function draftsOf(db: Database, count: number): Promise<string[]> {
+    return db.transaction(async (tx) => {
+      const accountId = await openAccount(tx, `${randomUUID()}@example.com`, NOW);
+      const ids = Array.from({ length: count }, () => randomUUID());
+      for (const id of ids) {
+        const url = `https://${id}.example/`;
+        await insertDraft(
+          tx,
+          { id, accountId, url, domain: `${id}.example`, document: emptyDocument() },
+          NOW,
+        );
+      }
+      return ids;
+    });
+  }
+
+  /** A queue whose jobs wait to be let go; `begun` is told in order. */
+  function heldQueue(db: Database) {
+    const begun: string[] = [];
+    const letGo: (() => void)[] = [];
+    let [running, most] = [0, 0];
+    const held: JobHandler = async ({ key }, signal) => {
+      begun.push(key);
+      most = Math.max(most, (running += 1));
+      if (!signal.aborted) await new Promise<void>((resolve) => letGo.push(resolve));
+      running -= 1;
+    };
+    const free: JobHandler = async ({ key }) => void begun.push(key);
+    const queue = createQueue({
+      db,
+      now: () => NOW,
+      log,
+      handlers: { draft: held, compare: held, mail: free },
+    });
+    return { queue, begun, letGo, most: () => most };
+  }
+
+  async function letAllGo({ queue, letGo }: ReturnType<typeof heldQueue>): Promise<void> {
+    let done = false;
+    const idle = queue.idle().then(() => (done = true));
+    while (!done) {
+      letGo.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await idle;
+  }
+
+  it('of drafts are done by turns: who asks for one does not wait for who asked for many', async () => {
+    const db = database();
+    const held = heldQueue(db);
+    const many = await draftsOf(db, 12);
+    const [first] = await draftsOf(db, 1);
+    const [second] = await draftsOf(db, 1);
+    await db.transaction(async (tx) => {
+      for (const key of [...many, first!, second!]) await held.queue.enqueue(tx, { kind: 'draft', key });
+    });
+    await held.queue.start();
+    expect(held.begun.slice(0, 3).sort()).toEqual([many[0], first, second].sort());
+    await letAllGo(held);
+    expect(held.begun.filter((key) => many.includes(key))).toEqual(many);
+    expect(held.most()).toBe(3);
+    await held.queue.stop();
+  });
+
+  it('of an account with drafts under way stand back behind those of others that come later', async () => {
+    const db = database();
+    const held = heldQueue(db);
+    const many = await draftsOf(db, 6);
+    await db.transaction(async (tx) => {
+      for (const key of many) await held.queue.enqueue(tx, { kind: 'draft', key });
+    });
+    await held.queue.start();
+    expect(held.begun).toEqual(many.slice(0, 3));
+    const [late] = await draftsOf(db, 1);
+    await db.transaction((tx) => held.queue.enqueue(tx, { kind: 'compare', key: late! }));
+    await letAllGo(held);
+    expect(held.begun.indexOf(late!)).toBeLessThanOrEqual(4);
+    await held.queue.stop();
+  });
+
+  it('of mail are done while every place for drafts is taken', async () => {
+    const db = database();
+    const held = heldQueue(db);
+    const drafts = await draftsOf(db, 8);
+    await db.transaction(async (tx) => {
+      for (const key of drafts) await held.queue.enqueue(tx, { kind: 'draft', key });
+      await held.queue.enqueue(tx, { kind: 'mail', key: 'letter' });
+    });
+    await held.queue.start();
+    await expect.poll(() => held.begun).toContain('letter');
+    expect(held.begun).toHaveLength(4);
+    await letAllGo(held);
+    await held.queue.stop();
+  });
+});
