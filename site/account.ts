@@ -97,6 +97,15 @@ export function accountPages({ auth, db, now, frame, forms }: PageParts): Router
   return router;
 }
 
+const MORE = [
+  ['/account/listings', 'My listings', 'What you launch, your drafts, and what you follow.'],
+  ['/account/claims', 'My claims', 'Products of yours that somebody else listed.'],
+  ['/orders', 'My orders', 'What you ordered, with receipts.'],
+  ['/account/mail', 'E-mail choices', 'What we send you.'],
+  ['/account/apps', 'Connected apps', 'Assistants and tools that may act for you.'],
+  ['/account/api-keys', 'API keys', 'For your own scripts and servers.'],
+] as const;
+
 type NameForm = { name?: string; problem?: string };
 
 const accountBody = (person: StoredAccount, { name, problem }: NameForm, token: Html): Html =>
@@ -125,18 +134,13 @@ const accountBody = (person: StoredAccount, { name, problem }: NameForm, token: 
       </form>
     </section>
     <section class="grid" aria-label="More of your account">
-      <a class="card" href="/account/listings">
-        <h2>My listings</h2>
-        <p class="muted">What you launch, your drafts, and what you follow.</p>
-      </a>
-      <a class="card" href="/account/apps">
-        <h2>Connected apps</h2>
-        <p class="muted">Assistants and tools that may act for you.</p>
-      </a>
-      <a class="card" href="/account/api-keys">
-        <h2>API keys</h2>
-        <p class="muted">For your own scripts and servers.</p>
-      </a>
+      ${MORE.map(
+        ([href, title, text]) =>
+          html`<a class="card" href="${href}">
+            <h2>${title}</h2>
+            <p class="muted">${text}</p>
+          </a>`,
+      )}
     </section>
     <form method="post" action="/sign-out">${token}<button class="quiet">Sign out</button></form>`;
 

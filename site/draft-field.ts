@@ -25,12 +25,15 @@ const MOST_CATEGORIES = 4;
 export function draftField(
   draft: Draft,
   name: DraftFieldName,
-  {
-    token,
-    categories,
-    problem,
-  }: { token: Html; categories: readonly string[]; problem?: string | undefined },
+  given: {
+    token: Html;
+    categories: readonly string[];
+    /** What is wrong with what was typed, and that. */
+    problem?: string | undefined;
+    typed?: Field['value'] | undefined;
+  },
 ): Html {
+  const { token, categories, problem, typed } = given;
   const field = draft.fields[name]!;
   const empty = field.value === null || field.value.length === 0;
   return html`<li class="draft-field ${field.state}" id="${name}">
@@ -49,7 +52,7 @@ export function draftField(
           ${empty ? 'Add' : 'Edit'}
         </summary>
         <form class="stack" method="post" action="/account/drafts/${draft.id}/fields/${name}">
-          ${token} ${control(name, field.value, categories)}
+          ${token} ${control(name, typed === undefined ? field.value : typed, categories)}
           <div class="row">
             <button class="compact" name="do" value="save">Save</button>
             ${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}

@@ -5,10 +5,13 @@ import { listCategories } from '../store/catalog.ts';
 import type { ToolError } from '../tools/kit/errors.ts';
 import { draftField } from './draft-field.ts';
 import { DRAFT_LISTS, draftList, placeOfProblem, problemWords, readDraftList } from './draft-lists.ts';
-import { type Draft, fieldLabel } from './draft-record.ts';
+import { type Draft, type Field, fieldLabel } from './draft-record.ts';
 import { formText, formTexts } from './forms.ts';
 import type { Html } from './layout.ts';
 import type { PageKit, Signed } from './page-kit.ts';
+
+/** What was refused; `typed` is what stood in the form of `place`, so that nobody types it twice. */
+type Problem = { error: ToolError; place?: string; typed?: unknown };
 
 type Params = Request<{ id: string; field: string; list: string }>;
 
@@ -19,7 +22,7 @@ export function draftPages(kit: PageKit): Router {
   // The forms of a draft hold long texts.
   const guard: RequestHandler[] = [limits.changes, signedIn, forms.accept];
 
-  async function show(req: Params, res: Signed, problem?: ToolError): Promise<void> {
+  async function show(req: Params, res: Signed, problem?: Problem): Promise<void> {
     const { body, error } = await kit.act(req, res.locals.person, 'get_draft', { id: req.params.id });
     if (error) throw error;
     const draft = body as Draft;
@@ -31,16 +34,21 @@ export function draftPages(kit: PageKit): Router {
       res,
       { title: `Draft of ${hostOf(draft.url)}` },
       draft.status === 'ready' ? review(draft, forms.token(req, res), categories, problem) : waiting(draft),
-      problem?.status ?? 200,
+      problem?.error.status ?? 200,
     );
   }
 
   /** Changes the draft and comes back to the place that was changed. */
-  async function change(req: Params, res: Signed, place: string, input: object): Promise<void> {
+  async function change(
+    req: Params,
+    res: Signed,
+    { place, typed }: { place: string; typed: unknown },
+    input: object,
+  ): Promise<void> {
     const { error } = await kit.act(req, res.locals.person, 'update_draft', { id: req.params.id, ...input });
     if (!error) return res.redirect(303, `/account/drafts/${req.params.id}#${place}`);
     if (error.code === 'not_found') throw error;
-    await show(req, res, error);
+    await show(req, res, { error, place, typed });
   }
 
   router.get('/account/drafts', signedIn, (_req, res) => res.redirect(301, '/account/listings'));
@@ -59,7 +67,8 @@ export function draftPages(kit: PageKit): Router {
         restore: { restore: [name] },
         redraft: { regenerate: [name] },
       };
-      await change(req, res, name, inputs[formText(req, 'do')] ?? inputs['save']!);
+      const act = formText(req, 'do');
+      await change(req, res, { place: name, typed: readField(req, name) }, inputs[act] ?? inputs['save']!);
     },
   );
 
@@ -69,7 +78,8 @@ export function draftPages(kit: PageKit): Router {
     async (req: Params, res: Signed, next: NextFunction) => {
       const list = DRAFT_LISTS.find((one) => one === req.params.list);
       if (!list) return next();
-      await change(req, res, list, { [list]: readDraftList(req, list) });
+      const typed = readDraftList(req, list);
+      await change(req, res, { place: list, typed }, { [list]: typed });
     },
   );
 
@@ -77,7 +87,7 @@ export function draftPages(kit: PageKit): Router {
     const { body, error } = await kit.act(req, res.locals.person, 'submit_draft', { id: req.params.id });
     if (!error) return res.redirect(303, `/account/listings/${String(body['listing_id'])}`);
     if (error.code === 'not_found') throw error;
-    await show(req, res, error);
+    await show(req, res, { error });
   });
 
   return router;
@@ -95,6 +105,10 @@ function readField(req: Request, name: DraftFieldName): string | string[] | null
   return formText(req, 'value').replaceAll('\r\n', '\n').trim() || null;
 }
 
+/** What is wrong, by place: an error of one field names no issues. */
+const issuesOf = ({ message, details }: ToolError): { field: string; message: string }[] =>
+  details.issues ?? (details.field ? [{ field: details.field, message }] : []);
+
 const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '');
 
 const back = html`<p class="small"><a href="/account/listings">← My listings</a></p>`;
@@ -109,8 +123,8 @@ const waiting = ({ url, status }: Draft): Html =>
       </p>
     </section>`;
 
-function review(draft: Draft, token: Html, categories: readonly string[], problem?: ToolError): Html {
-  const issues = problem?.details.issues ?? [];
+function review(draft: Draft, token: Html, categories: readonly string[], problem?: Problem): Html {
+  const issues = problem ? issuesOf(problem.error) : [];
   const problems = new Map(
     issues.map(({ field, message }) => [placeOfProblem(field), problemWords(message)]),
   );
@@ -127,7 +141,7 @@ function review(draft: Draft, token: Html, categories: readonly string[], proble
       <label class="small" for="completeness">${draft.completeness} % of the profile is filled in</label>
       <progress id="completeness" max="100" value="${draft.completeness}"></progress>
     </header>
-    ${problem && !isPlaced ? html`<p class="note bad" role="alert">${problemWords(problem.message)}</p>` : ''}
+    ${problem && !isPlaced ? html`<p class="note bad" role="alert">${problemWords(problem.error.message)}</p>` : ''}
     ${
       draft.problems.length
         ? html`<section class="note warning">
@@ -161,8 +175,15 @@ function review(draft: Draft, token: Html, categories: readonly string[], proble
       }
     </section>
     <ul class="draft plain">
-      ${DRAFT_FIELD_NAMES.map((name) => draftField(draft, name, { token, categories, problem: problems.get(name) }))}
-      ${DRAFT_LISTS.map((list) => draftList(draft, list, token, problems.get(list)))}
+      ${DRAFT_FIELD_NAMES.map((name) =>
+        draftField(draft, name, {
+          token,
+          categories,
+          problem: problems.get(name),
+          typed: problem?.place === name ? (problem.typed as Field['value']) : undefined,
+        }),
+      )}
+      ${DRAFT_LISTS.map((list) => draftList(problem?.place === list ? { ...draft, [list]: problem.typed } : draft, list, token, problems.get(list)))}
     </ul>
     <p class="small muted">
       Story, milestones and search engine texts are edited through <a href="/connect">your assistant</a> or

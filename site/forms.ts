@@ -17,7 +17,8 @@ export type Forms = {
 };
 
 const FIELD = 'form_token';
-const read = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 100 });
+// The longest text, a description of 20,000 characters, takes up to twelve bytes for each.
+const read = express.urlencoded({ extended: false, limit: '256kb', parameterLimit: 100 });
 
 /** Tokens are an HMAC over the browser's mark and session, so nothing is stored and none outlives a sign-in. */
 export function createForms(browsers: Browsers, key: string, frame: Frame): Forms {

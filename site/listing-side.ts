@@ -24,7 +24,15 @@ export const listingSide = (listing: Profile, quotes: Quotes, badges: readonly B
           : ''
       }
     </section>
-    ${founders(listing)} ${domainRating(listing)} ${links(listing)} ${embed(badges)}`;
+    ${founders(listing)} ${domainRating(listing)} ${links(listing)} ${embed(badges)}
+    ${
+      listing.verified
+        ? ''
+        : html`<p class="small muted">
+            Is this your product?
+            <a href="/account/claims?listing=${listing.slug}" rel="nofollow">Claim it</a>
+          </p>`
+    }`;
 
 const facts = (listing: Profile, quotes: Quotes): Html =>
   html`<dl class="facts">

@@ -4,29 +4,16 @@ import type { z } from 'zod';
 import { listFollowed } from '../store/follows.ts';
 import type { draftSummary, ownedListing } from '../tools/kit/records.ts';
 import { day, weekWords } from './dates.ts';
+import { formText } from './forms.ts';
 import type { Html } from './layout.ts';
+import { myListingBody, type OwnListing, type PaidLaunch, statusTag } from './my-listing-view.ts';
 import type { PageKit, Signed } from './page-kit.ts';
 
 type Listing = z.infer<typeof ownedListing>;
 type Draft = z.infer<typeof draftSummary>;
-type Whole = Listing & {
-  draft_id?: string;
-  tagline?: string;
-  verified: boolean;
-  unlocked: string[];
-  badge: { html: string; seen_at?: string; checked_at?: string };
-};
-
-const STATUS: Record<string, string> = {
-  draft: 'Not published',
-  awaiting_badge: 'Waiting for the badge',
-  scheduled: 'Scheduled',
-  live: 'Live',
-  rejected: 'Rejected',
-  archived: 'Archived',
-  crawling: 'Reading the website',
-  drafting: 'Being drafted',
-  ready: 'Draft',
+type Products = {
+  items: { product: string; price: string }[];
+  launch_weeks: { week: string; places_left?: number }[];
 };
 const MOST = 100;
 
@@ -53,18 +40,22 @@ export function myListingPages(kit: PageKit): Router {
     );
   });
 
+  /** The paid launch as it can be ordered now; nothing where the operator does not sell it. */
+  async function paidLaunch(req: Request): Promise<PaidLaunch | undefined> {
+    const { items, launch_weeks } = await kit.ask<Products>(req, 'list_products', {});
+    const product = items.find((one) => one.product === 'launch');
+    const weeks = launch_weeks.filter((one) => one.places_left === undefined || one.places_left > 0);
+    return product && { price: product.price, weeks: weeks.map(({ week }) => week) };
+  }
+
   const whole = async (req: Request, res: Signed, problem?: string, status = 200): Promise<void> => {
     const listing_id = Number(req.params['id']);
     const { body, error } = await kit.act(req, res.locals.person, 'get_my_listing', { listing_id });
     if (error) throw error;
-    const listing = body as Whole;
-    await kit.showOwn(
-      req,
-      res,
-      { title: listing.name },
-      one(listing, forms.token(req, res), problem),
-      status,
-    );
+    const listing = body as OwnListing;
+    const offer = listing.status === 'draft' ? await paidLaunch(req) : undefined;
+    const content = myListingBody(listing, forms.token(req, res), offer, problem);
+    await kit.showOwn(req, res, { title: listing.name }, content, status);
   };
 
   router.get('/account/listings/:id', signedIn, (req, res: Signed) => whole(req, res));
@@ -83,13 +74,24 @@ export function myListingPages(kit: PageKit): Router {
     },
   );
 
+  router.post(
+    '/account/listings/:id/order',
+    limits.changes,
+    signedIn,
+    forms.accept,
+    async (req: Request, res: Signed) => {
+      const listing_id = Number(req.params['id']);
+      const week = formText(req, 'week');
+      const items = [{ product: 'launch', listing_id, ...(week ? { week } : {}) }];
+      const { body, error } = await kit.act(req, res.locals.person, 'create_checkout', { items });
+      if (error?.code === 'not_found') throw error;
+      if (error) return whole(req, res, error.message, error.status);
+      res.redirect(303, new URL(String(body['checkout_url'])).pathname);
+    },
+  );
+
   return router;
 }
-
-const tag = (status: string): Html =>
-  html`<span class="tag ${status === 'live' ? 'good' : status === 'awaiting_badge' ? 'warn' : ''}"
-    >${STATUS[status]}</span
-  >`;
 
 const overview = (
   listings: readonly Listing[],
@@ -119,7 +121,7 @@ const overview = (
                         ${votes === 1 ? 'vote' : 'votes'}
                       </span>
                     </div>
-                    ${tag(status)}
+                    ${statusTag(status)}
                   </li>`,
               )}
             </ul>`
@@ -140,7 +142,7 @@ const overview = (
                       >
                       <span class="small muted">${completeness} % filled in · ${day(updated_at)}</span>
                     </div>
-                    ${tag(status)}
+                    ${statusTag(status)}
                   </li>`,
               )}
             </ul>`
@@ -162,88 +164,3 @@ const overview = (
           </section>`
         : ''
     }`;
-
-const one = (listing: Whole, token: Html, problem?: string): Html =>
-  html`<p class="small"><a href="/account/listings">← My listings</a></p>
-    <header class="spread">
-      <div class="stack tight none">
-        <h1 dir="auto">${listing.name}</h1>
-        ${listing.tagline ? html`<p class="muted" dir="auto">${listing.tagline}</p>` : ''}
-      </div>
-      ${tag(listing.status)}
-    </header>
-    ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token)}
-    <section class="card" aria-labelledby="about">
-      <h2 id="about">This listing</h2>
-      <dl class="facts">
-        <dt>Number</dt>
-        <dd>${listing.listing_id}</dd>
-        <dt>Website</dt>
-        <dd class="break">${listing.website_url}</dd>
-        <dt>Plan</dt>
-        <dd>${{ none: 'None yet', free: 'Free', paid: 'Paid' }[listing.plan]}</dd>
-        ${
-          listing.launch_week
-            ? html`<dt>Launch week</dt>
-                <dd><a href="/weeks/${listing.launch_week}">${weekWords(listing.launch_week)}</a></dd>`
-            : ''
-        }
-        <dt>Votes</dt>
-        <dd>${listing.votes}</dd>
-        <dt>Owner verified</dt>
-        <dd>${listing.verified ? 'Yes' : 'No'}</dd>
-        ${
-          listing.unlocked.length
-            ? html`<dt>Unlocked</dt>
-                <dd>${listing.unlocked.join(', ').replaceAll('_', ' ')}</dd>`
-            : ''
-        }
-      </dl>
-      <div class="row">
-        ${listing.status === 'live' ? html`<a class="button quiet" href="/l/${listing.slug}">See it</a>` : ''}
-        ${listing.draft_id ? html`<a class="button quiet" href="/account/drafts/${listing.draft_id}">Edit the profile</a>` : ''}
-      </div>
-    </section>`;
-
-function nextStep({ listing_id, status, badge, launch_week }: Whole, token: Html): Html {
-  const free = (label: string): Html =>
-    html`<form method="post" action="/account/listings/${listing_id}/free">
-      ${token}<button>${label}</button>
-    </form>`;
-  const code = html`<div class="copyable">
-    <pre data-copy="the badge" tabindex="0"><code>${badge.html}</code></pre>
-  </div>`;
-  switch (status) {
-    case 'draft':
-      return html`<section class="card accent" aria-labelledby="next">
-        <h2 id="next">Choose how to launch</h2>
-        <p>
-          A free launch gets the first week with a free place, some weeks ahead, and goes live once our badge
-          is on your homepage. A paid one goes live when you want; your assistant quotes and prepares the
-          order, you pay here.
-        </p>
-        ${free('Launch for free')}
-      </section>`;
-    case 'awaiting_badge':
-      return html`<section class="card accent" aria-labelledby="next">
-        <h2 id="next">Put the badge on your homepage</h2>
-        <p>
-          ${launch_week ? html`The week ${weekWords(launch_week)} is kept for you.` : ''} Paste this where
-          visitors see it; it stays there through the launch.
-        </p>
-        ${code}
-        <div class="row">
-          ${free('Look for it now')}
-          <span class="small muted"
-            >${badge.checked_at ? html`Last looked ${day(badge.checked_at)}: not there yet.` : 'Looked for daily.'}</span
-          >
-        </div>
-      </section>`;
-    case 'scheduled':
-      return html`<p class="note">
-        All is set: it goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, at 00:00 UTC.
-      </p>`;
-    default:
-      return html``;
-  }
-}

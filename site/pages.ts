@@ -22,6 +22,8 @@ import { notice, sendPage } from './layout.ts';
 import { leaderboardPages } from './leaderboards.ts';
 import { listingPages } from './listing.ts';
 import { llmsTxt } from './llms-txt.ts';
+import { mailChoicePages } from './mail-choices.ts';
+import { myClaimPages } from './my-claims.ts';
 import { myListingPages } from './my-listings.ts';
 import { createPageKit } from './page-kit.ts';
 import { createPageLimits } from './page-limits.ts';
@@ -65,7 +67,8 @@ export function pages(options: PagesOptions): Router {
     blogPages(kit),
     connectPage(kit),
   );
-  router.use(participation(kit), launchPages(kit), draftPages(kit), myListingPages(kit));
+  router.use(participation(kit), launchPages(kit), draftPages(kit));
+  router.use(myListingPages(kit), myClaimPages(kit), mailChoicePages(kit));
   router.use(siteMaps(kit), feeds(kit), previewImages(kit));
 
   router.get('/docs', async (req, res) => {

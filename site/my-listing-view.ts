@@ -1,0 +1,150 @@
+import { html } from 'hono/html';
+import type { z } from 'zod';
+import type { ownedListing } from '../tools/kit/records.ts';
+import { day, weekWords } from './dates.ts';
+import type { Html } from './layout.ts';
+
+/** What get_my_listing answers, as far as the page shows it. */
+export type OwnListing = z.infer<typeof ownedListing> & {
+  draft_id?: string;
+  tagline?: string;
+  verified: boolean;
+  unlocked: string[];
+  badge: { html: string; seen_at?: string; checked_at?: string };
+};
+
+/** A paid launch as it can be ordered now: price in words, weeks with places. */
+export type PaidLaunch = { price: string; weeks: string[] };
+
+const STATUS: Record<string, string> = {
+  draft: 'Not published',
+  awaiting_badge: 'Waiting for the badge',
+  scheduled: 'Scheduled',
+  live: 'Live',
+  rejected: 'Rejected',
+  archived: 'Archived',
+  crawling: 'Reading the website',
+  drafting: 'Being drafted',
+  ready: 'Draft',
+};
+
+/** Where a listing or draft stands, as a tag. */
+export const statusTag = (status: string): Html =>
+  html`<span class="tag ${status === 'live' ? 'good' : status === 'awaiting_badge' ? 'warn' : ''}"
+    >${STATUS[status]}</span
+  >`;
+
+/** One listing of a person: where it stands, and what comes next. */
+export const myListingBody = (
+  listing: OwnListing,
+  token: Html,
+  offer: PaidLaunch | undefined,
+  problem?: string,
+): Html =>
+  html`<p class="small"><a href="/account/listings">← My listings</a></p>
+    <header class="spread">
+      <div class="stack tight none">
+        <h1 dir="auto">${listing.name}</h1>
+        ${listing.tagline ? html`<p class="muted" dir="auto">${listing.tagline}</p>` : ''}
+      </div>
+      ${statusTag(listing.status)}
+    </header>
+    ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
+    <section class="card" aria-labelledby="about">
+      <h2 id="about">This listing</h2>
+      <dl class="facts">
+        <dt>Number</dt>
+        <dd>${listing.listing_id}</dd>
+        <dt>Website</dt>
+        <dd class="break">${listing.website_url}</dd>
+        <dt>Plan</dt>
+        <dd>${{ none: 'None yet', free: 'Free', paid: 'Paid' }[listing.plan]}</dd>
+        ${
+          listing.launch_week
+            ? html`<dt>Launch week</dt>
+                <dd><a href="/weeks/${listing.launch_week}">${weekWords(listing.launch_week)}</a></dd>`
+            : ''
+        }
+        <dt>Votes</dt>
+        <dd>${listing.votes}</dd>
+        <dt>Owner verified</dt>
+        <dd>${listing.verified ? 'Yes' : 'No'}</dd>
+        ${
+          listing.unlocked.length
+            ? html`<dt>Unlocked</dt>
+                <dd>${listing.unlocked.join(', ').replaceAll('_', ' ')}</dd>`
+            : ''
+        }
+      </dl>
+      <div class="row">
+        ${listing.status === 'live' ? html`<a class="button quiet" href="/l/${listing.slug}">See it</a>` : ''}
+        ${listing.draft_id ? html`<a class="button quiet" href="/account/drafts/${listing.draft_id}">Edit the profile</a>` : ''}
+      </div>
+    </section>`;
+
+function nextStep(
+  { listing_id, status, badge, launch_week }: OwnListing,
+  token: Html,
+  offer?: PaidLaunch,
+): Html {
+  const free = (label: string): Html =>
+    html`<form method="post" action="/account/listings/${listing_id}/free">
+      ${token}<button>${label}</button>
+    </form>`;
+  const code = html`<div class="copyable">
+    <pre data-copy="the badge" tabindex="0"><code>${badge.html}</code></pre>
+  </div>`;
+  switch (status) {
+    case 'draft':
+      return html`<section class="stack" aria-labelledby="next">
+        <h2 id="next">Choose how to launch</h2>
+        <div class="grid">
+          <div class="card">
+            <h3>Free</h3>
+            <p class="grow">
+              The first week with a free place, some weeks ahead. It goes live once our badge is on your
+              homepage.
+            </p>
+            ${free('Launch for free')}
+          </div>
+          ${offer ? paid(listing_id, offer, token) : ''}
+        </div>
+      </section>`;
+    case 'awaiting_badge':
+      return html`<section class="card accent" aria-labelledby="next">
+        <h2 id="next">Put the badge on your homepage</h2>
+        <p>
+          ${launch_week ? html`The week ${weekWords(launch_week)} is kept for you.` : ''} Paste this where
+          visitors see it; it stays there through the launch.
+        </p>
+        ${code}
+        <div class="row">
+          ${free('Look for it now')}
+          <span class="small muted"
+            >${badge.checked_at ? html`Last looked ${day(badge.checked_at)}: not there yet.` : 'Looked for daily.'}</span
+          >
+        </div>
+      </section>`;
+    case 'scheduled':
+      return html`<p class="note">
+        All is set: it goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, at 00:00 UTC.
+      </p>`;
+    default:
+      return html``;
+  }
+}
+
+const paid = (listing_id: number, { price, weeks }: PaidLaunch, token: Html): Html =>
+  html`<form class="card accent" method="post" action="/account/listings/${listing_id}/order">
+    ${token}
+    <h3>Paid, ${price} before VAT</h3>
+    <p class="grow">Live at once or in the week you choose. You see the whole order before you pay.</p>
+    <div class="field">
+      <label for="week">When</label>
+      <select id="week" name="week">
+        <option value="">As soon as it is paid</option>
+        ${weeks.map((week) => html`<option value="${week}">${weekWords(week)}</option>`)}
+      </select>
+    </div>
+    <button>Go to checkout</button>
+  </form>`;

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DraftDocument, emptyDocument } from '../../rules/draft-document.ts';
+import { DRAFT_FIELD_NAMES, DRAFT_FIELDS } from '../../rules/draft-fields.ts';
+import { openAccount } from '../../store/accounts.ts';
+import { findDraft, insertDraft, saveDraft } from '../../store/drafts.ts';
+import type { Browser, Fields } from '../kit/browser.ts';
+import { addListing } from '../kit/listing.ts';
+import { codeIn, signIn } from '../kit/person.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+const EMAIL = 'founder@example.com';
+const XSS = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+
+let service: TestApp;
+let founder: Browser;
+let stranger: Browser;
+beforeAll(async () => {
+  service = await startTestApp();
+  const browserOf = (email: string) =>
+    signIn(service.url, email, async () => {
+      await service.app.catchUp();
+      return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
+    });
+  founder = await browserOf(EMAIL);
+  stranger = await browserOf('stranger@example.com');
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** A ready draft of the founder; `change` fills it. */
+async function addDraft(change: (document: DraftDocument) => void = () => {}): Promise<string> {
+  const document = emptyDocument();
+  change(document);
+  const id = randomUUID();
+  await service.app.db.transaction(async (tx) => {
+    const accountId = await openAccount(tx, EMAIL, new Date());
+    const draft = { id, accountId, url: 'https://made.example/', domain: 'made.example', document };
+    await insertDraft(tx, draft, new Date());
+    await saveDraft(tx, id, { status: 'ready', readyAt: new Date() }, new Date());
+  });
+  return id;
+}
+
+const path = (id: string) => `/account/drafts/${id}`;
+const documentOf = async (id: string) => (await findDraft(service.app.db, id))!.document;
+const tokenOf = async (browser: Browser) =>
+  String((await browser.get('/account')).$('[name=form_token]').val());
+const send = async (browser: Browser, to: string, fields: Fields) =>
+  browser.post(to, { form_token: await tokenOf(browser), ...fields });
+const setField = (id: string, name: string, value: string | string[], act = 'save') =>
+  send(founder, `${path(id)}/fields/${name}`, { do: act, value });
+
+describe('the review of a draft', () => {
+  it('marks the value in the quote it came from', async () => {
+    const id = await addDraft(({ fields }) => {
+      const quote = 'Founded in 2021 in Lisbon.';
+      const evidence = [
+        { url: 'https://made.example/about', quote, start: 0, end: 26, sha256: 'x', fetched_at: 'x' },
+      ];
+      fields.founded_year = { value: '2021', state: 'ai', evidence };
+      fields.tagline = { value: 'İstanbul’da not defteri', state: 'ai', evidence };
+    });
+    const { $ } = await founder.get(path(id));
+    expect($('#founded_year mark').text()).toBe('2021');
+    expect($('#founded_year q').text()).toBe('Founded in 2021 in Lisbon.');
+    expect($('#founded_year cite').text()).toBe('made.example/about');
+    // In other words than the value: the quote is marked whole.
+    expect($('#tagline mark').text()).toBe('Founded in 2021 in Lisbon.');
+    expect($('#city').text()).toContain('Not stated');
+  });
+
+  it('takes every field, and gives it back as it was typed', async () => {
+    const id = await addDraft();
+    const typed: Record<string, string> = {
+      stage: 'beta',
+      categories: 'Developer Tools',
+      pricing_model: 'freemium',
+      country: 'PT',
+      founded_year: '2021',
+      contact_email: 'a@made.example',
+      demo_video_url: 'https://made.example/video',
+      logo_url: 'https://made.example/logo.png',
+    };
+    for (const name of DRAFT_FIELD_NAMES) {
+      const value = typed[name] ?? `Text of ${name} & more`;
+      const saved = await setField(id, name, value);
+      expect(saved.status, name).toBe(200);
+      expect(saved.$(`#${name} .tag`).text()).toBe('Added by you');
+      const stored = (await documentOf(id)).fields[name].value;
+      expect(stored, name).toEqual(DRAFT_FIELDS[name].kind === 'list' ? [value] : value);
+    }
+  });
+
+  it('lists are one in each line, and an empty field is a removed one', async () => {
+    const id = await addDraft();
+    await setField(id, 'features', 'One\r\n\r\n  Two  \nThree');
+    expect((await documentOf(id)).fields.features.value).toEqual(['One', 'Two', 'Three']);
+    await setField(id, 'features', ' \r\n ');
+    expect((await documentOf(id)).fields.features).toMatchObject({ value: null, state: 'deleted' });
+  });
+
+  it('says beside the field what is wrong with it, and keeps what was there', async () => {
+    const id = await addDraft();
+    await setField(id, 'tagline', 'Good');
+    const refused = await setField(id, 'tagline', 'x'.repeat(501));
+    expect(refused.status).toBe(400);
+    expect(refused.$('#tagline .problem').text()).toContain('at most 500 characters');
+    // Nobody has to type it again.
+    expect(refused.$('#tagline textarea').val()).toBe('x'.repeat(501));
+    expect((await setField(id, 'description', '語'.repeat(20_000))).status).toBe(200);
+    expect((await documentOf(id)).fields.tagline.value).toBe('Good');
+    const unknown = await setField(id, 'categories', 'No such category');
+    expect(unknown.$('#categories .problem').text()).toContain('no category of this name');
+  });
+
+  it('edits founders, questions and links as whole lists', async () => {
+    const id = await addDraft();
+    await send(founder, `${path(id)}/lists/founders`, {
+      name: ['Ada', '', 'Grace'],
+      title: ['CEO', 'left out', ''],
+      bio: ['', '', 'Admiral'],
+    });
+    const links = await send(founder, `${path(id)}/lists/company_socials`, {
+      github: 'https://github.com/made',
+      x: 'javascript:alert(1)',
+    });
+    expect(links.$('#company_socials .problem').text()).toContain('http');
+    const { founders, company_socials } = await documentOf(id);
+    expect(founders).toEqual([
+      { name: 'Ada', title: 'CEO' },
+      { name: 'Grace', bio: 'Admiral' },
+    ]);
+    expect(company_socials).toEqual({});
+  });
+
+  it('shows script as text wherever it stands', async () => {
+    const id = await addDraft((document) => {
+      const evidence = [
+        { url: `https://made.example/${XSS}`, quote: XSS, start: 0, end: 9, sha256: 'x', fetched_at: 'x' },
+      ];
+      for (const name of DRAFT_FIELD_NAMES) {
+        const value = DRAFT_FIELDS[name].kind === 'list' ? [XSS] : XSS;
+        document.fields[name] = { value, state: 'ai', evidence, reason: XSS, ai: { value, evidence } };
+      }
+      document.faqs = [{ question: XSS, answer: XSS, evidence }];
+      document.founders = [{ name: XSS, title: XSS, bio: XSS, evidence }];
+      document.company_socials = { website: 'javascript:alert(1)', x: XSS };
+      document.problems = [{ code: 'timeout', message: XSS, url: XSS }];
+    });
+    const { $, status } = await founder.get(path(id));
+    expect(status).toBe(200);
+    expect($('script:not([src]), [onerror], [href^="javascript:"]').length).toBe(0);
+    expect($('h1').text()).toBe(XSS);
+  });
+
+  it('cannot be saved as a listing before it has what it needs, which is named', async () => {
+    const id = await addDraft();
+    expect((await founder.get(path(id))).$('form[action$="/submit"] button').attr('disabled')).toBeDefined();
+    const refused = await send(founder, `${path(id)}/submit`, {});
+    expect(refused.status).toBe(400);
+    expect(refused.$('#name .problem').text()).toContain('required');
+  });
+
+  it('looks again by itself while the website is being read', async () => {
+    const id = await addDraft();
+    await service.app.db.transaction((tx) => saveDraft(tx, id, { status: 'crawling' }, new Date()));
+    const { headers, $ } = await founder.get(path(id));
+    expect(Number(headers.get('refresh'))).toBeGreaterThan(0);
+    expect($('h1').text()).toContain('made.example');
+  });
+
+  it('is for its people only, as if it were not there', async () => {
+    const id = await addDraft();
+    const nobodys = '/account/drafts/00000000-0000-4000-8000-000000000000';
+    for (const [theirs, other] of [
+      [path(id), nobodys],
+      ['/account/drafts/x', '/account/drafts/y'],
+    ]) {
+      const refused = await stranger.get(theirs!);
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      expect(refused.$('main').text()).toBe((await stranger.get(other!)).$('main').text());
+    }
+    await send(stranger, `${path(id)}/fields/name`, { do: 'save', value: 'Mine now' });
+    await send(stranger, `${path(id)}/submit`, {});
+    expect((await documentOf(id)).fields.name.value).toBeNull();
+  });
+});
+
+describe('from a draft to a launch', () => {
+  it('offers the free and the paid way; the paid one ends at the checkout page', async () => {
+    const id = await addDraft();
+    await setField(id, 'name', 'Made');
+    await setField(id, 'tagline', 'A thing');
+    const saved = await send(founder, `${path(id)}/submit`, {});
+    expect(saved.$('h1').text()).toBe('Made');
+    expect(saved.$('button').text()).toContain('Launch for free');
+    const week = String(saved.$('#week option').eq(1).attr('value'));
+    const checkout = await founder.submit(saved, { week }, 'form[action$="/order"]');
+    expect(checkout.status).toBe(200);
+    expect(new URL(checkout.url).pathname).toMatch(/^\/checkout\//);
+    expect((await founder.get('/account/listings')).text).toContain('Not published');
+  });
+});
+
+describe('claims', () => {
+  it('start from the page of a listing, say what to publish, and what was seen', async () => {
+    await addListing(service.app.db, 'claimed', { url: 'http://127.0.0.1:9/', domain: '127.0.0.1:9' });
+    const listing = await founder.get('/l/claimed');
+    const form = await founder.get(String(listing.$('a[href^="/account/claims"]').attr('href')));
+    expect(form.$('#slug').val()).toBe('claimed');
+    const started = await founder.submit(form, { method: 'meta' }, 'form[action="/account/claims"]');
+    expect(started.$('pre').text()).toContain('<meta');
+    const checked = await founder.submit(started, {}, 'form[action$="/verify"]');
+    expect(checked.$('.note').text()).toContain('Looked');
+    const wrong = await send(founder, '/account/claims', { slug: 'no-such', method: 'meta' });
+    expect(wrong.status).toBe(404);
+    expect(wrong.$('[role=alert]').text()).toContain('No published listing');
+    expect((await stranger.get('/account/claims')).text).not.toContain('claimed');
+  });
+});
+
+describe('e-mail choices', () => {
+  it('end the mails about a product', async () => {
+    await addListing(service.app.db, 'followed');
+    await send(founder, '/l/followed/follow', {});
+    const choices = await founder.get('/account/mail');
+    expect(choices.text).toContain('/l/followed');
+    const ended = await founder.submit(choices, { end: 'followed' }, 'form[action="/account/mail"]');
+    expect(ended.text).not.toContain('/l/followed');
+  });
+});
