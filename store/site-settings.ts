@@ -17,8 +17,10 @@ export const SITE_SETTINGS = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .default('EUR'),
-  /** Where the site team gets copies of edits and claims that wait; null sends none. */
-  team_email: z.email().max(254).nullable().default(null),
+  /** Where the site team gets copies of edits and claims that wait; empty sends none. */
+  team_email: z
+    .union([z.literal(''), z.email().max(254)], 'Must be an e-mail address, or empty.')
+    .default(''),
   /** The first free launch week is this many weeks ahead. */
   free_queue_weeks: z.int().min(0).max(52).default(6),
   /** Free launches in one week. */

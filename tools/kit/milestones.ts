@@ -18,8 +18,7 @@ export const presentMilestone = ({
   title,
   description,
   url,
-}: Row): z.infer<typeof milestoneRecord> =>
-  compact({ milestone_id: id, date, title, description, url });
+}: Row): z.infer<typeof milestoneRecord> => compact({ milestone_id: id, date, title, description, url });
 
 /** Said where paid sections are written: they are kept either way. */
 export const notShown = (section: string): string =>

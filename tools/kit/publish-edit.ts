@@ -62,7 +62,7 @@ async function tellTeam(
   { id, before, after }: ListingVersion,
 ): Promise<void> {
   const { team_email: to } = await getSiteSettings(tx);
-  if (to === null) return;
+  if (to === '') return;
   const { name, slug } = listing;
   await mail.queue(tx, {
     key: `edit-${id}`,

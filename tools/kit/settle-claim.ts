@@ -36,7 +36,7 @@ export async function settleClaim(
       ...claimWaitsMessage(name, listing.name, claim.method),
     });
   }
-  if (team_email !== null) {
+  if (team_email !== '') {
     await mail.queue(tx, {
       key: `claim-team-${claim.id}`,
       to: team_email,
