@@ -12,7 +12,7 @@ export default defineTool({
   name: 'add_milestone',
   title: 'Add a milestone',
   description:
-    'Adds a dated entry (founding, funding, a release) to the history of a listing the caller works on; at most 50. Shown on its page when the section is unlocked. Nobody is mailed; news for followers: post_listing_update. Taking one away: delete_milestone.',
+    'Adds a dated entry (founding, funding, a release) to the history of a listing the caller works on; at most 50. Shown on its page when the section is unlocked. Nobody is mailed. News for followers: post_listing_update. Removing one: delete_milestone.',
   scope: 'listings:write',
   annotations: { ...adds, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/milestones', status: 201, idempotent: true },

@@ -18,7 +18,7 @@ export default defineTool({
   name: 'answer_interview',
   title: 'Answer interview questions',
   description:
-    "Saves the caller's answers to questions of list_interview_questions; they are shown on the founder profile of the person (get_founder). Questions not sent keep their answers, an empty text takes one away. The story of one company: set_founder_story.",
+    "Saves the caller's answers to list_interview_questions, shown on the person's founder profile (get_founder). Questions not sent keep theirs, an empty text takes one away. The story of a company: set_founder_story.",
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'PUT', path: '/me/interview', idempotent: true },

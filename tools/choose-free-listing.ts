@@ -14,7 +14,7 @@ export default defineTool({
   name: 'choose_free_listing',
   title: 'Launch for free',
   description:
-    'Queues a submitted listing for a free launch: books the first week with a free place, some weeks ahead, and looks for the badge on the homepage of the website. The status is awaiting_badge until the badge is seen there, then scheduled; it goes live on the Monday of its week. Called again it keeps the week and looks for the badge once more. A paid launch at a chosen time: create_checkout.',
+    "Queues a submitted listing for a free launch: books the first week with a free place, some weeks ahead, and looks for the badge on the website's homepage. It is awaiting_badge until the badge is seen, then scheduled, and goes live on the Monday of its week. Called again it keeps the week and looks once more. A launch at a chosen time: create_checkout.",
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/free', idempotent: true },
@@ -35,7 +35,10 @@ export default defineTool({
       const listing = await ownedListing(tx, account, listing_id);
       const site = await getSiteSettings(tx);
       if (!['draft', 'awaiting_badge', 'scheduled'].includes(listing.status)) {
-        throw conflict(`This listing is ${listing.status}; a free launch is for one not yet published.`, 'See get_my_listing.');
+        throw conflict(
+          `This listing is ${listing.status}; a free launch is for one not yet published.`,
+          'See get_my_listing.',
+        );
       }
       if (listing.plan === 'paid') {
         throw conflict('This listing has a paid launch already.', 'Nothing to do; see get_my_listing.');

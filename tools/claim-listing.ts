@@ -17,7 +17,7 @@ export default defineTool({
   name: 'claim_listing',
   title: 'Claim a listing',
   description:
-    "Starts a claim that an existing listing is the caller's company and returns what to publish: a DNS TXT record, a tag on the homepage or an uploaded file, then checked by verify_claim; or mails a link to an address at the company's own domain. Good for 7 days; the same call again returns the same claim. A listing that has an owner is not taken over: the operator decides. Verified is not the same as paid. A product not listed yet: submit_listing.",
+    "Starts a claim that an existing listing is the caller's company and returns what to publish (DNS TXT record, homepage tag or file) for verify_claim to check, or mails a link to an address at the company's own domain. Good for 7 days; the same call again returns the same claim. Where there is an owner, the operator decides. Verified is not paid. A product not listed yet: submit_listing.",
   scope: 'listings:write',
   annotations: { ...adds, openWorldHint: true },
   rest: { method: 'POST', path: '/claims', status: 201, idempotent: true },

@@ -17,7 +17,7 @@ export default defineTool({
   name: 'create_checkout',
   title: 'Make a checkout link',
   description:
-    'Makes an order of a cart and returns `checkout_url`, a page of this directory where the person reviews the order, enters billing details and pays. Prices and promo code are bound for 24 hours; places in launch weeks are held only while the person pays. No payment happens through this API, and it takes no card details. get_order shows when it is paid. Prices without an order: quote_order.',
+    'Makes an order of a cart and returns `checkout_url`, a page where the person reviews it, enters billing details and pays. Prices and promo code are bound for 24 hours; places in launch weeks are held only while the person pays. No payment and no card details go through this API. get_order shows when it is paid. Prices without an order: quote_order.',
   scope: 'orders:write',
   annotations: adds,
   rest: { method: 'POST', path: '/orders/checkout', status: 201, idempotent: true },

@@ -16,7 +16,7 @@ export default defineTool({
   name: 'get_account',
   title: 'Get my account',
   description:
-    'Who the caller is, which scopes the access has, and where the work stands: open drafts and listings with the next unfinished step, claims, limits left, and what only the person can do on the site (vote, follow, review, pay). The place to resume. All drafts: list_my_drafts; all listings: list_my_listings; all claims: list_my_claims.',
+    'Who the caller is, the scopes of the access, and where the work stands: open drafts and listings with the next unfinished step, claims, limits left, and what only the person can do on the site (vote, follow, review, pay). The place to resume. In full: list_my_drafts, list_my_listings, list_my_claims.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/me' },

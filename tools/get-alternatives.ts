@@ -13,7 +13,7 @@ export default defineTool({
   name: 'get_alternatives',
   title: 'Get alternatives to a listing',
   description:
-    'Alternatives to one live listing: those its owner approved first (`approved` true), then up to 20 live listings of the same primary category, most voted first; the rest are in get_category. Two fact by fact: compare_listings.',
+    'Alternatives to one live listing: those its owner approved first, then up to 20 live ones of the same primary category, most voted first; the rest are in get_category. Two fact by fact: compare_listings.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings/{slug}/alternatives' },

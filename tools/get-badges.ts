@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { BADGE_MODES, BADGE_SHAPES, BADGE_SIZES, badgeEmbed, badgeLabel, badgesFor } from '../rules/badges.ts';
+import {
+  BADGE_MODES,
+  BADGE_SHAPES,
+  BADGE_SIZES,
+  badgeEmbed,
+  badgeLabel,
+  badgesFor,
+} from '../rules/badges.ts';
 import { awardsOf, findListingBySlug } from '../store/listings.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { defineTool, reads } from './kit/define.ts';
@@ -10,7 +17,7 @@ export default defineTool({
   name: 'get_badges',
   title: 'Get the badges of a listing',
   description:
-    'Badges a listing may show (Listed on, Launched on, Featured, Verified, Launch of the Week), each with HTML to embed and the address of its SVG image, in the wanted shape, mode and size. A free launch goes live once its Listed on badge is on the homepage of the website. For a listing not yet live only its owner gets an answer.',
+    "Badges a listing may show (Listed on, Launched on, Featured, Verified, Launch of the Week), each with HTML to embed and its SVG image. A free launch goes live once its Listed on badge is on the website's homepage. For a listing not yet live only its owner gets an answer.",
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings/{slug}/badges' },
@@ -23,7 +30,13 @@ export default defineTool({
   output: z.object({
     slug: z.string(),
     items: z.array(
-      z.object({ kind: z.string(), label: z.string(), html: z.string(), image_url: z.string(), link_url: z.string() }),
+      z.object({
+        kind: z.string(),
+        label: z.string(),
+        html: z.string(),
+        image_url: z.string(),
+        link_url: z.string(),
+      }),
     ),
   }),
 

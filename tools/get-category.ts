@@ -12,7 +12,7 @@ export default defineTool({
   name: 'get_category',
   title: 'Get a category',
   description:
-    'One category: description, FAQs, parent, subcategories with their numbers, and its live listings, most voted first, subcategories included. The whole tree: list_categories. With words or other filters: search_listings.',
+    'One category: description, FAQs, parent, subcategories, and its live listings with theirs, most voted first. The whole tree: list_categories. By words or filters: search_listings.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/categories/{slug}' },

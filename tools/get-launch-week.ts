@@ -11,7 +11,7 @@ export default defineTool({
   name: 'get_launch_week',
   title: 'Get a launch week',
   description:
-    'The launch calendar of one week, Monday to Sunday in UTC: its live launches ranked by community votes cast in that week; for a week to come, the launches scheduled for it, in no ranking. Feeds such as trending or recent: list_launches. Rankings over all time: get_leaderboard.',
+    'The launches of one week, Monday to Sunday in UTC, ranked by community votes cast in it; for a week to come, those scheduled, unranked. Feeds such as trending or recent: list_launches. Rankings over all time: get_leaderboard.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/launches/weeks/{week}' },
@@ -28,7 +28,11 @@ export default defineTool({
   async run(input, { db, settings, now }) {
     const monday = resolveWeek(input.week, now());
     if (!monday) {
-      throw invalid('week', 'This is not a week.', 'Send `this`, `next`, `last` or a date such as 2026-11-23.');
+      throw invalid(
+        'week',
+        'This is not a week.',
+        'Send `this`, `next`, `last` or a date such as 2026-11-23.',
+      );
     }
     const thisWeek = mondayOf(now());
     const { starts_on, ends_on } = weekRange(monday);
@@ -36,7 +40,12 @@ export default defineTool({
       week: monday,
       starts_on,
       ends_on,
-      period: monday > thisWeek ? ('upcoming' as const) : monday < thisWeek ? ('past' as const) : ('current' as const),
+      period:
+        monday > thisWeek
+          ? ('upcoming' as const)
+          : monday < thisWeek
+            ? ('past' as const)
+            : ('current' as const),
     };
     if (monday > thisWeek) {
       const rows = await listScheduledForWeek(db, monday);

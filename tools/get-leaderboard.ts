@@ -72,7 +72,7 @@ export default defineTool({
   name: 'get_leaderboard',
   title: 'Get a leaderboard',
   description:
-    'One ranking of live listings. Separate boards: community-weekly (launches of a week by its votes), community-all-time, billboard (a PAID ranking by money contributed; `is_paid` is true), domain-rating (third-party website authority) and revenue. Launches of a week, also to come: get_launch_week. Winners of past weeks: list_awards.',
+    'One ranking of live listings: community-weekly (launches of a week by its votes), community-all-time, billboard (a PAID ranking by money contributed; `is_paid` is true), domain-rating (third-party website authority) and revenue. Launches of a week, also to come: get_launch_week. Winners of past weeks: list_awards.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/leaderboards/{board}' },

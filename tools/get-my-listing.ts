@@ -16,7 +16,7 @@ export default defineTool({
   name: 'get_my_listing',
   title: 'Get my listing',
   description:
-    'One listing the caller works on, of any status: content, plan, launch week, badge check, co-founders, unlocked paid sections and what comes next. The public view of a live one: get_listing. The draft it came from, with evidence: get_draft.',
+    'One listing the caller works on, of any status: content, plan, launch week, badge check, co-founders, unlocked sections and what comes next. The public view: get_listing. Its draft, with evidence: get_draft.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/me/listings/{listing_id}' },

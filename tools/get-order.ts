@@ -18,7 +18,7 @@ export default defineTool({
   name: 'get_order',
   title: 'Get an order',
   description:
-    'One order of the caller: status (pending, paid, cancelled, expired, refunded), lines with totals and VAT, and for each line whether it was fulfilled. A pending order has its checkout link.',
+    'One order of the caller: status, lines with totals and VAT, and whether each was fulfilled. A pending order has its checkout link. All orders: list_my_orders.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/orders/{number}' },

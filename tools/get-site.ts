@@ -8,7 +8,7 @@ export default defineTool({
   name: 'get_site',
   title: 'About this directory',
   description:
-    'Name and purpose of this launch directory, how many listings and categories are live, and the addresses of its pages, API documentation, OpenAPI file and MCP server. For finding products see search_listings.',
+    'Name and purpose of this launch directory, its numbers of live listings and categories, and the addresses of its pages, API documentation and MCP server. Finding products: search_listings.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/site' },

@@ -17,7 +17,7 @@ export default defineTool({
   name: 'invite_cofounder',
   title: 'Invite a co-founder',
   description:
-    "Mails a link that lets a person work on one of the caller's drafts and the listing made from it, once they sign in with that e-mail address; good for 14 days. At most 10 people per draft; the same address again sends a new link, not a second invite. Names shown on the profile are set with update_draft (founders).",
+    'Mails a link that lets a person work on a draft and its listing, once they sign in with that address; good for 14 days. At most 10 people per draft; the same address again gets a new link, not a second invite. Names on the profile: update_draft (founders).',
   scope: 'listings:write',
   annotations: { ...adds, destructiveHint: true, openWorldHint: true },
   rest: { method: 'POST', path: '/drafts/{id}/invites', status: 201, idempotent: true },

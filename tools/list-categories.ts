@@ -14,7 +14,7 @@ export default defineTool({
   name: 'list_categories',
   title: 'List categories',
   description:
-    'The category tree with the number of live listings of each. Names are what update_draft takes in `fields.categories`, slugs what search_listings filters by. One category with its listings: get_category.',
+    'The category tree with live listing counts. update_draft takes the names, search_listings the slugs. One category with its listings: get_category.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/categories' },

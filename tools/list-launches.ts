@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { mondayOf, weekRange } from '../rules/weeks.ts';
-import {
-  listLaunchedBetween,
-  listRecentLaunches,
-  listUpcomingLaunches,
-} from '../store/launches.ts';
+import { listLaunchedBetween, listRecentLaunches, listUpcomingLaunches } from '../store/launches.ts';
 import { findListings, type ListingRow } from '../store/listings.ts';
 import { defineTool, reads } from './kit/define.ts';
 import { listOf, pageOf, paging } from './kit/fields.ts';
@@ -25,7 +21,7 @@ export default defineTool({
   name: 'list_launches',
   title: 'List launches',
   description:
-    'Launch feeds: today and this-week (most voted first), trending (last 7 days of votes, follows and views), most-voted, recent, most-viewed, most-followed, and upcoming (scheduled, next week first). One calendar week with its ranking: get_launch_week. With words or filters: search_listings.',
+    'Launch feeds: today and this-week (most voted first), trending (votes, follows and views of 7 days), most-voted, recent, most-viewed, most-followed, and upcoming (scheduled, next week first). One week with its ranking: get_launch_week. By words or filters: search_listings.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/launches' },

@@ -9,7 +9,7 @@ export default defineTool({
   name: 'list_my_drafts',
   title: 'List my drafts',
   description:
-    'Drafts the caller owns or joined as co-founder, newest first, with status and completeness. One draft with all its fields and evidence: get_draft. Submitted ones are also listings: list_my_listings.',
+    'Drafts the caller owns or joined as co-founder, newest first, with status and completeness. One with fields and evidence: get_draft. Submitted ones are also listings: list_my_listings.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/drafts' },

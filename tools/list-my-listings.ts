@@ -9,7 +9,7 @@ export default defineTool({
   name: 'list_my_listings',
   title: 'List my listings',
   description:
-    'Every listing the caller owns or joined as co-founder, of any status, newest first: also those not yet published. One with all its details: get_my_listing. Drafts that were not submitted yet: list_my_drafts.',
+    'Every listing the caller owns or joined as co-founder, of any status, newest first. One with all its details: get_my_listing. Drafts not submitted yet: list_my_drafts.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/me/listings' },

@@ -12,7 +12,7 @@ export default defineTool({
   name: 'list_products',
   title: 'List products and prices',
   description:
-    'What can be ordered: product codes with price before VAT, rules in words, whether a listing_id is needed, options (JSON Schema), and the launch weeks on offer with the places left. A whole order with VAT or promo code: quote_order. A free launch needs no order: choose_free_listing.',
+    'What can be ordered: product codes with price before VAT, rules in words, options (JSON Schema), and the launch weeks on offer with places left. A whole order with VAT or promo code: quote_order. A free launch needs no order: choose_free_listing.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/products' },

@@ -10,7 +10,7 @@ export default defineTool({
   name: 'post_listing_update',
   title: 'Post an update',
   description:
-    'Publishes a short news item on a listing the caller works on and mails it once to everybody who follows it. It cannot be taken back. A dated entry of the company history, without mail: add_milestone. Changes of the profile: update_my_listing.',
+    'Publishes a short news item on a listing the caller works on and mails it once to everybody who follows it. It cannot be taken back. A dated entry without mail: add_milestone. Changes of the profile: update_my_listing.',
   scope: 'listings:write',
   annotations: { ...adds, destructiveHint: true, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/updates', status: 201, idempotent: true },

@@ -8,7 +8,7 @@ export default defineTool({
   name: 'quote_order',
   title: 'Price an order',
   description:
-    'Prices a cart as it stands now: checks every rule of its products, weeks, categories and options, takes off a promo code before VAT, and adds VAT for the billing country (none outside the EU, reverse charge for an EU business with a valid number). Nothing is saved, reserved or charged. All problems are named at once. The link to pay with: create_checkout.',
+    'Prices a cart now: checks all its rules, takes off a promo code before VAT, and adds VAT for the billing country (none outside the EU, reverse charge for an EU business with a valid number). Nothing is saved, reserved or charged; all problems are named at once. The link to pay with: create_checkout.',
   scope: 'orders:write',
   annotations: reads,
   rest: { method: 'POST', path: '/orders/quote' },

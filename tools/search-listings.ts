@@ -12,7 +12,7 @@ export default defineTool({
   name: 'search_listings',
   title: 'Search listings',
   description:
-    'Full-text search over the name, tagline, description and keywords of listings, tolerant of typos, with filters. Without `q` it lists all that pass the filters. Results are summaries; get_listing has the full profile. For launches of a week see get_launch_week, for feeds list_launches, for rankings get_leaderboard. Payment never changes the order.',
+    'Full-text search over name, tagline, description and keywords, tolerant of typos, with filters; without `q` all that pass the filters. Results are summaries, in an order payment never changes. Full profile: get_listing. Launches of a week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings' },

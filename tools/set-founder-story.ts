@@ -23,7 +23,7 @@ export default defineTool({
   name: 'set_founder_story',
   title: 'Tell the founder story',
   description:
-    'Saves sections of the founder story of a listing the caller works on; sections not sent stay. Published with the listing, and shown when the story section is unlocked by a paid launch. Questions about the person: answer_interview.',
+    'Saves sections of the founder story of a listing the caller works on; others stay. Published with the listing, shown when a paid launch unlocked the section. Questions about the person: answer_interview.',
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'PUT', path: '/me/listings/{listing_id}/story', idempotent: true },

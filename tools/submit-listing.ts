@@ -6,13 +6,13 @@ import { findUnfinishedDraft, insertDraft } from '../store/drafts.ts';
 import { adds, defineTool } from './kit/define.ts';
 import { invalid } from './kit/errors.ts';
 import { presentDraft } from './kit/present.ts';
-import { draftRecord } from './kit/records.ts';
+import { draftProgress } from './kit/records.ts';
 
 export default defineTool({
   name: 'submit_listing',
   title: 'Submit a product by its website',
   description:
-    "Starts a launch: takes the product's website address, reads the site (robots.txt respected) and drafts the profile in about a minute, with a verbatim quote behind every value; what the site does not state stays blank. Nothing is published or charged. get_draft shows the progress; update_draft corrects; submit_draft saves it as a listing. The same address again while it is being read returns the same draft. A product that is already listed: claim_listing.",
+    "Starts a launch: reads the product's website (robots.txt respected) and drafts the profile in about a minute, with a verbatim quote behind every value; what the site does not state stays blank. Nothing is published or charged. Progress: get_draft; corrections: update_draft; saving it as a listing: submit_draft. The same address again while it is being read returns the same draft. A product already listed: claim_listing.",
   scope: 'listings:write',
   annotations: { ...adds, openWorldHint: true },
   rest: { method: 'POST', path: '/drafts', status: 201, idempotent: true },
@@ -20,7 +20,7 @@ export default defineTool({
   input: z.strictObject({
     url: z.string().min(1).max(2048).describe('Website of the product, http or https.'),
   }),
-  output: draftRecord,
+  output: draftProgress,
 
   async run(input, { account, commit, jobs, settings, now }) {
     const url = websiteUrl(input.url);

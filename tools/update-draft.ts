@@ -34,13 +34,21 @@ const fields = z.strictObject(
     }),
   ) as unknown as { [K in DraftFieldName]: FieldSchema<K> },
 );
-const fieldNames = (max: number) => z.array(z.enum(DRAFT_FIELD_NAMES)).max(max);
+// Not an enum: three more lists of all names would make this the longest schema an assistant has to read.
+const fieldNames = (max: number) =>
+  z
+    .array(
+      z.string().refine((name): name is DraftFieldName => Object.hasOwn(DRAFT_FIELDS, name), {
+        error: 'Must be the name of a member of `fields`.',
+      }),
+    )
+    .max(max);
 
 export default defineTool({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes, and the whole draft comes back. A value in `fields` becomes the person's own, null removes it; `lock_fields` keeps fields from redrafts; `restore` brings back what the AI found, with its quotes; `regenerate` redrafts from the website; the site at `competitor_url` is read and compared (get_draft shows it). Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing. For edits of a live listing see update_my_listing.",
+    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` brings back what the AI found, with its quotes. The site at `competitor_url` is read and compared; get_draft shows it. Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing. Without a draft: update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
@@ -49,9 +57,11 @@ export default defineTool({
     fields: fields
       .optional()
       .describe('Profile fields; categories are names from list_categories, first is primary.'),
-    lock_fields: fieldNames(20).optional().describe('Fields to lock against AI redrafts.'),
-    regenerate: fieldNames(5).optional().describe('Fields to redraft from the website; not locked ones.'),
-    restore: fieldNames(20).optional().describe('Fields to set back to what the AI found.'),
+    lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock against AI redrafts.'),
+    regenerate: fieldNames(5)
+      .optional()
+      .describe('Names of `fields` to redraft from the website; not locked ones.'),
+    restore: fieldNames(20).optional().describe('Names of `fields` to set back to what the AI found.'),
     faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
     company_socials: socials.optional().describe('Platform to link; replaces all.'),
     founder_socials: socials.optional().describe('Platform to link; replaces all.'),
@@ -67,9 +77,7 @@ export default defineTool({
       .optional()
       .describe('Replaces all; the first is the primary founder.'),
     story: z
-      .strictObject(
-        Object.fromEntries(STORY_SECTIONS.map((section) => [section, z.string().max(8000).optional()])),
-      )
+      .partialRecord(z.enum(STORY_SECTIONS), z.string().max(8000))
       .optional()
       .describe('Story sections; only the ones sent change, an empty text clears one.'),
     milestones: z

@@ -14,7 +14,7 @@ export default defineTool({
   name: 'update_my_listing',
   title: 'Edit my listing',
   description:
-    "Edits a listing the caller works on; published at once, kept in a version history, and shown to the site team before and after. Only what is sent changes; an empty text clears a field, socials and faqs replace all. `apply_to` also writes the headline, summary and SEO fields of this call to the same company's listings on other sites; the result says where. Evidence and AI redrafts: update_draft. News for followers: post_listing_update.",
+    "Edits a listing the caller works on: published at once, kept in a version history, and shown to the site team. Only what is sent changes; an empty text clears a field, socials and faqs replace all. `apply_to` also writes the headline, summary and SEO fields sent to the company's listings on other sites. With evidence and AI redrafts: update_draft. News for followers: post_listing_update.",
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'PATCH', path: '/me/listings/{listing_id}', idempotent: true },

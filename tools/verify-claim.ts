@@ -11,7 +11,7 @@ export default defineTool({
   name: 'verify_claim',
   title: 'Check a claim',
   description:
-    'Looks now for the DNS record, meta tag or file of a claim of the caller and returns the claim with what was expected, what was seen, where and when, also when it was not found. Found, it makes the listing theirs and verified, or waits for the operator when it has another owner. Not for the method email: there the person opens the mailed link. Starting a claim: claim_listing.',
+    "Looks now for the DNS record, meta tag or file of the caller's claim and returns what was expected, what was seen, where and when, also when it was not found. Found, the listing is theirs and verified, or waits for the operator when it has another owner. Not for method email: there the person opens the mailed link. Starting a claim: claim_listing.",
   scope: 'listings:write',
   annotations: { ...changes, destructiveHint: false, openWorldHint: true },
   rest: { method: 'POST', path: '/claims/{claim_id}/verify', idempotent: true },

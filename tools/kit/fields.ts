@@ -8,7 +8,7 @@ export const slug = z
   .string()
   .max(220)
   .regex(/^[a-z0-9][a-z0-9-]{0,219}$/)
-  .describe('Address part of the record, such as "acme-notes".');
+  .describe('Such as "acme-notes".');
 
 // Numbers of records have 31 bits. A larger one names nothing, and PostgreSQL cannot compare it with them.
 const LARGEST_ID = 2 ** 31 - 1;
@@ -30,7 +30,7 @@ export const paging = { page, per_page: perPage };
 export const country = z
   .string()
   .regex(/^[A-Za-z]{2}$/)
-  .describe('Two-letter ISO 3166-1 country code.');
+  .describe('Two-letter ISO 3166-1 code.');
 
 export const week = z
   .string()
@@ -68,7 +68,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     items: z.array(item),
     page: z.int(),
     per_page: z.int(),
-    total: z.int().describe('Records in the whole list, not only on this page.'),
+    total: z.int().describe('Of all pages.'),
     has_more: z.boolean(),
   });
 

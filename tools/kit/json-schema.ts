@@ -17,6 +17,9 @@ function flatten(schema: JsonSchema): void {
   }
   // The format says it shorter.
   if (['date', 'uuid', 'email'].includes(schema['format'] as string)) delete schema['pattern'];
+  // Keys are strings anyway.
+  const keys = schema['propertyNames'] as JsonSchema | undefined;
+  if (keys?.['enum']) delete keys['type'];
   if (schema['maximum'] === SAFE) delete schema['maximum'];
   if (schema['minimum'] === -SAFE) delete schema['minimum'];
 }
