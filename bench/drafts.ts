@@ -1,9 +1,12 @@
 /**
- * Drafts profiles of a folder of sites with known answers and prints the folder's own score.
+ * Drafts profiles of a folder of sites with known answers and prints the folder's own score, the drafts' own
+ * numbers, and mutants of each site: a fact removed, a number changed, orders and hidden text put in.
  *
- *     npm run bench:drafts -- FOLDER [--writer extractive] [--split dev|all] [--sites a,b] [--verbose]
+ *     npm run bench:drafts -- FOLDER [--writer extractive|claude] [--split dev|all] [--sites a,b] [--verbose]
  *
- * FOLDER holds `serve.mjs` (answers the sites on loopback, `--port --map`) and `score.mjs` (takes drafts.json).
+ * FOLDER holds `serve.mjs` (answers the sites on loopback, `--port --map`), `score.mjs` (takes drafts.json: precision,
+ * recall, F1, verbatim quotes, invented values per field) and NAME/labels.json ({fields: {F: null | {values, evidence}}}).
+ * `--writer claude` reads ANTHROPIC_API_KEY, ANTHROPIC_MODEL and ANTHROPIC_BASE_URL as the service does, and costs money.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,14 +14,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Writer } from '../pipeline/candidates.ts';
+import { openClaude } from '../pipeline/claude/open-claude.ts';
+import { claudeWriter } from '../pipeline/claude-writer.ts';
 import { choosePages } from '../pipeline/choose-pages.ts';
 import { crawlSite } from '../pipeline/crawl-site.ts';
 import { extractiveWriter } from '../pipeline/extractive-writer.ts';
-import type { SiteDraft } from '../pipeline/site-draft.ts';
+import type { Crawl, SiteDraft, WriterUsage } from '../pipeline/site-draft.ts';
 import { draftFromPages } from '../pipeline/write-draft.ts';
+import { readSettings } from '../settings.ts';
+import { type Label, scoreMutants, unsupportedNumbers } from './draft-mutants.ts';
 
-const WRITERS: Record<string, Writer> = { extractive: extractiveWriter };
+const WRITERS: Record<string, () => Writer> = {
+  extractive: () => extractiveWriter,
+  claude: openClaudeWriter,
+};
 const STARTS = 5;
+/** What Claude used, draft by draft. */
+const spent: WriterUsage[] = [];
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,14 +43,15 @@ const { values: options, positionals } = parseArgs({
   },
 });
 const [folder] = positionals;
-const writer = WRITERS[options.writer];
-if (!folder || !writer) {
+const openWriter = WRITERS[options.writer];
+if (!folder || !openWriter) {
   console.error(
     `usage: npm run bench:drafts -- FOLDER [--writer ${Object.keys(WRITERS).join('|')}] [--split dev|all] [--sites a,b] [--keep drafts.json] [--verbose]`,
   );
   process.exit(2);
 }
 
+const writer = openWriter();
 const work = await mkdtemp(join(tmpdir(), 'drafts-'));
 const server = await serve(folder, join(work, 'served.json'));
 try {
@@ -48,10 +61,15 @@ try {
   >;
   const wanted = options.sites?.split(',') ?? Object.keys(served);
   const drafts: Record<string, unknown> = {};
+  const sites: Parameters<typeof scoreMutants>[0] = [];
   const started = performance.now();
   for (const site of wanted) {
     const start = served[site];
-    if (start) drafts[site] = forScorer(await draft(start.url));
+    if (!start) continue;
+    const crawl = await read(start.url);
+    const draft = await write(crawl);
+    drafts[site] = forScorer(draft);
+    sites.push({ name: site, crawl, draft, labels: await labelsOf(site) });
   }
   console.log(
     `drafted ${Object.keys(drafts).length} sites in ${((performance.now() - started) / 1000).toFixed(1)} s`,
@@ -67,20 +85,50 @@ try {
   process.exitCode = await new Promise<number>((resolve) =>
     scorer.once('close', (code) => resolve(code ?? 1)),
   );
+  const numbers = sites.flatMap(({ name, draft }) =>
+    unsupportedNumbers(draft).map((one) => `${name} ${one}`),
+  );
+  console.log(`numbers that stand in none of their quotes: ${numbers.length} ${numbers.join(', ')}`);
+  console.log('mutants');
+  for (const { name, mutants, passed, failures } of await scoreMutants(sites, write)) {
+    const share = mutants === 0 ? '-' : `${((100 * passed) / mutants).toFixed(1)}%`;
+    console.log(`  ${name}: ${passed}/${mutants} ${share} ${failures.slice(0, 12).join(', ')}`);
+  }
+  const cost = spent.reduce((sum, usage) => sum + (usage.cost_usd ?? 0), 0);
+  if (spent.length)
+    console.log(
+      `asked ${spent[0]?.model} about ${spent.length} drafts, mutants included: $${cost.toFixed(2)}`,
+    );
 } finally {
   server.kill();
   await rm(work, { recursive: true, force: true });
 }
 
-async function draft(url: string): Promise<SiteDraft> {
-  const crawl = await crawlSite(url, {
+function read(url: string): Promise<Crawl> {
+  return crawlSite(url, {
     allowPrivate: true,
     userAgentName: 'LaunchDirectoryBench',
     publicUrl: 'http://localhost',
     choosePages,
     now: () => new Date(),
   });
-  return draftFromPages(crawl, { categories: [], ...(writer ? { writer } : {}) });
+}
+
+async function write(crawl: Crawl): Promise<SiteDraft> {
+  const draft = await draftFromPages(crawl, { categories: [], writer });
+  if (draft.usage) spent.push(draft.usage);
+  return draft;
+}
+
+async function labelsOf(site: string): Promise<Record<string, Label>> {
+  const file = await readFile(join(folder ?? '', site, 'labels.json'), 'utf8');
+  return (JSON.parse(file) as { fields: Record<string, Label> }).fields;
+}
+
+function openClaudeWriter(): Writer {
+  const { settings, secrets } = readSettings(process.env);
+  if (!secrets.anthropicApiKey) throw new Error('--writer claude needs ANTHROPIC_API_KEY');
+  return claudeWriter(openClaude({ apiKey: secrets.anthropicApiKey, ...settings.anthropic }));
 }
 
 /** Our draft in the scorer's words. */
