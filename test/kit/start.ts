@@ -18,6 +18,8 @@ export type ReceivedMail = {
 export type TestApp = AsyncDisposable & {
   url: string;
   app: App;
+  /** For another process on the same data. */
+  databaseUrl: string;
   /** Moves the service's clock; `app.catchUp()` then does what became due. */
   setTime(time: string): void;
   /** Mail kept in the outbox, oldest first. */
@@ -48,12 +50,13 @@ export async function startTestApp(
   };
   const overrides = options.crawlLimits ? { crawlLimits: options.crawlLimits } : {};
   const start = () =>
-    startApp(given, { ...secrets, ...options.secrets }, pino({ level: 'silent' }), {
+    startApp(given, { ...secrets, ...options.secrets }, options.log ?? pino({ level: 'silent' }), {
       ...overrides,
       now: () => time,
     });
   let app = await start();
   return {
+    databaseUrl: settings.databaseUrl,
     get url() {
       return app.url;
     },

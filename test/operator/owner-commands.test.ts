@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runCommand } from '../../operator/run-command.ts';
+import { readSettings } from '../../settings.ts';
+import { findListing } from '../../store/listings.ts';
+import { type CallOperation, restClient } from '../kit/clients.ts';
+import { addDraft, addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+let service: TestApp;
+let mira: Owner;
+let call: CallOperation;
+beforeAll(async () => {
+  service = await startTestApp({ settings: { sampleData: false } });
+  mira = await addPerson(service.app.db, 'mira@tidepool.example');
+  call = (await restClient(service.url, mira.key)).call;
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+let printed = { out: '', err: '' };
+beforeEach(() => {
+  printed = { out: '', err: '' };
+  vi.restoreAllMocks();
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((printed.out += String(text))));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((printed.err += String(text))));
+});
+const run = (...words: string[]) =>
+  runCommand(words, readSettings({ DATABASE_URL: service.databaseUrl }).settings);
+const answer = async (...words: string[]): Promise<any> => {
+  printed.out = '';
+  expect(await run(...words, '--json'), printed.err).toBe(0);
+  return JSON.parse(printed.out);
+};
+
+describe('history and revert', () => {
+  it('show every edit, and undo one while the service runs', async () => {
+    const listing = await addOwnListing(service.app.db, mira, 'edited', { tagline: 'One' });
+    const edit = (fields: object) => call('update_my_listing', { listing_id: listing.id, fields });
+    await edit({ tagline: 'Two', headline: 'H' });
+    await edit({ city: 'Lisbon' });
+    const versions = await answer('history', 'edited');
+    expect(versions).toMatchObject([
+      { by: mira.email, operation: 'update_my_listing', before: { city: null }, after: { city: 'Lisbon' } },
+      { before: { tagline: 'One', headline: null }, after: { tagline: 'Two', headline: 'H' } },
+    ]);
+    expect(await answer('revert', String(versions[1].version))).toMatchObject({
+      reverted: true,
+      fields: ['tagline', 'headline'],
+    });
+    expect((await call('get_listing', { slug: 'edited' })).body).toMatchObject({
+      tagline: 'One',
+      city: 'Lisbon',
+    });
+    expect((await call('get_listing', { slug: 'edited' })).body.headline).toBeUndefined();
+    expect((await answer('history', 'edited', '--limit', '1'))[0]).toMatchObject({
+      by: 'operator',
+      operation: `revert ${versions[1].version}`,
+    });
+    expect(await answer('revert', String(versions[1].version), '--force')).toEqual({ reverted: false });
+    await run('history', 'edited');
+    expect(printed.out).toContain('- "One"\n    + "Two"');
+  });
+
+  it('do not undo what was changed again since, unless told to', async () => {
+    const listing = await addOwnListing(service.app.db, mira, 'twice', { tagline: 'One' });
+    for (const tagline of ['Two', 'Three']) {
+      await call('update_my_listing', { listing_id: listing.id, fields: { tagline } });
+    }
+    const [, first] = await answer('history', 'twice');
+    expect(await run('revert', String(first.version))).toBe(1);
+    expect(printed.err).toContain('--force');
+    expect((await findListing(service.app.db, listing.id))!.tagline).toBe('Three');
+    expect(await run('revert', String(first.version), '--force')).toBe(0);
+    expect((await findListing(service.app.db, listing.id))!.tagline).toBe('One');
+  });
+
+  it('undo a story and reach the draft, too', async () => {
+    const draft = await addDraft(service.app.db, mira, 'Told');
+    const { listing_id, slug } = (await call('submit_draft', { id: draft.id })).body;
+    await call('set_founder_story', { listing_id, story: 'Once' });
+    const [version] = await answer('history', slug);
+    await answer('revert', String(version.version));
+    expect((await call('get_draft', { id: draft.id })).body.story).toEqual({});
+    expect((await call('get_my_listing', { listing_id })).body.story ?? {}).toEqual({});
+  });
+
+  it.each([
+    [['history'], 2],
+    [['history', 'nope'], 1],
+    [['history', 'edited', '--limit', '0'], 2],
+    [['history', 'edited', '--bogus'], 2],
+    [['revert', 'x'], 2],
+    [['revert', '999999'], 1],
+  ])('%j ends with %i', async (words, code) => {
+    expect(await run(...words)).toBe(code);
+    expect(printed.out).toBe('');
+    expect(printed.err).not.toBe('');
+  });
+});
+
+describe('settings', () => {
+  it('are shown and set within their bounds', async () => {
+    expect(await answer('settings', 'get', 'team_email')).toEqual({ team_email: '' });
+    await answer('settings', 'set', 'team_email', 'team@launch.example');
+    expect(await answer('settings', 'get', 'team_email')).toEqual({ team_email: 'team@launch.example' });
+    expect(await run('settings', 'set', 'team_email', 'nobody')).toBe(1);
+    expect(await answer('settings', 'set', 'team_email', '')).toEqual({ team_email: '' });
+    expect(await run('settings', 'get', 'constructor')).toBe(1);
+    expect(await run('settings', 'get')).toBe(2);
+  });
+});
+
+describe('make-operator', () => {
+  it('gives the role, and takes it away', async () => {
+    const theirs = await addOwnListing(
+      service.app.db,
+      await addPerson(service.app.db, 'x@y.example'),
+      'theirs',
+    );
+    const mine = async () => (await call('get_my_listing', { listing_id: theirs.id })).ok;
+    expect(await mine()).toBe(false);
+    expect(await answer('make-operator', 'Mira@Tidepool.example')).toEqual({
+      email: mira.email,
+      role: 'operator',
+    });
+    expect(await mine()).toBe(true);
+    await answer('make-operator', mira.email, '--remove');
+    expect(await mine()).toBe(false);
+    expect(await run('make-operator', 'nobody')).toBe(2);
+  });
+});
+
+it('mail failed and claims list have an answer when there is nothing', async () => {
+  expect(await answer('mail', 'failed')).toEqual([]);
+  expect(await answer('claims', 'list')).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setRole } from '../../store/accounts.ts';
+import { addMember } from '../../store/members.ts';
+import { bothWays } from '../kit/both-ways.ts';
+import { restClient } from '../kit/clients.ts';
+import { addDraft, addOwnListing, addPerson, NOW } from '../kit/owner.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp({ settings: { sampleData: false } });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+it('is where work goes on: open drafts, listings with the next step, claims, and what is for the person', async () => {
+  const { db } = service.app;
+  const mira = await addPerson(db, 'mira@tidepool.example', 'Mira');
+  const open = await addDraft(db, mira, 'Open');
+  const submitted = await addDraft(db, mira, 'Submitted');
+  const rest = await restClient(service.url, mira.key);
+  const { listing_id } = (await rest.call('submit_draft', { id: submitted.id })).body;
+  const live = await addOwnListing(db, mira, 'live', { verifiedAt: NOW });
+  const other = await addOwnListing(db, await addPerson(db, 'x@y.example'), 'other');
+  const { claim_id } = (await rest.call('claim_listing', { slug: other.slug, method: 'dns' })).body;
+
+  const { call, close } = await bothWays(service.url, mira.key);
+  const { body } = await call('get_account');
+  expect(body).toMatchObject({
+    email: mira.email,
+    role: 'member',
+    drafts: {
+      total: 2,
+      open: [{ id: open.id, next_step: { tool: 'submit_draft', arguments: { id: open.id } } }],
+    },
+    listings: { total: 2 },
+    claims: { total: 1, newest: [{ claim_id, status: 'pending', next_step: expect.any(String) as string }] },
+    limits: [],
+  });
+  const stepOf = (id: number) =>
+    body.listings.newest.find((one: { listing_id: number }) => one.listing_id === id)?.next_step;
+  expect(stepOf(listing_id)).toMatchObject({ tool: 'choose_free_listing', arguments: { listing_id } });
+  expect(stepOf(live.id)).toBeUndefined();
+  expect(body.only_on_the_site.map(({ action }: { action: string }) => action).join()).toMatch(/Vote.*Pay/);
+  await close();
+});
+
+it('says what is left of each limit, without using any up', async () => {
+  await using limited = await startTestApp({ settings: { sampleData: false, rateLimits: true } });
+  const mira = await addPerson(limited.app.db, 'mira@tidepool.example');
+  const { call } = await restClient(limited.url, mira.key);
+  await call('submit_listing', { url: 'http://127.0.0.1:9/' });
+  const limits = (await call('get_account')).body.limits as { name: string; remaining: number }[];
+  expect(limits.find(({ name }) => name === 'submit_listing')).toMatchObject({ limit: 20, remaining: 19 });
+  expect(limits.find(({ name }) => name === 'invites_and_claims')).toMatchObject({
+    limit: 20,
+    remaining: 20,
+  });
+});
+
+it('knows three roles: owner, co-founder, operator', async () => {
+  const { db } = service.app;
+  const owner = await addPerson(db, 'owner@roles.example');
+  const draft = await addDraft(db, owner, 'Roles');
+  const { call } = await restClient(service.url, owner.key);
+  const { listing_id } = (await call('submit_draft', { id: draft.id })).body;
+  const people = {
+    cofounder: await addPerson(db, 'cofounder@roles.example'),
+    operator: await addPerson(db, 'operator@roles.example'),
+    stranger: await addPerson(db, 'stranger@roles.example'),
+  };
+  await db.transaction(async (tx) => {
+    await addMember(tx, draft.id, people.cofounder.accountId, NOW);
+    await setRole(tx, people.operator.accountId, 'operator');
+  });
+  const answers = async (key: string) => {
+    const { call } = await restClient(service.url, key);
+    const listing = await call('get_my_listing', { listing_id });
+    const edit = await call('update_my_listing', { listing_id, fields: { city: key.slice(-8) } });
+    const of = await call('get_draft', { id: draft.id });
+    return [listing.body.role ?? listing.body.error.code, edit.ok, of.ok];
+  };
+  expect(await answers(owner.key)).toEqual(['owner', true, true]);
+  expect(await answers(people.cofounder.key)).toEqual(['cofounder', true, true]);
+  expect(await answers(people.operator.key)).toEqual(['operator', true, false]);
+  expect(await answers(people.stranger.key)).toEqual(['not_found', false, false]);
+});
