@@ -37,6 +37,7 @@ const SECTIONS = [
 ] as const;
 
 const FOOTER = [
+  ['/launch', 'Launch a product'],
   ['/connect', 'Use with your assistant'],
   ['/docs', 'API reference'],
   ['/founders', 'Founders'],

@@ -19,19 +19,19 @@ export function listingHead(listing: Profile, ballot: Ballot, follow: Html): Htm
     <div class="stack tight grow">
       <h1 dir="auto">${listing.name}</h1>
       ${listing.tagline ? html`<p class="lead" dir="auto">${listing.tagline}</p>` : ''}
-      <p class="row small">
-        ${listing.awards.map(
-          ({ rank, week, title }) =>
-            html`<a class="tag accent" href="/weeks/${week}" title="Week of ${weekWords(week)}"
-              >${title.replace(`#${rank}`, `no. ${rank}`)}</a
-            >`,
-        )}
-        ${listing.verified ? html`<span class="tag good" title="The owner proved control of the website">Verified owner</span>` : ''}
-        ${listing.sample ? html`<span class="tag">Sample, not a real product</span>` : ''}
-        ${average === undefined ? '' : html`<a class="quiet-link" href="#reviews">${stars(average)} <span class="muted">${average.toFixed(1)} (${reviews})</span></a>`}
-      </p>
     </div>
     ${voteButton(listing, ballot)}
+    <p class="row small tags">
+      ${listing.awards.map(
+        ({ rank, week, title }) =>
+          html`<a class="tag accent" href="/weeks/${week}" title="Week of ${weekWords(week)}"
+            >${title.replace(`#${rank}`, `no. ${rank}`)}</a
+          >`,
+      )}
+      ${listing.verified ? html`<span class="tag good" title="The owner proved control of the website">Verified owner</span>` : ''}
+      ${listing.sample ? html`<span class="tag">Sample, not a real product</span>` : ''}
+      ${average === undefined ? '' : html`<a class="quiet-link" href="#reviews">${stars(average)} <span class="muted">${average.toFixed(1)} (${reviews})</span></a>`}
+    </p>
     <div class="row actions">
       ${website ? html`<a class="button" href="${website}" rel="noopener nofollow">Visit website ↗</a>` : ''}
       ${follow} ${demo(listing.demo_video_url)}
