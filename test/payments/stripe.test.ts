@@ -20,9 +20,10 @@ afterAll(async () => {
 });
 beforeEach(() => {
   stripe.interrupt = null;
-  stripe.answered = null;
   service.setTime('2026-11-18T12:00:00Z');
 });
+
+type Offer = { launch_weeks: { week: string; places_left: number }[] };
 
 let people = 0;
 type Ordered = Buyer & { number: string; checkout_url: string; listing_id: number };
@@ -366,9 +367,9 @@ describe('the half hour', () => {
   it('ends the payment at Stripe and gives the place back', async () => {
     const week = '2026-12-14';
     const left = async () =>
-      (await (await fetch(`${service.url}/v1/products`)).json()).launch_weeks.find(
-        (one: { week: string }) => one.week === week,
-      ).places_left;
+      ((await (await fetch(`${service.url}/v1/products`)).json()) as Offer).launch_weeks.find(
+        (one) => one.week === week,
+      )!.places_left;
     const ordered = await order([{ product: 'launch', week }]);
     const before = await left();
     const session = await goToStripe(ordered.checkout_url);
