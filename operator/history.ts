@@ -26,16 +26,16 @@ export default {
     }));
     const text = data
       .map(({ version, at, by, via, operation, before, after }) =>
-        [
-          `version ${version}  ${at}  ${by}  (${via}, ${operation})`,
-          ...Object.keys(after).flatMap((field) => [
-            `  ${field}`,
-            `    - ${JSON.stringify(before[field] ?? null)}`,
-            `    + ${JSON.stringify(after[field] ?? null)}`,
-          ]),
-        ].join('\n'),
+        [`version ${version}  ${at}  ${by}  (${via}, ${operation})`, ...linesOf(before, after)].join('\n'),
       )
       .join('\n\n');
     return { data, text: text || 'No edits yet.' };
   },
 } satisfies Command;
+
+const linesOf = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
+  Object.keys(after).flatMap((field) => [
+    `  ${field}`,
+    `    - ${JSON.stringify(before[field] ?? null)}`,
+    `    + ${JSON.stringify(after[field] ?? null)}`,
+  ]);

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { ClaimCheck, ClaimMethod, ClaimStatus } from '../rules/claims.ts';
+import type { ClaimMethod, ClaimStatus } from '../rules/claims.ts';
 import type { Queries, Tx } from './database.ts';
 import { type ListingRow, updateListing } from './listings.ts';
 
