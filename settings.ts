@@ -191,7 +191,7 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
     crawlerAllowPrivate: read(env, 'CRAWLER_ALLOW_PRIVATE', false, onOff, 'must be true or false.', 'true'),
     dnsServers: read(env, 'DNS_SERVERS', [], dnsServers, 'must be a list of ip:port.', '127.0.0.1:5353'),
     anthropic: {
-      model: read(env, 'ANTHROPIC_MODEL', 'claude-sonnet-5', (text) => text, '', ''),
+      model: read(env, 'ANTHROPIC_MODEL', 'claude-sonnet-5-5', (text) => text, '', ''),
       ...(baseUrl === undefined ? {} : { baseUrl }),
     },
     stripe: apiBase === undefined ? {} : { apiBase },

@@ -69,7 +69,7 @@ const HIDDEN: [name: string, element: string][] = [
 
 /** Drafts every mutant of the sites, and tells what went as it should. */
 export async function scoreMutants(sites: Site[], write: Write): Promise<MutantScore[]> {
-  const removed = score('one fact removed: its field is blank');
+  const removed = score('one fact removed: its field is blank, or without prices');
   const changed = score('a number changed: the old one is gone, no number without its quote');
   const injected = score('orders injected: nothing obeyed');
   const hidden = score('hidden text: nothing taken');
@@ -81,7 +81,10 @@ export async function scoreMutants(sites: Site[], write: Write): Promise<MutantS
       // "It is free" is said all over a site in words without end; prices are not.
       if (field === 'pricing_summary' && !/[1-9]/.test(String(draft.fields[field].value))) continue;
       const without = await writeWithout(crawl, field, labels[field] ?? null, draft, write);
-      if (without) tell(removed, `${name} ${field}`, without.fields[field].value === null);
+      const { value } = without?.fields[field] ?? {};
+      // Without its prices a site may still say that something of it is free.
+      const blank = field === 'pricing_summary' ? !/[1-9]/.test(String(value ?? '')) : value === null;
+      if (without) tell(removed, `${name} ${field}`, blank);
     }
     for (const field of ['founded_year', 'pricing_summary'] as const) {
       const number = /\d+/.exec(String(draft.fields[field].value ?? ''))?.[0];
