@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { completeness } from '../rules/completeness.ts';
 import { listClaims } from '../store/claims.ts';
 import { listDrafts, listOpenDrafts } from '../store/drafts.ts';
 import { listOwnListings } from '../store/listings.ts';
+import { listOrders } from '../store/orders.ts';
 import { claimRecord, presentClaim } from './kit/claim-record.ts';
 import { defineTool, reads, SCOPES } from './kit/define.ts';
 import { listingSteps } from './kit/listing-steps.ts';
+import { orderSummary, presentOrder } from './kit/order-records.ts';
 import { compact, draftSteps, presentDraftSummary, presentOwned } from './kit/present.ts';
 import { draftSummary, nextStep, ownedListing } from './kit/records.ts';
-import { completeness } from '../rules/completeness.ts';
 
 const NEWEST = 5;
 const withNextStep = { next_step: nextStep.optional() };
@@ -16,7 +18,7 @@ export default defineTool({
   name: 'get_account',
   title: 'Get my account',
   description:
-    'Who the caller is, the scopes of the access, and where the work stands: open drafts and listings with the next unfinished step, claims, limits left, and what only the person can do on the site (vote, follow, review, pay). The place to resume. In full: list_my_drafts, list_my_listings, list_my_claims.',
+    'Who the caller is, the scopes of the access, and where the work stands: open drafts and listings with the next unfinished step, claims, orders, limits left, and what only the person can do on the site (vote, follow, review, pay). The place to resume. In full: list_my_drafts, list_my_listings, list_my_claims.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/me' },
@@ -43,6 +45,7 @@ export default defineTool({
         claimRecord.pick({ claim_id: true, status: true, method: true, listing: true, next_step: true }),
       ),
     }),
+    orders: z.object({ total: z.int(), newest: z.array(orderSummary) }),
     limits: z
       .array(
         z.object({
@@ -63,6 +66,7 @@ export default defineTool({
     const open = await listOpenDrafts(db, account.id, NEWEST);
     const listings = await listOwnListings(db, account.id, page);
     const claims = await listClaims(db, account.id, page);
+    const orders = await listOrders(db, account.id, page);
     const { via } = account;
     return {
       account_id: account.id,
@@ -99,6 +103,10 @@ export default defineTool({
           );
           return { claim_id, status, method, listing, next_step };
         }),
+      },
+      orders: {
+        total: orders.total,
+        newest: orders.rows.map((row) => presentOrder(settings.publicUrl, row, now())),
       },
       limits: (await limitsLeft(account.id)).map(({ name, points, seconds, remaining, resetSeconds }) => ({
         name,

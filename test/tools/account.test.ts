@@ -34,6 +34,7 @@ it('is where work goes on: open drafts, listings with the next step, claims, and
     },
     listings: { total: 2 },
     claims: { total: 1, newest: [{ claim_id, status: 'pending', next_step: expect.any(String) as string }] },
+    orders: { total: 0, newest: [] },
     limits: [],
   });
   const stepOf = (id: number) =>
