@@ -1,10 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { CartFacts } from '../rules/cart.ts';
 import type { OrderItem } from '../rules/order.ts';
 import { weeksOnOffer } from '../rules/weeks.ts';
 import { categoriesOf, listCategories, type ProductRow } from '../store/catalog.ts';
 import type { Queries } from '../store/database.ts';
 import { countPlaces, listingsBeingPaid } from '../store/launch-places.ts';
+import { findListings, type ListingRow } from '../store/listings.ts';
+import { isMember } from '../store/members.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 
 /** Places left for ordered launches in each week on offer; those of one order count as free. */
@@ -30,19 +32,17 @@ export async function gatherFacts(
   now: Date,
   orderId?: number,
 ): Promise<CartFacts & { rows: Map<string, ProductRow> }> {
-  const { products, listings } = db.t;
+  const { products } = db.t;
   const rows = await db
     .select()
     .from(products)
     .where(orderId === undefined ? eq(products.active, true) : undefined)
     .orderBy(products.position);
   const listingIds = [...new Set(items.flatMap(({ listing_id }) => listing_id ?? []))];
-  const owned = listingIds.length
-    ? await db
-        .select()
-        .from(listings)
-        .where(and(inArray(listings.id, listingIds), eq(listings.ownerId, accountId)))
-    : [];
+  const owned: ListingRow[] = [];
+  for (const listing of await findListings(db, listingIds)) {
+    if (await mayOrder(db, accountId, listing)) owned.push(listing);
+  }
   const categories = await categoriesOf(db, listingIds);
   return {
     rows: new Map(rows.map((row) => [row.code, row])),
@@ -69,3 +69,7 @@ export async function gatherFacts(
     beingPaid: orderId === undefined ? new Set() : await listingsBeingPaid(db, listingIds, orderId),
   };
 }
+
+/** Owners and co-founders order for a listing. An operator works on any, but buys nothing for others. */
+const mayOrder = async (db: Queries, accountId: number, { ownerId, draftId }: ListingRow): Promise<boolean> =>
+  ownerId === accountId || (draftId !== null && (await isMember(db, draftId, accountId)));

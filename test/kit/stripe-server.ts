@@ -39,9 +39,8 @@ export type StripeServer = AsyncDisposable & {
   charge(session: StripeSession, refundedCents: number): Json;
   /** Sends an event with its signature, or with the given header. */
   send(target: string, event: Json, signature?: string): Promise<Response>;
-  /** Runs before a request is answered: fails it, or stops somebody. `answered` runs just after. */
-  interrupt: ((request: string) => 'fail' | 'hang' | undefined) | null;
-  answered: ((request: string) => void) | null;
+  /** Decides before a request: it fails, is not even taken, or is done and never answered. */
+  interrupt: ((request: string) => 'fail' | 'ignore' | 'swallow' | undefined) | null;
 };
 
 /**
@@ -67,7 +66,6 @@ export async function startStripeServer(): Promise<StripeServer> {
     refunds,
     requests,
     interrupt: null,
-    answered: null,
     pay(page, { slow = false } = {}) {
       const session = sessions.find((one) => one.url === page);
       if (session?.status !== 'open') throw new Error('this payment page is closed');
@@ -119,11 +117,12 @@ export async function startStripeServer(): Promise<StripeServer> {
     const name = `${req.method} ${req.url}`;
     requests.push(name);
     const interruption = self.interrupt?.(name);
-    if (interruption === 'hang') return;
+    if (interruption === 'ignore') return;
     if (interruption === 'fail') return void res.destroy();
     const { status, reply } = once(req, body);
+    if (interruption === 'swallow') return;
     res.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' });
-    res.end(JSON.stringify(reply), () => self.answered?.(name));
+    res.end(JSON.stringify(reply));
   }
 
   /** The same idempotency key is answered the same way; with another body it is refused. */

@@ -9,7 +9,7 @@ export const orderBody = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        product: z.string().min(1).max(60).describe('Product code.'),
+        product: z.string().min(1).max(60),
         listing_id: z.int().min(1).optional().describe('Where needs_listing is true.'),
         week: z.string().max(10).optional().describe('Monday of a week on offer, YYYY-MM-DD.'),
         amount_cents: z.int().min(1).max(100_000_000).optional().describe('For billboard_min.'),
