@@ -46,7 +46,7 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
       text:
         'It was opened before you signed in or out, your browser keeps no cookies, or it came from another website. ' +
         'Nothing was changed. Open the page again and send the form from there.',
-      link: { href: req.baseUrl + req.path, label: 'Open the page again' },
+      link: { href: pageOfForm(req), label: 'Open the page again' },
     });
     await sendPage(res, page, 403);
   };
@@ -61,6 +61,13 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
     accept: (req, res, next) =>
       read(req, res, (error?: unknown) => (error === undefined ? guard(req, res, next) : next(error))),
   };
+}
+
+/** The page a form was sent from: many are sent to an address that is no page itself. */
+function pageOfForm(req: Request): string {
+  const referer = req.get('referer') ?? '';
+  const from = URL.canParse(referer) ? new URL(referer) : undefined;
+  return from?.host === req.get('host') ? from!.pathname + from!.search : req.baseUrl + req.path;
 }
 
 /** One text field of a posted form; missing or sent twice counts as empty. */

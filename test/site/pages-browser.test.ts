@@ -149,6 +149,7 @@ describe('a founder', () => {
     await page.getByLabel('Website').fill(site.url);
     await page.getByRole('button', { name: 'Read my website' }).click();
     await service.app.catchUp();
+    await page.reload();
     await page.getByRole('heading', { name: 'Tidepool' }).waitFor();
     expect(await page.locator('#founded_year mark').textContent()).toBe('2021');
 

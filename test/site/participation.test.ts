@@ -125,6 +125,9 @@ describe('votes', () => {
       const refused = await person.post('/votes', { form_token: token, give: listing.slug }, headers);
       expect(refused.status).toBe(403);
     }
+    const referer = `${service.url}/l/${listing.slug}`;
+    const late = await person.post('/votes', { give: listing.slug }, { referer });
+    expect(late.$('main a').attr('href')).toBe(`/l/${listing.slug}`);
     expect(await votes()).toBe(0);
   });
 
