@@ -68,7 +68,11 @@ export const draftSummary = z.object({
 
 const quoted = { evidence: z.array(evidence).optional() };
 
-const comparedSide = z.object({ value: z.union([z.string(), z.array(z.string())]), ...quoted });
+// The place of each quote is kept with the pages; here it would only make a table of two sites twice as long.
+const comparedSide = z.object({
+  value: z.union([z.string(), z.array(z.string())]),
+  evidence: z.array(evidence.pick({ url: true, quote: true })).optional(),
+});
 
 export const draftRecord = draftSummary.extend({
   poll_after_seconds: z.int().optional().describe('While a website is being read: when to look again.'),
