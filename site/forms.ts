@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { html } from 'hono/html';
 import type { Browsers } from '../auth/browsers.ts';
+import { safePath } from '../auth/safe-path.ts';
 import type { Frame } from './frame.ts';
 import { type Html, notice, sendPage } from './layout.ts';
 
@@ -67,7 +68,8 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
 function pageOfForm(req: Request): string {
   const referer = req.get('referer') ?? '';
   const from = URL.canParse(referer) ? new URL(referer) : undefined;
-  return from?.host === req.get('host') ? from!.pathname + from!.search : req.baseUrl + req.path;
+  const here = req.baseUrl + req.path;
+  return from?.host === req.get('host') ? safePath(from!.pathname + from!.search, here) : here;
 }
 
 /** One text field of a posted form; missing or sent twice counts as empty. */
