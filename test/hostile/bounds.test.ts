@@ -86,10 +86,12 @@ describe.each(OPERATIONS.filter(({ name }) => TOOLS.some((tool) => tool.name ===
         case 'date':
           return '2026-01-05';
         case 'enum':
-          // Locking a field would keep the other cases from redrafting it.
-          return field.startsWith('lock_fields') ? 'city' : one.options[1];
+          return one.options[1];
         default:
           if (field.startsWith('fields.categories')) return category;
+          // Locking a field would keep the other cases from redrafting it.
+          if (/^(lock_fields|regenerate|restore)\./.test(field))
+            return field.startsWith('lock') ? 'city' : 'tagline';
           if (field === 'week') return 'this';
           if (/country/.test(field) && one.pattern) return 'DE';
           return text(one, one.kind === 'string' && !LINKS.test(field) ? 4 : 40);

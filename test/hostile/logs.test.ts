@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type App, startApp } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
 import { openBrowser } from '../kit/browser.ts';
@@ -14,6 +14,9 @@ import { codeIn, connectApp, makeApiKey, type ReadCode, signIn } from '../kit/pe
 import { startProductSite } from '../kit/product-site.ts';
 import { ask } from './founder.ts';
 import { freePort, startProgram } from './program.ts';
+
+// The program is started as a process of its own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** What must never be in a log, by what it is. */
 const secrets = new Map<string, string>();

@@ -68,6 +68,10 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     return code;
   }
 
+  // A test that ran out of time leaves no process behind.
+  const onExit = (): void => void child.kill('SIGKILL');
+  process.once('exit', onExit);
+
   await start();
   return {
     get url() {
@@ -96,6 +100,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     },
     async [Symbol.asyncDispose]() {
       await end('SIGKILL');
+      process.off('exit', onExit);
       await rm(folder, { recursive: true, force: true });
     },
   };
