@@ -80,32 +80,32 @@ function totals({ order, price, vat }: CheckoutView): Html {
   const money = moneyOf(order);
   const { promo } = order.terms;
   return html`<dl class="totals">
-    ${
-      promo
-        ? html`<div>
-            <dt>
-              Promo code ${promo.code} <span class="muted">(${promoWords(promo, order.currency)})</span>
-            </dt>
-            <dd>−${money(price.discount_cents)}</dd>
-          </div>`
-        : ''
-    }
-    <div>
-      <dt>Before VAT</dt>
-      <dd>${money(price.net_cents)}</dd>
-    </div>
-    <div>
-      <dt>
-        VAT ${vat.treatment === 'charged' ? html`<span class="muted">${vat.rate_bp / 100} %</span>` : ''}
-      </dt>
-      <dd>${vat.treatment === 'unknown' ? 'by country' : money(price.vat_cents)}</dd>
-    </div>
-    <div class="sum">
-      <dt>${vat.treatment === 'unknown' ? 'Total before VAT' : 'Total'}</dt>
-      <dd>${money(price.total_cents)}</dd>
-    </div>
-    ${vat.treatment === 'charged' && !vat.number ? '' : html`<p class="small muted">${vat.words}</p>`}
-  </dl>`;
+      ${
+        promo
+          ? html`<div>
+              <dt>
+                Promo code ${promo.code} <span class="muted">(${promoWords(promo, order.currency)})</span>
+              </dt>
+              <dd>−${money(price.discount_cents)}</dd>
+            </div>`
+          : ''
+      }
+      <div>
+        <dt>Before VAT</dt>
+        <dd>${money(price.net_cents)}</dd>
+      </div>
+      <div>
+        <dt>
+          VAT ${vat.treatment === 'charged' ? html`<span class="muted">${vat.rate_bp / 100} %</span>` : ''}
+        </dt>
+        <dd>${vat.treatment === 'unknown' ? 'by country' : money(price.vat_cents)}</dd>
+      </div>
+      <div class="sum">
+        <dt>${vat.treatment === 'unknown' ? 'Total before VAT' : 'Total'}</dt>
+        <dd>${money(price.total_cents)}</dd>
+      </div>
+    </dl>
+    ${vat.treatment === 'charged' && !vat.number ? '' : html`<p class="small muted">${vat.words}</p>`}`;
 }
 
 function billingForm(view: CheckoutView): Html {

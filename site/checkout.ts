@@ -123,7 +123,7 @@ export function checkoutPages({ db, orders, frame, forms, now, log }: CheckoutPa
       case 'done':
         return res.redirect(303, checkoutPath(started.order));
       case 'changed': {
-        const text = 'Your country or VAT number changed the total. Check it, then pay.';
+        const text = 'Your country or VAT number changed the total. Check it, and pay if it is right.';
         return show(req, res, form, { kind: 'warning', text }, 409);
       }
       case 'refused': {

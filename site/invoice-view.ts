@@ -37,7 +37,7 @@ export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): H
         ${buyersNumber ? html`<p class="small">VAT number ${buyersNumber}</p>` : ''}
       </section>
     </div>
-    <div class="scroll">
+    <div class="scroll" role="region" aria-label="Lines" tabindex="0">
       <table>
         <thead>
           <tr>

@@ -116,6 +116,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     const body = await textOf(req);
     const name = `${req.method} ${req.url}`;
     requests.push(name);
+    if (req.url?.startsWith('/pay/')) return paymentPage(req, res);
     const interruption = self.interrupt?.(name);
     if (interruption === 'ignore') return;
     if (interruption === 'fail') return void res.destroy();
@@ -123,6 +124,18 @@ export async function startStripeServer(): Promise<StripeServer> {
     if (interruption === 'swallow') return;
     res.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' });
     res.end(JSON.stringify(reply));
+  }
+
+  /** The page of Stripe where a person pays: a button. */
+  function paymentPage(req: IncomingMessage, res: ServerResponse): void {
+    const page = `${url}${req.url}`;
+    if (req.method === 'POST') {
+      res.writeHead(303, { location: self.pay(page).success_url }).end();
+      return;
+    }
+    const open = sessions.some((session) => session.url === page);
+    res.writeHead(200, { 'content-type': 'text/html' });
+    res.end(open ? '<h1>Stripe</h1><form method="post"><button>Pay now</button></form>' : '<h1>Closed</h1>');
   }
 
   /** The same idempotency key is answered the same way; with another body it is refused. */
