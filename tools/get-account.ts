@@ -12,6 +12,15 @@ import { compact, draftSteps, presentDraftSummary, presentOwned } from './kit/pr
 import { draftSummary, nextStep, ownedListing } from './kit/records.ts';
 
 const NEWEST = 5;
+// Enough to go on from; the lists of each kind have the rest.
+const accountOrder = orderSummary.pick({ number: true, status: true, total: true, checkout_url: true });
+const accountListing = ownedListing.pick({
+  listing_id: true,
+  role: true,
+  slug: true,
+  name: true,
+  status: true,
+});
 const withNextStep = { next_step: nextStep.optional() };
 
 export default defineTool({
@@ -38,14 +47,14 @@ export default defineTool({
       total: z.int(),
       open: z.array(draftSummary.extend(withNextStep)).describe('Not submitted yet, the newest 5.'),
     }),
-    listings: z.object({ total: z.int(), newest: z.array(ownedListing.extend(withNextStep)) }),
+    listings: z.object({ total: z.int(), newest: z.array(accountListing.extend(withNextStep)) }),
     claims: z.object({
       total: z.int(),
       newest: z.array(
         claimRecord.pick({ claim_id: true, status: true, method: true, listing: true, next_step: true }),
       ),
     }),
-    orders: z.object({ total: z.int(), newest: z.array(orderSummary) }),
+    orders: z.object({ total: z.int(), newest: z.array(accountOrder) }),
     limits: z
       .array(
         z.object({
