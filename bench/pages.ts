@@ -22,7 +22,7 @@ const WARM_UP = 20;
 const REQUESTS = 300;
 
 await using service = await startTestApp();
-console.log('page                                      p50 ms   p95 ms   p99 ms   cpu ms   kB gzip');
+console.log('page                                      p50 ms   p95 ms   p99 ms   cpu ms        kB');
 for (const path of PAGES) {
   const times: number[] = [];
   let size = 0;

@@ -133,7 +133,7 @@ const initial = ({ name, email }: { email: string; name: string | null }): strin
 export async function sendPage(res: Response, page: Html, status = 200): Promise<void> {
   const text = (await page).toString();
   res.status(status).type('html').set('Cache-Control', 'private, no-store');
-  const isOpen = !text.includes('name="form_token"') && !text.includes('name="robots"');
+  const isOpen = !text.includes('name="form_token"') && !text.includes('content="noindex"');
   sendCompressed(res, text, isOpen);
 }
 
