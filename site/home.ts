@@ -2,6 +2,7 @@ import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { ballotFor } from './ballot.ts';
 import { weekWords } from './dates.ts';
+import { featuredSection } from './featured.ts';
 import { launchRows, section, type Summary } from './launch-rows.ts';
 import type { Html } from './layout.ts';
 import type { PageKit } from './page-kit.ts';
@@ -28,6 +29,7 @@ export function homePage(kit: PageKit): Router {
     ]);
     const launches = week.items.slice(0, ROWS);
     const ballot = await ballotFor(kit, req, res, [...launches, ...trending.items], '/');
+    const featured = await featuredSection(kit, ballot);
     const popular = categories.items.sort((a, b) => b.live_listings - a.live_listings).slice(0, CATEGORIES);
     await kit.show(
       req,
@@ -59,6 +61,7 @@ export function homePage(kit: PageKit): Router {
       html`${hero(site)} ${ballot.form}
         <div class="with-side">
           <div class="stack wide-gap">
+            ${featured}
             ${section(
               'Launching this week',
               html`<p class="under">

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 
 export type OrderRow = Queries['t']['orders']['$inferSelect'];
@@ -104,13 +104,4 @@ export async function listOverdueOrders(db: Queries, now: Date): Promise<OrderRo
     .select()
     .from(orders)
     .where(and(eq(orders.status, 'pending'), lte(orders.expiresAt, now)));
-}
-
-/** How many unpaid orders an account has open. */
-export async function countOpenOrders(db: Queries, accountId: number, now: Date): Promise<number> {
-  const orders = db.t.orders;
-  return db.$count(
-    orders,
-    and(eq(orders.accountId, accountId), eq(orders.status, 'pending'), gt(orders.expiresAt, now)),
-  );
 }

@@ -24,6 +24,7 @@ async function checkout(body: Record<string, unknown> = {}, item: object = {}): 
   expect(ok, JSON.stringify(made)).toBe(true);
   return { ...buyer, number: made.number, url: made.checkout_url, listing_id: id };
 }
+const summary = (page: Visited): string => page.$('.checkout .card').first().text();
 const total = (page: Visited): string => page.$('.sum dd').text().trim();
 const readCode = async (email: string): Promise<string> => {
   await service.app.catchUp();
@@ -66,10 +67,10 @@ describe('the checkout page', () => {
     expect(total(await update({ country: 'US' }))).toBe('€49.00');
     const business = await update({ country: 'DE', vat_number: 'DE136695976' });
     expect(total(business)).toBe('€49.00');
-    expect(business.$('.totals').text()).toContain('Reverse charge');
+    expect(summary(business)).toContain('Reverse charge');
     const wrong = await update({ country: 'DE', vat_number: 'DE1' });
     expect(total(wrong)).toBe('€58.31');
-    expect(wrong.$('.totals').text()).toContain('not a valid one of Germany');
+    expect(summary(wrong)).toContain('not a valid one of Germany');
     expect(wrong.$('#vat_number').val()).toBe('DE1');
   });
 
@@ -171,6 +172,21 @@ describe('click to pay', () => {
     expect((await call('create_checkout', { items })).body.error).toMatchObject({ code: 'conflict' });
     expect((await fetch(`${production.url}/checkout/test-payment/x`)).status).toBe(404);
   });
+});
+
+it('shows what was featured on the first page, marked as paid, while its days last', async () => {
+  const { url } = await checkout();
+  await payOnPage(url);
+  const buyer = await openBuyer(service.app, `payer-${people}@tidepool.example`);
+  const [{ listing_id }] = (await buyer.call('list_my_listings')).body.items;
+  const made = await buyer.call('create_checkout', { items: [{ product: 'featured', listing_id }] });
+  await payOnPage(made.body.checkout_url);
+  const home = async () => (await openBrowser(service.url).get('/')).$('#featured');
+  expect((await home()).text()).toContain(`Rock & Roll <b>${people}</b>`);
+  expect((await home()).find('.tag').text()).toBe('Paid');
+  service.setTime('2026-11-25T12:00:00Z');
+  await service.app.catchUp();
+  expect(await home()).toHaveLength(0);
 });
 
 describe('receipt and invoice', () => {
