@@ -23,6 +23,7 @@ export default defineTool({
   input: z.strictObject({ listing_id: listingId }),
   output: ownedListing.extend({
     draft_id: z.string().optional(),
+    relaunch_week: z.string().optional().describe('The week it launches a second time in.'),
     tagline: z.string().optional(),
     short_description: z.string().optional(),
     description: z.string().optional(),
@@ -69,6 +70,7 @@ export default defineTool({
       ...presentOwned({ settings, account }, row),
       ...compact({
         draft_id: row.draftId,
+        relaunch_week: row.relaunchWeek,
         tagline: row.tagline,
         short_description: row.shortDescription,
         description: row.description,

@@ -1,6 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { limited } from './errors.ts';
-import type { Quota } from './limits.ts';
 
 /** Counts an account's wrong guesses of something that could be found out by trying. */
 export type WrongTries = {
@@ -13,7 +12,7 @@ export type WrongTries = {
 export const uncounted: WrongTries = { check: async () => {}, note: async () => {} };
 
 /** Counters live in the process, like those of the rate limits. */
-export function createWrongTries({ points, seconds }: Quota): WrongTries {
+export function createWrongTries({ points, seconds }: { points: number; seconds: number }): WrongTries {
   const counter = new RateLimiterMemory({ points, duration: seconds });
   return {
     async check(accountId) {
