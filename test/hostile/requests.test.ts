@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
+import { pathKeys } from '../../tools/kit/rest-shape.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 import { startTestApp } from '../kit/start.ts';
@@ -221,14 +222,35 @@ describe('an address', () => {
   );
 });
 
+/** What operations on a listing need beside its number. */
+const SAMPLES: Record<string, object> = {
+  post_listing_update: { title: 'a', body: 'b' },
+  add_milestone: { date: '2026-01-05', title: 'a' },
+};
+
 describeDialects('a number larger than any record has', (dialect) => {
   it('is looked for and not found', async () => {
     await using empty = await createEmptyDatabase(dialect);
     await using service = await startTestApp({ settings: { databaseUrl: empty.url, sampleData: false } });
     const headers = { authorization: `Bearer ${await giveApiKey(service.app.db)}` };
     for (const id of [2 ** 31 - 1, 2 ** 31, 99_999_999_999, Number.MAX_SAFE_INTEGER]) {
-      const answer = await ask(service.url, `/me/listings/${id}`, { headers });
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
+      const asked: [string, string, object | undefined][] = TOOLS.filter((tool) =>
+        pathKeys(tool).some((key) => key.endsWith('_id')),
+      ).map(({ name, rest }) => [rest.method, rest.path.replace(/\{\w+_id\}/g, String(id)), SAMPLES[name]]);
+      const order = { items: [{ product: 'relaunch', listing_id: id, week: '2026-12-28' }] };
+      const answers = { answers: [{ question_id: id, answer: 'a' }] };
+      asked.push(['POST', '/orders/quote', order], ['PUT', '/me/interview', answers]);
+      for (const [method, path, body] of asked) {
+        const answer = await ask(service.url, path, {
+          method,
+          headers,
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+        // In the address it is not found; in a body it is a wrong value of the field.
+        const status = body && !path.includes(String(id)) ? 400 : 404;
+        expect([path, answer.status], answer.text).toEqual([path, status]);
+        expect(answer.body.error.field).toMatch(/_id$/);
+      }
     }
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holdsCardNumber } from '../../rules/card-numbers.ts';
 import type { OrderItem } from '../../rules/order.ts';
 import { fromIssues, type Issue } from './errors.ts';
-import { country, slug } from './fields.ts';
+import { country, recordId, slug } from './fields.ts';
 
 /** Input of quote_order and create_checkout: the order body of the specification, section 4. */
 export const orderBody = z.strictObject({
@@ -10,7 +10,7 @@ export const orderBody = z.strictObject({
     .array(
       z.strictObject({
         product: z.string().min(1).max(60),
-        listing_id: z.int().min(1).optional().describe('Where needs_listing is true.'),
+        listing_id: recordId.optional().describe('Where needs_listing is true.'),
         week: z.string().max(10).optional().describe('Monday of a week on offer, YYYY-MM-DD.'),
         amount_cents: z.int().min(1).max(100_000_000).optional().describe('For billboard_min.'),
         categories: z
