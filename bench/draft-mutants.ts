@@ -26,6 +26,8 @@ const FACTS = [
 
 /** What states such a fact whatever its words: a site without it has none of these. */
 const ANY_SUCH: Partial<Record<DraftFieldName, RegExp>> = {
+  pricing_summary:
+    /(?:[$€£¥₽]|&euro;|&pound;|CHF|EUR|USD)\s?\d[\d.,]*|\d[\d.,]*(?:\s|&\w+;|<[^<>]*>)*(?:[$€£¥₽]|&euro;|CHF|EUR|USD)/g,
   contact_email: /[\w.+-]+(?:@|%40|&#64;)[\w.-]+/g,
   demo_video_url:
     /<(?:iframe|video|source|embed)\b[^>]*>|https?:\/\/[^\s"'<>]*(?:youtu|vimeo|loom)[^\s"'<>]*/gi,
@@ -84,7 +86,7 @@ export async function scoreMutants(sites: Site[], write: Write): Promise<MutantS
       const { value } = without?.fields[field] ?? {};
       // Without its prices a site may still say that something of it is free.
       const blank = field === 'pricing_summary' ? !/[1-9]/.test(String(value ?? '')) : value === null;
-      if (without) tell(removed, `${name} ${field}`, blank);
+      if (without) tell(removed, `${name} ${field}: ${String(value)}`, blank);
     }
     for (const field of ['founded_year', 'pricing_summary'] as const) {
       const number = /\d+/.exec(String(draft.fields[field].value ?? ''))?.[0];

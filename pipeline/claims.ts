@@ -14,6 +14,8 @@ const TELLING =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|double|twice|triple|percent|first|best|fastest|largest|leading|only|every|free|unlimited|forever|lifetime|never|always|not|no|without|cannot|month(?:ly)?|years?|yearly|annual(?:ly)?|week(?:ly)?|dai?ly?|days?|hours?|minutes?|seconds?|users?|seats?|award\w*|certified|guaranteed?)$/u;
 const NEGATION =
   /(?<!\p{L})(?:not|no|never|without|cannot|nicht|kein\w*|pas|jamais|sin|nunca|non|nie|не|нет)(?!\p{L})|n['’]t(?!\p{L})/iu;
+const NEGATED =
+  /(?:(?<!\p{L})(?:not|no|no longer|never|without|cannot|nicht|kein\p{L}*|pas|jamais|sin|nunca|non|nie|не|нет)|n['’]t)\s(?:\p{L}+\s){0,2}$/iu;
 const CURRENCY =
   /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
 const HARD_FACTS = /\d[\d.,'’\u00a0]*\d|\d|[^\s@]{1,64}@[^\s@]{1,200}|https?:\/\/[^\s]{1,500}/g;
@@ -31,7 +33,7 @@ export type Found = Evidence & { exact: boolean };
 export function claimsShown(text: string, found: Found[], kind: 'prose' | 'price'): boolean {
   const passages = passagesOf(found);
   return claims(text.slice(0, 20_000), kind).every((claim) =>
-    passages.some((passage) => holds(passage, claim) || says(passage, claim, kind)),
+    passages.some((passage) => states(passage, claim) || says(passage, claim, kind)),
   );
 }
 
@@ -44,6 +46,15 @@ export function holds(quote: string, value: string): boolean {
     if (isWhole(text, at, at + wanted.length)) return true;
   }
   return false;
+}
+
+/** Held word by word, and not out of its negation: "track you" is no claim of "we don't track you". */
+function states(passage: string, claim: string): boolean {
+  if (!holds(passage, claim)) return false;
+  if (NEGATION.test(claim)) return true;
+  const text = foldQuote(passage).toLowerCase();
+  const at = text.indexOf(foldQuote(claim).toLowerCase());
+  return !NEGATED.test(text.slice(Math.max(0, at - 40), at));
 }
 
 const SPELLED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;

@@ -45,8 +45,8 @@ function write(
   {
     pages = SITE,
     budgetMs = 60_000,
-    signal = undefined as AbortSignal | undefined,
-  } = {},
+    signal,
+  }: { pages?: Record<string, string>; budgetMs?: number; signal?: AbortSignal } = {},
 ): Promise<SiteDraft> {
   server.answer(answer);
   const ask = openClaude({ apiKey: 'key-of-the-test', model: 'claude-sonnet-5-5', baseUrl: server.url });
