@@ -200,7 +200,7 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
     logLevel: read(
       env,
       'LOG_LEVEL',
-      'info' as Settings['logLevel'],
+      'info',
       oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
       'must be fatal, error, warn, info, debug, trace or silent.',
       'info',

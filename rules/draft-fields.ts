@@ -56,7 +56,15 @@ export const SOCIAL_PLATFORMS = [
 export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 
 /** How a product is priced; the words drafts, filters and listings share. */
-export const PRICING_MODELS = ['free', 'freemium', 'paid', 'subscription', 'one-time', 'open-source', 'contact-sales'] as const;
+export const PRICING_MODELS = [
+  'free',
+  'freemium',
+  'paid',
+  'subscription',
+  'one-time',
+  'open-source',
+  'contact-sales',
+] as const;
 
 /** How far a product is; the words drafts, filters and listings share. */
 export const STAGES = ['idea', 'mvp', 'beta', 'launched', 'growing', 'mature'] as const;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { DRAFT_FIELDS, LIST_FIELD_ITEMS } from './draft-fields.ts';
 
 /** An http or https address; anything else would be a script waiting in a link. */
-const webLink = (max: number) => z.url({ protocol: /^https?$/, error: 'Must be an http or https link.' }).max(max);
+const webLink = (max: number) =>
+  z.url({ protocol: /^https?$/, error: 'Must be an http or https link.' }).max(max);
 const list = z.array(z.string().min(1).max(200)).max(LIST_FIELD_ITEMS);
 
 /** The owner listing fields of the specification, section 2, with their bounds. */

@@ -27,7 +27,11 @@ const { settings, secrets } = readSettings({
 });
 let failed = 0;
 {
-  await using app = await startApp({ ...settings, dataFolder: folder }, secrets, pino({ level: 'warn' }, pino.destination(2)));
+  await using app = await startApp(
+    { ...settings, dataFolder: folder },
+    secrets,
+    pino({ level: 'warn' }, pino.destination(2)),
+  );
   const site = await startProductSite();
   const env = {
     ...process.env,
@@ -38,7 +42,11 @@ let failed = 0;
   };
   for (const [command, file] of STORIES) {
     console.log(`\n== ${file}`);
-    const story = spawn(command, [file], { env, stdio: ['ignore', 'inherit', 'inherit'], timeout: TIME_LIMIT });
+    const story = spawn(command, [file], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: TIME_LIMIT,
+    });
     const [code] = (await once(story, 'exit')) as [number | null];
     if (code !== 0) {
       failed += 1;

@@ -9,7 +9,10 @@ type Listing = { slug: string; name: string; tagline?: string; votes: number; ca
 type Found = { items: Listing[]; total: number };
 
 async function visit(mode: 'legacy' | { pin: string }): Promise<string[]> {
-  const client = new Client({ name: 'search-and-compare', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const client = new Client(
+    { name: 'search-and-compare', version: '1.0.0' },
+    { versionNegotiation: { mode } },
+  );
   await client.connect(new StreamableHTTPClientTransport(new URL(`${directory}/mcp`)));
   const call = async <T>(name: string, args: Record<string, unknown>): Promise<T> => {
     const result = await client.callTool({ name, arguments: args });
@@ -19,7 +22,9 @@ async function visit(mode: 'legacy' | { pin: string }): Promise<string[]> {
 
   const popular = await call<Found>('search_listings', { sort: 'votes', per_page: 3 });
   assert.ok(popular.items.length >= 2, 'the directory has listings');
-  console.log(`${popular.total} live listings; most voted: ${popular.items.map(({ name }) => name).join(', ')}`);
+  console.log(
+    `${popular.total} live listings; most voted: ${popular.items.map(({ name }) => name).join(', ')}`,
+  );
 
   // The first word of a name finds it, also with a typo where the word is long enough.
   const [first] = popular.items;
@@ -30,9 +35,12 @@ async function visit(mode: 'legacy' | { pin: string }): Promise<string[]> {
   const category = first!.category?.slug;
   const rivals = await call<Found>('search_listings', { category, per_page: 2 });
   for (const { slug } of rivals.items) {
-    const profile = await call<Listing & { pricing: object; not_found_on_website: string[] }>('get_listing', { slug });
+    const profile = await call<Listing & { pricing: object; not_found_on_website: string[] }>('get_listing', {
+      slug,
+    });
     console.log(`- ${profile.name}: ${profile.tagline ?? ''} ${JSON.stringify(profile.pricing)}`);
-    if (profile.not_found_on_website.length) console.log(`  not stated: ${profile.not_found_on_website.join(', ')}`);
+    if (profile.not_found_on_website.length)
+      console.log(`  not stated: ${profile.not_found_on_website.join(', ')}`);
   }
 
   const unknown = await client.callTool({ name: 'get_listing', arguments: { slug: 'no-such-product' } });

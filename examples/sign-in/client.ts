@@ -59,7 +59,8 @@ const provider: OAuthClientProvider = {
 };
 
 const mcp = new Client({ name: 'sign-in', version: '1.0.0' });
-const transport = () => new StreamableHTTPClientTransport(new URL(`${directory}/mcp`), { authProvider: provider });
+const transport = () =>
+  new StreamableHTTPClientTransport(new URL(`${directory}/mcp`), { authProvider: provider });
 
 const first = transport();
 await mcp.connect(first);
@@ -103,7 +104,8 @@ async function playPerson(start: URL, folder: string): Promise<void> {
   }
   // Everything a form would send by itself, plus what the person types.
   function fill(page: { url: URL; body: string }, typed: Record<string, string>) {
-    const form = /<form[^>]*method="post"[\s\S]*?<\/form>/i.exec(page.body.slice(page.body.indexOf('<main')))?.[0] ?? '';
+    const form =
+      /<form[^>]*method="post"[\s\S]*?<\/form>/i.exec(page.body.slice(page.body.indexOf('<main')))?.[0] ?? '';
     const action = /action="([^"]*)"/.exec(form)?.[1] ?? '';
     const values = new URLSearchParams();
     for (const [input] of form.matchAll(/<input[^>]*>/gi)) {

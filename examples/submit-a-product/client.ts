@@ -46,7 +46,9 @@ for (const [name, { value, evidence }] of Object.entries(draft.fields)) {
   assert.ok(evidence?.length, `${name} has a quote`);
   console.log(`${name}: ${String(value).slice(0, 60)}  <- "${evidence[0]!.quote.slice(0, 60)}"`);
 }
-console.log(`${draft.completeness} % complete; missing: ${draft.missing.map(({ field }) => field).join(', ')}`);
+console.log(
+  `${draft.completeness} % complete; missing: ${draft.missing.map(({ field }) => field).join(', ')}`,
+);
 
 // 3. The founder corrects; what is sent becomes the founder's own.
 draft = await call<Draft>('update_draft', {
@@ -59,9 +61,12 @@ assert.deepEqual(draft.required_missing, []);
 
 // 4. Saved as a listing, then queued for a free week. Nothing is charged.
 const { listing_id } = await call<{ listing_id: number }>('submit_draft', { id: draft.id });
-const launch = await call<{ status: string; launch_week: string; badge: { html: string } }>('choose_free_listing', {
-  listing_id,
-});
+const launch = await call<{ status: string; launch_week: string; badge: { html: string } }>(
+  'choose_free_listing',
+  {
+    listing_id,
+  },
+);
 console.log(`launch week ${launch.launch_week}; put this on the homepage:\n${launch.badge.html}`);
 assert.match(launch.launch_week, /^\d{4}-\d\d-\d\d$/);
 

@@ -23,7 +23,7 @@ export async function mcpClient(
     async call(name, args = {}) {
       const result = await client.callTool({ name, arguments: args });
       const [content] = result.content as { text: string }[];
-      return { ok: !result.isError, body: JSON.parse(content!.text) };
+      return { ok: !result.isError, body: JSON.parse(content!.text) as never };
     },
     close: () => client.close(),
   };
@@ -42,7 +42,10 @@ export async function restClient(
   const { paths } = (await (await fetch(`${url}/v1/openapi.json`)).json()) as OpenApi;
   const routes = new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => [operationId, { method: method.toUpperCase(), path }]),
+      Object.entries(methods).map(([method, { operationId }]) => [
+        operationId,
+        { method: method.toUpperCase(), path },
+      ]),
     ),
   );
   return {
@@ -57,7 +60,8 @@ export async function restClient(
         })}`,
       );
       const sendsBody = method !== 'GET' && method !== 'DELETE';
-      if (!sendsBody) for (const [key, value] of Object.entries(rest)) address.searchParams.set(key, String(value));
+      if (!sendsBody)
+        for (const [key, value] of Object.entries(rest)) address.searchParams.set(key, String(value));
       const body = sendsBody && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
       const response = await fetch(address, {
         method,
@@ -68,7 +72,7 @@ export async function restClient(
           ...headers,
         },
       });
-      return { ok: response.ok, body: await response.json() };
+      return { ok: response.ok, body: (await response.json()) as never };
     },
     close: async () => {},
   };

@@ -153,5 +153,5 @@ export type Tool = Omit<Definition<z.ZodObject, z.ZodObject, Scope | null>, 'run
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null>(
   definition: Definition<I, O, S>,
 ): Tool {
-  return definition as unknown as Tool;
+  return definition;
 }
