@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
+import type { Progress } from './progress.ts';
 
 /** What a command may use. The database is open and migrated. */
 export type OperatorContext = {
@@ -9,6 +10,8 @@ export type OperatorContext = {
   now: () => Date;
   /** Progress and remarks for the person, on stderr; nothing with `--json`. */
   tell: (line: string) => void;
+  /** Shows how far the command is, on a terminal. */
+  progress: Progress;
 };
 
 /** The words after the command's name, as node:util parseArgs gives them. */
@@ -23,8 +26,8 @@ export type CommandArgs = {
  */
 export type CommandResult = { data: unknown; text: string; failed?: boolean };
 
-/** One operator command: `npm run operator -- <name> ...`. */
-export type Command = {
+/** What is said of a command. */
+type Described = {
   /** One or two words, such as `search check`. */
   name: string;
   /** One line for the list of commands. */
@@ -32,8 +35,14 @@ export type Command = {
   /** What follows the name, such as `<slug> [--week YYYY-MM-DD]`, and a line for each option. */
   usage: string;
   options?: NonNullable<ParseArgsConfig['options']>;
-  run(args: CommandArgs, context: OperatorContext): Promise<CommandResult>;
 };
+
+/** One operator command: `npm run operator -- <name> ...`. Some need the database left alone. */
+export type Command = Described &
+  (
+    | { run(args: CommandArgs, context: OperatorContext): Promise<CommandResult> }
+    | { runClosed(args: CommandArgs, context: Omit<OperatorContext, 'db'>): Promise<CommandResult> }
+  );
 
 /** Wrong use or a thing that is not there: the message is for the operator, without a stack. */
 export class CommandError extends Error {

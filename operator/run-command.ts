@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import type { Settings } from '../settings.ts';
 import { migrate } from '../store/migrate.ts';
 import { openDatabase } from '../store/open.ts';
-import { type Command, CommandError } from './command.ts';
+import { type Command, type CommandArgs, CommandError, type CommandResult } from './command.ts';
 import { COMMANDS } from './index.ts';
+import { progressBar } from './progress.ts';
 
 const GLOBAL = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
@@ -29,10 +30,7 @@ export async function runCommand(words: string[], settings: Settings): Promise<n
       process.stdout.write(help(command));
       return 0;
     }
-    await using db = await openDatabase(settings.databaseUrl);
-    await migrate(db);
-    const tell = values['json'] ? () => undefined : (line: string) => void process.stderr.write(`${line}\n`);
-    const result = await command.run({ values, positionals }, { db, settings, now: () => new Date(), tell });
+    const result = await run(command, { values, positionals }, settings);
     process.stdout.write(`${values['json'] ? JSON.stringify(result.data) : result.text}\n`);
     return result.failed ? 1 : 0;
   } catch (error) {
@@ -43,6 +41,25 @@ export async function runCommand(words: string[], settings: Settings): Promise<n
     if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return error.exitCode;
+  }
+}
+
+async function run(command: Command, args: CommandArgs, settings: Settings): Promise<CommandResult> {
+  const bar = progressBar(process.stderr);
+  const isQuiet = args.values['json'] === true;
+  const context = {
+    settings,
+    now: () => new Date(),
+    tell: (line: string) => void (isQuiet || process.stderr.write(`${line}\n`)),
+    progress: isQuiet ? () => undefined : bar.show,
+  };
+  try {
+    if ('runClosed' in command) return await command.runClosed(args, context);
+    await using db = await openDatabase(settings.databaseUrl);
+    await migrate(db);
+    return await command.run(args, { ...context, db });
+  } finally {
+    bar.end();
   }
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 
 /** A person as the store knows them; scopes belong to the credential, not to the person. */
@@ -39,4 +39,15 @@ export async function setRole(tx: Tx, id: number, role: 'member' | 'operator'): 
 /** What the person wants to be called; null takes the name away. */
 export async function renameAccount(tx: Tx, id: number, name: string | null): Promise<void> {
   await tx.update(tx.t.accounts).set({ name }).where(eq(tx.t.accounts.id, id));
+}
+
+/** Addresses of accounts, by number. */
+export async function emailsOf(db: Queries, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { accounts } = db.t;
+  const rows = await db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(inArray(accounts.id, ids));
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }

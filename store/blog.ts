@@ -1,5 +1,6 @@
-import { desc, eq, lte, sql } from 'drizzle-orm';
-import type { Queries } from './database.ts';
+import { asc, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Queries, Tx } from './database.ts';
+import { isSame } from './listing-content.ts';
 
 export type PostRow = Queries['t']['blogPosts']['$inferSelect'];
 
@@ -37,4 +38,23 @@ export async function findPost(db: Queries, slug: string, now: Date): Promise<Po
     )
     .execute({ slug });
   return row?.publishedAt && row.publishedAt <= now ? row : undefined;
+}
+
+/** Every post, published or not. */
+export async function listAllPosts(db: Queries): Promise<PostRow[]> {
+  return db.select().from(db.t.blogPosts).orderBy(asc(db.t.blogPosts.id));
+}
+
+/** Adds a post, or makes the one of that slug like this. */
+export async function putPost(tx: Tx, post: Omit<PostRow, 'id'>): Promise<'added' | 'changed' | 'unchanged'> {
+  const { blogPosts } = tx.t;
+  const [before] = await tx.select().from(blogPosts).where(eq(blogPosts.slug, post.slug));
+  if (!before) {
+    await tx.insert(blogPosts).values(post);
+    return 'added';
+  }
+  const { id, ...was } = before;
+  if (isSame(was, post)) return 'unchanged';
+  await tx.update(blogPosts).set(post).where(eq(blogPosts.id, id));
+  return 'changed';
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
+import { isSame } from './listing-content.ts';
 
 export type CategoryRow = Queries['t']['categories']['$inferSelect'];
 
@@ -98,4 +99,31 @@ export async function listInterviewQuestions(db: Queries): Promise<{ id: number;
         .orderBy(asc(questions.position), asc(questions.id));
     })
     .execute();
+}
+
+/** A category as it shall be, with a name where it is new; what is left out stays as it is. */
+export type CategoryPut = { slug: string } & {
+  [K in keyof Omit<CategoryRow, 'id' | 'slug'>]?: CategoryRow[K] | undefined;
+};
+
+/** Adds a category, or gives `before` what differs. */
+export async function putCategory(
+  tx: Tx,
+  before: CategoryRow | undefined,
+  put: CategoryPut,
+): Promise<{ row: CategoryRow; done: 'added' | 'changed' | 'unchanged' }> {
+  const { categories } = tx.t;
+  if (!before) {
+    const [row] = await tx
+      .insert(categories)
+      .values({ ...put, name: put.name ?? put.slug })
+      .returning();
+    return { row: row!, done: 'added' };
+  }
+  const isChanged = Object.entries(put).some(
+    ([name, value]) => value !== undefined && !isSame(value, before[name as 'name']),
+  );
+  if (!isChanged) return { row: before, done: 'unchanged' };
+  const [row] = await tx.update(categories).set(put).where(eq(categories.id, before.id)).returning();
+  return { row: row!, done: 'changed' };
 }

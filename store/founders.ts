@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Story } from '../rules/draft-document.ts';
 import type { Queries } from './database.ts';
 import type { ListingRow } from './listings.ts';
@@ -51,6 +51,20 @@ export async function findFounder(db: Queries, slug: string): Promise<FounderRow
     )
     .execute({ slug });
   return row;
+}
+
+/** Those of the slugs that founders have. */
+export async function listFounderSlugs(db: Queries, slugs: string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set();
+  const { slug } = db.t.founders;
+  const rows = await db.select({ slug }).from(db.t.founders).where(inArray(slug, slugs));
+  return new Set(rows.map((row) => row.slug));
+}
+
+/** Founders with an id after `id`, by ascending id. */
+export async function listFoundersAfter(db: Queries, id: number, limit: number): Promise<FounderRow[]> {
+  const { founders } = db.t;
+  return db.select().from(founders).where(gt(founders.id, id)).orderBy(asc(founders.id)).limit(limit);
 }
 
 /** A live company of a founder, with their role in it. */

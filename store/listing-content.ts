@@ -74,10 +74,12 @@ export function difference(
   return { before: only(before), after: only(after) };
 }
 
-// PostgreSQL does not keep the order of keys.
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+/** Are two values the same as JSON? PostgreSQL does not keep the order of keys. */
+export const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 
 function sorted(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Milestone, Story } from '../rules/draft-document.ts';
 import type { Queries, Tx } from './database.ts';
 import { joinedDrafts } from './drafts.ts';
@@ -37,6 +37,20 @@ export async function findListings(db: Queries, ids: number[]): Promise<ListingR
   const rows = await db.select().from(db.t.listings).where(inArray(db.t.listings.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The ids of those listings, of any status, that have one of the slugs. */
+export async function listingIdsOf(db: Queries, slugs: string[]): Promise<Map<string, number>> {
+  if (slugs.length === 0) return new Map();
+  const { id, slug } = db.t.listings;
+  const rows = await db.select({ id, slug }).from(db.t.listings).where(inArray(slug, slugs));
+  return new Map(rows.map((row) => [row.slug, row.id]));
+}
+
+/** Listings of any status with an id after `id`, by ascending id. */
+export async function listListingsAfter(db: Queries, id: number, limit: number): Promise<ListingRow[]> {
+  const { listings } = db.t;
+  return db.select().from(listings).where(gt(listings.id, id)).orderBy(asc(listings.id)).limit(limit);
 }
 
 export async function slugIsTaken(db: Queries, slug: string): Promise<boolean> {

@@ -20,11 +20,17 @@ export async function openDatabase(databaseUrl: string): Promise<Database> {
   }
 }
 
+/** The file of a SQLite database; undefined for any other. */
+export function sqliteFile(databaseUrl: string): string | undefined {
+  // A path after "file:" is taken as it is; "file:///" starts a real URL, with an absolute, encoded path.
+  if (databaseUrl.startsWith('file:///')) return fileURLToPath(databaseUrl);
+  return /^file:(?!\/\/|:memory:)./.test(databaseUrl) ? databaseUrl.slice('file:'.length) : undefined;
+}
+
 async function openDialect(databaseUrl: string): Promise<Database> {
   if (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) return openPostgres(databaseUrl);
-  // A path after "file:" is taken as it is; "file:///" starts a real URL, with an absolute, encoded path.
-  if (databaseUrl.startsWith('file:///')) return openSqlite(fileURLToPath(databaseUrl));
-  if (/^file:(?!\/\/|:memory:)./.test(databaseUrl)) return openSqlite(databaseUrl.slice('file:'.length));
+  const file = sqliteFile(databaseUrl);
+  if (file !== undefined) return openSqlite(file);
   throw new DatabaseUnavailable(
     'A database address starts with file: or postgres://, as in file:./data/directory.db.',
   );

@@ -1,0 +1,119 @@
+import { domainOf } from '../rules/domains.ts';
+import { slugify } from '../rules/slugs.ts';
+import { openAccount } from '../store/accounts.ts';
+import { listCategories } from '../store/catalog.ts';
+import type { Tx } from '../store/database.ts';
+import { listingIdsOf } from '../store/listings.ts';
+import { type ListingPut, putListings } from '../store/put-listings.ts';
+import type { Command, OperatorContext } from './command.ts';
+import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, type Importer } from './import-file.ts';
+import { listingRecord, type ListingRecord } from './records/listing-record.ts';
+
+export default {
+  name: 'import listings',
+  summary: 'Adds and changes listings from a file',
+  usage: IMPORT_USAGE,
+  options: IMPORT_OPTIONS,
+  run: (args, context) =>
+    importFile({ kind: 'listings', record: listingRecord, batch: 500, importer }, args, context),
+} satisfies Command;
+
+const EDITOR = { accountId: null, via: 'operator command', operation: 'import listings' };
+
+async function importer({ db, now }: OperatorContext): Promise<Importer<ListingRecord>> {
+  const categoryIds = new Map((await listCategories(db)).map(({ slug, id }) => [slug, id]));
+  const seen = new Set<string>();
+  const owners = new Map<string, number>();
+
+  return {
+    async check(db, records) {
+      const given = records.flatMap(({ slug }) => slug ?? []);
+      const existing = await listingIdsOf(db, given);
+      return records.map((record) => {
+        const key = record.slug ?? `${slugify(record.name ?? '')} ${domainOf(record.website_url ?? '')}`;
+        if (seen.has(key)) return 'the listing stands in the file before';
+        seen.add(key);
+        const isNew = record.slug === undefined || !existing.has(record.slug);
+        if (isNew && (record.name === undefined || record.website_url === undefined))
+          return 'a new listing needs name and website_url';
+        const unknown = record.categories?.find((slug) => !categoryIds.has(slug));
+        if (unknown !== undefined) return `categories: there is no category "${unknown}"`;
+        if (isNew && record.status === 'scheduled' && !record.launch_week)
+          return 'launch_week: a scheduled listing needs one';
+        return undefined;
+      });
+    },
+    async put(tx, records) {
+      const puts: ListingPut[] = [];
+      for (const record of records) {
+        puts.push(toPut(record, categoryIds, await ownerOf(tx, record.owner_email)));
+      }
+      return putListings(tx, puts, EDITOR, now());
+    },
+  };
+
+  /** The owner's account, made where there is none; null for nobody. */
+  async function ownerOf(tx: Tx, email: string | null | undefined): Promise<number | null | undefined> {
+    if (!email) return email as null | undefined;
+    const known = owners.get(email);
+    if (known !== undefined) return known;
+    const id = await openAccount(tx, email, now());
+    tx.onCommit(() => void owners.set(email, id));
+    return id;
+  }
+}
+
+function toPut(
+  record: ListingRecord,
+  categoryIds: Map<string, number>,
+  ownerId: number | null | undefined,
+): ListingPut {
+  const {
+    slug,
+    website_url: url,
+    categories,
+    owner_email: _email,
+    site,
+    status,
+    plan,
+    unlocked,
+    launch_week: launchWeek,
+    launched_at: launchedAt,
+    verified_at: verifiedAt,
+    created_at: createdAt,
+    sample,
+    attributes,
+    not_found_on_website,
+    ...content
+  } = record;
+  return {
+    slug,
+    content: given({
+      ...content,
+      ...(url === undefined ? {} : { url, domain: domainOf(url) ?? '' }),
+      faqs: content.faqs === null ? [] : content.faqs,
+      socials: content.socials === null ? {} : content.socials,
+    }),
+    columns: given({
+      site,
+      status,
+      plan,
+      ownerId,
+      unlocked,
+      launchWeek,
+      launchedAt,
+      verifiedAt,
+      createdAt,
+      sample,
+    }),
+    profile: given({ attributes: attributes === null ? {} : attributes, not_found_on_website }),
+    categoryIds: categories?.flatMap((slug) => categoryIds.get(slug) ?? []),
+  };
+}
+
+/** The members that were given. */
+function given<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,23 @@
+/** Shows how far a command is: a share of 0 to 1 and words. */
+export type Progress = (share: number, words: string) => void;
+
+const WIDTH = 30;
+const EVERY_MS = 100;
+
+/** A bar on a terminal that is drawn over itself; nothing where stderr is no terminal. `end` takes it away. */
+export function progressBar(stream: NodeJS.WriteStream): { show: Progress; end: () => void } {
+  let drawn = 0;
+  return {
+    show(share, words) {
+      const time = performance.now();
+      if (!stream.isTTY || (drawn > 0 && time - drawn < EVERY_MS)) return;
+      drawn = time;
+      const full = Math.round(Math.min(1, share) * WIDTH);
+      const bar = '#'.repeat(full).padEnd(WIDTH, '.');
+      stream.write(`\r[${bar}] ${String(Math.round(share * 100)).padStart(3)} %  ${words}\x1b[K`);
+    },
+    end() {
+      if (drawn > 0) stream.write('\r\x1b[K');
+    },
+  };
+}

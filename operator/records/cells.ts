@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+type Kind = 'text' | 'number' | 'boolean' | 'list' | 'json';
+type JsonSchema = { type?: unknown; anyOf?: JsonSchema[]; items?: JsonSchema };
+
+/**
+ * Turns the cells of a CSV file into the values `schema` takes: an empty cell is null, or no items; a list is written
+ * `one | two`, or as JSON where an item holds a bar; FAQs, links and the like are JSON.
+ */
+export function cellReader(schema: z.ZodObject): (cells: Record<string, unknown>) => Record<string, unknown> {
+  const kinds = kindsOf(schema);
+  return (cells) =>
+    Object.fromEntries(
+      Object.entries(cells).map(([name, cell]) => [name, valueOf(String(cell), kinds.get(name) ?? 'text')]),
+    );
+}
+
+/** A value as the cell that `cellReader` makes the same value of. */
+export function toCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  const isPlain = value.every((item) => typeof item === 'string' && /^[^|[{\s]([^|]*[^|\s])?$/.test(item));
+  return isPlain ? value.join(' | ') : JSON.stringify(value);
+}
+
+function kindsOf(schema: z.ZodObject): Map<string, Kind> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return new Map(Object.entries(properties).map(([name, member]) => [name, kindOf(member as JsonSchema)]));
+}
+
+function kindOf({ type, anyOf, items }: JsonSchema): Kind {
+  const member = anyOf?.find((one) => one.type !== 'null');
+  if (member) return kindOf(member);
+  if (type === 'array') return items?.type === 'string' ? 'list' : 'json';
+  if (type === 'integer' || type === 'number') return 'number';
+  return type === 'object' ? 'json' : type === 'boolean' ? 'boolean' : 'text';
+}
+
+// What is no number or JSON stays text: the schema then says what it wanted.
+function valueOf(cell: string, kind: Kind): unknown {
+  if (kind === 'list' && !cell.trim().startsWith('[')) {
+    return cell
+      .split('|')
+      .map((item) => item.trim())
+      .filter(Boolean);
+  }
+  if (cell === '') return null;
+  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
+  if (kind === 'boolean') return cell === 'true' ? true : cell === 'false' ? false : cell;
+  if (kind === 'text') return cell;
+  try {
+    return JSON.parse(cell) as unknown;
+  } catch {
+    return cell;
+  }
+}

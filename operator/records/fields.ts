@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { websiteUrl } from '../../rules/domains.ts';
+import { SOCIAL_PLATFORMS } from '../../rules/draft-fields.ts';
+import { SLUG } from '../../rules/slugs.ts';
+import { mondayOf } from '../../rules/weeks.ts';
+
+/** What the members of records are made of, with the bounds they have everywhere else. Null empties a member. */
+
+// NUL and half a surrogate pair: PostgreSQL keeps neither.
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+const storable = (text: string): boolean => !UNSTORABLE.test(text);
+
+const anyText = (max: number) =>
+  z.string().max(max).refine(storable, 'has NUL characters or half of a surrogate pair');
+
+/** Text that says something. */
+export const words = (max: number) => anyText(max).trim().min(1);
+export const text = (max: number) => anyText(max).nullable();
+export const slug = z.string().regex(SLUG, 'is not a slug: a-z, 0-9 and -, at most 220');
+export const texts = (items: number, max: number) => z.array(words(max)).max(items);
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'is not a two-letter ISO 3166-1 code')
+  .toUpperCase();
+export const webLink = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((link) => websiteUrl(link) !== undefined, 'is not an http or https link');
+export const week = z.iso.date().refine((day) => mondayOf(day) === day, 'is not a Monday');
+export const faqs = z.array(z.strictObject({ question: words(300), answer: words(1500) })).max(10);
+export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), webLink(500));
+
+/** An instant with its offset, such as 2026-11-16T09:00:00Z, as Date. */
+export const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value));

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { country, slug, socials, text, words } from './fields.ts';
+
+/** A founder in a file. `companies`, where given, are all of them: slugs of listings, with the title held there. */
+export const founderRecord = z.strictObject({
+  slug: slug.optional(),
+  name: words(160).optional(),
+  bio: text(3000).optional(),
+  country: country.nullable().optional(),
+  socials: socials.nullable().optional(),
+  companies: z
+    .array(
+      z.strictObject({
+        slug,
+        title: text(160).optional(),
+        position: z.int().min(0).max(100).optional(),
+      }),
+    )
+    .max(50)
+    .nullable()
+    .optional(),
+  sample: z.boolean().optional(),
+});
+
+export type FounderRecord = z.output<typeof founderRecord>;

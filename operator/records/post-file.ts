@@ -1,0 +1,88 @@
+import { isMap, parseDocument, stringify } from 'yaml';
+import { z } from 'zod';
+import type { PostRow } from '../../store/blog.ts';
+import { faqs, instant, slug, text, words } from './fields.ts';
+
+const LONGEST = 500_000;
+
+const frontMatter = z.strictObject({
+  title: words(300),
+  slug: slug.optional(),
+  excerpt: text(1000).optional(),
+  author: text(160).optional(),
+  published_at: z
+    .union([instant, z.iso.date().transform((day) => new Date(day))], {
+      error: 'is not a date such as 2026-11-16 or an instant such as 2026-11-16T09:00:00Z',
+    })
+    .nullable()
+    .optional(),
+  faqs: faqs.nullable().optional(),
+  sample: z.boolean().optional(),
+});
+
+/** An article without its number. */
+export type Post = Omit<PostRow, 'id'>;
+
+/** The two lines of three hyphens that front matter stands between. */
+const FENCED = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
+
+/**
+ * Reads an article: YAML front matter, then Markdown. Its slug is the file's name unless it says another one. Answers
+ * a line for everything that is wrong.
+ */
+export function readPost(fileName: string, source: string): Post | string[] {
+  if (source.length > LONGEST) return [`has more than ${LONGEST} characters`];
+  if (source.includes('\uFFFD')) return ['is not UTF-8'];
+  const fenced = FENCED.exec(source.replace(/^\uFEFF/, ''));
+  if (fenced?.index !== 0)
+    return ['line 1: front matter begins with a line of three hyphens and ends with another'];
+  const yaml = parseDocument(fenced[1]!, { uniqueKeys: true });
+  // The first line of the file is the fence.
+  const lineOf = (offset: number) => fenced[1]!.slice(0, offset).split('\n').length + 1;
+  if (yaml.errors.length > 0) {
+    return yaml.errors.map(({ pos, message }) => `line ${lineOf(pos[0])}: ${message.split(' at line')[0]}`);
+  }
+  const parsed = frontMatter.safeParse(yaml.toJS({ maxAliasCount: 0 }) ?? {});
+  if (!parsed.success) {
+    return parsed.error.issues.map(({ path, message }) => {
+      const pair = isMap(yaml.contents)
+        ? yaml.contents.items.find(({ key }) => String(key) === path[0])
+        : undefined;
+      const offset = (pair?.key as { range?: [number] } | undefined)?.range?.[0];
+      return `line ${offset === undefined ? 1 : lineOf(offset)}: ${path.join('.')}${path.length ? ': ' : ''}${message}`;
+    });
+  }
+  const named = slug.safeParse(parsed.data.slug ?? fileName.replace(/\.md$/i, ''));
+  if (!named.success)
+    return ['the name of the file is not a slug: a-z, 0-9 and -; or give slug in the front matter'];
+  const markdown = source
+    .replace(/^\uFEFF/, '')
+    .slice(fenced[0].length)
+    .trim();
+  if (markdown === '') return ['has no text below the front matter'];
+  if (!text(LONGEST).safeParse(markdown).success) return ['has NUL characters or half of a surrogate pair'];
+  const { title, excerpt, author, published_at: publishedAt, faqs: questions, sample } = parsed.data;
+  return {
+    slug: named.data,
+    title,
+    excerpt: excerpt ?? '',
+    markdown,
+    author: author ?? null,
+    faqs: questions ?? [],
+    publishedAt: publishedAt ?? null,
+    sample: sample ?? false,
+  };
+}
+
+/** The file that `readPost` reads as this article, but for its name, which is the slug. */
+export function writePost({ title, excerpt, author, publishedAt, faqs, sample, markdown }: Post): string {
+  const matter = {
+    title,
+    ...(excerpt ? { excerpt } : {}),
+    ...(author === null ? {} : { author }),
+    ...(publishedAt ? { published_at: publishedAt.toISOString() } : {}),
+    ...(faqs.length ? { faqs } : {}),
+    ...(sample ? { sample } : {}),
+  };
+  return `---\n${stringify(matter)}---\n\n${markdown.trim()}\n`;
+}

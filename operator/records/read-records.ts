@@ -1,0 +1,156 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+
+/**
+ * What stands on a line of a file, counted from 1: values by name, or what is wrong with it; `isLast` where nothing
+ * after it can be read.
+ */
+export type ReadLine = { line: number } & (
+  { values: Record<string, unknown> } | { problem: string; isLast?: true }
+);
+
+/** How a file says what it holds: one JSON object a line, or cells under a line of names. */
+export type Format = 'jsonl' | 'csv';
+
+/** The format that the ending of a file's name stands for. */
+export function formatOf(file: string): Format | undefined {
+  if (/\.(jsonl|ndjson)$/i.test(file)) return 'jsonl';
+  return /\.csv$/i.test(file) ? 'csv' : undefined;
+}
+
+// A listing with everything in it has some 60 kB. More is a file of another kind, or a quote that never ends.
+const LONGEST_RECORD = 1_000_000;
+const TOO_LONG = `The record has more than ${LONGEST_RECORD} bytes; is a quote or a line break missing?`;
+const NOT_UTF8 = 'The text is not UTF-8.';
+const NEWLINE = 0x0a;
+
+/**
+ * Reads the records of a file as a stream and tells what is wrong line by line. CSV cells come as text. `onBytes`
+ * sees every byte once. Throws what the file system says.
+ */
+export function readRecords(
+  file: string,
+  format: Format,
+  onBytes: (bytes: Buffer) => void,
+): AsyncGenerator<ReadLine> {
+  const bytes = chunksOf(file, onBytes);
+  return format === 'csv' ? csvRecords(bytes) : jsonRecords(bytes);
+}
+
+async function* chunksOf(file: string, onBytes: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(file, { highWaterMark: 2 ** 18 }) as AsyncIterable<Buffer>) {
+    onBytes(chunk);
+    yield chunk;
+  }
+}
+
+async function* jsonRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine> {
+  let line = 0;
+  for await (const text of linesOf(bytes)) {
+    line += 1;
+    if (text === null) yield { line, problem: TOO_LONG };
+    else if (text.trim() !== '') yield { line, ...objectIn(text) };
+  }
+}
+
+function objectIn(text: string): { values: Record<string, unknown> } | { problem: string } {
+  if (text.includes('\uFFFD')) return { problem: NOT_UTF8 };
+  try {
+    const values: unknown = JSON.parse(text);
+    if (values !== null && typeof values === 'object' && !Array.isArray(values))
+      return { values: values as Record<string, unknown> };
+  } catch {
+    // Said below: what JSON.parse says counts characters, not lines.
+  }
+  return { problem: 'The line is not a JSON object.' };
+}
+
+/** Lines without their ends, null for one that is too long. */
+async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  let isFirst = true;
+  function end(): string | null {
+    const text = length > LONGEST_RECORD ? null : Buffer.concat(parts).toString('utf8');
+    parts = [];
+    length = 0;
+    const start = isFirst && text?.startsWith('\uFEFF') ? 1 : 0;
+    isFirst = false;
+    return text === null ? null : text.slice(start);
+  }
+  for await (const chunk of bytes) {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      add(chunk.subarray(from, at));
+      yield end();
+      from = at + 1;
+    }
+    add(chunk.subarray(from));
+  }
+  if (length > 0) yield end();
+
+  function add(part: Buffer): void {
+    length += part.length;
+    if (length <= LONGEST_RECORD) parts.push(part);
+  }
+}
+
+async function* csvRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    max_record_size: LONGEST_RECORD,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  pipeline(bytes, parser, () => undefined);
+  let names: string[] | undefined;
+  let linesRead = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      // A record that spans lines is named by its first one.
+      const line = info.lines === linesRead + 1 ? info.lines : info.lines - lineBreaks(record);
+      linesRead = info.lines;
+      if (!names) {
+        names = record.map((name) => name.trim());
+        const repeated = names.find((name, at) => names!.indexOf(name) < at);
+        if (repeated === undefined) continue;
+        yield { line, problem: `The column "${repeated}" is there twice.`, isLast: true };
+        return;
+      }
+      yield { line, ...valuesOf(names, record) };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // After a quote that is out of place nobody knows where a record begins.
+    yield {
+      line: Math.max(linesRead + 1, Number(error['lines'] ?? 0)),
+      problem: csvProblem(error),
+      isLast: true,
+    };
+  }
+}
+
+type CsvRecord = { record: string[]; info: { lines: number } };
+
+function valuesOf(
+  names: string[],
+  record: string[],
+): { values: Record<string, unknown> } | { problem: string } {
+  if (record.length !== names.length) {
+    return { problem: `The line has ${record.length} cells where the first has ${names.length}.` };
+  }
+  if (record.some((cell) => cell.includes('\uFFFD'))) return { problem: NOT_UTF8 };
+  return { values: Object.fromEntries(names.map((name, at) => [name, record[at]])) };
+}
+
+const lineBreaks = (record: string[]): number =>
+  record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+
+function csvProblem({ code }: CsvError): string {
+  if (code === 'CSV_MAX_RECORD_SIZE') return TOO_LONG;
+  return code === 'CSV_QUOTE_NOT_CLOSED'
+    ? 'A quote is opened here or later and never closed.'
+    : 'A quote is out of place.';
+}

@@ -1,0 +1,15 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../store/database.ts';
+
+/** Gives the database a new number to be told by: every snapshot kept so far is then of another one. */
+export async function forgetSnapshots(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { searchChanges } = tx.t;
+    // In the order of commits, as the triggers draw theirs.
+    const next =
+      db.dialect === 'sqlite'
+        ? sql<number>`(select max(seq) + 1 from search_changes)`
+        : sql<number>`(select nextval('search_changes_seq') from pg_advisory_xact_lock(8414002))`;
+    await tx.update(searchChanges).set({ seq: next }).where(eq(searchChanges.listingId, 0));
+  });
+}

@@ -1,0 +1,145 @@
+import Sqlite from 'better-sqlite3';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Rows by table. */
+export type RowCounts = Record<string, number>;
+
+/** A backup cannot be made, is damaged, or cannot be put back; the message is one line for the operator. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+/**
+ * Copies the SQLite database `file` into `copy` while others go on using it, and reads the copy back: it is one
+ * moment of the database, whole, with the same rows. Answers how many rows. Throws BackupError and leaves nothing.
+ */
+export async function backUp(file: string, copy: string): Promise<RowCounts> {
+  if (existsSync(copy)) throw new BackupError(`${copy} is there already.`);
+  const unfinished = `${copy}.${process.pid}.part`;
+  try {
+    await mkdir(path.dirname(path.resolve(copy)), { recursive: true });
+    using source = opened(file);
+    // Held open, it keeps this moment: without it every write of others would begin the copying anew.
+    source.db.exec('BEGIN');
+    const counts = countRows(source.db);
+    await source.db.backup(unfinished);
+    const copied = checkFile(unfinished);
+    if (JSON.stringify(copied) !== JSON.stringify(counts))
+      throw new BackupError('The copy has other rows than the database.');
+    await flush(unfinished);
+    await rename(unfinished, copy);
+    return counts;
+  } catch (error) {
+    await remove(unfinished);
+    throw wordsFor(error, copy);
+  }
+}
+
+/**
+ * Puts a backup in the place of the database `file`, which must not be in use; what was there is kept beside it. The
+ * backup is read through before and after. Answers its rows and where the old database is. Throws BackupError and
+ * then has changed nothing.
+ */
+export async function restore(
+  backup: string,
+  file: string,
+  now: Date,
+): Promise<{ counts: RowCounts; kept: string | null }> {
+  const unfinished = `${file}.restoring`;
+  try {
+    const counts = checkFile(backup);
+    if (!('applied_migrations' in counts)) throw new BackupError(`${backup} is not a backup of a directory.`);
+    refuseWhileInUse(file);
+    await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+    await remove(unfinished);
+    await copyFile(backup, unfinished);
+    renumber(unfinished);
+    if (JSON.stringify(checkFile(unfinished)) !== JSON.stringify(counts))
+      throw new BackupError('The copy is damaged.');
+    await flush(unfinished);
+    const kept = existsSync(file) ? `${file}.before-${now.toISOString().replaceAll(/[:.]/g, '-')}` : null;
+    if (kept) await rename(file, kept);
+    await rename(unfinished, file);
+    return { counts, kept };
+  } catch (error) {
+    await remove(unfinished);
+    throw wordsFor(error, backup);
+  }
+}
+
+/** Reads a database file through: every page, index and foreign key. Answers its rows. Throws BackupError. */
+function checkFile(file: string): RowCounts {
+  using copy = opened(file);
+  const faults = copy.db.pragma('integrity_check(1)', { simple: true });
+  if (faults !== 'ok') throw new BackupError(`${file} is damaged.`);
+  if ((copy.db.pragma('foreign_key_check') as unknown[]).length > 0)
+    throw new BackupError(`${file} holds rows that refer to rows which are not there.`);
+  return countRows(copy.db);
+}
+
+function opened(file: string): Disposable & { db: Sqlite.Database } {
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true });
+  return { db, [Symbol.dispose]: () => db.close() };
+}
+
+function countRows(db: Sqlite.Database): RowCounts {
+  const tables = (db.pragma('table_list') as { name: string; type: string }[])
+    .filter(({ name, type }) => type === 'table' && !name.startsWith('sqlite_'))
+    .map(({ name }) => name)
+    .sort();
+  const countOf = (table: string) => db.prepare<[], number>(`select count(*) from "${table}"`).pluck().get()!;
+  return Object.fromEntries(tables.map((table) => [table, countOf(table)]));
+}
+
+/** Leaving the write-ahead log takes being alone with the file; it also moves what is in the log into the file. */
+function refuseWhileInUse(file: string): void {
+  if (!existsSync(file)) return;
+  const db = new Sqlite(file, { timeout: 0 });
+  try {
+    const mode = db.pragma('journal_mode = DELETE', { simple: true });
+    if (mode !== 'delete') throw new BackupError('The database is in use: stop the service first.');
+  } catch (error) {
+    if (error instanceof BackupError || !(error as { code?: string }).code?.startsWith('SQLITE_BUSY'))
+      throw error;
+    throw new BackupError('The database is in use: stop the service first.', { cause: error });
+  } finally {
+    db.close();
+  }
+}
+
+/** Search snapshots of the database that was there before must not pass for ones of this. */
+function renumber(file: string): void {
+  const db = new Sqlite(file);
+  try {
+    db.exec(
+      `update search_changes set seq = (select max(seq) from search_changes) + 1 + abs(random() % 1000000) where listing_id = 0`,
+    );
+  } finally {
+    db.close();
+  }
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const remove = (file: string) =>
+  Promise.all(['', '-journal', '-wal', '-shm'].map((end) => rm(file + end, { force: true })));
+
+function wordsFor(error: unknown, file: string): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'SQLITE_NOTADB') return new BackupError(`${file} is not a SQLite database.`, { cause: error });
+  if (code === 'SQLITE_CANTOPEN' || code === 'ENOENT')
+    return new BackupError(`${file} cannot be read.`, { cause: error });
+  if (code === 'SQLITE_CORRUPT') return new BackupError(`${file} is damaged.`, { cause: error });
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL' || code === 'EACCES' || code === 'SQLITE_READONLY')
+    return new BackupError(`${file} cannot be written.`, { cause: error });
+  return error;
+}
