@@ -1,5 +1,5 @@
 import { launchedMessage } from '../mail/messages.ts';
-import { MAX_EXTRA_CATEGORIES } from '../rules/cart.ts';
+import { MAX_EXTRA_CATEGORIES } from '../rules/product-rules.ts';
 import type { LineEffect, OrderItem } from '../rules/order.ts';
 import { mondayOf } from '../rules/weeks.ts';
 import { findAccount } from '../store/accounts.ts';

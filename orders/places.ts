@@ -1,4 +1,4 @@
-import { launches } from '../rules/cart.ts';
+import { launches } from '../rules/product-rules.ts';
 import { mondayOf } from '../rules/weeks.ts';
 import type { OrderLineRow } from '../store/orders.ts';
 

@@ -1,4 +1,5 @@
-import { type CartFacts, itemPrice } from '../rules/cart.ts';
+import { type CartFacts } from '../rules/cart.ts';
+import { itemPrice } from '../rules/product-rules.ts';
 import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../rules/order.ts';
 import { type LinePrice, type OrderPrice, priceOrder } from '../rules/prices.ts';
 import { type PromoRefusal, promoRefusal } from '../rules/promo.ts';

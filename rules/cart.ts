@@ -1,14 +1,14 @@
 import type { OrderItem } from './order.ts';
-
-/** What the rules need to know of a listing of the buyer. */
-export type CartListing = {
-  status: string;
-  plan: string;
-  launchWeek: string | null;
-  relaunchWeek: string | null;
-  /** Category slugs, the primary one first. */
-  categories: string[];
-};
+import {
+  type CartIssue,
+  type CartListing,
+  launches,
+  MAX_EXTRA_CATEGORIES,
+  type Problem,
+  type Rule,
+  RULES,
+  wrongListing,
+} from './product-rules.ts';
 
 export type CartProduct = { code: string; priceCents: number; needsListing: boolean; hasOptions: boolean };
 
@@ -22,125 +22,6 @@ export type CartFacts = {
   /** Listings whose launch somebody is paying for in another order just now. */
   beingPaid: Set<number>;
 };
-
-/** One thing wrong with one item; `member` is the item's member it is about. */
-export type CartIssue = {
-  item: number;
-  member: string;
-  code: string;
-  message: string;
-  fix?: string;
-  limit?: number;
-  actual?: number;
-  allowed?: string[];
-};
-
-type Problem = Omit<CartIssue, 'item'>;
-type Rule = {
-  week?: 'optional' | 'required';
-  categories?: true;
-  amount?: true;
-  /** Gives the listing a launch: one such product per listing, and each takes a place in its week. */
-  launches?: true;
-  /** Why a listing cannot have it. */
-  refuses?: (listing: CartListing, item: OrderItem, withItsCart: string[]) => Problem | undefined;
-};
-
-export const MAX_EXTRA_CATEGORIES = 3;
-
-const wrongListing = (message: string, fix: string): Problem => ({
-  member: 'listing_id',
-  code: 'wrong_listing',
-  message,
-  fix,
-});
-
-const notLaunchedYet = ({ status, plan }: CartListing): Problem | undefined => {
-  if (status === 'live') {
-    return wrongListing('This listing is live already.', 'relaunch gives a live listing another week.');
-  }
-  return plan === 'paid'
-    ? wrongListing('This listing has a paid launch already.', 'get_my_listing shows its week.')
-    : undefined;
-};
-
-const LAUNCHING = ['launch', 'launch_bundle', 'skip_queue', 'relaunch'];
-
-const willBeSeen = ({ status }: CartListing, _: OrderItem, cart: string[]): Problem | undefined =>
-  status === 'draft' && !cart.some((product) => LAUNCHING.includes(product))
-    ? wrongListing(
-        'This listing has no launch yet.',
-        'Add launch to the order, or call choose_free_listing first.',
-      )
-    : undefined;
-
-/** The rules of the products in section 4 of the specification; any other product is made or sent by hand. */
-const RULES: Record<string, Rule> = {
-  launch: { week: 'optional', launches: true, refuses: notLaunchedYet },
-  launch_bundle: { week: 'optional', launches: true, refuses: notLaunchedYet },
-  skip_queue: {
-    week: 'required',
-    launches: true,
-    refuses: ({ status, plan, launchWeek }, { week }) => {
-      if (plan === 'paid' || status === 'live') {
-        return wrongListing(
-          'skip_queue is for free listings that wait for their launch.',
-          plan === 'paid' ? 'A paid launch picks its week on launch, at no extra cost.' : 'See relaunch.',
-        );
-      }
-      if (plan !== 'free' || launchWeek === null) {
-        return wrongListing(
-          'This listing is not in the free queue.',
-          'Call choose_free_listing first; or order launch, which picks its week at no extra cost.',
-        );
-      }
-      return week !== undefined && week >= launchWeek
-        ? {
-            member: 'week',
-            code: 'not_earlier',
-            message: `The free queue gives this listing the week of ${launchWeek} already.`,
-            fix: 'Choose an earlier week.',
-          }
-        : undefined;
-    },
-  },
-  relaunch: {
-    week: 'required',
-    launches: true,
-    refuses: ({ status, relaunchWeek }) => {
-      if (status !== 'live') {
-        return wrongListing(
-          'relaunch is for live listings.',
-          'launch puts a listing live for the first time.',
-        );
-      }
-      return relaunchWeek === null
-        ? undefined
-        : wrongListing(
-            `This listing relaunches in the week of ${relaunchWeek} already.`,
-            'See get_my_listing.',
-          );
-    },
-  },
-  featured: { refuses: willBeSeen },
-  billboard_min: { amount: true, refuses: willBeSeen },
-  extra_categories: {
-    categories: true,
-    refuses: ({ plan }, _, cart) =>
-      plan === 'paid' || cart.some((product) => LAUNCHING.includes(product) && product !== 'skip_queue')
-        ? undefined
-        : wrongListing('Extra categories are for paid listings.', 'Add launch to the order.'),
-  },
-  ai_review: {},
-  done_for_you: {},
-};
-
-/** Products that launch a listing, at once or in a week. */
-export const launches = (product: string): boolean => RULES[product]?.launches ?? false;
-
-/** Price of one item in cents before VAT: what the buyer gives for the billboard, the product's price for the rest. */
-export const itemPrice = (item: OrderItem, product: Pick<CartProduct, 'priceCents'>): number =>
-  RULES[item.product]?.amount ? (item.amount_cents ?? product.priceCents) : product.priceCents;
 
 /** All that is wrong with a cart, in the order of its items; options are checked against their own schema. */
 export function checkCart(items: OrderItem[], facts: CartFacts): CartIssue[] {

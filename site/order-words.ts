@@ -1,5 +1,5 @@
 import { moneyText } from '../rules/money.ts';
-import { launches } from '../rules/cart.ts';
+import { launches } from '../rules/product-rules.ts';
 import type { Queries } from '../store/database.ts';
 import { findListings } from '../store/listings.ts';
 import type { OrderLineRow, OrderRow } from '../store/orders.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CartFacts, type CartListing, checkCart, itemPrice } from '../../rules/cart.ts';
+import { type CartFacts, checkCart } from '../../rules/cart.ts';
+import { type CartListing, itemPrice } from '../../rules/product-rules.ts';
 import type { OrderItem } from '../../rules/order.ts';
 
 const WEEKS = new Map([
