@@ -43,7 +43,7 @@ beforeEach(() => void server.requests.splice(0));
 function write(
   answer: (request: ClaudeRequest, before: number) => ClaudeAnswer,
   {
-    pages = SITE,
+    pages = SITE as Record<string, string>,
     budgetMs = 60_000,
     signal,
   }: { pages?: Record<string, string>; budgetMs?: number; signal?: AbortSignal } = {},
