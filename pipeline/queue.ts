@@ -117,6 +117,8 @@ export function createQueue(options: {
         wake();
         await pumping;
         await Promise.all(lanes.map(({ running }) => running.onIdle()));
+        // The last job to end may not have woken us yet.
+        wake();
         await pumping;
       } while (lanes.some(({ running }) => running.pending + running.size > 0));
     },

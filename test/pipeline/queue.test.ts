@@ -102,7 +102,7 @@ describeDatabases('jobs', (database) => {
       await held.queue.enqueue(tx, { kind: 'mail', key: 'letter' });
     });
     await held.queue.start();
-    await expect.poll(() => held.begun).toContain('letter');
+    await expect.poll(() => held.begun, { timeout: 8_000 }).toContain('letter');
     expect(held.begun).toHaveLength(4);
     await letAllGo(held);
     await held.queue.stop();
