@@ -124,6 +124,8 @@ async function wire(
     printed: !settings.production,
     log,
   });
+  if (settings.production && !secrets.smtpUrl)
+    log.warn('no SMTP_URL: mail, sign-in codes too, is only kept as files');
   const network = openGuardedNetwork({
     allowPrivate: settings.crawlerAllowPrivate,
     dnsServers: settings.dnsServers,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Everything the service is told from outside, read once. Secrets stand apart so that nothing logs them. */
@@ -178,7 +179,7 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
     port,
     publicUrl,
     databaseUrl,
-    dataFolder: './data',
+    dataFolder: resolve('data'),
     sampleData: read(env, 'SAMPLE_DATA', !production, onOff, 'must be on or off.', 'off'),
     mailFrom: read(
       env,
