@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 const run = (...words: string[]) =>
   runCommand(words, readSettings({ DATABASE_URL: service.databaseUrl }).settings);
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+
 const answer = async (...words: string[]): Promise<any> => {
   printed.out = '';
   expect(await run(...words, '--json'), printed.err).toBe(0);

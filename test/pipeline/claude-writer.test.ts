@@ -42,12 +42,9 @@ beforeEach(() => void server.requests.splice(0));
 /** A draft of the site, Claude answering so. */
 function write(
   answer: (request: ClaudeRequest, before: number) => ClaudeAnswer,
-  {
-    pages = SITE as Record<string, string>,
-    budgetMs = 60_000,
-    signal,
-  }: { pages?: Record<string, string>; budgetMs?: number; signal?: AbortSignal } = {},
+  options: { pages?: Record<string, string>; budgetMs?: number; signal?: AbortSignal } = {},
 ): Promise<SiteDraft> {
+  const { pages = SITE, budgetMs = 60_000, signal } = options;
   server.answer(answer);
   const ask = openClaude({ apiKey: 'key-of-the-test', model: 'claude-sonnet-5-5', baseUrl: server.url });
   return draftFromPages(crawl(pages), {
