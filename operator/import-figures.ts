@@ -33,7 +33,7 @@ async function importer({ now }: OperatorContext): Promise<Importer<FiguresRecor
         if (slug && !listings.has(slug)) return `slug: there is no listing "${slug}"`;
         if (domain && !domains.has(domainIn(record) ?? ''))
           return `domain: no listing has the website ${domain}`;
-        if (domain_rating === undefined && revenue_cents === undefined)
+        if (domain_rating == null && revenue_cents == null)
           return 'a line needs domain_rating or revenue_cents';
         if (day && domain_rating == null) return 'day: is the day of a domain_rating';
         return undefined;
@@ -48,7 +48,7 @@ async function importer({ now }: OperatorContext): Promise<Importer<FiguresRecor
           await putFigures(tx, whose, {
             day: record.day ?? today,
             domainRating: record.domain_rating ?? undefined,
-            revenueCents: record.revenue_cents,
+            revenueCents: record.revenue_cents ?? undefined,
           })
         ] += 1;
       }

@@ -23,7 +23,6 @@ const EDITOR = { accountId: null, via: 'operator command', operation: 'import li
 async function importer({ db, now }: OperatorContext): Promise<Importer<ListingRecord>> {
   const categoryIds = new Map((await listCategories(db)).map(({ slug, id }) => [slug, id]));
   const seen = new Set<string>();
-  const owners = new Map<string, number>();
 
   return {
     async check(db, records) {
@@ -44,35 +43,32 @@ async function importer({ db, now }: OperatorContext): Promise<Importer<ListingR
       });
     },
     async put(tx, records) {
-      const puts: ListingPut[] = [];
-      for (const record of records) {
-        puts.push(toPut(record, categoryIds, await ownerOf(tx, record.owner_email)));
-      }
+      const ownerIds = await openAccounts(tx, records);
+      const puts = records.map((record) => toPut(record, categoryIds, ownerIds));
       return putListings(tx, puts, EDITOR, now());
     },
   };
 
-  /** The owner's account, made where there is none; null for nobody. */
-  async function ownerOf(tx: Tx, email: string | null | undefined): Promise<number | null | undefined> {
-    if (!email) return email as null | undefined;
-    const known = owners.get(email);
-    if (known !== undefined) return known;
-    const id = await openAccount(tx, email, now());
-    tx.onCommit(() => void owners.set(email, id));
-    return id;
+  /** The accounts of owners by address, made where there are none. */
+  async function openAccounts(tx: Tx, records: ListingRecord[]): Promise<Map<string, number>> {
+    const ids = new Map<string, number>();
+    for (const { owner_email: email } of records) {
+      if (email && !ids.has(email)) ids.set(email, await openAccount(tx, email, now()));
+    }
+    return ids;
   }
 }
 
 function toPut(
   record: ListingRecord,
   categoryIds: Map<string, number>,
-  ownerId: number | null | undefined,
+  ownerIds: Map<string, number>,
 ): ListingPut {
   const {
     slug,
     website_url: url,
     categories,
-    owner_email: _email,
+    owner_email: owner,
     site,
     status,
     plan,
@@ -98,7 +94,7 @@ function toPut(
       site,
       status,
       plan,
-      ownerId,
+      ownerId: owner == null ? owner : ownerIds.get(owner),
       unlocked,
       launchWeek,
       launchedAt,

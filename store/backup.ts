@@ -25,6 +25,7 @@ export async function backUp(file: string, copy: string): Promise<RowCounts> {
     source.db.exec('BEGIN');
     const counts = countRows(source.db);
     await source.db.backup(unfinished);
+    leaveWriteAheadLog(unfinished);
     const copied = checkFile(unfinished);
     if (JSON.stringify(copied) !== JSON.stringify(counts))
       throw new BackupError('The copy has other rows than the database.');
@@ -93,17 +94,21 @@ function countRows(db: Sqlite.Database): RowCounts {
   return Object.fromEntries(tables.map((table) => [table, countOf(table)]));
 }
 
-/** Leaving the write-ahead log takes being alone with the file; it also moves what is in the log into the file. */
+/** Leaving the write-ahead log takes being alone with a file. */
 function refuseWhileInUse(file: string): void {
-  if (!existsSync(file)) return;
+  if (existsSync(file) && !leaveWriteAheadLog(file)) {
+    throw new BackupError('The database is in use: stop the service first.');
+  }
+}
+
+/** Moves everything into the one file. Answers false where others have it open. */
+function leaveWriteAheadLog(file: string): boolean {
   const db = new Sqlite(file, { timeout: 0 });
   try {
-    const mode = db.pragma('journal_mode = DELETE', { simple: true });
-    if (mode !== 'delete') throw new BackupError('The database is in use: stop the service first.');
+    return db.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
   } catch (error) {
-    if (error instanceof BackupError || !(error as { code?: string }).code?.startsWith('SQLITE_BUSY'))
-      throw error;
-    throw new BackupError('The database is in use: stop the service first.', { cause: error });
+    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return false;
+    throw error;
   } finally {
     db.close();
   }

@@ -5,11 +5,11 @@ import { type DomainRating, setDomainRating } from './ratings.ts';
 /** One listing, or all of a website. */
 export type Whose = { slug: string } | { domain: string };
 
-/** Figures that others measured; undefined leaves one as it is, null revenue is not known any more. */
+/** Figures that others measured; undefined leaves one as it is. */
 export type FiguresPut = {
   day: string;
   domainRating: number | undefined;
-  revenueCents: number | null | undefined;
+  revenueCents: number | undefined;
 };
 
 /** Those of the domains that listings have. */

@@ -14,7 +14,7 @@ const anyText = (max: number) =>
   z.string().max(max).refine(storable, 'has NUL characters or half of a surrogate pair');
 
 /** Text that says something. */
-export const words = (max: number) => anyText(max).trim().min(1);
+export const words = (max: number) => anyText(max).refine((text) => text.trim() !== '', 'is blank');
 export const text = (max: number) => anyText(max).nullable();
 export const slug = z.string().regex(SLUG, 'is not a slug: a-z, 0-9 and -, at most 220');
 export const texts = (items: number, max: number) => z.array(words(max)).max(items);

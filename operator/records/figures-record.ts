@@ -3,7 +3,7 @@ import { slug } from './fields.ts';
 
 /**
  * Figures of a listing, or of every listing of a domain: a Domain Rating with the day it is of (today, where left
- * out), revenue of the last twelve months in cents.
+ * out), revenue of the last twelve months in cents. What a line leaves out or empty stays as it is.
  */
 export const figuresRecord = z.strictObject({
   slug: slug.nullable().optional(),

@@ -1,0 +1,27 @@
+import { vi } from 'vitest';
+import { runCommand } from '../../operator/run-command.ts';
+import { readSettings, type Settings } from '../../settings.ts';
+
+/** What a command came to: its exit code and what it printed; `data` is what it gives for `--json`. */
+export type Ran = { code: number; out: string; err: string; data: any };
+
+/** Runs operator commands as the command line does, on one database. Always with `--json`. */
+export function operatorOf(databaseUrl: string, given: Partial<Settings> = {}) {
+  const { settings } = readSettings({ DATABASE_URL: databaseUrl });
+  return async (...words: string[]): Promise<Ran> => {
+    let [out, err] = ['', ''];
+    const stdout = vi
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((text) => Boolean((out += String(text))));
+    const stderr = vi
+      .spyOn(process.stderr, 'write')
+      .mockImplementation((text) => Boolean((err += String(text))));
+    try {
+      const code = await runCommand([...words, '--json'], { ...settings, ...given });
+      return { code, out, err, data: out === '' ? null : JSON.parse(out) };
+    } finally {
+      stdout.mockRestore();
+      stderr.mockRestore();
+    }
+  };
+}

@@ -1,0 +1,208 @@
+import { asc } from 'drizzle-orm';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database, Tables } from '../../store/database.ts';
+import { migrate } from '../../store/migrate.ts';
+import { openDatabase } from '../../store/open.ts';
+import { fillEssentials, fillSample } from '../../store/sample/index.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { operatorOf } from '../kit/operator.ts';
+
+const NOW = new Date('2026-11-18T12:00:00Z');
+const KINDS = ['categories', 'listings', 'founders', 'figures'] as const;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-files-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const inFolder = (name: string) => path.join(folder, name);
+
+describeDialects('what is exported', (dialect) => {
+  let full: EmptyDatabase;
+  let empty: EmptyDatabase;
+  beforeAll(async () => {
+    full = await createEmptyDatabase(dialect);
+    await using db = await openDatabase(full.url);
+    await migrate(db);
+    await db.transaction((tx) => fillEssentials(tx));
+    await db.transaction((tx) => fillSample(tx, NOW));
+    await db.transaction((tx) =>
+      tx.update(tx.t.listings).set({
+        description: 'Two lines,\nand a "quote"; a | bar',
+        profile: {
+          ...{ features: ['one | two', ' edge'], usps: [], keywords: ['a', 'b'], tags: ['[x]'] },
+          ...{ faqs: [{ question: 'Why?', answer: 'Because,\n"so".' }], socials: { x: 'https://x.com/a' } },
+          ...{ not_found_on_website: ['city'], headline: '=1+1', attributes: { Licence: 'MIT' } },
+        },
+      }),
+    );
+  });
+  afterAll(() => full[Symbol.asyncDispose]());
+
+  it.each(['csv', 'jsonl'])('comes back the same into an empty database (%s)', async (format) => {
+    const files = KINDS.map((kind) => inFolder(`${dialect}-${kind}.${format}`));
+    const posts = inFolder(`${dialect}-${format}-posts`);
+    const from = operatorOf(full.url);
+    for (const [at, kind] of KINDS.entries()) expect((await from('export', kind, files[at]!)).code).toBe(0);
+    expect((await from('export', 'posts', posts)).code).toBe(0);
+
+    empty = await createEmptyDatabase(dialect);
+    await using _ = empty;
+    const into = operatorOf(empty.url);
+    for (const [at, kind] of KINDS.entries()) {
+      expect(await into('import', kind, files[at]!)).toMatchObject({
+        code: 0,
+        data: { broken: 0, unchanged: 0 },
+      });
+    }
+    expect(await into('import', 'posts', posts)).toMatchObject({ code: 0, data: { unchanged: 0 } });
+    expect(await contents(empty.url)).toEqual(await contents(full.url));
+
+    // Said again, it changes nothing.
+    for (const [at, kind] of KINDS.entries()) {
+      expect(await into('import', kind, files[at]!)).toMatchObject({
+        code: 0,
+        data: { added: 0, changed: 0 },
+      });
+    }
+    expect(await into('import', 'posts', posts)).toMatchObject({ data: { added: 0, changed: 0 } });
+    const again = inFolder(`${dialect}-again.${format}`);
+    await into('export', 'listings', again);
+    expect(await readFile(again, 'utf8')).toBe(await readFile(files[1]!, 'utf8'));
+  });
+
+  it('leaves no unfinished file behind', async () => {
+    const run = operatorOf(full.url);
+    expect(await run('export', 'listings', inFolder('no/such/folder.csv'))).toMatchObject({
+      code: 1,
+      data: null,
+    });
+    expect((await readdir(folder)).filter((file) => file.endsWith('.part'))).toEqual([]);
+  });
+});
+
+describeDialects('a listing in a file', (dialect) => {
+  let at: EmptyDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    at = await createEmptyDatabase(dialect);
+    db = await openDatabase(at.url);
+    await migrate(db);
+    await db.transaction((tx) => fillEssentials(tx));
+  });
+  afterAll(async () => {
+    await db.close();
+    await at[Symbol.asyncDispose]();
+  });
+  const importing = async (name: string, text: string, ...options: string[]) => {
+    await writeFile(inFolder(name), text);
+    return operatorOf(at.url)('import', 'listings', inFolder(name), ...options);
+  };
+  const listings = () => db.select().from(db.t.listings).orderBy(asc(db.t.listings.id));
+
+  it('changes only what it names, and what it replaced is kept', async () => {
+    await importing(
+      'a.csv',
+      'name,website_url,tagline,keywords\nAcme,https://www.acme.example/,Old,one | two\n',
+    );
+    const changed = await importing('b.jsonl', '{"slug":"acme","tagline":"New","city":null}\n');
+    expect(changed).toMatchObject({ code: 0, data: { added: 0, changed: 1 } });
+    const [row] = await listings();
+    expect(row).toMatchObject({ slug: 'acme', domain: 'acme.example', tagline: 'New', status: 'live' });
+    expect(row!.profile.keywords).toEqual(['one', 'two']);
+    const [version] = await db.select().from(db.t.listingVersions);
+    expect(version).toMatchObject({ before: { tagline: 'Old' }, after: { tagline: 'New' }, accountId: null });
+  });
+
+  it('without a slug is the listing of its name and website, or gets a slug of its own', async () => {
+    const text =
+      'name,website_url\nAcme,https://acme.example/\nAcme,https://other.example/\nAcme,https://third.example/\n';
+    expect(await importing('c.csv', text)).toMatchObject({ data: { added: 2, changed: 1 } });
+    expect(await importing('d.csv', `${text}\n`)).toMatchObject({ data: { added: 0, unchanged: 3 } });
+    expect((await listings()).map(({ slug, domain }) => [slug, domain])).toEqual([
+      ['acme', 'acme.example'],
+      ['acme-2', 'other.example'],
+      ['acme-3', 'third.example'],
+    ]);
+  });
+
+  it('belongs to the person whose address it names, and has the categories it names in their order', async () => {
+    const text =
+      '{"name":"Owned","website_url":"https://owned.example","owner_email":"Mira@Owned.example","categories":["design","accounting"]}';
+    expect((await importing('e.jsonl', text)).err).toBe('');
+    const owned = (await listings()).at(-1)!;
+    const [account] = await db.select().from(db.t.accounts);
+    expect(account).toMatchObject({ id: owned.ownerId, email: 'mira@owned.example' });
+    expect(await importing('f.jsonl', '{"slug":"owned","categories":["accounting","design"]}')).toMatchObject(
+      {
+        data: { changed: 1 },
+      },
+    );
+    const file = inFolder('g.jsonl');
+    await operatorOf(at.url)('export', 'listings', file);
+    const last = (await readFile(file, 'utf8')).trim().split('\n').at(-1)!;
+    expect(JSON.parse(last)).toMatchObject({ slug: 'owned', categories: ['accounting', 'design'] });
+  });
+});
+
+/** Every row of the tables that exports hold, without numbers and times that a new database gives anew. */
+async function contents(url: string) {
+  await using db = await openDatabase(url);
+  const t: Tables = db.t;
+  const slugs = new Map((await db.select().from(t.listings)).map(({ id, slug }) => [id, slug]));
+  const categories = await db.select().from(t.categories);
+  const categoryOf = new Map(categories.map(({ id, slug }) => [id, slug]));
+  const founders = await db.select().from(t.founders);
+  const founderOf = new Map(founders.map(({ id, slug }) => [id, slug]));
+  const sorted = <T>(rows: T[]) => rows.map((row) => JSON.stringify(row, keysSorted)).sort();
+  return {
+    listings: sorted(
+      (await db.select().from(t.listings)).map(
+        // Counted from votes, follows and views, which are no part of an export.
+        ({
+          id: _,
+          primaryCategoryId,
+          updatedAt: _1,
+          votes: _2,
+          follows: _3,
+          views: _4,
+          trending: _5,
+          badgeSeenAt: _6,
+          ...row
+        }) => ({
+          ...row,
+          category: categoryOf.get(primaryCategoryId!),
+        }),
+      ),
+    ),
+    listingCategories: sorted(
+      (await db.select().from(t.listingCategories)).map(({ listingId, categoryId, primary }) => [
+        slugs.get(listingId),
+        categoryOf.get(categoryId),
+        primary,
+      ]),
+    ),
+    categories: sorted(
+      categories.map(({ id: _, parentId, ...row }) => ({ ...row, parent: categoryOf.get(parentId!) })),
+    ),
+    founders: sorted(founders.map(({ id: _, accountId: _1, ...row }) => row)),
+    places: sorted(
+      (await db.select().from(t.listingFounders)).map(({ listingId, founderId, title, position }) => [
+        slugs.get(listingId),
+        founderOf.get(founderId),
+        title,
+        position,
+      ]),
+    ),
+    ratings: sorted(await db.select().from(t.domainRatings)),
+    posts: sorted((await db.select().from(t.blogPosts)).map(({ id: _, ...row }) => row)),
+  };
+}
+
+const keysSorted = (_: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

@@ -1,0 +1,261 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../store/database.ts';
+import { migrate } from '../../store/migrate.ts';
+import { openDatabase } from '../../store/open.ts';
+import { fillEssentials } from '../../store/sample/index.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { operatorOf, type Ran } from '../kit/operator.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-files-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const inFolder = (name: string) => path.join(folder, name);
+
+describeDialects('an import', (dialect) => {
+  let at: EmptyDatabase;
+  let db: Database;
+  let run: ReturnType<typeof operatorOf>;
+  beforeAll(async () => {
+    at = await createEmptyDatabase(dialect);
+    db = await openDatabase(at.url);
+    await migrate(db);
+    await db.transaction((tx) => fillEssentials(tx));
+    run = operatorOf(at.url);
+  });
+  afterAll(async () => {
+    await db.close();
+    await at[Symbol.asyncDispose]();
+  });
+  const importing = async (
+    kind: string,
+    name: string,
+    text: string | Buffer,
+    ...options: string[]
+  ): Promise<Ran> => {
+    await writeFile(inFolder(name), text);
+    return run('import', kind, inFolder(name), ...options);
+  };
+  const count = () => db.$count(db.t.listings);
+  const many = (n: number, from = 0) =>
+    Array.from({ length: n }, (_, i) => `Product ${from + i},https://product-${from + i}.example/`).join(
+      '\n',
+    );
+
+  it('with a broken line brings nothing in and names every such line', async () => {
+    const lines = many(2000).split('\n');
+    lines[1499] = 'Product,not a link';
+    lines[1700] = 'only one cell';
+    const { code, err } = await importing(
+      'listings',
+      'broken.csv',
+      `name,website_url\n${lines.join('\n')}\n`,
+    );
+    expect(code).toBe(1);
+    expect(err).toBe(
+      'line 1501: website_url: is not an http or https link\n' +
+        'line 1702: The line has 1 cells where the first has 2.\nNothing was imported.\n',
+    );
+    expect(await count()).toBe(0);
+  });
+
+  it('says which line of a file is at fault, whatever the fault', async () => {
+    const faults: [string, string | Buffer, RegExp][] = [
+      [
+        'json.jsonl',
+        '{"name":"A","website_url":"https://a.example"}\n\n{"name":',
+        /^line 3: The line is not a JSON/,
+      ],
+      ['array.jsonl', '["A"]\n', /^line 1: The line is not a JSON object/],
+      [
+        'unknown.jsonl',
+        '{"name":"A","website_url":"https://a.example","votes":7}',
+        /^line 1: Unrecognized key: "votes"/,
+      ],
+      [
+        'latin.csv',
+        Buffer.from('name,website_url\nCaf\xe9,https://cafe.example\n', 'latin1'),
+        /^line 2: .*not UTF-8/,
+      ],
+      ['nul.jsonl', '{"name":"A\\u0000","website_url":"https://a.example"}', /^line 1: name: has NUL/],
+      [
+        'half.jsonl',
+        '{"name":"A\\ud800","website_url":"https://a.example"}',
+        /^line 1: name: has NUL characters or half/,
+      ],
+      [
+        'quote.csv',
+        'name,website_url\n"A\nB",https://a.example\nB "c,"d"e\n',
+        /^line 4: A quote is out of place/,
+      ],
+      [
+        'open.csv',
+        'name,website_url\n"A,https://a.example\nB,https://b.example\n',
+        /^line \d: A quote .* never closed/,
+      ],
+      ['twice.csv', 'name,name\nA,B\n', /^line 1: The column "name" is there twice/],
+      [
+        'long.jsonl',
+        `{"name":"${'x'.repeat(1_100_000)}"}\n`,
+        /^line 1: The record has more than 1000000 bytes/,
+      ],
+      [
+        'script.jsonl',
+        '{"name":"A","website_url":"javascript:alert(1)"}',
+        /^line 1: website_url: is not an http/,
+      ],
+      [
+        'category.jsonl',
+        '{"name":"A","website_url":"https://a.example","categories":["nowhere"]}',
+        /no category "nowhere"/,
+      ],
+      [
+        'same.csv',
+        'slug,name,website_url\na,A,https://a.example\na,A,https://a.example\n',
+        /^line 3: .*stands in the file/,
+      ],
+      ['new.jsonl', '{"slug":"never-heard-of"}', /^line 1: a new listing needs name and website_url/],
+      [
+        'week.jsonl',
+        '{"name":"A","website_url":"https://a.example","launch_week":"2026-11-17"}',
+        /is not a Monday/,
+      ],
+    ];
+    for (const [name, text, message] of faults) {
+      const { code, err } = await importing('listings', name, text);
+      expect({ name, code }).toEqual({ name, code: 1 });
+      expect(err).toMatch(message);
+      expect(err).toMatch(/Nothing was imported\.\n$/);
+    }
+    expect(await count()).toBe(0);
+  });
+
+  it('refuses wrong use and files that are not there', async () => {
+    expect(await run('import', 'listings')).toMatchObject({ code: 2 });
+    expect(await run('import', 'listings', 'listings.xlsx')).toMatchObject({ code: 2 });
+    expect(await run('import', 'listings', inFolder('nowhere.csv'))).toMatchObject({ code: 1 });
+    expect(await run('import', 'listings', inFolder('x.csv'), '--no-such')).toMatchObject({ code: 2 });
+  });
+
+  it('that is only tried says what it would do and does nothing', async () => {
+    const text = `name,website_url,owner_email\n${many(700).replaceAll('/\n', '/,a@b.example\n')},\n`;
+    expect(await importing('listings', 'try.csv', text, '--dry-run')).toMatchObject({
+      code: 0,
+      data: { dry_run: true, lines: 700, added: 700, changed: 0 },
+    });
+    expect(await count()).toBe(0);
+    expect(await db.$count(db.t.accounts)).toBe(0);
+    expect(await db.$count(db.t.imports)).toBe(0);
+  });
+
+  it('brings in the sound lines where that was asked for, and fails all the same', async () => {
+    const text = 'name,website_url\nA,https://a.example\nB,nonsense\nC,https://c.example\n';
+    expect(await importing('listings', 'some.csv', text, '--skip-broken')).toMatchObject({
+      code: 1,
+      data: { added: 2, broken: 1, problems: [{ line: 3 }] },
+    });
+    expect(await count()).toBe(2);
+  });
+
+  it('of categories wants parents above and two levels', async () => {
+    const bad = 'slug,name,parent\nrobots,Robots,machines\nmachines,Machines,\n';
+    expect((await importing('categories', 'c.csv', bad)).err).toMatch(
+      /^line 2: parent: there is no category "machines"/,
+    );
+    const deep = 'slug,name,parent\nmachines,Machines,\nrobots,Robots,machines\narms,Arms,robots\n';
+    expect((await importing('categories', 'd.csv', deep)).err).toMatch(
+      /^line 4: parent: categories have two levels/,
+    );
+    const good =
+      'slug,name,parent,attributes,faqs\nmachines,Machines,,Power | Weight,"[{""question"":""Q?"",""answer"":""A.""}]"\n' +
+      'robots,Robots,machines,,\n';
+    expect(await importing('categories', 'e.csv', good, '--dry-run')).toMatchObject({ data: { added: 2 } });
+    expect(await importing('categories', 'e.csv', good)).toMatchObject({ data: { added: 2 } });
+    expect(await importing('categories', 'f.jsonl', '{"slug":"machines","parent":"design"}')).toMatchObject({
+      code: 1,
+    });
+  });
+
+  it('of founders and figures wants listings that are there', async () => {
+    await importing('listings', 'one.csv', 'name,website_url\nOne,https://one.example\n');
+    const founder = '{"name":"Mira Okafor","companies":[{"slug":"one","title":"CEO"},{"slug":"two"}]}';
+    expect((await importing('founders', 'f1.jsonl', founder)).err).toMatch(/no listing "two"/);
+    const figures =
+      'slug,domain,day,domain_rating,revenue_cents\none,,2026-11-01,41.5,\n,one.example,,,120000\n';
+    expect(await importing('figures', 'g.csv', figures)).toMatchObject({ data: { changed: 2 } });
+    expect((await importing('figures', 'h.csv', 'domain,domain_rating\ntwo.example,3\n')).err).toMatch(
+      /^line 2: domain/,
+    );
+    expect((await importing('figures', 'i.csv', 'slug,domain_rating\none,101\n')).err).toMatch(
+      /^line 2: domain_rating/,
+    );
+    const rows = await db.select().from(db.t.listings);
+    expect(rows.find(({ slug }) => slug === 'one')).toMatchObject({
+      domainRating: 41.5,
+      revenueCents: 120_000,
+    });
+  });
+
+  it('of posts names file and line, and is all or nothing', async () => {
+    const posts = inFolder(`${dialect}-posts`);
+    await mkdir(posts);
+    await writeFile(
+      path.join(posts, 'good.md'),
+      '---\ntitle: Good\npublished_at: 2026-11-01\n---\n# Hello\n',
+    );
+    await writeFile(path.join(posts, 'bad.md'), '---\ntitle: Bad\nauthor: [\n---\nText\n');
+    await writeFile(path.join(posts, 'odd.md'), '---\ntitle: Odd\npublished_at: soon\n---\nText\n');
+    await writeFile(path.join(posts, 'none.md'), '# No front matter\n');
+    const { code, err } = await run('import', 'posts', posts);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^bad\.md: line \d/m);
+    expect(err).toMatch(/^odd\.md: line 3: published_at: is not a date/m);
+    expect(err).toMatch(/^none\.md: line 1/m);
+    expect(await db.$count(db.t.blogPosts)).toBe(0);
+    for (const name of ['bad', 'odd', 'none']) await rm(path.join(posts, `${name}.md`));
+    expect(await run('import', 'posts', posts)).toMatchObject({ code: 0, data: { added: 1 } });
+    const [post] = await db.select().from(db.t.blogPosts);
+    expect(post).toMatchObject({ slug: 'good', markdown: '# Hello', publishedAt: new Date('2026-11-01') });
+  });
+});
+
+describe('an import that is cut off', () => {
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'by %s goes on where it was',
+    async (signal) => {
+      await using at = await createEmptyDatabase('sqlite');
+      await using db = await openDatabase(at.url);
+      await migrate(db);
+      const file = inFolder(`${signal}.csv`);
+      const rows = Array.from({ length: 5_000 }, (_, i) => `Product ${i},https://product-${i}.example/`);
+      await writeFile(file, `name,website_url\n${rows.join('\n')}\n`);
+      const child = spawn(process.execPath, ['main.js', 'operator', 'import', 'listings', file], {
+        env: { ...process.env, DATABASE_URL: at.url },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let said = '';
+      child.stderr.on('data', (text) => (said += String(text)));
+      const ended = once(child, 'exit');
+      while ((await db.$count(db.t.listings)) === 0) await pause(5);
+      child.kill(signal);
+      await ended;
+      const before = await db.$count(db.t.listings);
+      expect(before).toBeLessThan(5_000);
+      if (signal === 'SIGTERM') expect(said).toMatch(`Everything up to line ${before + 1} is in`);
+      expect(await db.select().from(db.t.imports)).toMatchObject([{ kind: 'listings', line: before + 1 }]);
+
+      const { code, data } = await operatorOf(at.url)('import', 'listings', file);
+      expect({ code, data }).toMatchObject({ code: 0, data: { added: 5_000, changed: 0, unchanged: 0 } });
+      expect(await db.$count(db.t.listings)).toBe(5_000);
+      expect(await db.$count(db.t.imports)).toBe(0);
+    },
+    60_000,
+  );
+});
