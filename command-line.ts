@@ -37,7 +37,9 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
 const withoutValues = (error: Error) =>
   pino.stdSerializers.err(
     error instanceof DrizzleQueryError
-      ? Object.assign(new Error('query failed', { cause: error.cause }), { stack: error.stack?.replace(/^[\s\S]*?\n(?= +at )/, '') })
+      ? Object.assign(new Error('query failed', { cause: error.cause }), {
+          stack: error.stack?.replace(/^[\s\S]*?\n(?= +at )/, ''),
+        })
       : error,
   );
 
