@@ -98,7 +98,6 @@ export async function openPostgres(url: string): Promise<Database> {
       };
       return whileOpen(() => inTransaction(pool, 'BEGIN', locked));
     },
-    changeMark: () => null,
     async ping() {
       await pool.query('select 1');
     },
