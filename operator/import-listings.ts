@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { domainOf } from '../rules/domains.ts';
 import { slugify } from '../rules/slugs.ts';
 import { openAccount } from '../store/accounts.ts';
@@ -29,7 +30,12 @@ async function importer({ db, now }: OperatorContext): Promise<Importer<ListingR
       const given = records.flatMap(({ slug }) => slug ?? []);
       const existing = await listingIdsOf(db, given);
       return records.map((record) => {
-        const key = record.slug ?? `${slugify(record.name ?? '')} ${domainOf(record.website_url ?? '')}`;
+        // A million of them are held: a hash is short, whatever the name is.
+        const key = hash(
+          'sha1',
+          record.slug ?? `${slugify(record.name ?? '')} ${domainOf(record.website_url ?? '')}`,
+          'base64',
+        );
         if (seen.has(key)) return 'the listing stands in the file before';
         seen.add(key);
         const isNew = record.slug === undefined || !existing.has(record.slug);

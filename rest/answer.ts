@@ -16,34 +16,59 @@ export type Asked = {
 };
 
 /** Response headers that a script in a browser may read. */
-export const EXPOSED_HEADERS =
+const EXPOSED_HEADERS =
   'ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
+
+// Reading is open to any origin: nothing here depends on cookies. JSON opened as a page can do nothing.
+const HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+};
+const HTTPS_HEADERS = { ...HEADERS, 'Strict-Transport-Security': 'max-age=31536000' };
+
+type Headers = Record<string, string | number>;
+
+/** Starts an answer under an id. `https`: the service is reached over nothing else. */
+export function begin(res: Response, requestId: string, https: boolean): void {
+  res.locals['requestId'] = requestId;
+  res.locals['headers'] = https ? HTTPS_HEADERS : HEADERS;
+}
+
+/** The id of the request being answered. */
+export const requestIdOf = (res: Response): string => res.locals['requestId'] as string;
+
+/** Writes status and headers: all at once, because one by one they cost as much as a read of the database. */
+export function writeHead(res: Response, status: number, headers: Headers): Response {
+  return res.writeHead(status, {
+    ...(res.locals['headers'] as Headers),
+    'X-Request-Id': requestIdOf(res),
+    ...headers,
+  });
+}
 
 /** Writes the outcome of a call: status, headers and JSON body. */
 export function answer(req: Request, res: Response, outcome: Outcome, asked: Asked): void {
   const { tool } = asked;
   const { status, body, error, replayed } = outcome;
-  setRateLimit(res, outcome);
-  res.vary('Authorization');
-  if (replayed) res.setHeader('Idempotency-Replayed', 'true');
-  const text = JSON.stringify(body);
+  const headers: Headers = { Vary: 'Authorization', ...rateLimit(outcome) };
+  if (replayed) headers['Idempotency-Replayed'] = 'true';
   if (error) {
-    setErrorHeaders(req, res, error, asked);
-    send(res, error.details.reason === BODY_TOO_LARGE ? 413 : status, text, 'no-store');
+    Object.assign(headers, errorHeaders(req, error, asked));
+    const refused = error.details.reason === BODY_TOO_LARGE ? 413 : status;
+    send(res, refused, JSON.stringify(body), 'no-store', headers);
   } else if (tool.scope === null && tool.rest.method === 'GET') {
-    sendValidated(req, res, { text, etag: etagOf(text) }, asked.signedIn ? 'no-store' : undefined);
+    sendValidated(req, res, validated(body), asked.signedIn ? 'no-store' : undefined, headers);
   } else {
-    send(res, status, text, 'no-store');
+    send(res, status, JSON.stringify(body), 'no-store', headers);
   }
 }
 
 /** Answers with an error that no operation gave: an unknown address, a method it does not have. */
-export function refuse(res: Response, status: number, error: ToolError): void {
-  send(res, status, JSON.stringify(error.toBody(requestIdOf(res))), 'no-store');
+export function refuse(res: Response, status: number, error: ToolError, headers: Headers = {}): void {
+  send(res, status, JSON.stringify(error.toBody(requestIdOf(res))), 'no-store', headers);
 }
-
-/** The id of the request being answered; set before anything else. */
-export const requestIdOf = (res: Response): string => String(res.getHeader('X-Request-Id'));
 
 /** A JSON text and its validator. */
 export type Validated = { text: string; etag: string };
@@ -51,16 +76,31 @@ export type Validated = { text: string; etag: string };
 /** A weak validator (RFC 9110 8.8.3): the same JSON, whatever a proxy does to its bytes. */
 export const etagOf = (text: string): string => `W/"${hash('sha1', text, 'base64url')}"`;
 
+// An answer that is kept comes again as the same object.
+const made = new WeakMap<object, Validated>();
+
+function validated(body: object): Validated {
+  let known = made.get(body);
+  if (!known) {
+    const text = JSON.stringify(body);
+    known = { text, etag: etagOf(text) };
+    made.set(body, known);
+  }
+  return known;
+}
+
 /** Answers 200 with an ETag, or 304 where the caller already has that text. */
 export function sendValidated(
   req: Request,
   res: Response,
   { text, etag }: Validated,
   cacheControl = 'public, max-age=0, must-revalidate',
+  headers: Headers = {},
 ): void {
-  res.setHeader('ETag', etag);
-  if (holds(req.headers['if-none-match'], etag)) res.writeHead(304, { 'Cache-Control': cacheControl }).end();
-  else send(res, 200, text, cacheControl);
+  headers['ETag'] = etag;
+  if (holds(req.headers['if-none-match'], etag))
+    writeHead(res, 304, { 'Cache-Control': cacheControl, ...headers }).end();
+  else send(res, 200, text, cacheControl, headers);
 }
 
 /**
@@ -73,28 +113,31 @@ const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
     .split(',')
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.slice(2));
 
-// Express's res.json costs a quarter of a read: it works out headers that are known here.
-function send(res: Response, status: number, text: string, cacheControl: string): void {
-  res.writeHead(status, {
+function send(res: Response, status: number, text: string, cacheControl: string, headers: Headers): void {
+  writeHead(res, status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': cacheControl,
-  });
-  res.end(text);
+    ...headers,
+  }).end(text);
 }
 
 /** RateLimit and RateLimit-Policy as structured fields: draft-ietf-httpapi-ratelimit-headers-10. */
-function setRateLimit(res: Response, { limit }: Outcome): void {
-  if (!limit) return;
-  res.setHeader('RateLimit-Policy', `"${limit.name}";q=${limit.points};w=${limit.seconds}`);
-  res.setHeader('RateLimit', `"${limit.name}";r=${limit.remaining};t=${limit.resetSeconds}`);
-}
+const rateLimit = ({ limit }: Outcome): Headers =>
+  limit
+    ? {
+        'RateLimit-Policy': `"${limit.name}";q=${limit.points};w=${limit.seconds}`,
+        RateLimit: `"${limit.name}";r=${limit.remaining};t=${limit.resetSeconds}`,
+      }
+    : {};
 
-function setErrorHeaders(req: Request, res: Response, error: ToolError, asked: Asked): void {
+function errorHeaders(req: Request, error: ToolError, asked: Asked): Headers {
   const { retry_after } = error.details;
-  if (retry_after !== undefined) res.setHeader('Retry-After', String(retry_after));
   const challenge = challengeOf(req, error, asked);
-  if (challenge) res.setHeader('WWW-Authenticate', challenge);
+  return {
+    ...(retry_after === undefined ? {} : { 'Retry-After': String(retry_after) }),
+    ...(challenge ? { 'WWW-Authenticate': challenge } : {}),
+  };
 }
 
 /** The challenge of RFC 6750 section 3, with the resource metadata of RFC 9728 section 5.1. */

@@ -8,12 +8,13 @@ import type { Account, Caller, Tool } from '../tools/kit/define.ts';
 import { ToolError } from '../tools/kit/errors.ts';
 import {
   answer,
+  begin,
   etagOf,
-  EXPOSED_HEADERS,
   refuse,
   requestIdOf,
   sendValidated,
   type Validated,
+  writeHead,
 } from './answer.ts';
 import { inputReader } from './input.ts';
 import { openApi } from './openapi.ts';
@@ -34,7 +35,7 @@ export type RestOptions = {
 /** The REST facade: every operation of the registry at its method and path. Mount it at `/v1`. */
 export function restRoutes(options: RestOptions): express.Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  router.use(opening);
+  router.use(opening(options));
   router
     .route('/openapi.json')
     .get(description(options))
@@ -61,15 +62,15 @@ function byPath(tools: readonly Tool[]): [string, Tool[]][] {
 
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
-/** Headers of every answer. Reading is open to any origin: nothing here depends on cookies. */
-const opening: RequestHandler = (req, res, next) => {
-  const sent = req.get('X-Request-Id');
-  res.removeHeader('X-Powered-By');
-  res.setHeader('X-Request-Id', sent !== undefined && REQUEST_ID.test(sent) ? sent : randomUUID());
-  res.setHeader('Access-Control-Allow-Origin', '*');
-  res.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
-  next();
-};
+function opening({ publicUrl }: RestOptions): RequestHandler {
+  return (req, res, next) => {
+    const sent = req.headers['x-request-id'];
+    const requestId = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
+    res.removeHeader('X-Powered-By');
+    begin(res, requestId, publicUrl().startsWith('https:'));
+    next();
+  };
+}
 
 function operation(tool: Tool, options: RestOptions): RequestHandler {
   const { call, identify, clientAddress, publicUrl } = options;
@@ -135,19 +136,20 @@ function description({ tools, publicUrl, version }: RestOptions): RequestHandler
 function otherMethod(methods: string[]): RequestHandler {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return (req, res) => {
-    res.setHeader('Allow', allow);
     if (req.method === 'OPTIONS') {
-      res.writeHead(204, {
+      writeHead(res, 204, {
+        Allow: allow,
         'Access-Control-Allow-Methods': allow,
         'Access-Control-Allow-Headers':
           'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id',
         'Access-Control-Max-Age': '86400',
-      });
-      res.end();
+      }).end();
       return;
     }
     const fix = `Use one of: ${allow}.`;
-    refuse(res, 405, new ToolError('invalid_request', `This address has no ${req.method}.`, { fix }));
+    refuse(res, 405, new ToolError('invalid_request', `This address has no ${req.method}.`, { fix }), {
+      Allow: allow,
+    });
   };
 }
 

@@ -49,6 +49,11 @@ export type Database = Queries &
     transaction<T>(body: (tx: Tx) => Promise<T>): Promise<T>;
     /** One transaction of plain SQL that no other process can run at the same time; for `migrate.ts`. */
     exclusively<T>(body: (run: RunSql) => Promise<T>): Promise<T>;
+    /**
+     * A number that differs from earlier ones once anybody has committed anything, also in other processes; null
+     * where asking would cost as much as reading.
+     */
+    changeMark(): number | null;
     /** Throws when the database does not answer. */
     ping(): Promise<void>;
     /** Ends after the transactions already asked for. May be called again. */

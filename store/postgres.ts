@@ -98,6 +98,7 @@ export async function openPostgres(url: string): Promise<Database> {
       };
       return whileOpen(() => inTransaction(pool, 'BEGIN', locked));
     },
+    changeMark: () => null,
     async ping() {
       await pool.query('select 1');
     },

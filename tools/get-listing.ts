@@ -1,22 +1,11 @@
 import { z } from 'zod';
-import { categoriesOf } from '../store/catalog.ts';
-import {
-  awardsOf,
-  findLiveListing,
-  findStory,
-  foundersOf,
-  listMilestones,
-  listUpdates,
-} from '../store/listings.ts';
-import { communityRating, domainRatingTrend } from '../store/ratings.ts';
+import { findPublicListing } from '../store/public-listing.ts';
+import { communityRating } from '../store/ratings.ts';
 import { defineTool, reads } from './kit/define.ts';
 import { notFound } from './kit/errors.ts';
 import { faq, slug } from './kit/fields.ts';
-import { compact, presentSummaries } from './kit/present.ts';
+import { compact, presentSummary } from './kit/present.ts';
 import { categoryRef, listingSummary } from './kit/records.ts';
-
-const LATEST_UPDATES = 5;
-const RATING_TREND = 12;
 
 export default defineTool({
   name: 'get_listing',
@@ -26,6 +15,7 @@ export default defineTool({
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings/{slug}' },
+  kept: true,
   input: z.strictObject({ slug }),
   output: listingSummary.extend({
     short_description: z.string().optional(),
@@ -81,15 +71,14 @@ export default defineTool({
   }),
 
   async run({ slug }, { db, settings }) {
-    const row = await findLiveListing(db, slug);
-    if (!row) {
+    const found = await findPublicListing(db, slug);
+    if (!found) {
       throw notFound('slug', `No live listing is called "${slug}".`, 'Find the slug with search_listings.');
     }
-    const [summary] = await presentSummaries({ db, settings }, [row]);
-    const categories = (await categoriesOf(db, [row.id])).get(row.id) ?? [];
-    const { profile } = row;
+    const { listing: row, categories } = found;
+    const { profile, domainRating } = row;
     return {
-      ...summary!,
+      ...presentSummary(settings, row, categories),
       ...compact({
         short_description: row.shortDescription,
         description: row.description,
@@ -99,38 +88,28 @@ export default defineTool({
         founded_year: row.foundedYear,
         contact_email: row.contactEmail,
         demo_video_url: row.demoVideoUrl,
-        domain_rating:
-          row.domainRating === null
-            ? null
-            : { value: row.domainRating, trend: await domainRatingTrend(db, row.domain, RATING_TREND) },
-        story: row.unlocked.includes('story') ? await findStory(db, row.id) : null,
+        domain_rating: domainRating === null ? null : { value: domainRating, trend: found.ratings },
+        story: row.unlocked.includes('story') ? found.story : null,
         milestones: row.unlocked.includes('milestones')
-          ? (await listMilestones(db, row.id)).map(({ id, date, title, description, url }) => ({
-              milestone_id: id,
-              ...compact({ date, title, description, url }),
-            }))
+          ? found.milestones.map(({ id, ...milestone }) => ({ milestone_id: id, ...compact(milestone) }))
           : null,
       }),
-      community_rating: compact(await communityRating(db, row.id)),
+      community_rating: found.hasReviews ? compact(await communityRating(db, row.id)) : { reviews: 0 },
       features: profile.features,
       usps: profile.usps,
       keywords: profile.keywords,
       tags: profile.tags,
       pricing: compact({ model: row.pricingModel, summary: row.pricingSummary }),
       categories: categories.map(({ slug, name }) => ({ slug, name })),
-      founders: (await foundersOf(db, row.id)).map((founder) => compact(founder)),
+      founders: found.founders.map((founder) => compact(founder)),
       faqs: profile.faqs,
       socials: profile.socials,
-      updates: (await listUpdates(db, row.id, LATEST_UPDATES)).map(({ title, body, createdAt }) => ({
+      updates: found.updates.map(({ title, body, createdAt }) => ({
         title,
         body,
-        posted_at: createdAt.toISOString(),
+        posted_at: new Date(createdAt).toISOString(),
       })),
-      awards: (await awardsOf(db, row.id)).map(({ week, rank }) => ({
-        week,
-        rank,
-        title: `Launch of the Week #${rank}`,
-      })),
+      awards: found.awards.map(({ week, rank }) => ({ week, rank, title: `Launch of the Week #${rank}` })),
       verified: row.verifiedAt !== null,
       follows: row.follows,
       views: row.views,

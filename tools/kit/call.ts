@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { claimKey, completeKey, type KeyOwner, releaseKey } from '../../store/idempotency-keys.ts';
 import type { Caller, Context, Services, Tool } from './define.ts';
 import { conflict, fromIssues, fromZod, invalid, ToolError, unauthenticated } from './errors.ts';
+import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import type { Limiter, LimitState } from './limits.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
@@ -23,6 +24,7 @@ const KEY_FORMAT = /^[\x21-\x7e]{1,255}$/;
 
 /** Makes `call` over the services: scope, rate limit, input, idempotency, run, output, log. */
 export function createCall(services: Services, limiter: Limiter): Call {
+  const kept = keptAnswers(services.db);
   return async (tool, rawInput, caller) => {
     const started = performance.now();
     let limit: LimitState | null = null;
@@ -34,7 +36,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
       if (taken.refusal) throw taken.refusal;
       checkScope(tool, caller);
       const input = parseInput(tool, rawInput);
-      outcome = { ...(await runOnce(tool, input, caller, services)), error: null };
+      outcome = { ...(await runOnce(tool, input, caller, services, kept)), error: null };
     } catch (thrown) {
       const error = asToolError(thrown, tool, caller, services);
       outcome = { status: error.status, body: error.toBody(caller.requestId), error, replayed: false };
@@ -85,6 +87,7 @@ async function runOnce(
   input: Record<string, unknown>,
   caller: Caller,
   services: Services,
+  kept: KeptAnswers,
 ): Promise<Ran> {
   const status = tool.rest.status ?? 200;
   const owner = await claim(tool, input, caller, services);
@@ -103,8 +106,13 @@ async function runOnce(
       }),
   } as Context;
 
+  const run = async () => tool.output.parse(await tool.run(input, context));
   try {
-    return { status, body: tool.output.parse(await tool.run(input, context)), replayed: false };
+    return {
+      status,
+      body: await (tool.kept ? kept.get(tool.name, input, run) : run()),
+      replayed: false,
+    };
   } catch (thrown) {
     // Nothing was changed: the same key may be used for another try.
     if (owner) await services.db.transaction((tx) => releaseKey(tx, owner));

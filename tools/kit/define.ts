@@ -138,6 +138,8 @@ type Definition<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | 
   annotations: Annotations;
   rest: Rest;
   limit?: OwnLimit;
+  /** The answer depends on input and database alone: it is kept until anything in the database changes. */
+  kept?: true;
   input: I;
   output: O;
   run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;

@@ -39,25 +39,32 @@ export async function presentSummaries(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => {
-    const primary = categories.get(row.id)?.find((category) => category.primary);
-    return compact({
-      slug: row.slug,
-      name: row.name,
-      url: listingUrl(settings.publicUrl, row.slug),
-      website_url: row.url,
-      tagline: row.tagline,
-      category: primary && { slug: primary.slug, name: primary.name },
-      stage: row.stage,
-      pricing_model: row.pricingModel,
-      country: row.country,
-      logo_url: row.logoUrl,
-      votes: row.votes,
-      status: row.status === 'live' ? ('live' as const) : ('upcoming' as const),
-      launch_week: row.launchWeek,
-      launched_at: iso(row.launchedAt),
-      sample: row.sample ? (true as const) : null,
-    });
+  return rows.map((row) => presentSummary(settings, row, categories.get(row.id) ?? []));
+}
+
+/** A row as summary, with the primary one of its categories. */
+export function presentSummary(
+  settings: Services['settings'],
+  row: ListingRow,
+  categories: { slug: string; name: string; primary: boolean }[],
+): z.infer<typeof listingSummary> {
+  const primary = categories.find((category) => category.primary);
+  return compact({
+    slug: row.slug,
+    name: row.name,
+    url: listingUrl(settings.publicUrl, row.slug),
+    website_url: row.url,
+    tagline: row.tagline,
+    category: primary && { slug: primary.slug, name: primary.name },
+    stage: row.stage,
+    pricing_model: row.pricingModel,
+    country: row.country,
+    logo_url: row.logoUrl,
+    votes: row.votes,
+    status: row.status === 'live' ? ('live' as const) : ('upcoming' as const),
+    launch_week: row.launchWeek,
+    launched_at: iso(row.launchedAt),
+    sample: row.sample ? (true as const) : null,
   });
 }
 

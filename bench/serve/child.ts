@@ -1,0 +1,28 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a server is started with, as JSON in its first argument. */
+export type Given = {
+  databaseUrl: string;
+  dataFolder: string;
+  /** What peers answer with. */
+  body: string;
+};
+
+/** Reads what this server was given. */
+export const given = (): Given => JSON.parse(process.argv[2] ?? '{}') as Given;
+
+/** Tells the benchmark the address and, whenever it asks, how much processor time was used. */
+export function tell(url: string): void {
+  process.on('message', () =>
+    process.send!({ usage: process.cpuUsage(), memory: process.memoryUsage.rss() }),
+  );
+  // The benchmark may die before it can say so.
+  process.on('disconnect', () => process.exit());
+  process.send!({ url });
+}
+
+/** The same for a plain server, on a free port. */
+export function listenAndTell(server: Server): void {
+  server.listen(0, '127.0.0.1', () => tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+}

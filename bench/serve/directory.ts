@@ -1,0 +1,66 @@
+import { createApiKey } from '../../auth/api-keys.ts';
+import { openAccount } from '../../store/accounts.ts';
+import { listCategories } from '../../store/catalog.ts';
+import { migrate } from '../../store/migrate.ts';
+import { openDatabase } from '../../store/open.ts';
+import { putFounder } from '../../store/put-founders.ts';
+import { putListings } from '../../store/put-listings.ts';
+import { fillEssentials } from '../../store/sample/index.ts';
+import { createCorpus } from '../search/corpus.ts';
+
+const WHO = { accountId: null, via: 'benchmark', operation: 'fill' };
+const BATCH = 500;
+
+/** A directory for the servers: its database, and an API key of the account that owns every listing. */
+export type Directory = { databaseUrl: string; apiKey: string; slugs: string[]; ids: number[] };
+
+/** Fills a new SQLite file with live listings that have what listings have, a founder each. */
+export async function createDirectory(databaseUrl: string, size: number): Promise<Directory> {
+  const now = new Date();
+  await using db = await openDatabase(databaseUrl);
+  await migrate(db);
+  await db.transaction((tx) => fillEssentials(tx));
+  const categories = (await listCategories(db)).map(({ id }) => id);
+  const ownerId = await db.transaction((tx) => openAccount(tx, 'owner@bench.example', now));
+  const apiKey = await db.transaction((tx) =>
+    createApiKey(tx, { accountId: ownerId, name: 'bench', scopes: ['account:read', 'listings:write'] }, now),
+  );
+  const { listings } = createCorpus(size);
+  for (let from = 0; from < size; from += BATCH) {
+    const batch = listings.slice(from, from + BATCH);
+    await db.transaction(async (tx) => {
+      await putListings(
+        tx,
+        batch.map(({ id, name, tagline, description, keywords, stage, country, pricingModel, domain }) => ({
+          slug: `listing-${id}`,
+          content: {
+            ...{ name, tagline, description, keywords, stage, country, domain },
+            url: `https://${domain}/`,
+            pricing_model: pricingModel,
+            features: keywords.map((word) => `${word} in one place`),
+            faqs: [{ question: `What is ${name}?`, answer: tagline }],
+            socials: { website: `https://${domain}/`, github: `https://github.com/${domain}` },
+          },
+          columns: { status: 'live', ownerId, unlocked: ['story', 'milestones'] },
+          profile: {},
+          categoryIds: [categories[id % categories.length]!],
+        })),
+        WHO,
+        now,
+      );
+    });
+  }
+  const rows = await db.select({ id: db.t.listings.id, slug: db.t.listings.slug }).from(db.t.listings);
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await db.transaction(async (tx) => {
+      for (const { id, slug } of rows.slice(from, from + BATCH)) {
+        await putFounder(tx, {
+          slug: `founder-of-${slug}`,
+          name: `Founder of ${slug}`,
+          places: [{ listingId: id, title: 'Founder', position: 0 }],
+        });
+      }
+    });
+  }
+  return { databaseUrl, apiKey, slugs: rows.map(({ slug }) => slug), ids: rows.map(({ id }) => id) };
+}

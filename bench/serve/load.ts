@@ -1,0 +1,40 @@
+import autocannon, { type Request } from 'autocannon';
+
+/** What a round of load came to. `p99` is in whole milliseconds. */
+export type Round = { perSecond: number; p99: number; cpuMicros: number };
+
+/** A server that runs: where, and how to ask it for the processor time it used so far, in µs. */
+export type Running = { url: string; cpu: () => Promise<number> };
+
+const CONNECTIONS = 32;
+
+/**
+ * Sends `requests` in turn over 32 connections for some seconds; each connection has its own share of them, so that
+ * none is asked for twice within one turn. Throws when an answer is not a success.
+ */
+export async function load(server: Running, requests: Request[], seconds: number): Promise<Round> {
+  let next = 0;
+  const before = await server.cpu();
+  const {
+    requests: counted,
+    latency,
+    non2xx,
+    errors,
+    duration,
+  } = await autocannon({
+    url: server.url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    setupClient(client) {
+      const from = next++;
+      const share = requests.filter(
+        (_, at) => at % CONNECTIONS === from % Math.min(CONNECTIONS, requests.length),
+      );
+      client.setRequests(share);
+    },
+  });
+  const used = (await server.cpu()) - before;
+  if (non2xx + errors > 0)
+    throw new Error(`${server.url}: ${non2xx} answers and ${errors} connections failed`);
+  return { perSecond: counted.total / duration, p99: latency.p99, cpuMicros: used / counted.total };
+}

@@ -1,0 +1,19 @@
+// The service as it runs in production, but for the limits of calls.
+import { pino } from 'pino';
+import { startApp } from '../../app.ts';
+import { readSettings } from '../../settings.ts';
+import { given, tell } from './child.ts';
+
+const { databaseUrl, dataFolder } = given();
+const { settings, secrets } = readSettings({
+  PORT: '0',
+  DATABASE_URL: databaseUrl,
+  SAMPLE_DATA: 'off',
+  RATE_LIMITS: 'off',
+});
+const app = await startApp(
+  { ...settings, dataFolder },
+  secrets,
+  pino({ level: 'info' }, pino.destination(2)),
+);
+tell(app.url);

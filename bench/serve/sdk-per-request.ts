@@ -1,0 +1,24 @@
+// The MCP SDK as its documentation shows it: a server per request that registers every tool. The tools are ours,
+// their schemas are made once; calling one only gives back an answer that stands ready.
+import { createServer } from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { TOOLS } from '../../tools/index.ts';
+import { given, listenAndTell } from './child.ts';
+
+const { body } = given();
+const structuredContent = JSON.parse(body) as Record<string, unknown>;
+
+const handler = createMcpHandler(() => {
+  const server = new McpServer({ name: 'bench', version: '1.0.0' });
+  for (const { name, title, description, input, output, annotations } of TOOLS) {
+    server.registerTool(
+      name,
+      { title, description, inputSchema: input, outputSchema: output, annotations },
+      () => ({ content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }),
+    );
+  }
+  return server;
+});
+const answer = toNodeHandler(handler);
+listenAndTell(createServer((req, res) => void answer(req as Parameters<typeof answer>[0], res)));

@@ -1,0 +1,61 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Given } from './child.ts';
+import type { Running } from './load.ts';
+
+/** Pins this process to the second core, where there is one and taskset: servers have the first. */
+export const isPinned = pin();
+
+function pin(): boolean {
+  if (availableParallelism() < 2) return false;
+  try {
+    execFileSync('taskset', ['--all-tasks', '-cp', '1', String(process.pid)], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts `<name>.ts` of this folder in a process of its own. Its log goes nowhere; what it dies of is shown. */
+export async function startServer(name: string, given: Given): Promise<Running & AsyncDisposable> {
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const command = [
+    ...(isPinned ? ['taskset', '-c', '0'] : []),
+    process.execPath,
+    file,
+    JSON.stringify(given),
+  ];
+  const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'inherit', 'ignore', 'ipc'] });
+  const { url } = (await answer(child)) as { url: string };
+  return {
+    url,
+    async cpu() {
+      child.send('usage');
+      const { usage } = (await answer(child)) as { usage: NodeJS.CpuUsage };
+      return usage.user + usage.system;
+    },
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** The next message of a server. */
+async function answer(child: ChildProcess): Promise<unknown> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const died = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`a server ended with ${String(code)}`);
+  });
+  try {
+    const [message] = (await Promise.race([once(child, 'message', { signal }), died])) as [unknown];
+    return message;
+  } finally {
+    died.catch(() => undefined);
+    waiting.abort();
+  }
+}

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { findPublicListing } from '../../store/public-listing.ts';
+import { domainRatingTrend } from '../../store/ratings.ts';
+import { fillEssentials, fillSample } from '../../store/sample/index.ts';
+import { categoriesOf } from '../../store/catalog.ts';
+import {
+  awardsOf,
+  findListingBySlug,
+  findStory,
+  foundersOf,
+  listMilestones,
+  listUpdates,
+} from '../../store/listings.ts';
+import { describeDatabases } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
+
+describeDatabases('a listing read whole', (db) => {
+  beforeAll(async () => {
+    await db().transaction((tx) => fillEssentials(tx));
+    await db().transaction((tx) => fillSample(tx, new Date('2026-11-18T12:00:00Z')));
+  });
+
+  it('holds for every listing what reading its parts one by one gives', async () => {
+    const rows = await db().select().from(db().t.listings).where(eq(db().t.listings.status, 'live'));
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { id, slug, domain } of rows) {
+      const found = await findPublicListing(db(), slug);
+      expect(found).toEqual({
+        listing: await findListingBySlug(db(), slug),
+        categories: (await categoriesOf(db(), [id])).get(id) ?? [],
+        founders: await foundersOf(db(), id),
+        updates: (await listUpdates(db(), id, 5)).map(({ title, body, createdAt }) => ({
+          ...{ title, body },
+          createdAt: createdAt.getTime(),
+        })),
+        awards: (await awardsOf(db(), id)).map(({ week, rank }) => ({ week, rank })),
+        milestones: (await listMilestones(db(), id)).map(({ id, date, title, description, url }) => ({
+          ...{ id, date, title, description, url },
+        })),
+        story: (await findStory(db(), id)) ?? null,
+        ratings: await domainRatingTrend(db(), domain, 12),
+        hasReviews: (await db().$count(db().t.reviews, eq(db().t.reviews.listingId, id))) > 0,
+      });
+    }
+  });
+
+  it('has at most five updates and twelve ratings, the latest', async () => {
+    const { id } = await addListing(db(), 'busy');
+    await db().transaction(async (tx) => {
+      for (let n = 10; n < 30; n += 1) {
+        const createdAt = new Date(`2026-10-${n}T00:00:00.123Z`);
+        await tx
+          .insert(tx.t.listingUpdates)
+          .values({ listingId: id, title: `"${n}"`, body: 'é\n', createdAt });
+        await tx
+          .insert(tx.t.domainRatings)
+          .values({ domain: 'busy.example', day: `2026-10-${n}`, value: n / 4 });
+      }
+    });
+    const { updates, ratings } = (await findPublicListing(db(), 'busy'))!;
+    expect(updates.map(({ title }) => title)).toEqual(['"29"', '"28"', '"27"', '"26"', '"25"']);
+    expect(updates[0]).toEqual({
+      title: '"29"',
+      body: 'é\n',
+      createdAt: Date.parse('2026-10-29T00:00:00.123Z'),
+    });
+    expect(ratings.length).toBe(12);
+    expect([ratings[0], ratings.at(-1)]).toEqual([
+      { day: '2026-10-18', value: 4.5 },
+      { day: '2026-10-29', value: 7.25 },
+    ]);
+  });
+
+  it('is not found unless it is live', async () => {
+    await addListing(db(), 'hidden', { status: 'draft' });
+    expect(await findPublicListing(db(), 'hidden')).toBeUndefined();
+    expect(await findPublicListing(db(), 'never-heard-of')).toBeUndefined();
+  });
+});
