@@ -26,6 +26,7 @@ export const sqliteColumns = {
   json: <T>() => sqlite.text({ mode: 'json' }).$type<T>(),
   /** Money in whole cents, of at most 53 bits. */
   cents: () => sqlite.integer(),
+  bytes: () => sqlite.blob({ mode: 'buffer' }),
   index: sqlite.index,
   uniqueIndex: sqlite.uniqueIndex,
   primaryKey: sqlite.primaryKey,
@@ -33,6 +34,8 @@ export const sqliteColumns = {
 
 /** What `buildSchema` writes tables with. */
 export type Columns = typeof sqliteColumns;
+
+const bytea = pg.customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** The same columns with PostgreSQL's own types. Values read and written are the same JavaScript values. */
 export const postgresColumns = {
@@ -46,6 +49,7 @@ export const postgresColumns = {
   time: () => pg.timestamp({ mode: 'date', precision: 3, withTimezone: true }),
   json: <T>() => pg.jsonb().$type<T>(),
   cents: () => pg.bigint({ mode: 'number' }),
+  bytes: () => bytea(),
   index: pg.index,
   uniqueIndex: pg.uniqueIndex,
   primaryKey: pg.primaryKey,

@@ -42,6 +42,20 @@ export function buildSchema(c: Columns) {
     createdAt: c.time().notNull(),
   });
 
+  // Kinds of mail a person has turned off.
+  const endedMail = c.table(
+    'ended_mail',
+    {
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      kind: c.text().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.accountId, t.kind] })],
+  );
+
   const signInCodes = c.table(
     'sign_in_codes',
     {
@@ -261,6 +275,27 @@ export function buildSchema(c: Columns) {
     story: c.json<Story>().notNull(),
     updatedAt: c.time().notNull(),
   });
+
+  // Of a listing whose media are unlocked. Read without `bytes` but for one picture at a time.
+  const listingPictures = c.table(
+    'listing_pictures',
+    {
+      id: c.id(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      position: c.integer().notNull(),
+      caption: c.text(),
+      mediaType: c.text().notNull(),
+      width: c.integer().notNull(),
+      height: c.integer().notNull(),
+      sha256: c.text().notNull(),
+      bytes: c.bytes().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.index('listing_pictures_listing').on(t.listingId, t.position)],
+  );
 
   const milestones = c.table(
     'milestones',
@@ -916,6 +951,7 @@ export function buildSchema(c: Columns) {
 
   return {
     accounts,
+    endedMail,
     signInCodes,
     browserSessions,
     apiKeys,
@@ -928,6 +964,7 @@ export function buildSchema(c: Columns) {
     listingCategories,
     searchChanges,
     listingStories,
+    listingPictures,
     milestones,
     listingUpdates,
     votes,

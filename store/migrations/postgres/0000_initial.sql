@@ -7,6 +7,13 @@ CREATE TABLE "accounts" (
 	CONSTRAINT "accounts_email_unique" UNIQUE("email")
 );
 --> statement-breakpoint
+CREATE TABLE "ended_mail" (
+	"account_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "ended_mail_account_id_kind_pk" PRIMARY KEY("account_id","kind")
+);
+--> statement-breakpoint
 CREATE TABLE "sign_in_codes" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sign_in_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"email" text NOT NULL,
@@ -114,6 +121,7 @@ CREATE TABLE "listings" (
 	"profile" jsonb NOT NULL,
 	"primary_category_id" integer,
 	"launch_week" text,
+	"relaunch_week" text,
 	"launched_at" timestamp (3) with time zone,
 	"badge_seen_at" timestamp (3) with time zone,
 	"badge_checked_at" timestamp (3) with time zone,
@@ -151,6 +159,19 @@ CREATE TABLE "listing_stories" (
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "listing_pictures" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_pictures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"listing_id" integer NOT NULL,
+	"position" integer NOT NULL,
+	"caption" text,
+	"media_type" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "milestones" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "milestones_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"listing_id" integer NOT NULL,
@@ -176,6 +197,63 @@ CREATE TABLE "votes" (
 	"week" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "votes_listing_id_account_id_pk" PRIMARY KEY("listing_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "follows" (
+	"listing_id" integer NOT NULL,
+	"account_id" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "follows_listing_id_account_id_pk" PRIMARY KEY("listing_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "reviews" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reviews_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"listing_id" integer NOT NULL,
+	"account_id" integer NOT NULL,
+	"rating" integer NOT NULL,
+	"body" text DEFAULT '' NOT NULL,
+	"answer" text,
+	"answered_at" timestamp (3) with time zone,
+	"hidden_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "listing_views" (
+	"listing_id" integer NOT NULL,
+	"day" text NOT NULL,
+	"views" integer NOT NULL,
+	CONSTRAINT "listing_views_listing_id_day_pk" PRIMARY KEY("listing_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "listing_visitors" (
+	"day" text NOT NULL,
+	"listing_id" integer NOT NULL,
+	"visitor_hash" text NOT NULL,
+	CONSTRAINT "listing_visitors_day_listing_id_visitor_hash_pk" PRIMARY KEY("day","listing_id","visitor_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "domain_ratings" (
+	"domain" text NOT NULL,
+	"day" text NOT NULL,
+	"value" double precision NOT NULL,
+	CONSTRAINT "domain_ratings_domain_day_pk" PRIMARY KEY("domain","day")
+);
+--> statement-breakpoint
+CREATE TABLE "listing_alternatives" (
+	"listing_id" integer NOT NULL,
+	"alternative_id" integer NOT NULL,
+	"approved_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "listing_alternatives_listing_id_alternative_id_pk" PRIMARY KEY("listing_id","alternative_id")
+);
+--> statement-breakpoint
+CREATE TABLE "billboard_contributions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "billboard_contributions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"key" text NOT NULL,
+	"listing_id" integer NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"sample" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "billboard_contributions_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
 CREATE TABLE "founders" (
@@ -263,6 +341,60 @@ CREATE TABLE "draft_pages" (
 	"fetched_at" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "draft_members" (
+	"draft_id" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "draft_members_draft_id_account_id_pk" PRIMARY KEY("draft_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "invites" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "invites_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"draft_id" text NOT NULL,
+	"email" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"sends" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"accepted_at" timestamp (3) with time zone,
+	CONSTRAINT "invites_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "listing_versions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"listing_id" integer NOT NULL,
+	"account_id" integer,
+	"via" text NOT NULL,
+	"operation" text NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "claims" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "claims_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"listing_id" integer NOT NULL,
+	"account_id" integer NOT NULL,
+	"method" text NOT NULL,
+	"email" text,
+	"token" text NOT NULL,
+	"status" text NOT NULL,
+	"last_check" jsonb,
+	"proven_at" timestamp (3) with time zone,
+	"decided_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "claims_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "interview_answers" (
+	"account_id" integer NOT NULL,
+	"question_id" integer NOT NULL,
+	"answer" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "interview_answers_account_id_question_id_pk" PRIMARY KEY("account_id","question_id")
+);
+--> statement-breakpoint
 CREATE TABLE "jobs" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -284,6 +416,7 @@ CREATE TABLE "outgoing_mail" (
 	"html" text NOT NULL,
 	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"handed_over_at" timestamp (3) with time zone,
 	"sent_at" timestamp (3) with time zone,
 	"failed_at" timestamp (3) with time zone,
 	"last_error" text,
@@ -291,6 +424,143 @@ CREATE TABLE "outgoing_mail" (
 	CONSTRAINT "outgoing_mail_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
+CREATE TABLE "imports" (
+	"kind" text NOT NULL,
+	"file" text NOT NULL,
+	"line" integer NOT NULL,
+	"added" integer NOT NULL,
+	"changed" integer NOT NULL,
+	"unchanged" integer NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "imports_kind_file_pk" PRIMARY KEY("kind","file")
+);
+--> statement-breakpoint
+CREATE TABLE "bounced_addresses" (
+	"email" text PRIMARY KEY NOT NULL,
+	"reply" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"number" text NOT NULL,
+	"token" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"status" text NOT NULL,
+	"currency" text NOT NULL,
+	"items" jsonb NOT NULL,
+	"terms" jsonb NOT NULL,
+	"billing" jsonb NOT NULL,
+	"vat" jsonb NOT NULL,
+	"discount_cents" bigint NOT NULL,
+	"net_cents" bigint NOT NULL,
+	"vat_cents" bigint NOT NULL,
+	"total_cents" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"paid_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "orders_number_unique" UNIQUE("number"),
+	CONSTRAINT "orders_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "order_lines" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"order_id" integer NOT NULL,
+	"position" integer NOT NULL,
+	"product" text NOT NULL,
+	"name" text NOT NULL,
+	"listing_id" integer,
+	"item" jsonb NOT NULL,
+	"price_cents" bigint NOT NULL,
+	"discount_cents" bigint NOT NULL,
+	"net_cents" bigint NOT NULL,
+	"vat_cents" bigint NOT NULL,
+	"total_cents" bigint NOT NULL,
+	"fulfilment" text DEFAULT 'waiting' NOT NULL,
+	"fulfilled_at" timestamp (3) with time zone,
+	"note" text,
+	"effect" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" integer NOT NULL,
+	"provider" text NOT NULL,
+	"state" text NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"request" jsonb NOT NULL,
+	"session_id" text,
+	"url" text,
+	"intent_id" text,
+	"refunded_cents" bigint DEFAULT 0 NOT NULL,
+	"disputed_at" timestamp (3) with time zone,
+	"hold_until" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"paid_at" timestamp (3) with time zone,
+	CONSTRAINT "payments_sessionId_unique" UNIQUE("session_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"payment_id" text,
+	"received_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "launch_places" (
+	"order_id" integer NOT NULL,
+	"position" integer NOT NULL,
+	"week" text NOT NULL,
+	"listing_id" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "launch_places_order_id_position_pk" PRIMARY KEY("order_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "promo_codes" (
+	"code" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"value" integer NOT NULL,
+	"products" jsonb,
+	"valid_from" timestamp (3) with time zone,
+	"valid_until" timestamp (3) with time zone,
+	"max_uses" integer,
+	"max_uses_per_account" integer,
+	"active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "promo_uses" (
+	"order_id" integer PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invoices" (
+	"number" text PRIMARY KEY NOT NULL,
+	"year" integer NOT NULL,
+	"sequence" integer NOT NULL,
+	"order_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"document" jsonb NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "featured_periods" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "featured_periods_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"listing_id" integer NOT NULL,
+	"key" text NOT NULL,
+	"days" integer NOT NULL,
+	"starts_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "featured_periods_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
+ALTER TABLE "ended_mail" ADD CONSTRAINT "ended_mail_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "browser_sessions" ADD CONSTRAINT "browser_sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listings" ADD CONSTRAINT "listings_owner_id_accounts_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -298,14 +568,37 @@ ALTER TABLE "listings" ADD CONSTRAINT "listings_primary_category_id_categories_i
 ALTER TABLE "listing_categories" ADD CONSTRAINT "listing_categories_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_categories" ADD CONSTRAINT "listing_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_stories" ADD CONSTRAINT "listing_stories_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_pictures" ADD CONSTRAINT "listing_pictures_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "milestones" ADD CONSTRAINT "milestones_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_updates" ADD CONSTRAINT "listing_updates_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "votes" ADD CONSTRAINT "votes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follows" ADD CONSTRAINT "follows_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_views" ADD CONSTRAINT "listing_views_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_visitors" ADD CONSTRAINT "listing_visitors_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_alternatives" ADD CONSTRAINT "listing_alternatives_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_alternatives" ADD CONSTRAINT "listing_alternatives_alternative_id_listings_id_fk" FOREIGN KEY ("alternative_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "billboard_contributions" ADD CONSTRAINT "billboard_contributions_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_founders" ADD CONSTRAINT "listing_founders_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_founders" ADD CONSTRAINT "listing_founders_founder_id_founders_id_fk" FOREIGN KEY ("founder_id") REFERENCES "public"."founders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "awards" ADD CONSTRAINT "awards_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "draft_pages" ADD CONSTRAINT "draft_pages_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draft_members" ADD CONSTRAINT "draft_members_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draft_members" ADD CONSTRAINT "draft_members_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invites" ADD CONSTRAINT "invites_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_versions" ADD CONSTRAINT "listing_versions_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "interview_answers" ADD CONSTRAINT "interview_answers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "interview_answers" ADD CONSTRAINT "interview_answers_question_id_interview_questions_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."interview_questions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "launch_places" ADD CONSTRAINT "launch_places_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promo_uses" ADD CONSTRAINT "promo_uses_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "featured_periods" ADD CONSTRAINT "featured_periods_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sign_in_codes_email" ON "sign_in_codes" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "browser_sessions_account" ON "browser_sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id");--> statement-breakpoint
@@ -317,13 +610,22 @@ CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expir
 CREATE INDEX "categories_parent" ON "categories" USING btree ("parent_id");--> statement-breakpoint
 CREATE INDEX "listings_status_week" ON "listings" USING btree ("status","launch_week");--> statement-breakpoint
 CREATE INDEX "listings_owner" ON "listings" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "listings_relaunch" ON "listings" USING btree ("relaunch_week");--> statement-breakpoint
 CREATE INDEX "listings_domain" ON "listings" USING btree ("domain");--> statement-breakpoint
 CREATE INDEX "listings_category" ON "listings" USING btree ("primary_category_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "listings_draft" ON "listings" USING btree ("draft_id");--> statement-breakpoint
+CREATE INDEX "listings_by_votes" ON "listings" USING btree ("status",votes desc,"launched_at","id");--> statement-breakpoint
+CREATE INDEX "listings_by_domain_rating" ON "listings" USING btree ("status",domain_rating desc,"launched_at","id");--> statement-breakpoint
+CREATE INDEX "listings_by_revenue" ON "listings" USING btree ("status",revenue_cents desc,"launched_at","id");--> statement-breakpoint
 CREATE INDEX "listing_categories_category" ON "listing_categories" USING btree ("category_id");--> statement-breakpoint
+CREATE INDEX "listing_pictures_listing" ON "listing_pictures" USING btree ("listing_id","position");--> statement-breakpoint
 CREATE INDEX "milestones_listing" ON "milestones" USING btree ("listing_id","date");--> statement-breakpoint
 CREATE INDEX "listing_updates_listing" ON "listing_updates" USING btree ("listing_id");--> statement-breakpoint
 CREATE INDEX "votes_week" ON "votes" USING btree ("week");--> statement-breakpoint
+CREATE INDEX "follows_account" ON "follows" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "reviews_listing_account" ON "reviews" USING btree ("listing_id","account_id");--> statement-breakpoint
+CREATE INDEX "listing_alternatives_alternative" ON "listing_alternatives" USING btree ("alternative_id");--> statement-breakpoint
+CREATE INDEX "billboard_contributions_listing" ON "billboard_contributions" USING btree ("listing_id");--> statement-breakpoint
 CREATE INDEX "founders_name" ON "founders" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "founders_account" ON "founders" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "listing_founders_founder" ON "listing_founders" USING btree ("founder_id");--> statement-breakpoint
@@ -332,5 +634,24 @@ CREATE INDEX "awards_listing" ON "awards" USING btree ("listing_id");--> stateme
 CREATE INDEX "drafts_account" ON "drafts" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "drafts_domain" ON "drafts" USING btree ("domain");--> statement-breakpoint
 CREATE INDEX "draft_pages_draft" ON "draft_pages" USING btree ("draft_id");--> statement-breakpoint
+CREATE INDEX "draft_members_account" ON "draft_members" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "invites_draft_email" ON "invites" USING btree ("draft_id","email");--> statement-breakpoint
+CREATE INDEX "listing_versions_listing" ON "listing_versions" USING btree ("listing_id");--> statement-breakpoint
+CREATE INDEX "claims_account" ON "claims" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "claims_listing" ON "claims" USING btree ("listing_id");--> statement-breakpoint
+CREATE INDEX "claims_status" ON "claims" USING btree ("status");--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_kind_key" ON "jobs" USING btree ("kind","key");--> statement-breakpoint
-CREATE INDEX "jobs_run_after" ON "jobs" USING btree ("run_after");
+CREATE INDEX "jobs_run_after" ON "jobs" USING btree ("run_after");--> statement-breakpoint
+CREATE INDEX "orders_account" ON "orders" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "orders_status" ON "orders" USING btree ("status","expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_lines_position" ON "order_lines" USING btree ("order_id","position");--> statement-breakpoint
+CREATE INDEX "order_lines_fulfilment" ON "order_lines" USING btree ("fulfilment");--> statement-breakpoint
+CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "payments_intent" ON "payments" USING btree ("intent_id");--> statement-breakpoint
+CREATE INDEX "launch_places_week" ON "launch_places" USING btree ("week");--> statement-breakpoint
+CREATE INDEX "launch_places_listing" ON "launch_places" USING btree ("listing_id");--> statement-breakpoint
+CREATE INDEX "promo_uses_code" ON "promo_uses" USING btree ("code","account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_sequence" ON "invoices" USING btree ("year","sequence");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_order" ON "invoices" USING btree ("order_id","kind");--> statement-breakpoint
+CREATE INDEX "featured_periods_listing" ON "featured_periods" USING btree ("listing_id");--> statement-breakpoint
+CREATE INDEX "featured_periods_end" ON "featured_periods" USING btree ("ends_at");

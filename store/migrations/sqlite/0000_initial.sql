@@ -7,6 +7,14 @@ CREATE TABLE `accounts` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `accounts_email_unique` ON `accounts` (`email`);--> statement-breakpoint
+CREATE TABLE `ended_mail` (
+	`account_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`account_id`, `kind`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `sign_in_codes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`email` text NOT NULL,
@@ -125,6 +133,7 @@ CREATE TABLE `listings` (
 	`profile` text NOT NULL,
 	`primary_category_id` integer,
 	`launch_week` text,
+	`relaunch_week` text,
 	`launched_at` integer,
 	`badge_seen_at` integer,
 	`badge_checked_at` integer,
@@ -146,9 +155,13 @@ CREATE TABLE `listings` (
 CREATE UNIQUE INDEX `listings_slug_unique` ON `listings` (`slug`);--> statement-breakpoint
 CREATE INDEX `listings_status_week` ON `listings` (`status`,`launch_week`);--> statement-breakpoint
 CREATE INDEX `listings_owner` ON `listings` (`owner_id`);--> statement-breakpoint
+CREATE INDEX `listings_relaunch` ON `listings` (`relaunch_week`);--> statement-breakpoint
 CREATE INDEX `listings_domain` ON `listings` (`domain`);--> statement-breakpoint
 CREATE INDEX `listings_category` ON `listings` (`primary_category_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `listings_draft` ON `listings` (`draft_id`);--> statement-breakpoint
+CREATE INDEX `listings_by_votes` ON `listings` (`status`,votes desc,`launched_at`,`id`);--> statement-breakpoint
+CREATE INDEX `listings_by_domain_rating` ON `listings` (`status`,domain_rating desc,`launched_at`,`id`);--> statement-breakpoint
+CREATE INDEX `listings_by_revenue` ON `listings` (`status`,revenue_cents desc,`launched_at`,`id`);--> statement-breakpoint
 CREATE TABLE `listing_categories` (
 	`listing_id` integer NOT NULL,
 	`category_id` integer NOT NULL,
@@ -173,6 +186,21 @@ CREATE TABLE `listing_stories` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `listing_pictures` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listing_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`caption` text,
+	`media_type` text NOT NULL,
+	`width` integer NOT NULL,
+	`height` integer NOT NULL,
+	`sha256` text NOT NULL,
+	`bytes` blob NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `listing_pictures_listing` ON `listing_pictures` (`listing_id`,`position`);--> statement-breakpoint
 CREATE TABLE `milestones` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -206,6 +234,74 @@ CREATE TABLE `votes` (
 );
 --> statement-breakpoint
 CREATE INDEX `votes_week` ON `votes` (`week`);--> statement-breakpoint
+CREATE TABLE `follows` (
+	`listing_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`listing_id`, `account_id`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `follows_account` ON `follows` (`account_id`);--> statement-breakpoint
+CREATE TABLE `reviews` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listing_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`rating` integer NOT NULL,
+	`body` text DEFAULT '' NOT NULL,
+	`answer` text,
+	`answered_at` integer,
+	`hidden_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reviews_listing_account` ON `reviews` (`listing_id`,`account_id`);--> statement-breakpoint
+CREATE TABLE `listing_views` (
+	`listing_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`views` integer NOT NULL,
+	PRIMARY KEY(`listing_id`, `day`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `listing_visitors` (
+	`day` text NOT NULL,
+	`listing_id` integer NOT NULL,
+	`visitor_hash` text NOT NULL,
+	PRIMARY KEY(`day`, `listing_id`, `visitor_hash`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `domain_ratings` (
+	`domain` text NOT NULL,
+	`day` text NOT NULL,
+	`value` real NOT NULL,
+	PRIMARY KEY(`domain`, `day`)
+);
+--> statement-breakpoint
+CREATE TABLE `listing_alternatives` (
+	`listing_id` integer NOT NULL,
+	`alternative_id` integer NOT NULL,
+	`approved_at` integer NOT NULL,
+	PRIMARY KEY(`listing_id`, `alternative_id`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`alternative_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `listing_alternatives_alternative` ON `listing_alternatives` (`alternative_id`);--> statement-breakpoint
+CREATE TABLE `billboard_contributions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`key` text NOT NULL,
+	`listing_id` integer NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`sample` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `billboard_contributions_key_unique` ON `billboard_contributions` (`key`);--> statement-breakpoint
+CREATE INDEX `billboard_contributions_listing` ON `billboard_contributions` (`listing_id`);--> statement-breakpoint
 CREATE TABLE `founders` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`slug` text NOT NULL,
@@ -304,6 +400,74 @@ CREATE TABLE `draft_pages` (
 );
 --> statement-breakpoint
 CREATE INDEX `draft_pages_draft` ON `draft_pages` (`draft_id`);--> statement-breakpoint
+CREATE TABLE `draft_members` (
+	`draft_id` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`draft_id`, `account_id`),
+	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `draft_members_account` ON `draft_members` (`account_id`);--> statement-breakpoint
+CREATE TABLE `invites` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`draft_id` text NOT NULL,
+	`email` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`sends` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`accepted_at` integer,
+	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invites_tokenHash_unique` ON `invites` (`token_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invites_draft_email` ON `invites` (`draft_id`,`email`);--> statement-breakpoint
+CREATE TABLE `listing_versions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listing_id` integer NOT NULL,
+	`account_id` integer,
+	`via` text NOT NULL,
+	`operation` text NOT NULL,
+	`before` text NOT NULL,
+	`after` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `listing_versions_listing` ON `listing_versions` (`listing_id`);--> statement-breakpoint
+CREATE TABLE `claims` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listing_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`method` text NOT NULL,
+	`email` text,
+	`token` text NOT NULL,
+	`status` text NOT NULL,
+	`last_check` text,
+	`proven_at` integer,
+	`decided_at` integer,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `claims_token_unique` ON `claims` (`token`);--> statement-breakpoint
+CREATE INDEX `claims_account` ON `claims` (`account_id`);--> statement-breakpoint
+CREATE INDEX `claims_listing` ON `claims` (`listing_id`);--> statement-breakpoint
+CREATE INDEX `claims_status` ON `claims` (`status`);--> statement-breakpoint
+CREATE TABLE `interview_answers` (
+	`account_id` integer NOT NULL,
+	`question_id` integer NOT NULL,
+	`answer` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`account_id`, `question_id`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`question_id`) REFERENCES `interview_questions`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -327,10 +491,167 @@ CREATE TABLE `outgoing_mail` (
 	`html` text NOT NULL,
 	`headers` text DEFAULT '{}' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
+	`handed_over_at` integer,
 	`sent_at` integer,
 	`failed_at` integer,
 	`last_error` text,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `outgoing_mail_key_unique` ON `outgoing_mail` (`key`);
+CREATE UNIQUE INDEX `outgoing_mail_key_unique` ON `outgoing_mail` (`key`);--> statement-breakpoint
+CREATE TABLE `imports` (
+	`kind` text NOT NULL,
+	`file` text NOT NULL,
+	`line` integer NOT NULL,
+	`added` integer NOT NULL,
+	`changed` integer NOT NULL,
+	`unchanged` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`kind`, `file`)
+);
+--> statement-breakpoint
+CREATE TABLE `bounced_addresses` (
+	`email` text PRIMARY KEY NOT NULL,
+	`reply` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `orders` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`number` text NOT NULL,
+	`token` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`status` text NOT NULL,
+	`currency` text NOT NULL,
+	`items` text NOT NULL,
+	`terms` text NOT NULL,
+	`billing` text NOT NULL,
+	`vat` text NOT NULL,
+	`discount_cents` integer NOT NULL,
+	`net_cents` integer NOT NULL,
+	`vat_cents` integer NOT NULL,
+	`total_cents` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`paid_at` integer,
+	`ended_at` integer,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_number_unique` ON `orders` (`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_token_unique` ON `orders` (`token`);--> statement-breakpoint
+CREATE INDEX `orders_account` ON `orders` (`account_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `orders_status` ON `orders` (`status`,`expires_at`);--> statement-breakpoint
+CREATE TABLE `order_lines` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`order_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`product` text NOT NULL,
+	`name` text NOT NULL,
+	`listing_id` integer,
+	`item` text NOT NULL,
+	`price_cents` integer NOT NULL,
+	`discount_cents` integer NOT NULL,
+	`net_cents` integer NOT NULL,
+	`vat_cents` integer NOT NULL,
+	`total_cents` integer NOT NULL,
+	`fulfilment` text DEFAULT 'waiting' NOT NULL,
+	`fulfilled_at` integer,
+	`note` text,
+	`effect` text DEFAULT '{}' NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `order_lines_position` ON `order_lines` (`order_id`,`position`);--> statement-breakpoint
+CREATE INDEX `order_lines_fulfilment` ON `order_lines` (`fulfilment`);--> statement-breakpoint
+CREATE TABLE `payments` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` integer NOT NULL,
+	`provider` text NOT NULL,
+	`state` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`currency` text NOT NULL,
+	`request` text NOT NULL,
+	`session_id` text,
+	`url` text,
+	`intent_id` text,
+	`refunded_cents` integer DEFAULT 0 NOT NULL,
+	`disputed_at` integer,
+	`hold_until` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`paid_at` integer,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_sessionId_unique` ON `payments` (`session_id`);--> statement-breakpoint
+CREATE INDEX `payments_order` ON `payments` (`order_id`);--> statement-breakpoint
+CREATE INDEX `payments_intent` ON `payments` (`intent_id`);--> statement-breakpoint
+CREATE TABLE `payment_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`payment_id` text,
+	`received_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `launch_places` (
+	`order_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`week` text NOT NULL,
+	`listing_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`order_id`, `position`),
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `launch_places_week` ON `launch_places` (`week`);--> statement-breakpoint
+CREATE INDEX `launch_places_listing` ON `launch_places` (`listing_id`);--> statement-breakpoint
+CREATE TABLE `promo_codes` (
+	`code` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`value` integer NOT NULL,
+	`products` text,
+	`valid_from` integer,
+	`valid_until` integer,
+	`max_uses` integer,
+	`max_uses_per_account` integer,
+	`active` integer DEFAULT true NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `promo_uses` (
+	`order_id` integer PRIMARY KEY NOT NULL,
+	`code` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `promo_uses_code` ON `promo_uses` (`code`,`account_id`);--> statement-breakpoint
+CREATE TABLE `invoices` (
+	`number` text PRIMARY KEY NOT NULL,
+	`year` integer NOT NULL,
+	`sequence` integer NOT NULL,
+	`order_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`document` text NOT NULL,
+	`issued_at` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_sequence` ON `invoices` (`year`,`sequence`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_order` ON `invoices` (`order_id`,`kind`);--> statement-breakpoint
+CREATE TABLE `featured_periods` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listing_id` integer NOT NULL,
+	`key` text NOT NULL,
+	`days` integer NOT NULL,
+	`starts_at` integer,
+	`ends_at` integer,
+	`closed_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `featured_periods_key_unique` ON `featured_periods` (`key`);--> statement-breakpoint
+CREATE INDEX `featured_periods_listing` ON `featured_periods` (`listing_id`);--> statement-breakpoint
+CREATE INDEX `featured_periods_end` ON `featured_periods` (`ends_at`);

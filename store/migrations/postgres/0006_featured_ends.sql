@@ -1,1 +1,0 @@
-ALTER TABLE "featured_periods" ADD COLUMN "closed_at" timestamp (3) with time zone;

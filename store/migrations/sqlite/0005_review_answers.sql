@@ -1,2 +1,0 @@
-ALTER TABLE `reviews` ADD `answer` text;--> statement-breakpoint
-ALTER TABLE `reviews` ADD `answered_at` integer;

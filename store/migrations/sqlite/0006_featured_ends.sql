@@ -1,1 +1,0 @@
-ALTER TABLE `featured_periods` ADD `closed_at` integer;
