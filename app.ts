@@ -9,8 +9,10 @@ import { createMailer } from './mail/mailer.ts';
 import { launchedMessage, launchMovedMessage, signInCodeMessage } from './mail/messages.ts';
 import { unsubscribeLinks } from './mail/unsubscribe.ts';
 import { takePayments } from './orders/take-payments.ts';
+import { createVatFor } from './orders/vat-for.ts';
 import type { StripeProvider } from './payments/stripe.ts';
 import { createTestProvider, TEST_PROVIDER } from './payments/test-provider.ts';
+import { createVies } from './payments/vies.ts';
 import { badgeJob } from './pipeline/badge-check.ts';
 import { createCalendar } from './pipeline/calendar.ts';
 import { createClaimCheck } from './pipeline/claim-check.ts';
@@ -192,8 +194,11 @@ async function wire(
     },
   };
   const stripe = await openStripe(settings, secrets);
+  const askVies = settings.viesApiBase ? createVies({ base: settings.viesApiBase, now, log }) : null;
+  const vatFor = createVatFor({ db, askVies, now });
   const orders = takePayments({
     db,
+    vatFor,
     // Clicking must never pay where money is meant.
     provider: stripe ?? (settings.production ? null : createTestProvider(settings.publicUrl)),
     jobs: queue,
@@ -253,6 +258,7 @@ async function wire(
     writeDraft,
     checkClaim,
     limitsLeft: (accountId) => limiter.left(accountId),
+    vatFor,
     paymentsReady: orders.provider !== null,
     wrongPromoCodes: settings.rateLimits ? createWrongTries(site.limit_wrong_promo_codes) : uncounted,
     now,
@@ -313,7 +319,7 @@ async function wire(
   app.use(restMetadata(publicUrl));
   app.use(routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));
-  const checkout = { db, orders, frame, forms, now, log };
+  const checkout = { db, orders, vatFor, frame, forms, now, log };
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers: auth.browsers }));
   app.use(

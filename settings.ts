@@ -17,6 +17,8 @@ export type Settings = {
   dnsServers: string[];
   anthropic: { baseUrl?: string; model: string };
   stripe: { apiBase?: string };
+  /** Address of the REST API of VIES; null where VAT numbers are checked offline only. */
+  viesApiBase: string | null;
   rateLimits: boolean;
   clockStart: Date | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -36,6 +38,8 @@ export class SettingsError extends Error {
     this.name = 'SettingsError';
   }
 }
+
+const VIES_API = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 
 type Env = Record<string, string | undefined>;
 
@@ -196,6 +200,14 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
       ...(baseUrl === undefined ? {} : { baseUrl }),
     },
     stripe: apiBase === undefined ? {} : { apiBase },
+    viesApiBase: read<string | null>(
+      env,
+      'VIES_API_BASE',
+      production ? VIES_API : null,
+      (text) => (text === 'off' ? null : url('http:', 'https:')(text)?.replace(/\/+$/, '')),
+      'must be an http or https URL, or off.',
+      VIES_API,
+    ),
     rateLimits: read(env, 'RATE_LIMITS', true, onOff, 'must be on or off.', 'off'),
     clockStart,
     logLevel: read(

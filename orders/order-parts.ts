@@ -3,6 +3,7 @@ import type { PaymentProvider } from '../payments/provider.ts';
 import type { Database, Tx } from '../store/database.ts';
 import type { Jobs } from '../store/jobs.ts';
 import type { Mail } from '../store/outgoing-mail.ts';
+import type { VatFor } from './vat-for.ts';
 
 /** What a change of an order may cause, written down in the transaction of the change. */
 export type OrderEffects = {
@@ -18,6 +19,7 @@ export type OrderParts = OrderEffects & {
   db: Database;
   /** Null where the operator has set none up. */
   provider: PaymentProvider | null;
+  vatFor: VatFor;
   log: Logger;
 };
 

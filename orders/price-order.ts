@@ -1,32 +1,24 @@
 import { type CartFacts } from '../rules/cart.ts';
 import { itemPrice } from '../rules/product-rules.ts';
-import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../rules/order.ts';
+import type { OrderItem, OrderTerms, PromoTerms } from '../rules/order.ts';
 import { type LinePrice, type OrderPrice, priceOrder } from '../rules/prices.ts';
 import { type PromoRefusal, promoRefusal } from '../rules/promo.ts';
-import { decideVat, type VatDecision } from '../rules/vat.ts';
+import type { VatDecision } from '../rules/vat.ts';
 import type { Queries } from '../store/database.ts';
 import { findPromo } from '../store/promo-codes.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
 import type { NewOrderLine } from '../store/orders.ts';
 
 /** Prices now in force for items that passed the cart rules. */
 export const currentPrices = (items: OrderItem[], { products }: CartFacts): number[] =>
   items.map((item) => itemPrice(item, products.get(item.product)!));
 
-/** Money and VAT of items under the given terms, for this buyer on this day. */
-export async function priceItems(
-  db: Queries,
-  items: OrderItem[],
-  terms: OrderTerms,
-  billing: Billing,
-  now: Date,
-): Promise<{ price: OrderPrice; vat: VatDecision }> {
-  const { seller_country } = await getSiteSettings(db);
-  const buyer = { country: billing.country, vatNumber: billing.vat_number };
-  const vat = await decideVat(buyer, seller_country, now);
-  const priced = items.map(({ product }, index) => ({ product, priceCents: terms.prices[index]! }));
-  return { vat, price: priceOrder(priced, terms.promo, vat.rate_bp) };
-}
+/** Money of items under the given terms and VAT. */
+export const priceItems = (items: OrderItem[], terms: OrderTerms, vat: VatDecision): OrderPrice =>
+  priceOrder(
+    items.map(({ product }, index) => ({ product, priceCents: terms.prices[index]! })),
+    terms.promo,
+    vat.rate_bp,
+  );
 
 /** A promo code for these items: its terms, or why it cannot be used. */
 export async function usablePromo(

@@ -59,8 +59,10 @@ export async function startPayment(
   seenTotal: number,
 ): Promise<PaymentStart> {
   const { db, provider } = parts;
+  const known = await findOrderByToken(db, token);
+  const vat = await parts.vatFor(billing, known?.vat);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const step = await db.transaction((tx) => prepare(tx, parts, token, billing, seenTotal));
+    const step = await db.transaction((tx) => prepare(tx, parts, token, { billing, vat }, seenTotal));
     if (step.kind === 'end') {
       await endPayment(parts, step.payment);
       continue;
@@ -89,7 +91,7 @@ async function prepare(
   tx: Tx,
   parts: OrderParts,
   token: string,
-  billing: Billing,
+  { billing, vat }: { billing: Billing; vat: VatDecision },
   seenTotal: number,
 ): Promise<Step> {
   const now = parts.now();
@@ -97,7 +99,7 @@ async function prepare(
   if (!order) return { kind: 'refused', reasons: ['There is no such order.'] };
   if (order.status !== 'pending') return { kind: 'done', order };
 
-  const { price, vat } = await priceItems(tx, order.items, order.terms, billing, now);
+  const price = priceItems(order.items, order.terms, vat);
   if (vat.treatment === 'unknown' || price.total_cents !== seenTotal) return { kind: 'changed' };
   const active = await findActivePayment(tx, order.id);
   if (active) {

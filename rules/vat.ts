@@ -4,8 +4,27 @@ import regions from 'sales-tax/res/region_countries.json' with { type: 'json' };
 
 type Rate = { rate: number; before?: Record<string, { rate: number }> };
 
-/** What is known about a VAT number: only its format and check digits, never that the business exists. */
-export type VatNumber = { number: string; valid: boolean; check: 'offline' };
+/** What VIES, the EU's register of VAT numbers, said of one. */
+export type RegisterAnswer = {
+  valid: boolean;
+  /** Day of the answer, YYYY-MM-DD. */
+  date: string;
+  /** VIES's own number of the consultation: the proof of having asked. */
+  consultation?: string;
+};
+
+/** What is known of a VAT number: from its format and check digits alone, or from VIES as well. */
+export type VatNumber = {
+  number: string;
+  valid: boolean;
+  check: 'offline' | 'vies';
+  /** Of VIES: the day it answered, and its number of the consultation. */
+  checked_on?: string;
+  consultation?: string;
+};
+
+/** What VAT is decided by. `country` is an ISO code. */
+export type Buyer = { country?: string | undefined; vatNumber?: string | undefined };
 
 /**
  * How VAT applies to an order. `unknown` until the buyer's country is; `rate_bp` is in hundredths of a
@@ -76,18 +95,42 @@ export async function checkVatNumber(number: string, country: string): Promise<V
   return { number: plain, valid, check: 'offline' };
 }
 
+/** Country and VAT number as decisions are made by them: the number's country where none is named. */
+function plainBuyer({ country, vatNumber }: Buyer): { country: string | undefined; given: string } {
+  const given = vatNumber?.trim() ?? '';
+  return { country: country?.toUpperCase() ?? countryOfVatNumber(given), given };
+}
+
+/**
+ * The number that VIES is to be asked about: one with right check digits whose registration decides the VAT.
+ * Undefined outside the EU, in the seller's own country and for every other number.
+ */
+export async function numberToLookUp(buyer: Buyer, sellerCountry: string): Promise<string | undefined> {
+  const { country, given } = plainBuyer(buyer);
+  if (given === '' || country === undefined || country === sellerCountry) return undefined;
+  const { number, valid } = await checkVatNumber(given, country);
+  return valid ? number : undefined;
+}
+
+/** Whether a decision was made for this very buyer. */
+export function isDecidedFor({ treatment, country, number }: VatDecision, buyer: Buyer): boolean {
+  const { country: theirs, given } = plainBuyer(buyer);
+  if (treatment === 'unknown' || country === undefined || country !== theirs) return false;
+  return number?.number === (given === '' ? undefined : plainVatNumber(given, country));
+}
+
 /**
  * VAT for a buyer: the rate of their country for people in the EU, none outside it, reverse charge for an EU
  * business with a valid number in another country than the seller's (Directive 2006/112/EC, articles 44,
- * 58 and 196).
+ * 58 and 196). `registered` is what VIES said of the number, where it was asked and answered.
  */
 export async function decideVat(
-  buyer: { country?: string | undefined; vatNumber?: string | undefined },
+  buyer: Buyer,
   sellerCountry: string,
   on: Date,
+  registered?: RegisterAnswer,
 ): Promise<VatDecision> {
-  const given = buyer.vatNumber?.trim() ?? '';
-  const country = buyer.country?.toUpperCase() ?? countryOfVatNumber(given);
+  const { country, given } = plainBuyer(buyer);
   if (country === undefined) {
     return { treatment: 'unknown', rate_bp: 0, words: 'VAT depends on the billing country.' };
   }
@@ -97,17 +140,33 @@ export async function decideVat(
   }
   const rate_bp = standardRate(country, on);
   const rate = `${rate_bp / 100} % VAT of ${name}`;
-  if (given === '') return { treatment: 'charged', rate_bp, country, words: `${rate}.` };
+  const charged = { treatment: 'charged' as const, rate_bp, country };
+  if (given === '') return { ...charged, words: `${rate}.` };
 
-  const number = await checkVatNumber(given, country);
-  if (!number.valid) {
-    const words = `${rate}: the VAT number is not a valid one of ${name}.`;
-    return { treatment: 'charged', rate_bp, country, number, words };
+  const offline = await checkVatNumber(given, country);
+  if (!offline.valid) {
+    return { ...charged, number: offline, words: `${rate}: the VAT number is not a valid one of ${name}.` };
   }
+  const number = registered ? lookedUp(offline.number, registered) : offline;
   if (country === sellerCountry) {
-    return { treatment: 'charged', rate_bp, country, number, words: `${rate}, the country of the seller.` };
+    return { ...charged, number, words: `${rate}, the country of the seller.` };
   }
-  const words =
-    'Reverse charge: the VAT number is valid by its check digits, and the buyer accounts for the VAT.';
+  if (!number.valid) {
+    const words = `${rate}: VIES, the EU's register, does not know the VAT number. It may not be registered for trade across the EU yet.`;
+    return { ...charged, number, words };
+  }
+  const known =
+    number.check === 'vies'
+      ? "the VAT number is registered in VIES, the EU's register"
+      : "the VAT number is valid by its check digits, not confirmed by VIES, the EU's register";
+  const words = `Reverse charge: ${known}. The buyer accounts for the VAT.`;
   return { treatment: 'reverse_charge', rate_bp: 0, country, number, words };
 }
+
+const lookedUp = (number: string, { valid, date, consultation }: RegisterAnswer): VatNumber => ({
+  number,
+  valid,
+  check: 'vies',
+  checked_on: date,
+  ...(consultation === undefined ? {} : { consultation }),
+});

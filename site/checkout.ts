@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Logger } from 'pino';
 import type { Orders } from '../orders/take-payments.ts';
 import { priceItems } from '../orders/price-order.ts';
+import type { VatFor } from '../orders/vat-for.ts';
 import { TEST_PROVIDER } from '../payments/test-provider.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
@@ -19,6 +20,7 @@ import { allowFormsTo } from './security-headers.ts';
 export type CheckoutParts = {
   db: Database;
   orders: Orders;
+  vatFor: VatFor;
   frame: Frame;
   forms: Forms;
   now: () => Date;
@@ -33,7 +35,7 @@ const NO_LONGER: Record<string, string> = {
 };
 
 /** `/checkout/{token}`: where the person reviews an order and pays. Who has the link may pay; it needs no sign-in. */
-export function checkoutPages({ db, orders, frame, forms, now, log }: CheckoutParts): Router {
+export function checkoutPages({ db, orders, vatFor, frame, forms, now, log }: CheckoutParts): Router {
   const router = express.Router();
 
   const withOrder: RequestHandler = async (req, res, next) => {
@@ -74,7 +76,8 @@ export function checkoutPages({ db, orders, frame, forms, now, log }: CheckoutPa
     status = 200,
   ): Promise<void> {
     const { order } = res.locals;
-    const { price, vat } = await priceItems(db, order.items, order.terms, form.billing, now());
+    const vat = await vatFor(form.billing, order.vat);
+    const price = priceItems(order.items, order.terms, vat);
     const [site, buyer, held, lines] = [
       await getSiteSettings(db),
       await findAccount(db, order.accountId),

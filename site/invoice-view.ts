@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { countryName } from '../rules/vat.ts';
+import { countryName, type VatDecision } from '../rules/vat.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { day } from './dates.ts';
 import type { Html } from './layout.ts';
@@ -78,15 +78,19 @@ export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): H
         <dd>${money(document.total_cents)}</dd>
       </div>
     </dl>
-    <p class="small">${vatWords(vat.treatment, vat.words)} ${kind === 'invoice' ? 'Paid.' : ''}</p>
+    <p class="small">${vatWords(vat)} ${kind === 'invoice' ? 'Paid.' : ''}</p>
     <p class="small muted no-print">Print this page to keep it as PDF.</p>
   </article>`;
 }
 
-function vatWords(treatment: InvoiceRow['document']['vat']['treatment'], words: string): string {
-  return treatment === 'reverse_charge'
-    ? 'Reverse charge: the recipient accounts for the VAT (Directive 2006/112/EC, articles 44 and 196).'
-    : words;
+function vatWords({ treatment, number, words }: VatDecision): Html {
+  if (treatment !== 'reverse_charge') return html`${words}`;
+  const { checked_on, consultation } = number ?? {};
+  const law =
+    'Reverse charge: the recipient accounts for the VAT (Directive 2006/112/EC, articles 44 and 196).';
+  if (!checked_on) return html`${law}`;
+  return html`${law} VAT number confirmed by VIES on
+  ${day(checked_on)}${consultation ? `, consultation ${consultation}` : ''}.`;
 }
 
 const lined = (text: string): Html =>

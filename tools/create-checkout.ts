@@ -6,7 +6,7 @@ import { adds, defineTool } from './kit/define.ts';
 import { conflict } from './kit/errors.ts';
 import { orderBody } from './kit/order-body.ts';
 import { checkoutUrl, presentQuote, priced } from './kit/order-records.ts';
-import { countingWrongPromos, quote } from './kit/quote.ts';
+import { countingWrongPromos, quote, vatOf } from './kit/quote.ts';
 import { nextSteps } from './kit/records.ts';
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
@@ -39,10 +39,11 @@ export default defineTool({
         'choose_free_listing launches without payment.',
       );
     }
+    const vat = await vatOf(ctx, body);
     return countingWrongPromos(ctx, body, () =>
       commit(async (tx) => {
-        const quoted = await quote(tx, account, body, now());
-        const { items, names, terms, billing, price, vat, currency } = quoted;
+        const quoted = await quote(tx, account, body, vat, now());
+        const { items, names, terms, billing, price, currency } = quoted;
         const createdAt = now();
         const order = await insertOrder(
           tx,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, reads } from './kit/define.ts';
 import { orderBody } from './kit/order-body.ts';
 import { presentQuote, priced } from './kit/order-records.ts';
-import { countingWrongPromos, quote } from './kit/quote.ts';
+import { countingWrongPromos, quote, vatOf } from './kit/quote.ts';
 
 export default defineTool({
   name: 'quote_order',
@@ -16,7 +16,10 @@ export default defineTool({
   output: priced.extend({ rounding: z.string(), next_step: z.string() }),
 
   async run(body, ctx) {
-    const quoted = await countingWrongPromos(ctx, body, () => quote(ctx.db, ctx.account, body, ctx.now()));
+    const vat = await vatOf(ctx, body);
+    const quoted = await countingWrongPromos(ctx, body, () =>
+      quote(ctx.db, ctx.account, body, vat, ctx.now()),
+    );
     return {
       ...presentQuote(quoted),
       rounding: 'VAT is rounded half a cent up on the total and shared out to the lines.',

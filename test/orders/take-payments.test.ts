@@ -5,6 +5,7 @@ import type { OrderParts } from '../../orders/order-parts.ts';
 import { takePayments } from '../../orders/take-payments.ts';
 import { refundOrder } from '../../orders/settle.ts';
 import { lineColumns, orderColumns, priceItems } from '../../orders/price-order.ts';
+import { createVatFor } from '../../orders/vat-for.ts';
 import { createTestProvider } from '../../payments/test-provider.ts';
 import type { OrderItem, PromoTerms } from '../../rules/order.ts';
 import { categoriesOf, listCategories } from '../../store/catalog.ts';
@@ -32,6 +33,7 @@ describeDatabases('orders', (db) => {
     parts = {
       db: db(),
       provider: createTestProvider('http://localhost'),
+      vatFor: createVatFor({ db: db(), askVies: null, now: () => time }),
       jobs: { enqueue: (tx, job) => addJob(tx, job, time) },
       mail: { queue: (tx, mail) => addMail(tx, mail, time) },
       now: () => time,
@@ -55,7 +57,8 @@ describeDatabases('orders', (db) => {
       ({ product, amount_cents }) => amount_cents ?? rows.find(({ code }) => code === product)!.priceCents,
     );
     const terms = { prices, promo };
-    const { price, vat } = await priceItems(db(), items, terms, BILLING, time);
+    const vat = await parts.vatFor(BILLING);
+    const price = priceItems(items, terms, vat);
     count += 1;
     return db().transaction((tx) =>
       insertOrder(

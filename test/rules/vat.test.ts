@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES, countryName, decideVat, standardRate } from '../../rules/vat.ts';
+import {
+  type Buyer,
+  COUNTRIES,
+  countryName,
+  decideVat,
+  isDecidedFor,
+  numberToLookUp,
+  type RegisterAnswer,
+  standardRate,
+} from '../../rules/vat.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const decide = (country?: string, vatNumber?: string, seller = '') =>
@@ -77,6 +86,58 @@ describe('VAT for a buyer', () => {
   it('is charged to businesses in the country of the seller', async () => {
     expect(await decide('DE', 'DE136695976', 'DE')).toMatchObject({ treatment: 'charged', rate_bp: 1900 });
     expect(await decide('DE', 'DE136695976', 'FR')).toMatchObject({ treatment: 'reverse_charge' });
+  });
+});
+
+describe('what VIES said', () => {
+  const asked = (registered: RegisterAnswer, seller = '') =>
+    decideVat({ country: 'DE', vatNumber: 'DE136695976' }, seller, NOW, registered);
+
+  it('decides where the check digits are right, and is kept as proof', async () => {
+    const known = { valid: true, date: '2026-11-18', consultation: 'WAPI1' };
+    expect(await asked(known)).toMatchObject({
+      treatment: 'reverse_charge',
+      number: { valid: true, check: 'vies', checked_on: '2026-11-18', consultation: 'WAPI1' },
+    });
+    expect(await asked({ valid: false, date: '2026-11-18' })).toMatchObject({
+      treatment: 'charged',
+      rate_bp: 1900,
+      number: { valid: false, check: 'vies' },
+    });
+    expect(await asked(known, 'DE')).toMatchObject({ treatment: 'charged' });
+  });
+
+  it.each<[string, Buyer, string?]>([
+    ['without a number', { country: 'DE' }],
+    ['with wrong check digits', { country: 'DE', vatNumber: 'DE136695977' }],
+    ['with a number of another country', { country: 'FR', vatNumber: 'DE136695976' }],
+    ['outside the EU', { country: 'US', vatNumber: 'DE136695976' }],
+    ['in the country of the seller', { country: 'DE', vatNumber: 'DE136695976' }, 'DE'],
+    ['with a number of no country', { vatNumber: '136695976' }],
+  ])('is not needed %s', async (_, buyer, seller = '') => {
+    expect(await numberToLookUp(buyer, seller)).toBeUndefined();
+  });
+
+  it('is needed for a number in its plain form, with the prefix of VIES', async () => {
+    expect(await numberToLookUp({ country: 'gr', vatNumber: ' GR 094.259.216' }, 'PT')).toBe('EL094259216');
+    expect(await numberToLookUp({ vatNumber: 'DE136695976' }, '')).toBe('DE136695976');
+  });
+});
+
+describe('a decision', () => {
+  const german = { country: 'DE', vatNumber: 'DE136695976' };
+  it.each<[boolean, Buyer, Buyer]>([
+    [true, german, { country: 'de', vatNumber: ' 136 695 976' }],
+    [true, german, { vatNumber: 'de136695976' }],
+    [true, { country: 'PT' }, { country: 'PT', vatNumber: ' ' }],
+    [true, { country: 'DE', vatNumber: 'DE1' }, { country: 'DE', vatNumber: 'DE1' }],
+    [false, german, { country: 'DE' }],
+    [false, { country: 'DE' }, german],
+    [false, german, { country: 'FR', vatNumber: 'DE136695976' }],
+    [false, german, { country: 'DE', vatNumber: 'DE136695977' }],
+    [false, {}, {}],
+  ])('is for this very buyer: %s', async (same, one, other) => {
+    expect(isDecidedFor(await decideVat(one, '', NOW), other)).toBe(same);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../store/database.ts';
+import type { VatFor } from '../../orders/vat-for.ts';
 import type { CheckClaim } from '../../pipeline/claim-check.ts';
 import type { Crawl, SiteDraft } from '../../pipeline/site-draft.ts';
 import type { DraftFieldName } from '../../rules/draft-fields.ts';
@@ -94,6 +95,8 @@ export type Services = {
   limitsLeft: (accountId: number) => Promise<LimitLeft[]>;
   /** Sends a message once the transaction it is caused by commits. */
   mail: { queue(tx: Tx, mail: Mail): Promise<void> };
+  /** How VAT applies to a buyer. May ask VIES. */
+  vatFor: VatFor;
   /** Whether orders can be paid here at all. */
   paymentsReady: boolean;
   /** Counts promo codes that an account made up. */

@@ -32,9 +32,14 @@ export const vatRecord = z.object({
   rate_percent: z.number(),
   country: z.string().optional(),
   number: z
-    .object({ number: z.string(), valid: z.boolean(), check: z.literal('offline') })
-    .optional()
-    .describe('Checked by format and check digits only, not in a register.'),
+    .object({
+      number: z.string(),
+      valid: z.boolean(),
+      check: z.enum(['vies', 'offline']).describe('offline: format and check digits only.'),
+      checked_on: z.string().optional(),
+      consultation: z.string().optional(),
+    })
+    .optional(),
   explanation: z.string(),
 });
 

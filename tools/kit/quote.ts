@@ -26,9 +26,17 @@ export type Quote = {
 
 const PROMO_UNKNOWN = 'promo_unknown';
 
-/** Judges and prices a cart by what is in force now. Throws `invalid_request` naming everything that is wrong. */
-export async function quote(db: Queries, account: Account, body: OrderBody, now: Date): Promise<Quote> {
-  refuseCardNumbers(body);
+/**
+ * Judges and prices a cart by what is in force now, under VAT as `vatOf` decided it. Throws `invalid_request` naming
+ * everything that is wrong.
+ */
+export async function quote(
+  db: Queries,
+  account: Account,
+  body: OrderBody,
+  vat: VatDecision,
+  now: Date,
+): Promise<Quote> {
   const items = itemsOf(body);
   const facts = await gatherFacts(db, account.id, items, now);
   const issues: Issue[] = checkCart(items, facts).map(({ item, member, ...issue }) => ({
@@ -59,13 +67,24 @@ export async function quote(db: Queries, account: Account, body: OrderBody, now:
     }
     terms.promo = usable.promo;
   }
-  const billing: Billing = {
-    ...(country === undefined ? {} : { country }),
-    ...(body.vat_number?.trim() ? { vat_number: body.vat_number.trim() } : {}),
-  };
   const names = items.map(({ product }) => facts.rows.get(product)!.name);
-  return { items, names, terms, billing, currency, ...(await priceItems(db, items, terms, billing, now)) };
+  const price = priceItems(items, terms, vat);
+  return { items, names, terms, billing: billingOf(body), price, vat, currency };
 }
+
+/**
+ * How VAT applies to the buyer that a body names. May ask VIES: never inside a transaction. Throws `invalid_request`
+ * where the body holds a card number.
+ */
+export async function vatOf({ vatFor }: Pick<Context, 'vatFor'>, body: OrderBody): Promise<VatDecision> {
+  refuseCardNumbers(body);
+  return vatFor(billingOf(body));
+}
+
+const billingOf = ({ billing_country, vat_number }: OrderBody): Billing => ({
+  ...(billing_country === undefined ? {} : { country: billing_country.toUpperCase() }),
+  ...(vat_number?.trim() ? { vat_number: vat_number.trim() } : {}),
+});
 
 function optionIssues(product: ProductRow | undefined, item: OrderItem, field: string): Issue[] {
   if (!product?.options) return [];
