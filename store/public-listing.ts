@@ -14,6 +14,7 @@ export type PublicListing = {
   updates: { title: string; body: string; createdAt: number }[];
   awards: { week: string; rank: number }[];
   milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
+  pictures: { id: number; sha256: string; width: number; height: number; caption: string | null }[];
   story: Story | null;
   /** Oldest first. */
   ratings: DomainRating[];
@@ -28,7 +29,7 @@ export async function findPublicListing(db: Database, slug: string): Promise<Pub
   const [row] = await db
     .prepared('publicListing', (q) => {
       const { listings, categories, listingCategories, founders, listingFounders, listingUpdates } = q.t;
-      const { awards, milestones, listingStories, domainRatings, reviews } = q.t;
+      const { awards, milestones, listingPictures, listingStories, domainRatings, reviews } = q.t;
       const { list, boolean, instant } = JSON_OF[db.dialect];
       return q
         .select({
@@ -70,6 +71,17 @@ export async function findPublicListing(db: Database, slug: string): Promise<Pub
             },
             sql`${milestones.date} desc, ${milestones.id} desc`,
             sql`${milestones} where ${milestones.listingId} = ${listings.id}`,
+          ),
+          pictures: list(
+            {
+              id: listingPictures.id,
+              sha256: listingPictures.sha256,
+              width: listingPictures.width,
+              height: listingPictures.height,
+              caption: listingPictures.caption,
+            },
+            sql`${listingPictures.position}, ${listingPictures.id}`,
+            sql`${listingPictures} where ${listingPictures.listingId} = ${listings.id}`,
           ),
           story: sql`(${sql`select ${listingStories.story} from ${listingStories}
             where ${listingStories.listingId} = ${listings.id}`})`.mapWith(parsed),

@@ -4,6 +4,7 @@ import { communityRating } from '../store/ratings.ts';
 import { defineTool, reads } from './kit/define.ts';
 import { notFound } from './kit/errors.ts';
 import { faq, slug } from './kit/fields.ts';
+import { pictureRecord, presentPictures } from './kit/pictures.ts';
 import { compact, presentSummary } from './kit/present.ts';
 import { categoryRef, listingSummary } from './kit/records.ts';
 
@@ -67,6 +68,7 @@ export default defineTool({
         }),
       )
       .optional(),
+    media: z.array(pictureRecord).optional(),
     updated_at: z.string(),
   }),
 
@@ -93,6 +95,7 @@ export default defineTool({
         milestones: row.unlocked.includes('milestones')
           ? found.milestones.map(({ id, ...milestone }) => ({ milestone_id: id, ...compact(milestone) }))
           : null,
+        media: presentPictures(settings, row, found.pictures),
       }),
       community_rating: found.hasReviews ? compact(await communityRating(db, row.id)) : { reviews: 0 },
       features: profile.features,

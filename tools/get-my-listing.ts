@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categoriesOf } from '../store/catalog.ts';
 import { findStory, foundersOf, listMilestones } from '../store/listings.ts';
 import { listMembers } from '../store/members.ts';
+import { listPictures } from '../store/pictures.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { defineTool, reads } from './kit/define.ts';
 import { faq, listingId } from './kit/fields.ts';
@@ -9,6 +10,7 @@ import { listingSteps } from './kit/listing-steps.ts';
 import { homepageBadge } from './kit/homepage-badge.ts';
 import { milestoneRecord, presentMilestone } from './kit/milestones.ts';
 import { ownedListing as findOwned } from './kit/owned.ts';
+import { pictureRecord, presentPictures } from './kit/pictures.ts';
 import { compact, presentOwned } from './kit/present.ts';
 import { categoryRef, nextSteps, ownedListing } from './kit/records.ts';
 
@@ -50,6 +52,7 @@ export default defineTool({
     socials: z.record(z.string(), z.string()),
     story: z.record(z.string(), z.string()).optional(),
     milestones: z.array(milestoneRecord),
+    media: z.array(pictureRecord).optional(),
     cofounders: z.array(z.object({ email: z.string(), name: z.string().optional() })),
     unlocked: z.array(z.string()).describe('Paid sections that are unlocked.'),
     verified: z.boolean(),
@@ -88,6 +91,7 @@ export default defineTool({
         seo_title: profile.seo_title,
         seo_description: profile.seo_description,
         story: await findStory(db, row.id),
+        media: presentPictures(settings, row, await listPictures(db, row.id)),
       }),
       features: profile.features,
       usps: profile.usps,

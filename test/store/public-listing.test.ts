@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { addPictures, listPictures } from '../../store/pictures.ts';
 import { findPublicListing } from '../../store/public-listing.ts';
 import { domainRatingTrend } from '../../store/ratings.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
@@ -38,6 +39,9 @@ describeDatabases('a listing read whole', (db) => {
         milestones: (await listMilestones(db(), id)).map(({ id, date, title, description, url }) => ({
           ...{ id, date, title, description, url },
         })),
+        pictures: (await listPictures(db(), id)).map(({ id, sha256, width, height, caption }) => ({
+          ...{ id, sha256, width, height, caption },
+        })),
         story: (await findStory(db(), id)) ?? null,
         ratings: await domainRatingTrend(db(), domain, 12),
         hasReviews: (await db().$count(db().t.reviews, eq(db().t.reviews.listingId, id))) > 0,
@@ -69,6 +73,26 @@ describeDatabases('a listing read whole', (db) => {
     expect([ratings[0], ratings.at(-1)]).toEqual([
       { day: '2026-10-18', value: 4.5 },
       { day: '2026-10-29', value: 7.25 },
+    ]);
+  });
+
+  it('has its pictures in their order, without the bytes', async () => {
+    const { id } = await addListing(db(), 'pictured');
+    const picture = { mediaType: 'image/webp', width: 640, height: 400, bytes: Buffer.from([0, 255]) };
+    await db().transaction((tx) =>
+      addPictures(
+        tx,
+        id,
+        [
+          { ...picture, sha256: 'aa', caption: 'A "first" one' },
+          { ...picture, sha256: 'bb' },
+        ],
+        new Date(),
+      ),
+    );
+    expect((await findPublicListing(db(), 'pictured'))!.pictures).toEqual([
+      { id: expect.any(Number), sha256: 'aa', width: 640, height: 400, caption: 'A "first" one' },
+      { id: expect.any(Number), sha256: 'bb', width: 640, height: 400, caption: null },
     ]);
   });
 

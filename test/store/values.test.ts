@@ -49,6 +49,26 @@ describeDatabases('values', (db) => {
     expect((await roundTrip({ trending: real }))?.trending).toBe(real);
   });
 
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['every byte', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
+    ['what looks like text', Buffer.from("\\x41 '; é")],
+    ['a megabyte', Buffer.alloc(2 ** 20, 'ab')],
+  ])('keeps bytes: %s', async (_, bytes) => {
+    const { listingPictures } = db().t;
+    const picture = { mediaType: 'image/webp', width: 1, height: 1, sha256: '', position: 0, createdAt: NOW };
+    const [row] = await db().transaction(async (tx) => {
+      const listingId = await insertListing(tx, {});
+      return tx
+        .insert(listingPictures)
+        .values({ ...picture, listingId, bytes })
+        .returning({ id: listingPictures.id });
+    });
+    const [read] = await db().select().from(listingPictures).where(eq(listingPictures.id, row!.id));
+    expect(Buffer.isBuffer(read?.bytes)).toBe(true);
+    expect(read?.bytes.equals(bytes)).toBe(true);
+  });
+
   it('counts and adds up in numbers', async () => {
     await db().transaction(async (tx) => {
       await tx.insert(tx.t.products).values([

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../store/database.ts';
 import type { ListingRow } from '../../store/listings.ts';
+import { addPictures } from '../../store/pictures.ts';
 import { listCategories, setListingCategories } from '../../store/catalog.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -18,7 +19,9 @@ afterAll(() => service[Symbol.asyncDispose]());
 let listing: ListingRow;
 let n = 0;
 beforeEach(async () => {
-  listing = await addListing(service.app.db, `kept-${(n += 1)}`, { unlocked: ['milestones', 'story'] });
+  listing = await addListing(service.app.db, `kept-${(n += 1)}`, {
+    unlocked: ['milestones', 'story', 'media'],
+  });
   await service.app.db.transaction(async (tx) => {
     await setListingCategories(tx, listing.id, [(await listCategories(tx))[0]!.id]);
   });
@@ -51,6 +54,18 @@ const CHANGES: Record<string, (tx: Tx) => Promise<unknown>> = {
       .values({ listingId: listing.id, date: '2026-01-01', title: 'T', createdAt: time }),
   'a story': (tx) =>
     tx.insert(tx.t.listingStories).values({ listingId: listing.id, story: { title: 'S' }, updatedAt: time }),
+  'a picture': (tx) =>
+    addPictures(
+      tx,
+      listing.id,
+      [
+        {
+          ...{ mediaType: 'image/webp', width: 640, height: 400 },
+          ...{ sha256: 'ab'.repeat(32), bytes: Buffer.from('picture') },
+        },
+      ],
+      time,
+    ),
   'an award': (tx) =>
     tx
       .insert(tx.t.awards)
