@@ -1,0 +1,118 @@
+// Speed of answers beside what node:http and the MCP SDK do on the same machine.
+//   node bench/serve.ts [seconds a round] [rounds]     default 4 3
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Request } from 'autocannon';
+import { type Contest, contests } from './serve/contests.ts';
+import { createDirectory } from './serve/directory.ts';
+import { load, type Round } from './serve/load.ts';
+import { isPinned, startServer } from './serve/start-server.ts';
+
+const LISTINGS = 10_000;
+
+/** Medians of the rounds. `ofFirst`: requests for the same processor time, as a share of the first server's. */
+export type Score = Round & { server: string; ofFirst: number };
+export type ServingFigures = { title: string; scores: Score[] }[];
+
+/** Runs every contest, its servers taking turns round after round. Takes about six minutes with the defaults. */
+export async function measureServing(seconds = 4, rounds = 3): Promise<ServingFigures> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-bench-'));
+  try {
+    const directory = await createDirectory(`file:${path.join(folder, 'directory.db')}`, LISTINGS);
+    const figures: ServingFigures = [];
+    for (const contest of contests(directory)) {
+      figures.push({
+        title: contest.title,
+        scores: await run(contest, directory.databaseUrl, folder, seconds, rounds),
+      });
+    }
+    return figures;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function run(
+  { servers, requests, sample }: Contest,
+  databaseUrl: string,
+  dataFolder: string,
+  seconds: number,
+  rounds: number,
+): Promise<Score[]> {
+  await using stack = new AsyncDisposableStack();
+  const ours = stack.use(await startServer('ours', { databaseUrl, dataFolder, body: '' }));
+  const body = sample ? await bodyOf(ours.url, sample) : '';
+  const running = [];
+  for (const name of servers) {
+    running.push(
+      name === 'ours' ? ours : stack.use(await startServer(name, { databaseUrl, dataFolder, body })),
+    );
+  }
+  const results: Round[][] = servers.map(() => []);
+  for (const server of running) await load(server, requests, 1);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, server] of running.entries()) results[at]!.push(await load(server, requests, seconds));
+  }
+  const medians = results.map((all) => ({
+    perSecond: median(all.map(({ perSecond }) => perSecond)),
+    p99: median(all.map(({ p99 }) => p99)),
+    cpuMicros: median(all.map(({ cpuMicros }) => cpuMicros)),
+  }));
+  return medians.map((round, at) => ({
+    server: servers[at]!,
+    ...round,
+    ofFirst: medians[0]!.cpuMicros / round.cpuMicros,
+  }));
+}
+
+/** What our service answers, for the peers to answer too: of MCP, the result without its envelope. */
+async function bodyOf(url: string, { method, path: place, headers, body }: Request): Promise<string> {
+  const response = await fetch(url + place, {
+    method: method!,
+    headers: headers as Record<string, string>,
+    ...(body === undefined ? {} : { body: body as string }),
+  });
+  if (!response.ok) throw new Error(`${place} answered ${response.status}`);
+  return response.text();
+}
+
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+
+const NAMES: Record<string, string> = {
+  'bare-http': 'node:http, the answer ready',
+  'http-and-read': 'node:http, a row read and made JSON',
+  'sdk-per-request': 'MCP SDK, a server a request',
+  'one-transaction': 'Express and zod, a transaction a request',
+  ours: '**Launch Directory**',
+};
+
+/** The figures as Markdown. */
+export function servingReport(figures: ServingFigures): string {
+  const tables = figures.map(({ title, scores }) =>
+    [
+      `### ${title}`,
+      '',
+      '| server | requests/s | p99 ms | processor µs a request | of the first |',
+      '| --- | --- | --- | --- | --- |',
+      ...scores.map(
+        ({ server, perSecond, p99, cpuMicros, ofFirst }) =>
+          `| ${NAMES[server]} | ${Math.round(perSecond).toLocaleString('en')} | ${p99} | ${cpuMicros.toFixed(1)} | ${ofFirst.toFixed(2)} |`,
+      ),
+    ].join('\n'),
+  );
+  return [
+    `${LISTINGS.toLocaleString('en')} listings in SQLite, 32 connections, everything on but the limits of calls. "Of the first"`,
+    `compares processor time a request, because the sender of the load (autocannon) is slower than the fastest servers.`,
+    isPinned
+      ? 'The servers have one core, the sender the other.'
+      : 'Servers and sender share the processor cores.',
+    '',
+    tables.join('\n\n'),
+  ].join('\n');
+}
+
+if (import.meta.main) {
+  const [seconds, rounds] = process.argv.slice(2).map(Number);
+  console.log(servingReport(await measureServing(seconds, rounds)));
+}

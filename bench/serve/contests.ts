@@ -1,0 +1,91 @@
+import type { Request } from 'autocannon';
+import type { Directory } from './directory.ts';
+
+/** What is asked, of whom, and what the bare server answers it with. */
+export type Contest = {
+  title: string;
+  servers: string[];
+  requests: Request[];
+  /** A request of our service whose answer the peers give. */
+  sample?: Request;
+};
+
+// More of them than the service keeps answers for.
+const ALL = 5_000;
+const FEW = 100;
+
+/** Everything that is measured, in the order of the report. */
+export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
+  const listing = (slug: string): Request => ({ method: 'GET', path: `/v1/listings/${slug}` });
+  const few = slugs.slice(0, FEW);
+  const milestone = (id: number): Request => ({
+    method: 'POST',
+    path: `/v1/me/listings/${id}/milestones`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+    body: JSON.stringify({ date: '2026-11-16', title: 'First thousand customers' }),
+  });
+  const writes = ids.map(milestone);
+  return [
+    {
+      title: 'GET a listing, the same 100 again and again',
+      servers: ['bare-http', 'http-and-read', 'ours'],
+      requests: few.map(listing),
+      sample: listing(slugs[0]!),
+    },
+    {
+      title: 'GET a listing, each time another one',
+      servers: ['bare-http', 'http-and-read', 'ours'],
+      requests: slugs.slice(0, ALL).map(listing),
+      sample: listing(slugs[0]!),
+    },
+    {
+      title: 'MCP tools/call get_listing',
+      servers: ['bare-http', 'sdk-per-request', 'ours'],
+      requests: few.map((slug) => mcp('tools/call', { name: 'get_listing', arguments: { slug } })),
+      sample: listing(slugs[0]!),
+    },
+    {
+      title: 'MCP tools/list',
+      servers: ['bare-http', 'sdk-per-request', 'ours'],
+      requests: [mcp('tools/list')],
+      sample: mcp('tools/list'),
+    },
+    {
+      title: 'POST a milestone, answered when it is durable',
+      servers: ['one-transaction', 'ours'],
+      requests: writes,
+    },
+    {
+      title: 'GET 95, POST 5 of a hundred',
+      servers: ['ours'],
+      requests: slugs.slice(0, ALL).map((slug, at) => (at % 20 === 7 ? writes[at]! : listing(slug))),
+    },
+  ];
+}
+
+/** A request of MCP 2026-07-28. */
+function mcp(method: string, params: { name?: string; arguments?: object } = {}): Request {
+  return {
+    method: 'POST',
+    path: '/mcp',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(params.name === undefined ? {} : { 'mcp-name': params.name }),
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method,
+      params: {
+        ...params,
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    }),
+  };
+}
