@@ -13,6 +13,7 @@ import { readSettings } from '../settings.ts';
 const STORIES = [
   ['node', 'examples/search-and-compare/client.ts'],
   ['node', 'examples/submit-a-product/client.ts'],
+  ['node', 'examples/quote-and-checkout/client.ts'],
   ['node', 'examples/sign-in/client.ts'],
   ['bash', 'examples/rest-with-curl/run.sh'],
   ['bash', 'examples/inspector/run.sh'],
@@ -39,6 +40,7 @@ let failed = 0;
     PRODUCT_URL: site.url,
     API_KEY: await giveApiKey(app.db),
     OUTBOX: join(folder, 'outbox'),
+    CLICK_TO_PAY: 'yes',
   };
   for (const [command, file] of STORIES) {
     console.log(`\n== ${file}`);
