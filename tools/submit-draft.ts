@@ -3,6 +3,7 @@ import { saveDraft } from '../store/drafts.ts';
 import { changes, defineTool } from './kit/define.ts';
 import { conflict } from './kit/errors.ts';
 import { draftId } from './kit/fields.ts';
+import { listingSteps } from './kit/listing-steps.ts';
 import { ownedDraft } from './kit/owned.ts';
 import { presentOwned } from './kit/present.ts';
 import { publishDraft } from './kit/publish-edit.ts';
@@ -33,16 +34,7 @@ export default defineTool({
       return {
         ...presentOwned({ settings, account }, listing),
         draft_id: draft.id,
-        next_steps:
-          listing.status === 'draft'
-            ? [
-                {
-                  tool: 'choose_free_listing',
-                  arguments: { listing_id: listing.id },
-                  reason: 'Queues a free launch; goes live once the badge is on the homepage.',
-                },
-              ]
-            : [],
+        next_steps: listingSteps(listing),
       };
     });
   },

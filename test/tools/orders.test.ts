@@ -62,6 +62,17 @@ const refused = async (call: CallOperation, name: string, body: Record<string, u
 };
 
 describe('the way of an order', () => {
+  it('begins at a saved listing, which names the call that prices its launch', async () => {
+    const { call, listing_id } = await founder();
+    const { body } = await call('get_my_listing', { listing_id });
+    expect(body.next_steps.map(({ tool }: { tool: string }) => tool)).toEqual([
+      'choose_free_listing',
+      'quote_order',
+    ]);
+    const quote = await call('quote_order', body.next_steps[1].arguments);
+    expect(quote.body).toMatchObject({ lines: [{ product: 'launch', listing_id }], total: '€49.00' });
+  });
+
   it('goes from a quote to a paid, delivered order', async () => {
     const { call, listing_id } = await founder();
     const cart = { items: [{ product: 'launch', listing_id }], billing_country: 'PT' };

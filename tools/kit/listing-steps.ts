@@ -13,7 +13,12 @@ export function listingSteps(row: ListingRow): Step[] {
         {
           tool: 'choose_free_listing',
           arguments: { listing_id },
-          reason: 'Saved, not yet queued for a launch week.',
+          reason: 'Queues a free launch; it goes live once the badge is on the homepage.',
+        },
+        {
+          tool: 'quote_order',
+          arguments: { items: [{ product: 'launch', listing_id }] },
+          reason: 'Prices a paid launch: live at once or in a chosen week, without a badge.',
         },
       ];
     case 'awaiting_badge':

@@ -41,7 +41,7 @@ export const draftField = z.object({
 
 export const nextStep = z.object({
   tool: z.string(),
-  arguments: z.record(z.string(), z.union([z.string(), z.number()])),
+  arguments: z.record(z.string(), z.unknown()),
   reason: z.string(),
 });
 export const nextSteps = z.array(nextStep).max(3).optional();
