@@ -296,7 +296,7 @@ async function wire(
   app.disable('x-powered-by');
   // In production a proxy on this machine or its network ends TLS; nobody else may name the client.
   if (settings.production) app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
-  // First, and with headers of its own: what the pages need is a third of the work of an answer.
+  // These come first, with security headers of their own: those of pages are a third of the work of an answer.
   app.use(
     '/v1',
     restRoutes({
@@ -309,13 +309,13 @@ async function wire(
       log,
     }),
   );
+  app.use(mcp);
   app.use(securityHeaders(settings.publicUrl));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
     const ready = await isReady(db, log);
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
   });
-  app.use(mcp);
   app.use(restMetadata(publicUrl));
   app.use(routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));

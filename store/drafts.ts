@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DraftDocument } from '../rules/draft-document.ts';
 import type { Queries, Tx } from './database.ts';
 
@@ -20,7 +20,14 @@ export async function insertDraft(
 }
 
 export async function findDraft(db: Queries, id: string): Promise<DraftRow | undefined> {
-  const [row] = await db.select().from(db.t.drafts).where(eq(db.t.drafts.id, id));
+  const [row] = await db
+    .prepared('draftById', (q) =>
+      q
+        .select()
+        .from(q.t.drafts)
+        .where(eq(q.t.drafts.id, sql.placeholder('id'))),
+    )
+    .execute({ id });
   return row;
 }
 

@@ -7,7 +7,7 @@ export type ListingRow = Queries['t']['listings']['$inferSelect'];
 export type NewListing = Queries['t']['listings']['$inferInsert'];
 export type ListingStatus = 'draft' | 'awaiting_badge' | 'scheduled' | 'live' | 'rejected' | 'archived';
 
-/** A live listing by its slug: the hottest read of the service. */
+/** A live listing by its slug. */
 export async function findLiveListing(db: Queries, slug: string): Promise<ListingRow | undefined> {
   const row = await findListingBySlug(db, slug);
   return row?.status === 'live' ? row : undefined;
@@ -27,7 +27,14 @@ export async function findListingBySlug(db: Queries, slug: string): Promise<List
 }
 
 export async function findListing(db: Queries, id: number): Promise<ListingRow | undefined> {
-  const [row] = await db.select().from(db.t.listings).where(eq(db.t.listings.id, id));
+  const [row] = await db
+    .prepared('listingById', (q) =>
+      q
+        .select()
+        .from(q.t.listings)
+        .where(eq(q.t.listings.id, sql.placeholder('id'))),
+    )
+    .execute({ id });
   return row;
 }
 

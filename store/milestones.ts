@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 import { findDraft, saveDraft } from './drafts.ts';
 import type { ListingRow } from './listings.ts';
@@ -6,7 +6,15 @@ import type { ListingRow } from './listings.ts';
 export type MilestoneRow = Queries['t']['milestones']['$inferSelect'];
 
 export async function countMilestones(db: Queries, listingId: number): Promise<number> {
-  return db.$count(db.t.milestones, eq(db.t.milestones.listingId, listingId));
+  const [row] = await db
+    .prepared('countMilestones', (q) =>
+      q
+        .select({ total: count() })
+        .from(q.t.milestones)
+        .where(eq(q.t.milestones.listingId, sql.placeholder('listingId'))),
+    )
+    .execute({ listingId });
+  return row!.total;
 }
 
 /** Adds a milestone that the draft of the listing does not have. */

@@ -31,7 +31,7 @@ const REQUEST_ID = /^[\w.:-]{8,128}$/;
 
 /**
  * MCP over Streamable HTTP at `/mcp`, stateless, in 2026-07-28 and the 2025 versions, with its protected resource
- * metadata. Mount at the root, before any body parser.
+ * metadata. Mount at the root, before any body parser; it sets the security headers of its answers itself.
  */
 export function mcpRoutes(options: EndpointOptions & Pick<ServerParts, 'call'>): McpRoutes {
   const callerOf: CallerOf = async ({ http }) => http?.authInfo?.extra?.['caller'] as Caller;
@@ -66,7 +66,7 @@ export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions)
   const mcp = express.Router();
   mcp.use((req, res, next) => {
     const given = req.get('x-request-id');
-    res.set('x-request-id', given && REQUEST_ID.test(given) ? given : randomUUID());
+    res.setHeader('x-request-id', given && REQUEST_ID.test(given) ? given : randomUUID());
     next();
   });
   mcp.use(hostAndOriginGuard(publicUrl));
@@ -76,6 +76,12 @@ export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions)
   mcp.use(rpcErrorHandler(log));
 
   const router = express.Router();
+  router.use(['/mcp', '/.well-known/oauth-protected-resource'], (_req, res, next) => {
+    res.setHeader('x-content-type-options', 'nosniff');
+    res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (publicUrl().startsWith('https:')) res.setHeader('strict-transport-security', 'max-age=31536000');
+    next();
+  });
   router.use(protectedResource(publicUrl, serverInfo.title ?? serverInfo.name));
   router.use('/mcp', mcp);
   return Object.assign(router, { close: () => handler.close() });
