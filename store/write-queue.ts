@@ -15,9 +15,6 @@ type Group = { size: number; committed: Promise<void>; succeed(): void; fail(err
  * savepoint each; all are answered after that COMMIT, so an answer never speaks of what a crash can undo.
  */
 export function writeQueue(connection: Connection) {
-  const commit = connection.prepare('COMMIT');
-  const savepoint = connection.prepare('SAVEPOINT member');
-  const release = connection.prepare('RELEASE member');
   let group: Group | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -44,7 +41,7 @@ export function writeQueue(connection: Connection) {
     if (group !== ended) return;
     group = undefined;
     try {
-      commit.run();
+      connection.exec('COMMIT');
       ended.succeed();
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK');
@@ -55,7 +52,7 @@ export function writeQueue(connection: Connection) {
   async function runMember<T>(member: () => Promise<T>) {
     const joined = (group ??= await openGroup());
     joined.size += 1;
-    savepoint.run();
+    connection.exec('SAVEPOINT member');
     const [result] = await Promise.allSettled([member()]);
     if (!connection.inTransaction) {
       // SQLite itself undid the whole transaction, the other members with it: a full disk, an I/O error.
@@ -64,7 +61,7 @@ export function writeQueue(connection: Connection) {
       return { joined, result };
     }
     if (result.status === 'rejected') connection.exec('ROLLBACK TO member');
-    release.run();
+    connection.exec('RELEASE member');
     if (joined.size === LARGEST_GROUP) {
       endGroup(joined);
       await nextLoopTurn();
