@@ -99,6 +99,7 @@ export function accountPages({ auth, db, now, frame, forms }: PageParts): Router
 
 const MORE = [
   ['/account/listings', 'My listings', 'What you launch, your drafts, and what you follow.'],
+  ['/account/interview', 'Interview', 'Questions about you, for your founder profile.'],
   ['/account/claims', 'My claims', 'Products of yours that somebody else listed.'],
   ['/orders', 'My orders', 'What you ordered, with receipts.'],
   ['/account/mail', 'E-mail choices', 'What we send you.'],

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { DRAFT_FIELDS, type DraftFieldName, PRICING_MODELS, STAGES } from '../rules/draft-fields.ts';
-import { type Draft, type Field, fieldLabel } from './draft-record.ts';
+import type { Draft, Field } from './draft-record.ts';
+import { fieldLabel } from './field-words.ts';
 import { marked } from './marked-quote.ts';
 import type { Html } from './layout.ts';
 import { webLink } from './logo.ts';
@@ -36,7 +37,7 @@ export function draftField(
   const { token, categories, problem, typed } = given;
   const field = draft.fields[name]!;
   const empty = field.value === null || field.value.length === 0;
-  return html`<li class="draft-field ${field.state}" id="${name}">
+  return html`<li class="draft-field ${field.evidence?.length ? '' : 'unquoted'}" id="${name}">
     <div class="stack tight grow">
       <div class="row">
         <h3>${fieldLabel(name)}</h3>

@@ -18,8 +18,9 @@ export type Forms = {
 };
 
 const FIELD = 'form_token';
-// The longest text, a description of 20,000 characters, takes up to twelve bytes for each.
-const read = express.urlencoded({ extended: false, limit: '256kb', parameterLimit: 100 });
+// The longest form, a founder story of 64,200 characters, takes up to twelve bytes for each; the one with the most
+// fields, 50 milestones, has five for each.
+const read = express.urlencoded({ extended: false, limit: '1mb', parameterLimit: 300 });
 
 /** Tokens are an HMAC over the browser's mark and session, so nothing is stored and none outlives a sign-in. */
 export function createForms(browsers: Browsers, key: string, frame: Frame): Forms {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { fieldLabel } from './draft-record.ts';
+import { fieldLabel } from './field-words.ts';
 import { source, type Quotes } from './evidence.ts';
 import { day, weekWords } from './dates.ts';
 import type { Html } from './layout.ts';

@@ -68,9 +68,12 @@ export function listingPages(kit: PageKit): Router {
       req,
       res,
       {
-        title: listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name,
+        title:
+          row.profile.seo_title || (listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name),
         canonical: `/l/${slug}`,
-        description: listing.short_description ?? listing.tagline ?? listing.description,
+        description:
+          row.profile.seo_description ||
+          (listing.short_description ?? listing.tagline ?? listing.description),
         image: `/og/l/${slug}.png`,
         records: listingRecords(listing),
       },

@@ -4,7 +4,7 @@ import type { Html } from './layout.ts';
 import { webLink } from './logo.ts';
 
 /** A quote of the website with the page it is on; the words of the value are marked in it. */
-export function marked({ url, quote }: Evidence, values: readonly string[]): Html {
+export function marked({ url, quote }: Pick<Evidence, 'url' | 'quote'>, values: readonly string[]): Html {
   const place = URL.canParse(url) ? new URL(url) : undefined;
   const words = place
     ? place.host.replace(/^www\./, '') + (place.pathname === '/' ? '' : place.pathname)

@@ -1,20 +1,11 @@
 import { html } from 'hono/html';
-import type { z } from 'zod';
-import type { ownedListing } from '../tools/kit/records.ts';
 import { day, weekWords } from './dates.ts';
 import type { Html } from './layout.ts';
-
-/** What get_my_listing answers, as far as the page shows it. */
-export type OwnListing = z.infer<typeof ownedListing> & {
-  draft_id?: string;
-  tagline?: string;
-  verified: boolean;
-  unlocked: string[];
-  badge: { html: string; seen_at?: string; checked_at?: string };
-};
+import type { OwnListing } from './own-listing.ts';
+import { OWNER_PARTS } from './owner-parts.ts';
 
 /** A paid launch as it can be ordered now: price in words, weeks with places. */
-export type PaidLaunch = { price: string; weeks: string[] };
+export type PaidLaunch = { product: 'launch' | 'relaunch'; price: string; weeks: string[] };
 
 const STATUS: Record<string, string> = {
   draft: 'Not published',
@@ -50,6 +41,7 @@ export const myListingBody = (
       ${statusTag(listing.status)}
     </header>
     ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
+    ${edits(listing)} ${offer && listing.status !== 'draft' ? paid(listing.listing_id, offer, token) : ''}
     <section class="card" aria-labelledby="about">
       <h2 id="about">This listing</h2>
       <dl class="facts">
@@ -78,9 +70,40 @@ export const myListingBody = (
       </dl>
       <div class="row">
         ${listing.status === 'live' ? html`<a class="button quiet" href="/l/${listing.slug}">See it</a>` : ''}
-        ${listing.draft_id ? html`<a class="button quiet" href="/account/drafts/${listing.draft_id}">Edit the profile</a>` : ''}
       </div>
     </section>`;
+
+/** The pages a listing is edited on; paid sections say so while they are locked. */
+const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
+  const link = (path: string, title: string, text: string, section?: string): Html =>
+    html`<li class="spread">
+      <div class="stack tight none">
+        <strong><a href="/account/listings/${listing_id}/${path}">${title}</a></strong>
+        <span class="small muted">${text}</span>
+      </div>
+      ${section && !unlocked.includes(section) ? html`<span class="tag warn">Part of a paid launch</span>` : ''}
+    </li>`;
+  return html`<section class="card" aria-labelledby="edit">
+    <h2 id="edit">Edit</h2>
+    <ul class="list">
+      ${OWNER_PARTS.map(({ path, title, text, section }) => link(path, title, text, section))}
+      ${link('milestones', 'Milestones', 'Dated entries in its history.', 'milestones')}
+      ${link('news', 'Post news', 'Shown on the page and mailed to its followers.')}
+      <li class="stack tight">
+        <strong><a href="/account/interview">Interview</a></strong>
+        <span class="small muted">Questions about you, for your founder profile.</span>
+      </li>
+      ${
+        draft_id
+          ? html`<li class="stack tight">
+              <strong><a href="/account/drafts/${draft_id}">Name, logo, categories, founders</a></strong>
+              <span class="small muted">In the draft, beside the quotes from your website.</span>
+            </li>`
+          : ''
+      }
+    </ul>
+  </section>`;
+};
 
 function nextStep(
   { listing_id, status, badge, launch_week }: OwnListing,
@@ -134,17 +157,27 @@ function nextStep(
   }
 }
 
-const paid = (listing_id: number, { price, weeks }: PaidLaunch, token: Html): Html =>
-  html`<form class="card accent" method="post" action="/account/listings/${listing_id}/order">
-    ${token}
-    <h3>Paid, ${price} before VAT</h3>
-    <p class="grow">Live at once or in the week you choose. You see the whole order before you pay.</p>
+const paid = (listing_id: number, { product, price, weeks }: PaidLaunch, token: Html): Html => {
+  const again = product === 'relaunch';
+  return html`<form
+    class="card accent"
+    id="order"
+    method="post"
+    action="/account/listings/${listing_id}/order"
+  >
+    ${token}<input type="hidden" name="product" value="${product}" />
+    <h3>${again ? 'Launch again' : 'Paid'}, ${price} before VAT</h3>
+    <p class="grow">
+      ${again ? 'A second launch week' : 'Live at once or in the week you choose'}, with founder story,
+      milestones and pictures for visitors to see. You see the whole order before you pay.
+    </p>
     <div class="field">
       <label for="week">When</label>
       <select id="week" name="week">
-        <option value="">As soon as it is paid</option>
+        ${again ? '' : html`<option value="">As soon as it is paid</option>`}
         ${weeks.map((week) => html`<option value="${week}">${weekWords(week)}</option>`)}
       </select>
     </div>
     <button>Go to checkout</button>
   </form>`;
+};

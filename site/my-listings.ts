@@ -6,7 +6,8 @@ import type { draftSummary, ownedListing } from '../tools/kit/records.ts';
 import { day, weekWords } from './dates.ts';
 import { formText } from './forms.ts';
 import type { Html } from './layout.ts';
-import { myListingBody, type OwnListing, type PaidLaunch, statusTag } from './my-listing-view.ts';
+import { myListingBody, type PaidLaunch, statusTag } from './my-listing-view.ts';
+import { type OwnListing, ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from './page-kit.ts';
 
 type Listing = z.infer<typeof ownedListing>;
@@ -40,33 +41,39 @@ export function myListingPages(kit: PageKit): Router {
     );
   });
 
-  /** The paid launch as it can be ordered now; nothing where the operator does not sell it. */
-  async function paidLaunch(req: Request): Promise<PaidLaunch | undefined> {
+  /** The paid launch that this listing can have now; nothing where there is none, or the operator sells none. */
+  async function paidLaunch(req: Request, listing: OwnListing): Promise<PaidLaunch | undefined> {
+    const code = launchFor(listing);
+    if (!code) return undefined;
     const { items, launch_weeks } = await kit.ask<Products>(req, 'list_products', {});
-    const product = items.find((one) => one.product === 'launch');
+    const product = items.find((one) => one.product === code);
     const weeks = launch_weeks.filter((one) => one.places_left === undefined || one.places_left > 0);
-    return product && { price: product.price, weeks: weeks.map(({ week }) => week) };
+    return product && { product: code, price: product.price, weeks: weeks.map(({ week }) => week) };
   }
 
-  const whole = async (req: Request, res: Signed, problem?: string, status = 200): Promise<void> => {
-    const listing_id = Number(req.params['id']);
-    const { body, error } = await kit.act(req, res.locals.person, 'get_my_listing', { listing_id });
-    if (error) throw error;
-    const listing = body as OwnListing;
-    const offer = listing.status === 'draft' ? await paidLaunch(req) : undefined;
+  const whole = async (
+    req: Request<{ id: string }>,
+    res: Signed,
+    problem?: string,
+    status = 200,
+  ): Promise<void> => {
+    const listing = await ownListing(kit, req, res);
+    const offer = await paidLaunch(req, listing);
     const content = myListingBody(listing, forms.token(req, res), offer, problem);
     await kit.showOwn(req, res, { title: listing.name }, content, status);
   };
 
-  router.get('/account/listings/:id', signedIn, (req, res: Signed) => whole(req, res));
+  router.get('/account/listings/:id', signedIn, (req: Request<{ id: string }>, res: Signed) =>
+    whole(req, res),
+  );
 
   router.post(
     '/account/listings/:id/free',
     limits.changes,
     signedIn,
     forms.accept,
-    async (req: Request, res: Signed) => {
-      const listing_id = Number(req.params['id']);
+    async (req: Request<{ id: string }>, res: Signed) => {
+      const listing_id = Number(req.params.id);
       const { error } = await kit.act(req, res.locals.person, 'choose_free_listing', { listing_id });
       if (error?.code === 'not_found') throw error;
       if (error) return whole(req, res, error.message, error.status);
@@ -79,10 +86,11 @@ export function myListingPages(kit: PageKit): Router {
     limits.changes,
     signedIn,
     forms.accept,
-    async (req: Request, res: Signed) => {
-      const listing_id = Number(req.params['id']);
+    async (req: Request<{ id: string }>, res: Signed) => {
+      const listing_id = Number(req.params.id);
       const week = formText(req, 'week');
-      const items = [{ product: 'launch', listing_id, ...(week ? { week } : {}) }];
+      const product = formText(req, 'product') === 'relaunch' ? 'relaunch' : 'launch';
+      const items = [{ product, listing_id, ...(week ? { week } : {}) }];
       const { body, error } = await kit.act(req, res.locals.person, 'create_checkout', { items });
       if (error?.code === 'not_found') throw error;
       if (error) return whole(req, res, error.message, error.status);
@@ -91,6 +99,12 @@ export function myListingPages(kit: PageKit): Router {
   );
 
   return router;
+}
+
+/** The product that gives a listing a paid launch: the first one, or another week for one that is live. */
+function launchFor({ status, plan, relaunch_week }: OwnListing): PaidLaunch['product'] | undefined {
+  if (status === 'live') return relaunch_week === undefined ? 'relaunch' : undefined;
+  return plan !== 'paid' && ['draft', 'awaiting_badge', 'scheduled'].includes(status) ? 'launch' : undefined;
 }
 
 const overview = (

@@ -19,6 +19,9 @@ export type Schema = {
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
+  /** Of a record: its keys, and what each holds. */
+  propertyNames?: { enum: string[] };
+  additionalProperties?: Schema | boolean;
 };
 
 /** One input of an operation, or a member inside one, as people read it. */

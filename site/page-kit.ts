@@ -3,11 +3,13 @@ import type { Browsers } from '../auth/browsers.ts';
 import type { StoredAccount } from '../store/accounts.ts';
 import { createCall, type Call, type Outcome } from '../tools/kit/call.ts';
 import { SCOPES, type Services, type Tool } from '../tools/kit/define.ts';
+import { inputSchema } from '../tools/kit/json-schema.ts';
 import { unlimited } from '../tools/kit/limits.ts';
 import type { Forms } from './forms.ts';
 import type { Frame, Framed } from './frame.ts';
 import { describePage, type Described } from './head.ts';
 import { type Html, layout, type Page, sendPage } from './layout.ts';
+import type { Schema } from './operation-inputs.ts';
 import type { PageLimits } from './page-limits.ts';
 import { signInPath } from './sign-in.ts';
 
@@ -35,7 +37,16 @@ export type PageKit = Pick<PageKitOptions, 'services' | 'frame' | 'forms' | 'bro
   /** The answer of a public operation. Throws the ToolError of one that fails; the error pages know it. */
   ask<T>(req: Request, operation: string, input: object): Promise<T>;
   /** What an operation comes to for the signed-in person, with all scopes: they are on our own site. */
-  act(req: Request, person: StoredAccount, operation: string, input: object): Promise<Outcome>;
+  act(
+    req: Request,
+    person: StoredAccount,
+    operation: string,
+    input: object,
+    /** A call with the same key is made once, however often its form is sent. */
+    idempotencyKey?: string,
+  ): Promise<Outcome>;
+  /** What an operation takes: forms are made from it. */
+  inputOf(operation: string): Schema;
   /** Sends a page everybody may read. */
   show(req: Request, res: Response, page: PublicPage, body: Html): Promise<void>;
   /** Sends a page of one person. */
@@ -80,12 +91,15 @@ export function createPageKit(options: PageKitOptions): PageKit {
       return body as T;
     },
 
-    act: (req, person, operation, input) =>
+    act: (req, person, operation, input, idempotencyKey) =>
       call(tool(operation), input, {
         account: { ...person, scopes: SCOPES, via: { kind: 'oauth', client: 'Website' } },
         address: clientAddress(req),
         requestId: crypto.randomUUID(),
+        idempotencyKey,
       }),
+
+    inputOf: (operation) => inputSchema(tool(operation).input),
 
     async show(req, res, { title, width, query, ...described }, body) {
       const framed = await frame(req);
