@@ -26,10 +26,10 @@ import { llmsTxt } from './llms-txt.ts';
 import { mailChoicePages } from './mail-choices.ts';
 import { myClaimPages } from './my-claims.ts';
 import { myListingPages } from './my-listings.ts';
-import { createPageKit } from './page-kit.ts';
 import { ownerMilestonesPage } from './owner-milestones.ts';
 import { ownerNewsPage } from './owner-news.ts';
 import { ownerPages } from './owner-pages.ts';
+import { createPageKit } from './page-kit.ts';
 import { createPageLimits } from './page-limits.ts';
 import { participation } from './participation.ts';
 import { previewImages } from './preview-images.ts';
@@ -73,6 +73,7 @@ export function pages(options: PagesOptions): Router {
   );
   router.use(participation(kit), launchPages(kit), draftPages(kit));
   router.use(myListingPages(kit), myClaimPages(kit), mailChoicePages(kit));
+  router.use(ownerPages(kit), ownerNewsPage(kit), ownerMilestonesPage(kit), interviewPage(kit));
   router.use(siteMaps(kit), feeds(kit), previewImages(kit));
 
   router.get('/docs', async (req, res) => {
