@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import express, { type Request } from 'express';
+import express from 'express';
 import type { Logger } from 'pino';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createMailer } from './mail/mailer.ts';
@@ -31,6 +31,7 @@ import { repeatCalendar } from './pipeline/repeat-calendar.ts';
 import type { Crawl } from './pipeline/site-draft.ts';
 import { restRoutes } from './rest/mount.ts';
 import { restMetadata } from './rest/protected-resource.ts';
+import { clientAddress } from './rules/client-address.ts';
 import { domainOf } from './rules/domains.ts';
 import type { DraftFieldName } from './rules/draft-fields.ts';
 import { openSearchIndex } from './search/search-index.ts';
@@ -275,7 +276,6 @@ async function wire(
     mailSignInCode: (tx, email, code) =>
       mail.queue(tx, { key: `code-${randomUUID()}`, to: email, ...signInCodeMessage(site.name, code) }),
   });
-  const clientAddress = (req: object): string => (req as Request).ip ?? 'unknown';
   const mcp = mcpRoutes({
     tools: TOOLS,
     call,

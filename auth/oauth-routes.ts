@@ -2,6 +2,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SCOPES } from '../tools/kit/define.ts';
+import { clientAddress } from '../rules/client-address.ts';
 import type { Browsers } from './browsers.ts';
 import { hideCookies, readCookie } from './cookies.ts';
 import { oauthErrors, PROVIDER_COOKIES } from './provider.ts';
@@ -57,7 +58,7 @@ function registrationLimit(): RequestHandler {
   const counter = new RateLimiterMemory(REGISTRATIONS);
   return async (req, res, next) => {
     try {
-      await counter.consume(req.ip ?? '');
+      await counter.consume(clientAddress(req));
       next();
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;

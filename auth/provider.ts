@@ -9,6 +9,7 @@ import { extendClient } from '../store/oauth-records.ts';
 import { SCOPES } from '../tools/kit/define.ts';
 import { createAdapter, secretFits } from './adapter.ts';
 import { CHECK_PROPERTY, checkClientMetadata, CLIENT_DEFAULTS } from './client-metadata.ts';
+import { clientAddress } from '../rules/client-address.ts';
 import { hashToken } from '../store/opaque-token.ts';
 import { canonicalResource, type Resources } from './resources.ts';
 import type { AuthSecrets } from './secrets.ts';
@@ -103,7 +104,7 @@ export function createProvider(options: ProviderOptions): Provider {
         enabled: true,
         ack: 'draft-02',
         // The consent page asks outside of a request to oidc-provider: the address was let through before.
-        allowFetch: (ctx?: KoaContextWithOIDC) => !ctx || mayFetch((ctx.req as Request).ip ?? ''),
+        allowFetch: (ctx?: KoaContextWithOIDC) => !ctx || mayFetch(clientAddress(ctx.req as Request)),
         cacheDuration: { min: 5 * 60, max: DAY },
       },
       devInteractions: { enabled: false },

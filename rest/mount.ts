@@ -24,7 +24,7 @@ export type RestOptions = {
   call: Call;
   /** Who calls, by the Authorization header alone; throws `unauthenticated` on a credential that does not hold. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
-  clientAddress: (req: IncomingMessage) => string;
+  clientAddress: (req: Request) => string;
   /** Origin of the service, no trailing slash; asked per request, as it is known only once listening. */
   publicUrl: () => string;
   /** `info.version` of the OpenAPI description. */

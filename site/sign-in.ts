@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Auth } from '../auth/create-auth.ts';
 import { safePath } from '../auth/safe-path.ts';
 import type { Database } from '../store/database.ts';
+import { clientAddress } from '../rules/client-address.ts';
 import { type Forms, formText } from './forms.ts';
 import type { Frame } from './frame.ts';
 import { type Html, layout, sendPage } from './layout.ts';
@@ -45,7 +46,7 @@ export function signInPages({ auth, frame, forms }: PageParts): Router {
         400,
       );
     }
-    const { wait } = await codes.send(email.data, browsers.mark(req, res), req.ip ?? '');
+    const { wait } = await codes.send(email.data, browsers.mark(req, res), clientAddress(req));
     if (wait !== undefined) {
       res.set('Retry-After', String(wait));
       const minutes = Math.ceil(wait / 60);
