@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { html } from 'hono/html';
+import multer from 'multer';
 import type { Browsers } from '../auth/browsers.ts';
 import { safePath } from '../auth/safe-path.ts';
 import type { Frame } from './frame.ts';
@@ -15,6 +16,12 @@ export type Forms = {
    * sign-in. Stands before the handler of every POST.
    */
   accept: RequestHandler;
+  /**
+   * The same for a form with files (multipart/form-data): at most `count` in `field`, of at most `size` bytes each, into
+   * `req.files`. The token stands before the files: without it none is read. Passes on a MulterError when there
+   * is too much, with the fields in `req.body`.
+   */
+  acceptFiles(field: string, limits: { count: number; size: number }): RequestHandler;
 };
 
 const FIELD = 'form_token';
@@ -62,6 +69,23 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
       />`,
     accept: (req, res, next) =>
       read(req, res, (error?: unknown) => (error === undefined ? guard(req, res, next) : next(error))),
+    acceptFiles(field, { count, size }) {
+      const readFiles = multer({
+        storage: multer.memoryStorage(),
+        limits: {
+          ...{ files: count, fileSize: size, fields: 50, fieldSize: 4096, fieldNameSize: 100, parts: 200 },
+          ...{ fieldNestingDepth: 0, headerPairs: 20 },
+        },
+        defParamCharset: 'utf8',
+        fileFilter: (req, _file, keep) => keep(null, isOurs(req)),
+      }).array(field, count);
+      return (req, res, next) =>
+        readFiles(req, res, (error?: unknown) => {
+          if (error === undefined) return guard(req, res, next);
+          // What multer cannot read is the sender's fault.
+          next(error instanceof Error ? Object.assign(error, { status: 400 }) : error);
+        });
+    },
   };
 }
 

@@ -28,5 +28,6 @@ export type Profile = Summary & {
   not_found_on_website: string[];
   story?: Record<string, string>;
   milestones?: { date: string; title: string; description?: string; url?: string }[];
+  media?: { url: string; width: number; height: number; caption?: string }[];
   updated_at: string;
 };

@@ -15,6 +15,7 @@ export function listingRecords(listing: Profile): object[] {
       sameAs,
       description: listing.short_description ?? listing.tagline,
       ...(image ? { image } : {}),
+      ...(listing.media ? { screenshot: listing.media.map(({ url }) => url) } : {}),
       ...(listing.category ? { applicationCategory: listing.category.name } : {}),
       ...(listing.launched_at ? { datePublished: listing.launched_at } : {}),
       dateModified: listing.updated_at,

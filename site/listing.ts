@@ -11,6 +11,7 @@ import { weekWords } from './dates.ts';
 import { quotesOf } from './evidence.ts';
 import type { Summary } from './launch-rows.ts';
 import type { Html } from './layout.ts';
+import { gallery } from './listing-gallery.ts';
 import { alternatives, listingBody, listingHead } from './listing-page.ts';
 import type { Profile } from './listing-profile.ts';
 import { listingRecords } from './listing-record.ts';
@@ -82,7 +83,7 @@ export function listingPages(kit: PageKit): Router {
           ${listingHead(listing, ballot, follow)}
           <div class="with-side">
             <div class="stack wide-gap">
-              ${listingBody(listing, quotes)}
+              ${gallery(listing)} ${listingBody(listing, quotes)}
               ${reviewsSection({
                 slug,
                 name: listing.name,

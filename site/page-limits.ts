@@ -2,10 +2,12 @@ import type { Request, RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { limited } from '../tools/kit/errors.ts';
 
-/** How much one visitor may ask for: pages by address, and what is sent (votes, reviews, edits) by address too. */
-export type PageLimits = { pages: RequestHandler; changes: RequestHandler };
+/** How much one visitor may ask for, by address: pages, pictures, and what is sent (votes, reviews, edits). */
+export type PageLimits = { pages: RequestHandler; pictures: RequestHandler; changes: RequestHandler };
 
 const PAGES = { points: 240, duration: 60 };
+// A listing has up to eight.
+const PICTURES = { points: 8 * PAGES.points, duration: 60 };
 const CHANGES = { points: 40, duration: 60 };
 
 /** Limits that throw `rate_limited` when used up; all requests pass when `on` is false. */
@@ -25,5 +27,5 @@ export function createPageLimits(on: boolean, addressOf: (req: Request) => strin
       }
     };
   };
-  return { pages: limit(PAGES), changes: limit(CHANGES) };
+  return { pages: limit(PAGES), pictures: limit(PICTURES), changes: limit(CHANGES) };
 }

@@ -24,6 +24,7 @@ import { leaderboardPages } from './leaderboards.ts';
 import { listingPages } from './listing.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { mailChoicePages } from './mail-choices.ts';
+import { mediaFiles } from './media.ts';
 import { myClaimPages } from './my-claims.ts';
 import { myListingPages } from './my-listings.ts';
 import { ownerMilestonesPage } from './owner-milestones.ts';
@@ -32,6 +33,7 @@ import { ownerPages } from './owner-pages.ts';
 import { createPageKit } from './page-kit.ts';
 import { createPageLimits } from './page-limits.ts';
 import { participation } from './participation.ts';
+import { picturePages } from './pictures.ts';
 import { previewImages } from './preview-images.ts';
 import { referencePage } from './reference.ts';
 import { searchPage } from './search.ts';
@@ -55,7 +57,7 @@ export function pages(options: PagesOptions): Router {
   const limits = createPageLimits(settings.rateLimits, clientAddress);
   const kit = createPageKit({ ...options, limits });
   const router = express.Router();
-  router.use(badgeImages(db));
+  router.use(badgeImages(db), mediaFiles(kit));
   router.use(limits.pages);
   router.use(countViews(services, clientAddress));
   router.use(
@@ -72,7 +74,7 @@ export function pages(options: PagesOptions): Router {
     connectPage(kit),
   );
   router.use(participation(kit), launchPages(kit), draftPages(kit));
-  router.use(myListingPages(kit), myClaimPages(kit), mailChoicePages(kit));
+  router.use(myListingPages(kit), picturePages(kit), myClaimPages(kit), mailChoicePages(kit));
   router.use(ownerPages(kit), ownerNewsPage(kit), ownerMilestonesPage(kit), interviewPage(kit));
   router.use(siteMaps(kit), feeds(kit), previewImages(kit));
 

@@ -1,6 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { weekWords } from './dates.ts';
+import { keptImages } from './kept-images.ts';
 import type { Profile } from './listing-profile.ts';
 import type { PageKit } from './page-kit.ts';
 import { drawPreview, type Preview } from './preview-image.ts';
@@ -11,7 +12,7 @@ const KEPT = 300;
 export function previewImages(kit: PageKit): Router {
   const { services, publicUrl } = kit;
   // By what is on them: a listing that changes gets a new one.
-  const kept = new Map<string, Promise<Buffer>>();
+  const kept = keptImages(KEPT);
   const router = express.Router();
   const host = new URL(publicUrl).host;
 
@@ -21,17 +22,10 @@ export function previewImages(kit: PageKit): Router {
   ): Promise<void> {
     const { name } = await getSiteSettings(services.db);
     const whole = { eyebrow: name, ...preview };
-    const key = JSON.stringify(whole);
-    const image = kept.get(key) ?? drawPreview(whole);
-    kept.delete(key);
-    kept.set(key, image);
-    // The one that was not asked for the longest goes.
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
-    image.catch(() => kept.delete(key));
     res
       .type('png')
       .set('Cache-Control', 'public, max-age=86400')
-      .send(await image);
+      .send(await kept(JSON.stringify(whole), () => drawPreview(whole)));
   }
 
   router.get('/og/site.png', async (_req, res) => {

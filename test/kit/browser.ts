@@ -19,7 +19,8 @@ export type Browser = {
   get(pathOrUrl: string, headers?: Record<string, string>): Promise<Visited>;
   /** Sends a form of the page (the one that holds a `submit` field or the first), its own values kept. */
   submit(page: Visited, fields: Fields, form?: string): Promise<Visited>;
-  post(path: string, fields: Fields, headers?: Record<string, string>): Promise<Visited>;
+  /** FormData goes as multipart/form-data, as a form with files is sent. */
+  post(path: string, fields: Fields | FormData, headers?: Record<string, string>): Promise<Visited>;
 };
 
 export type Cookie = {
@@ -80,10 +81,12 @@ export function openBrowser(origin: string): Browser {
     };
   }
 
-  const post = (path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Visited> => {
-    const body = new URLSearchParams();
-    for (const [name, values] of Object.entries(fields))
-      for (const value of [values].flat()) body.append(name, value);
+  const post: Browser['post'] = (path, fields, headers = {}) => {
+    const body = fields instanceof FormData ? fields : new URLSearchParams();
+    if (body !== fields) {
+      for (const [name, values] of Object.entries(fields as Fields))
+        for (const value of [values].flat()) body.append(name, value);
+    }
     return visit(path, { method: 'POST', body, headers: { origin, ...headers } });
   };
 
