@@ -132,7 +132,11 @@ export async function decideVat(
 ): Promise<VatDecision> {
   const { country, given } = plainBuyer(buyer);
   if (country === undefined) {
-    return { treatment: 'unknown', rate_bp: 0, words: 'VAT depends on the billing country.' };
+    return {
+      treatment: 'unknown',
+      rate_bp: 0,
+      words: 'VAT depends on the billing country; the total is before VAT.',
+    };
   }
   const name = countryName(country) ?? country;
   if (!isEuCountry(country)) {

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { holdsCardNumber } from '../rules/card-numbers.ts';
 import type { Billing } from '../rules/order.ts';
 import { countryName } from '../rules/vat.ts';
 import { formText } from './forms.ts';
@@ -14,12 +15,21 @@ export type CheckoutForm = {
   problems: { name?: string; address?: string; country?: string; vat_number?: string; terms?: string };
 };
 
-/** Reads the billing form. `paying` also asks for what an invoice needs. */
+const CARD_PROBLEM = 'This looks like a card number. Cards are entered on the payment page only.';
+
+/** Reads the billing form. `paying` also asks for what an invoice needs. A card number is neither kept nor shown. */
 export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
-  const name = formText(req, 'name').trim().replace(/\s+/g, ' ');
-  const address = formText(req, 'address').replaceAll('\r\n', '\n').trim();
+  const cards: CheckoutForm['problems'] = {};
+  const typed = (field: 'name' | 'address' | 'vat_number'): string => {
+    const text = formText(req, field).trim();
+    if (!holdsCardNumber(text)) return text;
+    cards[field] = CARD_PROBLEM;
+    return '';
+  };
+  const name = typed('name').replace(/\s+/g, ' ');
+  const address = typed('address').replaceAll('\r\n', '\n');
   const country = formText(req, 'country').toUpperCase();
-  const vatNumber = formText(req, 'vat_number').trim();
+  const vatNumber = typed('vat_number');
   const accepted = formText(req, 'terms') === 'yes';
   const problems: CheckoutForm['problems'] = {};
   if (name.length > MAX_NAME) problems.name = `A name has at most ${MAX_NAME} characters.`;
@@ -31,6 +41,7 @@ export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
     if (address === '') problems.address = 'Enter the address for the invoice.';
     if (!accepted) problems.terms = 'Tick this to order.';
   }
+  Object.assign(problems, cards);
   const billing = {
     ...(name && { name: name.slice(0, MAX_NAME) }),
     ...(address && { address: address.slice(0, MAX_ADDRESS) }),

@@ -67,7 +67,7 @@ export default defineTool({
         name: line.name,
         ...compact({ listing_id: line.listingId, week: line.item.week, note: line.note }),
         ...presentLinePrice(line),
-        fulfilled: line.fulfilment === 'done',
+        fulfilled: line.fulfilment === 'done' || line.fulfilment === 'kept',
         fulfilment: line.fulfilment as 'waiting' | 'done' | 'by_hand' | 'undone' | 'kept',
       })),
       ...compact({ invoice_number: await invoiceNumber(db, order) }),

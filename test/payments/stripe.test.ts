@@ -351,6 +351,17 @@ describe('money that goes back', () => {
     expect((await mails(ordered.email)).at(-1)?.subject).toMatch(/is refunded/);
   });
 
+  it('leaves what cannot be taken back, and says that it was delivered', async () => {
+    const ordered = await order();
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
+    await completed(session);
+    await send('charge.refunded', stripe.charge(session, session.amount_total));
+    expect(await status(ordered)).toMatchObject({
+      status: 'refunded',
+      lines: [{ fulfilled: true, fulfilment: 'kept', note: expect.stringContaining('stays live') as string }],
+    });
+  });
+
   it('counts a lost dispute as a refund, and an open one as nothing yet', async () => {
     const ordered = await order();
     const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);

@@ -7,6 +7,12 @@ it.each([
   '5555-5555-5555-4444',
   'my card: 378282246310005.',
   '6011000990139424',
+  '4242424242424242 12/29 123',
+  '4242 4242 4242 4242 12/29',
+  '12/29 4242 4242 4242 4242',
+  '4242.4242.4242.4242',
+  '42 42 42 42 42 42 42 42',
+  '４２４２４２４２４２４２４２４２',
 ])('knows a card number: %s', (text) => expect(holdsCardNumber(text)).toBe(true));
 
 it.each([
@@ -16,4 +22,7 @@ it.each([
   '',
   '12345678901234567890123',
   'launch week 2026-11-23',
+  'Hafenstraße 1, 20457 Hamburg',
+  '1'.repeat(100_000),
+  '1 '.repeat(100_000),
 ])('takes nothing else for one: %s', (text) => expect(holdsCardNumber(text)).toBe(false));

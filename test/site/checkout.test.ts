@@ -90,6 +90,20 @@ describe('the checkout page', () => {
     expect(page.$('#name').attr('aria-invalid')).toBe('true');
   });
 
+  it('takes no card number, in whichever field it is typed, and shows it to nobody', async () => {
+    const { url, number, call } = await checkout();
+    const browser = openBrowser(service.url);
+    const card = '4242 4242 4242 4242';
+    for (const field of ['name', 'address', 'vat_number']) {
+      const fields = { ...BILLING, [field]: `${card} 12/29`, action: 'pay' };
+      const page = await browser.submit(await browser.get(url), fields, FORM);
+      expect(page.status).toBe(400);
+      expect(page.$(`#${field}-problem`).text()).toContain('looks like a card number');
+      expect(page.text).not.toContain(card);
+    }
+    expect((await call('get_order', { number })).body.status).toBe('pending');
+  });
+
   it('takes no form that another website sends', async () => {
     const { url, number, call } = await checkout();
     const browser = openBrowser(service.url);

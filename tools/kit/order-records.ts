@@ -20,11 +20,12 @@ export const linePrice = z.object({
   total_cents: z.int(),
 });
 
-export const orderedItem = linePrice.extend({
+export const orderedItem = z.object({
   product: z.string(),
   name: z.string(),
   listing_id: z.int().optional(),
   week: z.string().optional(),
+  ...linePrice.shape,
 });
 
 export const vatRecord = z.object({

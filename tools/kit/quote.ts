@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gatherFacts } from '../../orders/cart-facts.ts';
 import { currentPrices, priceItems, usablePromo } from '../../orders/price-order.ts';
 import { checkCart } from '../../rules/cart.ts';
-import type { Billing, OrderItem, OrderTerms } from '../../rules/order.ts';
+import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../../rules/order.ts';
 import type { OrderPrice } from '../../rules/prices.ts';
 import { countryName, type VatDecision } from '../../rules/vat.ts';
 import type { ProductRow } from '../../store/catalog.ts';
@@ -55,18 +55,21 @@ export async function quote(
       fix: 'Send an ISO 3166-1 code, such as DE.',
     });
   }
+  let promo: PromoTerms | null = null;
+  if (body.promo_code !== undefined) {
+    const usable = await usablePromo(db, body.promo_code, account.id, items, now);
+    if ('promo' in usable) promo = usable.promo;
+    else {
+      const { message, reason } = usable.refusal;
+      const fix = 'Leave promo_code out, or send one that can be used.';
+      if (issues.length === 0) throw invalid('promo_code', message, fix, { reason });
+      issues.push({ field: 'promo_code', code: reason, message, fix });
+    }
+  }
   if (issues.length > 0) throw fromIssues(issues);
 
   const { currency } = await getSiteSettings(db);
-  const terms: OrderTerms = { prices: currentPrices(items, facts), promo: null };
-  if (body.promo_code !== undefined) {
-    const usable = await usablePromo(db, body.promo_code, account.id, items, now);
-    if ('refusal' in usable) {
-      const { message, reason } = usable.refusal;
-      throw invalid('promo_code', message, 'Leave promo_code out, or send one that can be used.', { reason });
-    }
-    terms.promo = usable.promo;
-  }
+  const terms: OrderTerms = { prices: currentPrices(items, facts), promo };
   const names = items.map(({ product }) => facts.rows.get(product)!.name);
   const price = priceItems(items, terms, vat);
   return { items, names, terms, billing: billingOf(body), price, vat, currency };
@@ -108,9 +111,10 @@ export async function countingWrongPromos<T>(
   try {
     return await quoting();
   } catch (error) {
-    if (error instanceof ToolError && error.details.reason === PROMO_UNKNOWN) {
-      await wrongPromoCodes.note(account.id);
-    }
+    if (error instanceof ToolError && isPromoUnknown(error)) await wrongPromoCodes.note(account.id);
     throw error;
   }
 }
+
+const isPromoUnknown = ({ details: { reason, issues = [] } }: ToolError): boolean =>
+  reason === PROMO_UNKNOWN || issues.some(({ code }) => code === PROMO_UNKNOWN);
