@@ -134,6 +134,7 @@ describe('an order', () => {
     const made = await order(call, { items, billing_country: 'FR', vat_number: UNKNOWN });
     expect(made.totals.total_cents).toBe(4900);
     vies.fault = null;
+    service.setTime(new Date(Date.UTC(2026, 10, 2, 13) + days * 86_400_000).toISOString());
     const later = await openBrowser(service.url).get(made.checkout_url);
     expect(later.$('.sum dd').text()).toBe('€49.00');
     expect(words(later)).toContain('not confirmed by VIES');
