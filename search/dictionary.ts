@@ -1,3 +1,4 @@
+import { createTexts, type SavedTexts } from './texts.ts';
 import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 
 /**
@@ -7,6 +8,8 @@ import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 export type Dictionary = {
   /** The term's number; a new one is given when the term is new. */
   add(text: string): number;
+  /** The same of a word in UTF-8, between `start` and `end` of `bytes`. */
+  addWord(bytes: Uint8Array, start: number, end: number): number;
   /** The term's number, or -1. */
   find(text: string): number;
   text(term: number): string;
@@ -16,45 +19,43 @@ export type Dictionary = {
   save(): SavedDictionary;
 };
 
-export type SavedDictionary = { texts: string[]; free: number[]; trie: SavedTrie };
+export type SavedDictionary = { texts: SavedTexts; trie: SavedTrie };
 
 /** The term of a filter. No word has an equals sign, so it cannot be mistaken for one. */
 export const filterTerm = (field: string, value: string | number): string => `${field}=${value}`;
 
-// A word cut out of a text keeps the whole text in memory, unless it is copied.
-const flat = (text: string) => Buffer.from(text).toString();
-
 const isWord = (text: string) => !text.includes('=');
 
 export function createDictionary(saved?: SavedDictionary): Dictionary {
-  const texts = saved?.texts ?? [];
-  const free = saved?.free ?? [];
+  const texts = createTexts(saved?.texts);
   const trie = createTrie(saved?.trie);
-  const terms = new Map<string, number>();
-  texts.forEach((text, term) => text && terms.set(text, term));
+
+  function add(bytes: Uint8Array, start: number, end: number): number {
+    const known = texts.find(bytes, start, end);
+    if (known >= 0) return known;
+    const term = texts.add(bytes, start, end);
+    const text = texts.text(term);
+    if (isWord(text)) trie.add(text, term);
+    return term;
+  }
 
   return {
     trie,
-    find: (text) => terms.get(text) ?? -1,
-    text: (term) => texts[term]!,
+    text: (term) => texts.text(term),
+    addWord: add,
     add(text) {
-      let term = terms.get(text);
-      if (term === undefined) {
-        term = free.pop() ?? texts.length;
-        const copy = flat(text);
-        texts[term] = copy;
-        terms.set(copy, term);
-        if (isWord(text)) trie.add(text, term);
-      }
-      return term;
+      const bytes = Buffer.from(text);
+      return add(bytes, 0, bytes.length);
+    },
+    find(text) {
+      const bytes = Buffer.from(text);
+      return texts.find(bytes, 0, bytes.length);
     },
     remove(term) {
-      const text = texts[term]!;
-      terms.delete(text);
+      const text = texts.text(term);
       if (isWord(text)) trie.remove(text);
-      texts[term] = '';
-      free.push(term);
+      texts.remove(term);
     },
-    save: () => ({ texts, free, trie: trie.save() }),
+    save: () => ({ texts: texts.save(), trie: trie.save() }),
   };
 }

@@ -1,10 +1,11 @@
+import { createBatch } from './batch.ts';
 import { createColumns, type Columns, type SavedColumns } from './columns.ts';
 import { createDictionary, type Dictionary, type SavedDictionary } from './dictionary.ts';
 import type { Counters, SearchDocument } from './document.ts';
 import { createListingTerms } from './listing-terms.ts';
 import type { SavedLists } from './lists.ts';
-import { createPostings, IN_NAME, type Postings, type SavedPostings } from './postings.ts';
-import { weigh } from './weights.ts';
+import { createPostings, IN_NAME, packed, type Postings, type SavedPostings } from './postings.ts';
+import { createWeigher } from './weights.ts';
 
 /**
  * The index of all listings that can be found. It is changed in place, one listing at a time, and then equals
@@ -14,8 +15,8 @@ export type ListingIndex = {
   dictionary: Dictionary;
   postings: Postings;
   columns: Columns;
-  /** Adds a listing, or replaces what is known of it. */
-  put(document: SearchDocument): void;
+  /** Adds listings, or replaces what is known of them; the later where one is given twice. */
+  put(documents: SearchDocument[]): void;
   /** Replaces the counters of a listing that is there. */
   count(id: number, counters: Counters): void;
   /** Takes a listing out; nothing happens when it is not there. */
@@ -36,37 +37,57 @@ export type SavedIndex = {
 
 export function createListingIndex(saved?: SavedIndex): ListingIndex {
   const dictionary = createDictionary(saved?.dictionary);
+  const weigh = createWeigher(dictionary);
   const postings = createPostings(saved?.postings);
   const columns = createColumns(saved?.columns);
   const listingTerms = createListingTerms(saved?.listingTerms);
 
-  /** Makes the terms of a listing those of `weights`, as `weigh` gives them. */
+  const batch = createBatch();
+
+  function put(document: SearchDocument): void {
+    const known = columns.find(document.id) >= 0;
+    const ordinal = columns.add(document.id);
+    const weights = weigh(document);
+    if (known) replaceTerms(ordinal, weights);
+    else addTerms(ordinal, weights);
+    let nameTerms = 0;
+    for (const weight of weights) nameTerms += (weight & IN_NAME) >> 7;
+    columns.setName(ordinal, document.name, nameTerms);
+    columns.setCounters(ordinal, document);
+  }
+
+  /** Gives the terms of `weights`, as `weigh` gives them, to a listing that has none. */
+  function addTerms(ordinal: number, weights: Uint32Array): void {
+    for (let at = 0; at < weights.length; at += 1) {
+      const weight = weights[at]!;
+      batch.add(weight >>> 8, packed(ordinal, weight & 255));
+    }
+    listingTerms.set(ordinal, weights);
+  }
+
+  /** Makes the terms of a listing those of `weights`. */
   function replaceTerms(ordinal: number, weights: Uint32Array): void {
+    batch.empty(postings.setRun);
     const before = listingTerms.get(ordinal);
-    const terms = weights.map((weight) => weight >>> 8);
     for (const weight of weights) postings.set(weight >>> 8, ordinal, weight & 255);
     let at = 0;
     for (const term of before) {
       // Both ascend.
-      while (at < terms.length && terms[at]! < term) at += 1;
-      if (terms[at] === term) continue;
+      while (at < weights.length && weights[at]! >>> 8 < term) at += 1;
+      if (at < weights.length && weights[at]! >>> 8 === term) continue;
       postings.remove(term, ordinal);
       if (postings.count(term) === 0) dictionary.remove(term);
     }
-    listingTerms.set(ordinal, terms);
+    listingTerms.set(ordinal, weights);
   }
 
   return {
     dictionary,
     postings,
     columns,
-    put(document) {
-      const ordinal = columns.add(document.id);
-      const weights = weigh(document, dictionary);
-      replaceTerms(ordinal, weights);
-      const nameTerms = weights.reduce((sum, weight) => sum + Number((weight & IN_NAME) > 0), 0);
-      columns.setName(ordinal, document.name, nameTerms);
-      columns.setCounters(ordinal, document);
+    put(documents) {
+      for (const document of documents) put(document);
+      batch.empty(postings.setRun);
     },
     count(id, counters) {
       const ordinal = columns.find(id);
@@ -87,6 +108,7 @@ export function createListingIndex(saved?: SavedIndex): ListingIndex {
       return JSON.stringify({ terms: terms.sort(), ...columns.describe(ordinal) });
     },
     pack() {
+      dictionary.trie.pack();
       postings.pack();
       listingTerms.pack();
     },

@@ -1,3 +1,4 @@
+import { grown } from './growable.ts';
 import { createLists, noLists, type SavedLists } from './lists.ts';
 
 /**
@@ -6,13 +7,15 @@ import { createLists, noLists, type SavedLists } from './lists.ts';
  */
 export type ListingTerms = {
   get(ordinal: number): number[];
-  set(ordinal: number, terms: ArrayLike<number>): void;
+  /** Takes them with their weights, as `term << 8 | weight` in ascending order. */
+  set(ordinal: number, weights: Uint32Array): void;
   pack(): void;
   save(): SavedLists<Uint8Array>;
 };
 
 export function createListingTerms(saved?: SavedLists<Uint8Array>): ListingTerms {
   const lists = createLists(saved ?? noLists(new Uint8Array(0)));
+  let bytes = new Uint8Array(0);
 
   return {
     get(ordinal) {
@@ -31,16 +34,18 @@ export function createListingTerms(saved?: SavedLists<Uint8Array>): ListingTerms
       }
       return terms;
     },
-    set(ordinal, terms) {
-      const bytes: number[] = [];
+    set(ordinal, weights) {
+      bytes = grown(bytes, 4 * weights.length);
+      let count = 0;
       let previous = 0;
-      for (let at = 0; at < terms.length; at += 1) {
-        let gap = terms[at]! - previous;
-        previous = terms[at]!;
-        for (; gap > 127; gap >>>= 7) bytes.push((gap & 127) | 128);
-        bytes.push(gap);
+      for (let at = 0; at < weights.length; at += 1) {
+        const term = weights[at]! >>> 8;
+        let gap = term - previous;
+        previous = term;
+        for (; gap > 127; gap >>>= 7) bytes[count++] = (gap & 127) | 128;
+        bytes[count++] = gap;
       }
-      lists.replace(ordinal, bytes);
+      lists.replace(ordinal, bytes.subarray(0, count));
     },
     pack: () => lists.pack(),
     save: () => lists.save(),

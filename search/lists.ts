@@ -4,46 +4,55 @@ import { grown } from './growable.ts';
  * Many short lists of numbers in one array, which costs a list 12 bytes instead of an object. A list that
  * outgrows its place moves to the end; when a third of the array is left behind that way, it is packed.
  */
-export type Lists<A extends Uint8Array | Uint32Array> = {
+export type Lists<A extends Item> = {
+  /** The array that holds all lists; another one after a change. */
+  pool(): A;
+  /** Where in it a list starts, and how long it is. */
+  start(list: number): number;
+  length(list: number): number;
   /** The list as a view, valid until the next change of any list. */
   view(list: number): A;
   replace(list: number, items: ArrayLike<number>): void;
   insert(list: number, at: number, item: number): void;
   remove(list: number, at: number): void;
+  /** Adds what stands between `start` and `end` of `items` to the end of a list. */
+  append(list: number, items: A, start: number, end: number): void;
   /** Leaves nothing behind; changes no list. */
   pack(): void;
   save(): SavedLists<A>;
 };
 
-// A little to spare, or every list would move at its next change.
+type Item = Uint8Array | Uint16Array | Uint32Array;
+
+// A little to spare, or every list would move at its next change; more once it is known to grow.
 const roomFor = (length: number) => length + (length >> 4);
+const roomToGrow = (length: number) => length + (length >> 1);
 
 export type SavedLists<A> = { pool: A; starts: Uint32Array; lengths: Uint32Array };
 
-export function createLists<A extends Uint8Array | Uint32Array>(saved: SavedLists<A>): Lists<A> {
+export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
   let { pool, starts, lengths } = saved;
   let rooms = lengths.map(roomFor);
   let end = pool.length;
   let left = 0;
 
-  function view(list: number): A {
-    const start = starts[list] ?? 0;
-    return pool.subarray(start, start + (lengths[list] ?? 0)) as A;
-  }
+  const length = (list: number) => (list < lengths.length ? lengths[list]! : 0);
+  const start = (list: number) => (list < starts.length ? starts[list]! : 0);
+  const view = (list: number) => pool.subarray(start(list), start(list) + length(list)) as A;
 
-  function makeRoom(list: number, length: number): void {
+  function makeRoom(list: number, wanted: number): void {
     if (list >= starts.length) {
       starts = grown(starts, list + 1);
       lengths = grown(lengths, list + 1);
       rooms = grown(rooms, list + 1);
     }
-    if (length <= rooms[list]!) return;
-    const room = roomFor(length);
+    if (wanted <= rooms[list]!) return;
+    const room = rooms[list]! > 0 ? roomToGrow(wanted) : wanted;
     if (end + room > pool.length) {
       if (left > pool.length / 3) pack();
       pool = grown(pool, end + room);
     }
-    pool.set(view(list), end);
+    pool.copyWithin(end, starts[list]!, starts[list]! + lengths[list]!);
     left += rooms[list]!;
     starts[list] = end;
     rooms[list] = room;
@@ -52,20 +61,26 @@ export function createLists<A extends Uint8Array | Uint32Array>(saved: SavedList
 
   function pack(): void {
     const old = pool;
-    const total = lengths.reduce((sum, length) => sum + roomFor(length), 0);
+    let total = 0;
+    for (let list = 0; list < lengths.length; list += 1) total += roomFor(lengths[list]!);
     pool = new (old.constructor as new (length: number) => A)(total);
     end = 0;
     for (let list = 0; list < starts.length; list += 1) {
-      const length = lengths[list]!;
-      pool.set(old.subarray(starts[list], starts[list]! + length), end);
+      const [from, count] = [starts[list]!, lengths[list]!];
+      // A view for each of a million lists of one number takes longer than the numbers.
+      if (count > 16) pool.set(old.subarray(from, from + count), end);
+      else for (let at = 0; at < count; at += 1) pool[end + at] = old[from + at]!;
       starts[list] = end;
-      rooms[list] = roomFor(length);
+      rooms[list] = roomFor(count);
       end += rooms[list]!;
     }
     left = 0;
   }
 
   return {
+    pool: () => pool,
+    start,
+    length,
     view,
     pack,
     replace(list, items) {
@@ -74,17 +89,24 @@ export function createLists<A extends Uint8Array | Uint32Array>(saved: SavedList
       lengths[list] = items.length;
     },
     insert(list, at, item) {
-      const length = lengths[list] ?? 0;
-      makeRoom(list, length + 1);
-      const start = starts[list]!;
-      if (at < length) pool.copyWithin(start + at + 1, start + at, start + length);
-      pool[start + at] = item;
-      lengths[list] = length + 1;
+      const count = length(list);
+      makeRoom(list, count + 1);
+      const from = starts[list]!;
+      if (at < count) pool.copyWithin(from + at + 1, from + at, from + count);
+      pool[from + at] = item;
+      lengths[list] = count + 1;
     },
     remove(list, at) {
-      const start = starts[list]!;
-      pool.copyWithin(start + at, start + at + 1, start + lengths[list]!);
+      const from = starts[list]!;
+      pool.copyWithin(from + at, from + at + 1, from + lengths[list]!);
       lengths[list]! -= 1;
+    },
+    append(list, items, start, end) {
+      const count = length(list);
+      makeRoom(list, count + end - start);
+      const ahead = starts[list]! + count - start;
+      for (let at = start; at < end; at += 1) pool[at + ahead] = items[at]!;
+      lengths[list] = count + end - start;
     },
     save() {
       pack();

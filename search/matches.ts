@@ -19,14 +19,19 @@ export type Matches = {
   count: number;
   ordinals: Uint32Array;
   points: Float64Array;
-  /** How many words were found in the name, and in a strong field. */
-  inName: Uint8Array;
-  inStrong: Uint8Array;
+  /** How many words were found in the name, times 256, and how many in a strong field. */
+  fields: Uint16Array;
   /** Starts with all listings that meet the condition. */
   start(condition: Condition): void;
   /** Keeps those that meet the condition too. */
   keep(condition: Condition): void;
 };
+
+/** What a posting adds to the fields of a match, by its weight byte. */
+const FIELDS = Uint16Array.from(
+  { length: 256 },
+  (_, weight) => (weight & IN_NAME ? 256 : 0) + (weight & IN_STRONG ? 1 : 0),
+);
 
 /** How many postings a condition has in all: what reading it costs. */
 export function postingsOf(condition: Condition, postings: Postings): number {
@@ -47,119 +52,149 @@ export function createMatches(postings: Postings): Matches {
     count: 0,
     ordinals: new Uint32Array(0),
     points: new Float64Array(0),
-    inName: new Uint8Array(0),
-    inStrong: new Uint8Array(0),
+    fields: new Uint16Array(0),
     start(condition) {
-      const { rarity, choices } = condition;
       const most = postingsOf(condition, postings);
       matches.count = 0;
       matches.ordinals = grown(matches.ordinals, most);
       matches.points = grown(matches.points, most);
-      matches.inName = grown(matches.inName, most);
-      matches.inStrong = grown(matches.inStrong, most);
-      if (choices.length === 1) {
-        const { term, cost } = choices[0]!;
-        eachPosting(term, (ordinal, weight) => append(ordinal, weight, rarity * EARNED[weight]! - cost));
-        return;
-      }
-      readBest(condition);
-      for (let at = 0; at < touchedCount; at += 1) {
-        const ordinal = touched[at]!;
-        append(ordinal, bestWeight[ordinal]!, bestPoints[ordinal]!);
-      }
-      forgetBest();
+      matches.fields = grown(matches.fields, most);
+      const { rarity, choices } = condition;
+      if (choices.length === 1) startWithOne(rarity, choices[0]!);
+      else startWithBest(condition);
     },
     keep(condition) {
-      const { choices } = condition;
+      const { rarity, choices } = condition;
+      const bytes = choices.length === 1 ? postings.bytes(choices[0]!.term) : undefined;
       const lookups = matches.count * choices.length * LOOKUP_COST;
-      const isDirect = choices.length === 1 && postings.bytes(choices[0]!.term);
-      if (isDirect || lookups < postingsOf(condition, postings)) keepByLookup(condition);
+      if (bytes) keepByBytes(bytes, rarity, choices[0]!.cost);
+      else if (lookups < postingsOf(condition, postings)) keepByLookup(condition);
       else keepByReading(condition);
     },
   };
 
-  function eachPosting(term: number, visit: (ordinal: number, weight: number) => void): void {
+  // The loops below run over every listing that has a word: they call nothing and make no objects.
+
+  function startWithOne(rarity: number, { term, cost }: Choice): void {
+    const { ordinals, points, fields } = matches;
     const bytes = postings.bytes(term);
+    let count = 0;
     if (bytes) {
       for (let ordinal = 0; ordinal < bytes.length; ordinal += 1) {
-        if (bytes[ordinal]! > 0) visit(ordinal, bytes[ordinal]!);
+        const weight = bytes[ordinal]!;
+        if (weight === 0) continue;
+        ordinals[count] = ordinal;
+        points[count] = rarity * EARNED[weight]! - cost;
+        fields[count++] = FIELDS[weight]!;
       }
     } else {
       const list = postings.list(term);
-      for (let at = 0; at < list.length; at += 1) visit(list[at]! >>> 8, list[at]! & 255);
+      for (; count < list.length; count += 1) {
+        const posting = list[count]!;
+        ordinals[count] = posting >>> 8;
+        points[count] = rarity * EARNED[posting & 255]! - cost;
+        fields[count] = FIELDS[posting & 255]!;
+      }
     }
+    matches.count = count;
   }
 
-  function readBest({ rarity, choices }: Condition): void {
-    for (const { term, cost } of choices) {
-      touched = grown(touched, touchedCount + postings.count(term));
-      eachPosting(term, (ordinal, weight) => {
-        if (ordinal >= bestWeight.length) {
-          bestWeight = grown(bestWeight, ordinal + 1);
-          bestPoints = grown(bestPoints, ordinal + 1);
-        }
-        const points = rarity * EARNED[weight]! - cost;
-        if (bestWeight[ordinal] === 0) touched[touchedCount++] = ordinal;
-        else if (points <= bestPoints[ordinal]!) return;
-        bestWeight[ordinal] = weight;
-        bestPoints[ordinal] = points;
-      });
+  function startWithBest(condition: Condition): void {
+    const { ordinals, points, fields } = matches;
+    readBest(condition);
+    for (let at = 0; at < touchedCount; at += 1) {
+      const ordinal = touched[at]!;
+      ordinals[at] = ordinal;
+      points[at] = bestPoints[ordinal]!;
+      fields[at] = FIELDS[bestWeight[ordinal]!]!;
     }
+    matches.count = touchedCount;
+    forgetBest();
   }
 
-  function forgetBest(): void {
-    for (let at = 0; at < touchedCount; at += 1) bestWeight[touched[at]!] = 0;
-    touchedCount = 0;
-  }
-
-  function append(ordinal: number, weight: number, points: number): void {
-    const at = matches.count++;
-    matches.ordinals[at] = ordinal;
-    matches.points[at] = points;
-    matches.inName[at] = weight & IN_NAME ? 1 : 0;
-    matches.inStrong[at] = weight & IN_STRONG ? 1 : 0;
-  }
-
-  /** Moves the match at `from` up to the end of those kept, with what the next condition adds. */
-  function move(from: number, to: number, weight: number, points: number): void {
-    matches.ordinals[to] = matches.ordinals[from]!;
-    matches.points[to] = matches.points[from]! + points;
-    matches.inName[to] = matches.inName[from]! + (weight & IN_NAME ? 1 : 0);
-    matches.inStrong[to] = matches.inStrong[from]! + (weight & IN_STRONG ? 1 : 0);
+  function keepByBytes(bytes: Uint8Array, rarity: number, cost: number): void {
+    const { count, ordinals, points, fields } = matches;
+    let kept = 0;
+    for (let at = 0; at < count; at += 1) {
+      const ordinal = ordinals[at]!;
+      const weight = ordinal < bytes.length ? bytes[ordinal]! : 0;
+      if (weight === 0) continue;
+      ordinals[kept] = ordinal;
+      points[kept] = points[at]! + (rarity * EARNED[weight]! - cost);
+      fields[kept++] = fields[at]! + FIELDS[weight]!;
+    }
+    matches.count = kept;
   }
 
   function keepByLookup({ rarity, choices }: Condition): void {
+    const { count, ordinals, points, fields } = matches;
     const readers = choices.map(({ term, cost }) => {
       return { cost, bytes: postings.bytes(term), list: postings.list(term) };
     });
     let kept = 0;
-    for (let at = 0; at < matches.count; at += 1) {
-      const ordinal = matches.ordinals[at]!;
+    for (let at = 0; at < count; at += 1) {
+      const ordinal = ordinals[at]!;
       let best = 0;
       let bestOf = -Infinity;
       for (const { cost, bytes, list } of readers) {
         const weight = bytes ? (bytes[ordinal] ?? 0) : weightIn(list, ordinal);
-        const points = rarity * EARNED[weight]! - cost;
-        if (weight > 0 && points > bestOf) {
+        const earned = rarity * EARNED[weight]! - cost;
+        if (weight > 0 && earned > bestOf) {
           best = weight;
-          bestOf = points;
+          bestOf = earned;
         }
       }
-      if (best > 0) move(at, kept++, best, bestOf);
+      if (best === 0) continue;
+      ordinals[kept] = ordinal;
+      points[kept] = points[at]! + bestOf;
+      fields[kept++] = fields[at]! + FIELDS[best]!;
     }
     matches.count = kept;
   }
 
   function keepByReading(condition: Condition): void {
+    const { count, ordinals, points, fields } = matches;
     readBest(condition);
     let kept = 0;
-    for (let at = 0; at < matches.count; at += 1) {
-      const ordinal = matches.ordinals[at]!;
-      const weight = bestWeight[ordinal] ?? 0;
-      if (weight > 0) move(at, kept++, weight, bestPoints[ordinal]!);
+    for (let at = 0; at < count; at += 1) {
+      const ordinal = ordinals[at]!;
+      const weight = ordinal < bestWeight.length ? bestWeight[ordinal]! : 0;
+      if (weight === 0) continue;
+      ordinals[kept] = ordinal;
+      points[kept] = points[at]! + bestPoints[ordinal]!;
+      fields[kept++] = fields[at]! + FIELDS[weight]!;
     }
     matches.count = kept;
     forgetBest();
+  }
+
+  function readBest({ rarity, choices }: Condition): void {
+    bestWeight = grown(bestWeight, postings.span());
+    bestPoints = grown(bestPoints, postings.span());
+    for (const { term, cost } of choices) {
+      touched = grown(touched, touchedCount + postings.count(term));
+      const bytes = postings.bytes(term);
+      const list = postings.list(term);
+      if (bytes) {
+        for (let ordinal = 0; ordinal < bytes.length; ordinal += 1)
+          if (bytes[ordinal]! > 0) take(ordinal, bytes[ordinal]!, rarity, cost);
+      } else {
+        for (let at = 0; at < list.length; at += 1) take(list[at]! >>> 8, list[at]! & 255, rarity, cost);
+      }
+    }
+  }
+
+  function take(ordinal: number, weight: number, rarity: number, cost: number): void {
+    const earned = rarity * EARNED[weight]! - cost;
+    if (bestWeight[ordinal] === 0) touched[touchedCount++] = ordinal;
+    else if (earned <= bestPoints[ordinal]!) return;
+    bestWeight[ordinal] = weight;
+    bestPoints[ordinal] = earned;
+  }
+
+  function forgetBest(): void {
+    for (let at = 0; at < touchedCount; at += 1) bestWeight[touched[at]!] = 0;
+    touchedCount = 0;
   }
 
   return matches;

@@ -1,3 +1,4 @@
+import type { TakeRun } from './batch.ts';
 import { grown } from './growable.ts';
 import { createLists, noLists, type SavedLists } from './lists.ts';
 
@@ -8,7 +9,7 @@ export const IN_STRONG = 64;
 export const MOST_IMPACT = 63;
 
 // One posting is one number: the listing's ordinal above the weight byte, so lists sort by listing.
-const packed = (ordinal: number, weight: number) => ((ordinal << 8) | weight) >>> 0;
+export const packed = (ordinal: number, weight: number) => ((ordinal << 8) | weight) >>> 0;
 /** More listings than this do not fit a posting. */
 export const MOST_LISTINGS = 2 ** 24;
 
@@ -19,6 +20,8 @@ const FEWEST_FOR_BYTES = 1024;
 
 /** Which listings (by ordinal) have which term (by number), and what it weighs there. Weights are 1 to 255. */
 export type Postings = {
+  /** One more than the highest ordinal that ever had a term. */
+  span(): number;
   /** How many listings have the term; how many have it in their name. */
   count(term: number): number;
   countInNames(term: number): number;
@@ -26,6 +29,8 @@ export type Postings = {
   weight(term: number, ordinal: number): number;
   set(term: number, ordinal: number, weight: number): void;
   remove(term: number, ordinal: number): void;
+  /** Sets what stands between `start` and `end`, postings in ascending order of listings without the term. */
+  setRun: TakeRun;
   /** A weight per ordinal for a common term; it may be shorter than the number of listings. */
   bytes(term: number): Uint8Array | undefined;
   /** For every other term, `ordinal << 8 | weight` in ascending order; valid until the next change. */
@@ -47,7 +52,6 @@ export function createPostings(saved?: SavedPostings): Postings {
   let inNames = saved?.inNames ?? new Uint32Array(0);
   const lists = createLists(saved?.lists ?? noLists(new Uint32Array(0)));
   const common = saved?.common ?? new Map<number, Uint8Array>();
-  // One more than the highest ordinal that ever had a term.
   let span = saved?.span ?? 0;
 
   function weight(term: number, ordinal: number): number {
@@ -66,24 +70,43 @@ export function createPostings(saved?: SavedPostings): Postings {
       if (roomy !== bytes) common.set(term, roomy);
       return before;
     }
-    const list = lists.view(term);
-    const at = placeOf(list, ordinal);
-    const there = at < list.length && list[at]! >>> 8 === ordinal;
-    const before = there ? list[at]! & 255 : 0;
-    if (there && value > 0) list[at] = packed(ordinal, value);
-    else if (there) lists.remove(term, at);
-    else if (value > 0) lists.insert(term, at, packed(ordinal, value));
+    const pool = lists.pool();
+    const start = lists.start(term);
+    const end = start + lists.length(term);
+    const at = placeOf(pool, start, end, ordinal);
+    const there = at < end && pool[at]! >>> 8 === ordinal;
+    const before = there ? pool[at]! & 255 : 0;
+    if (there && value > 0) pool[at] = packed(ordinal, value);
+    else if (there) lists.remove(term, at - start);
+    else if (value > 0) lists.insert(term, at - start, packed(ordinal, value));
     return before;
   }
 
   /** Sets the weight, and keeps the term counted and in the form that suits how common it is. */
   function set(term: number, ordinal: number, value: number): void {
+    const before = swap(term, ordinal, value);
+    counted(term, ordinal, Number(value > 0) - Number(before > 0), (value >> 7) - (before >> 7));
+  }
+
+  function setRun(term: number, run: Uint32Array, start: number, end: number): void {
+    const count = lists.length(term);
+    const isAtEnd = count === 0 || lists.pool()[lists.start(term) + count - 1]! < run[start]!;
+    if (common.has(term) || !isAtEnd) {
+      for (let at = start; at < end; at += 1) set(term, run[at]! >>> 8, run[at]! & 255);
+      return;
+    }
+    lists.append(term, run, start, end);
+    let inName = 0;
+    for (let at = start; at < end; at += 1) inName += (run[at]! & IN_NAME) >> 7;
+    counted(term, run[end - 1]! >>> 8, end - start, inName);
+  }
+
+  function counted(term: number, ordinal: number, more: number, moreInNames: number): void {
     span = Math.max(span, ordinal + 1);
     counts = grown(counts, term + 1);
     inNames = grown(inNames, term + 1);
-    const before = swap(term, ordinal, value);
-    counts[term]! += Number(value > 0) - Number(before > 0);
-    inNames[term]! += (value >> 7) - (before >> 7);
+    counts[term]! += more;
+    inNames[term]! += moreInNames;
     if (counts[term]! * COMMON > span && span >= FEWEST_FOR_BYTES) toBytes(term);
     else if (counts[term]! * RARE_AGAIN < span) toList(term);
   }
@@ -107,9 +130,11 @@ export function createPostings(saved?: SavedPostings): Postings {
 
   return {
     weight,
+    span: () => span,
     count: (term) => counts[term] ?? 0,
     countInNames: (term) => inNames[term] ?? 0,
     set,
+    setRun,
     remove: (term, ordinal) => set(term, ordinal, 0),
     bytes: (term) => common.get(term),
     list: (term) => lists.view(term),
@@ -120,20 +145,20 @@ export function createPostings(saved?: SavedPostings): Postings {
 
 /** What a term weighs in a listing, by the term's list; 0 where the listing is not in it. */
 export function weightIn(list: Uint32Array, ordinal: number): number {
-  const posting = list[placeOf(list, ordinal)];
-  return posting !== undefined && posting >>> 8 === ordinal ? posting & 255 : 0;
+  const at = placeOf(list, 0, list.length, ordinal);
+  return at < list.length && list[at]! >>> 8 === ordinal ? list[at]! & 255 : 0;
 }
 
-/** Where the listing's posting is, or would be inserted. */
-function placeOf(list: Uint32Array, ordinal: number): number {
+/** Where between `start` and `end` the listing's posting is, or would be inserted. */
+function placeOf(pool: Uint32Array, start: number, end: number, ordinal: number): number {
   const wanted = packed(ordinal, 0);
-  let low = 0;
-  let high = list.length;
   // Listings are mostly added in order.
-  if (high > 0 && list[high - 1]! < wanted) return high;
+  if (end > start && pool[end - 1]! < wanted) return end;
+  let low = start;
+  let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (list[middle]! < wanted) low = middle + 1;
+    if (pool[middle]! < wanted) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -5,7 +5,7 @@ import { grown } from './growable.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { type Condition, createMatches, postingsOf } from './matches.ts';
 import { selectPage } from './page.ts';
-import { rarity, score } from './rank.ts';
+import { rarity, readScores } from './rank.ts';
 import { exactWords, type QueryWord, WIDENINGS } from './widening.ts';
 import { fold, queryTerms } from './words.ts';
 
@@ -57,7 +57,8 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
     else matches.start(filters.shift()!);
     for (const filter of filters) matches.keep(filter);
     keys = grown(keys, matches.count);
-    if (asked && query.sort === 'relevance') readScores(texts.length, nameFingerprint(query.q!));
+    if (asked && query.sort === 'relevance')
+      readScores(keys, matches, columns, texts.length, nameFingerprint(query.q!));
     else readCounter(COUNTER_OF[query.sort]);
     return { ids: page(query), total: matches.count };
   };
@@ -124,33 +125,15 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
     });
   }
 
-  function readScores(words: number, fingerprint: number): void {
-    const votes = columns.counter('votes');
-    for (let at = 0; at < matches.count; at += 1) {
-      const ordinal = matches.ordinals[at]!;
-      keys[at] = score({
-        points: matches.points[at]!,
-        words,
-        inName: matches.inName[at]!,
-        inStrong: matches.inStrong[at]!,
-        nameTerms: columns.nameTerms(ordinal),
-        sameAccents: columns.isNamed(ordinal, fingerprint),
-        votes: votes[ordinal]!,
-      });
-    }
-  }
-
   function readCounter(name: keyof Counters): void {
     const counter = columns.counter(name);
     for (let at = 0; at < matches.count; at += 1) keys[at] = counter[matches.ordinals[at]!]!;
   }
 
   function page(bounds: { offset: number; limit: number }): number[] {
-    const { ordinals } = matches;
-    const idOf = (at: number) => columns.id(ordinals[at]!);
+    const { count, ordinals } = matches;
     // Listings that are equal in the order stand by id, so that no page repeats or misses one.
-    const isBetter = (a: number, b: number) =>
-      keys[a]! > keys[b]! || (keys[a] === keys[b] && idOf(a) < idOf(b));
-    return selectPage(matches.count, isBetter, bounds).map(idOf);
+    const idOf = (at: number) => columns.id(ordinals[at]!);
+    return selectPage({ count, keys, idOf }, bounds).map(idOf);
   }
 }

@@ -1,3 +1,5 @@
+import type { Columns } from './columns.ts';
+import type { Matches } from './matches.ts';
 import { IN_STRONG, MOST_IMPACT } from './postings.ts';
 
 /** What an inexact match costs, in points. */
@@ -26,30 +28,29 @@ export const EARNED = Float64Array.from({ length: 256 }, (_, weight) => {
   return strong + (IMPACT_SHARE * (weight & MOST_IMPACT)) / MOST_IMPACT;
 });
 
-/** What is known of a match when all words have given their points. */
-export type Match = {
-  points: number;
-  /** Words of the query, those found in the name, and those found in a strong field. */
-  words: number;
-  inName: number;
-  inStrong: number;
-  nameTerms: number;
-  sameAccents: boolean;
-  votes: number;
-};
-
 /**
- * The score of a match. A name that is matched whole leads by far; votes only settle what is nearly even.
- * Nothing that is paid for has a part in it.
+ * Writes the score of each match to `scores`, from 0 to `matches.count - 1`. `words` is how many words the query has,
+ * `fingerprint` that of the whole query as a name. A name that is matched whole leads by far; votes only settle what
+ * is nearly even. Nothing that is paid for has a part in it.
  */
-export function score({ points, words, inName, inStrong, nameTerms, sameAccents, votes }: Match): number {
-  const queryShare = inName / words;
-  const nameShare = Math.min(1, inName / Math.max(1, nameTerms));
-  return (
-    points +
-    NAME_BONUS * queryShare * queryShare * nameShare +
-    (inStrong === words ? ALL_STRONG_BONUS : 0) +
-    (sameAccents ? SAME_ACCENTS_BONUS : 0) +
-    votePoints(votes)
-  );
+export function readScores(
+  scores: Float64Array,
+  { count, ordinals, points, fields }: Pick<Matches, 'count' | 'ordinals' | 'points' | 'fields'>,
+  columns: Columns,
+  words: number,
+  fingerprint: number,
+): void {
+  const votes = columns.counter('votes');
+  for (let at = 0; at < count; at += 1) {
+    const ordinal = ordinals[at]!;
+    const [inName, inStrong] = [fields[at]! >>> 8, fields[at]! & 255];
+    let score = points[at]! + votePoints(votes[ordinal]!);
+    if (inStrong === words) score += ALL_STRONG_BONUS;
+    if (inName > 0) {
+      const queryShare = inName / words;
+      score += NAME_BONUS * queryShare * queryShare * Math.min(1, inName / columns.nameTerms(ordinal));
+    }
+    if (columns.isNamed(ordinal, fingerprint)) score += SAME_ACCENTS_BONUS;
+    scores[at] = score;
+  }
 }

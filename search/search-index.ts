@@ -64,7 +64,7 @@ export async function openSearchIndex({
     const seq = await newestChange(db);
     const index = createListingIndex();
     for await (const documents of readAllDocuments(db)) {
-      for (const document of documents) index.put(document);
+      index.put(documents);
       await turn();
     }
     index.pack();
@@ -83,7 +83,7 @@ export async function openSearchIndex({
       const counters = await readCounters(db, counts);
       const found = new Set(documents.map(({ id }) => id));
       for (const id of texts) if (!found.has(id)) behind.index.remove(id);
-      for (const document of documents) behind.index.put(document);
+      behind.index.put(documents);
       for (const { id, ...values } of counters) behind.index.count(id, values);
       behind.seq = changes.at(-1)!.seq;
       if (changes.length > 1) await turn();

@@ -10,7 +10,7 @@ export type Snapshot = { mark: number; seq: number; index: SavedIndex };
 
 const FILE = 'search-index.snapshot';
 // Raised whenever the index changes its form or what it makes of a text: older snapshots are then ignored.
-const FORMAT = Buffer.from('launch-directory search 1\n');
+const FORMAT = Buffer.from('launch-directory search 2\n');
 const CHECKSUM_BYTES = 32;
 
 const checksum = (body: Buffer): Buffer => createHash('sha256').update(body).digest();

@@ -8,6 +8,8 @@ import { grown } from './growable.ts';
 export type Trie = {
   add(word: string, term: number): void;
   remove(word: string): void;
+  /** Puts the nodes in the order they are read in; changes no word. */
+  pack(): void;
   /** The node a prefix ends at, or 0 when no word starts so. The root is node 1. */
   find(prefix: string): number;
   /** The child that `letter` leads to, or 0. */
@@ -21,67 +23,65 @@ export type Trie = {
   save(): SavedTrie;
 };
 
-export type SavedTrie = {
-  letters: Uint16Array;
-  children: Uint32Array;
-  siblings: Uint32Array;
-  ends: Uint32Array;
-  used: number;
-  free: number;
-};
+export type SavedTrie = { nodes: Uint32Array; used: number; free: number };
 
 export const ROOT = 1;
 
+// A node is four numbers side by side, so that it is read from memory at once.
+const SIZE = 4;
+const LETTER = 0;
+const CHILD = 1;
+const SIBLING = 2;
+// One more than the term that ends there, so that 0 is none.
+const END = 3;
+
 export function createTrie(saved?: SavedTrie): Trie {
-  let letters = saved?.letters ?? new Uint16Array(2);
-  let children = saved?.children ?? new Uint32Array(2);
-  let siblings = saved?.siblings ?? new Uint32Array(2);
-  // One more than the term that ends there, so that 0 is none.
-  let ends = saved?.ends ?? new Uint32Array(2);
+  let nodes: Uint32Array = saved?.nodes ?? new Uint32Array(2 * SIZE);
   let used = saved?.used ?? 2;
   // Nodes given back, chained by their sibling.
   let free = saved?.free ?? 0;
 
+  const firstChild = (node: number) => nodes[node * SIZE + CHILD]!;
+  const nextSibling = (node: number) => nodes[node * SIZE + SIBLING]!;
+  const letterOf = (node: number) => nodes[node * SIZE + LETTER]!;
+
   function newNode(letter: number, sibling: number): number {
     let node = free;
-    if (node > 0) free = siblings[node]!;
+    if (node > 0) free = nextSibling(node);
     else {
       node = used++;
-      letters = grown(letters, used);
-      children = grown(children, used);
-      siblings = grown(siblings, used);
-      ends = grown(ends, used);
+      nodes = grown(nodes, used * SIZE);
     }
-    letters[node] = letter;
-    children[node] = 0;
-    siblings[node] = sibling;
-    ends[node] = 0;
+    nodes[node * SIZE + LETTER] = letter;
+    nodes[node * SIZE + CHILD] = 0;
+    nodes[node * SIZE + SIBLING] = sibling;
+    nodes[node * SIZE + END] = 0;
     return node;
   }
 
   /** The sibling before the place of `letter` among the children of `parent`; 0 when it is the first. */
   function before(parent: number, letter: number): number {
     let previous = 0;
-    let node = children[parent]!;
-    while (node > 0 && letters[node]! < letter) {
+    let node = firstChild(parent);
+    while (node > 0 && letterOf(node) < letter) {
       previous = node;
-      node = siblings[node]!;
+      node = nextSibling(node);
     }
     return previous;
   }
 
   const after = (parent: number, previous: number) =>
-    previous > 0 ? siblings[previous]! : children[parent]!;
+    previous > 0 ? nextSibling(previous) : firstChild(parent);
 
   function setAfter(parent: number, previous: number, node: number): void {
-    if (previous > 0) siblings[previous] = node;
-    else children[parent] = node;
+    if (previous > 0) nodes[previous * SIZE + SIBLING] = node;
+    else nodes[parent * SIZE + CHILD] = node;
   }
 
   function child(parent: number, letter: number): number {
-    let node = children[parent]!;
-    while (node > 0 && letters[node]! < letter) node = siblings[node]!;
-    return node > 0 && letters[node] === letter ? node : 0;
+    let node = firstChild(parent);
+    while (node > 0 && letterOf(node) < letter) node = nextSibling(node);
+    return node > 0 && letterOf(node) === letter ? node : 0;
   }
 
   function find(prefix: string): number {
@@ -96,37 +96,63 @@ export function createTrie(saved?: SavedTrie): Trie {
       const letter = word.charCodeAt(at);
       const previous = before(node, letter);
       let next = after(node, previous);
-      if (next === 0 || letters[next] !== letter) {
+      if (next === 0 || letterOf(next) !== letter) {
         next = newNode(letter, next);
         setAfter(node, previous, next);
       }
       node = next;
     }
-    ends[node] = term + 1;
+    nodes[node * SIZE + END] = term + 1;
   }
 
   function remove(word: string, parent = ROOT, at = 0): void {
     const letter = word.charCodeAt(at);
     const previous = before(parent, letter);
     const node = after(parent, previous);
-    if (at + 1 === word.length) ends[node] = 0;
+    if (at + 1 === word.length) nodes[node * SIZE + END] = 0;
     else remove(word, node, at + 1);
-    if (children[node] === 0 && ends[node] === 0) {
-      setAfter(parent, previous, siblings[node]!);
-      siblings[node] = free;
+    if (firstChild(node) === 0 && nodes[node * SIZE + END] === 0) {
+      setAfter(parent, previous, nextSibling(node));
+      nodes[node * SIZE + SIBLING] = free;
       free = node;
     }
   }
 
+  /** Numbers the nodes level by level, children side by side: typos are looked for near the root. */
+  function pack(): void {
+    const old = nodes;
+    const before = new Uint32Array(used);
+    nodes = new Uint32Array(used * SIZE);
+    before[ROOT] = ROOT;
+    used = ROOT + 1;
+    for (let node = ROOT; node < used; node += 1) {
+      const from = before[node]! * SIZE;
+      nodes[node * SIZE + LETTER] = old[from + LETTER]!;
+      nodes[node * SIZE + END] = old[from + END]!;
+      let child = old[from + CHILD]!;
+      if (child > 0) nodes[node * SIZE + CHILD] = used;
+      for (; child > 0; child = old[child * SIZE + SIBLING]!) {
+        before[used] = child;
+        if (old[child * SIZE + SIBLING]! > 0) nodes[used * SIZE + SIBLING] = used + 1;
+        used += 1;
+      }
+    }
+    free = 0;
+  }
+
   return {
     add,
+    pack,
     remove: (word) => remove(word),
     find,
     child,
-    firstChild: (node) => children[node]!,
-    nextSibling: (node) => siblings[node]!,
-    letter: (node) => letters[node]!,
-    term: (node) => ends[node]! - 1,
-    save: () => ({ letters, children, siblings, ends, used, free }),
+    firstChild,
+    nextSibling,
+    letter: letterOf,
+    term: (node) => nodes[node * SIZE + END]! - 1,
+    save() {
+      pack();
+      return { nodes: nodes.subarray(0, used * SIZE), used, free };
+    },
   };
 }

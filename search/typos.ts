@@ -13,7 +13,7 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
   if (word.length < ONE_TYPO_FROM || /^\p{N}+$/u.test(word)) return found;
   // Two letters may be what is missing of a word of nine.
   const most = word.length < TWO_TYPOS_FROM - 2 ? 1 : 2;
-  const letters = Array.from(word, (_, at) => word.charCodeAt(at));
+  const letters = Array.from({ length: word.length }, (_, at) => word.charCodeAt(at));
 
   // The word is walked down the trie with its edits. Where none are left only one branch remains, so most of
   // the trie is never looked at.

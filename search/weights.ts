@@ -1,7 +1,9 @@
 import { type Dictionary, filterTerm } from './dictionary.ts';
 import { hostOf, type SearchDocument } from './document.ts';
+import { encodedTerms } from './encoded-terms.ts';
+import { grown } from './growable.ts';
 import { IN_NAME, IN_STRONG, MOST_IMPACT } from './postings.ts';
-import { fold, termsOf } from './words.ts';
+import { fold } from './words.ts';
 
 // BM25F: what a word in a field counts, and how long the field usually is, in words. The usual lengths are
 // constants, not averages of the day, so that a listing's weights depend on nothing but the listing.
@@ -24,34 +26,48 @@ function filtersOf(document: SearchDocument): string[] {
 }
 
 /**
- * Every term of a listing with its weight byte, as `term << 8 | weight` in ascending order. Terms new to the
- * dictionary are added to it.
+ * Gives every term of a listing with its weight byte, as `term << 8 | weight` in ascending order; valid until the
+ * next listing. Terms new to the dictionary are added to it.
  */
-export function weigh(document: SearchDocument, dictionary: Dictionary): Uint32Array {
-  const frequencies = new Map<number, number>();
-  const flags = new Map<number, number>();
-  const fields = [
-    [NAME, document.name],
-    [KEYWORDS, document.keywords.join('\n')],
-    [TAGLINE, document.tagline],
-    [DESCRIPTION, document.description],
-  ] as const;
-  for (const [field, text] of fields) {
-    const terms = termsOf(text);
-    const gain = field.counts / (1 - LENGTH_MATTERS + (LENGTH_MATTERS * terms.length) / field.usual);
-    for (const text of terms) {
-      const term = dictionary.add(text);
-      frequencies.set(term, (frequencies.get(term) ?? 0) + gain);
-      if (field.flags) flags.set(term, (flags.get(term) ?? 0) | field.flags);
+export function createWeigher(dictionary: Dictionary): (document: SearchDocument) => Uint32Array {
+  // Of the listing at hand, by term; all 0 between two listings.
+  let frequencies = new Float64Array(0);
+  let flags = new Uint8Array(0);
+  let weights = new Uint32Array(0);
+
+  return (document) => {
+    const terms: number[] = [];
+    const fields = [
+      [NAME, document.name],
+      [KEYWORDS, document.keywords.join('\n')],
+      [TAGLINE, document.tagline],
+      [DESCRIPTION, document.description],
+    ] as const;
+    for (const [field, text] of fields) {
+      const { bytes, count, starts, ends } = encodedTerms(text);
+      const gain = field.counts / (1 - LENGTH_MATTERS + (LENGTH_MATTERS * count) / field.usual);
+      for (let at = 0; at < count; at += 1) {
+        const term = dictionary.addWord(bytes, starts[at]!, ends[at]!);
+        if (term >= flags.length) {
+          frequencies = grown(frequencies, term + 1);
+          flags = grown(flags, term + 1);
+        }
+        if (frequencies[term] === 0) terms.push(term);
+        frequencies[term]! += gain;
+        flags[term]! |= field.flags;
+      }
     }
-  }
-  const filters = filtersOf(document);
-  const weights = new Uint32Array(frequencies.size + filters.length);
-  let count = 0;
-  for (const [term, frequency] of frequencies) {
-    const impact = 1 + Math.round(((MOST_IMPACT - 1) * frequency) / (frequency + SATURATION));
-    weights[count++] = (term << 8) | (flags.get(term) ?? 0) | impact;
-  }
-  for (const filter of filters) weights[count++] = (dictionary.add(filter) << 8) | 1;
-  return weights.sort();
+    const filters = filtersOf(document);
+    weights = grown(weights, terms.length + filters.length);
+    let count = 0;
+    for (const term of terms) {
+      const frequency = frequencies[term]!;
+      const impact = 1 + Math.round(((MOST_IMPACT - 1) * frequency) / (frequency + SATURATION));
+      weights[count++] = (term << 8) | flags[term]! | impact;
+      frequencies[term] = 0;
+      flags[term] = 0;
+    }
+    for (const filter of filters) weights[count++] = (dictionary.add(filter) << 8) | 1;
+    return weights.subarray(0, count).sort();
+  };
 }

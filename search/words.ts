@@ -1,5 +1,5 @@
 /** Longest term kept, in characters: the rest of a longer word is ignored, in listings and in queries alike. */
-const LONGEST_TERM = 40;
+export const LONGEST_TERM = 40;
 
 // Accents, Hebrew points and Arabic vowel signs; marks that other scripts cannot be read without stay.
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]/g;

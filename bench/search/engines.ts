@@ -17,12 +17,12 @@ const PAGE = 10;
 /** The search engine of this project, without the database behind it. */
 export function ourEngine(listings: CorpusListing[]): Engine {
   const index = createListingIndex();
-  for (const listing of listings) index.put(listing);
+  index.put(listings);
   index.pack();
   const search = createSearcher(index);
   return {
     search: (q, offset = 0) => search({ q, status: 'live', sort: 'relevance', limit: PAGE, offset }).ids,
-    update: (listing) => index.put(listing),
+    update: (listing) => index.put([listing]),
   };
 }
 

@@ -27,7 +27,7 @@ export function listing(id: number, name: string, more: Partial<SearchDocument> 
 
 export function indexOf(documents: SearchDocument[]): ListingIndex {
   const index = createListingIndex();
-  for (const document of documents) index.put(document);
+  index.put(documents);
   return index;
 }
 

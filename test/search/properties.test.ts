@@ -81,8 +81,8 @@ describe('the index, whatever happens', () => {
         const index = createListingIndex();
         applyEdits(index, edits);
         const read = createListingIndex(structuredClone(index.save()));
-        index.put(later);
-        read.put(later);
+        index.put([later]);
+        read.put([later]);
         expect(contentOf(read)).toEqual(contentOf(index));
         expect(createSearcher(read)(query)).toEqual(createSearcher(index)(query));
       }),
@@ -208,7 +208,7 @@ function applyEdits(
     const { id, newest, votes, trending, views, follows } = document;
     const known = listings.get(id);
     if (kind === 'put') {
-      index.put(document);
+      index.put([document]);
       listings.set(id, document);
     } else if (kind === 'remove') {
       index.remove(id);

@@ -1,0 +1,56 @@
+import { grown } from './growable.ts';
+
+/** A run of postings of one term, from `start` to `end` of an array, in ascending order. */
+export type TakeRun = (term: number, postings: Uint32Array, start: number, end: number) => void;
+
+/**
+ * Gathers the postings of many listings and hands them on by term, in time that grows with their number alone: to
+ * put each into its term's list as it comes would take several times as long.
+ */
+export type Batch = {
+  add(term: number, posting: number): void;
+  /** Hands on all that was added, postings of a term in the order they came, and begins anew. */
+  empty(take: TakeRun): void;
+};
+
+export function createBatch(): Batch {
+  let terms = new Uint32Array(0);
+  let postings = new Uint32Array(0);
+  let sorted = new Uint32Array(0);
+  let size = 0;
+  // By term: how many postings, then where its next one goes. Between two batches all are 0.
+  let places = new Uint32Array(0);
+  const touched: number[] = [];
+
+  return {
+    add(term, posting) {
+      if (size === terms.length) {
+        terms = grown(terms, size + 1);
+        postings = grown(postings, size + 1);
+      }
+      if (term >= places.length) places = grown(places, term + 1);
+      terms[size] = term;
+      postings[size++] = posting;
+      if (places[term]!++ === 0) touched.push(term);
+    },
+    empty(take) {
+      sorted = grown(sorted, size);
+      let start = 0;
+      for (const term of touched) {
+        const count = places[term]!;
+        places[term] = start;
+        start += count;
+      }
+      for (let at = 0; at < size; at += 1) sorted[places[terms[at]!]!++] = postings[at]!;
+      start = 0;
+      for (const term of touched) {
+        const end = places[term]!;
+        take(term, sorted, start, end);
+        places[term] = 0;
+        start = end;
+      }
+      touched.length = 0;
+      size = 0;
+    },
+  };
+}
