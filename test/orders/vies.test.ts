@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '../../settings.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser, type Visited } from '../kit/browser.ts';
 import { type CallOperation, WAYS_IN } from '../kit/clients.ts';
@@ -196,6 +197,22 @@ describe('an order', () => {
         requesterNumber: '501964843',
       },
     ]);
+  });
+});
+
+describe('the address of VIES', () => {
+  const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://launch.example.com' };
+  const address = (env: Record<string, string>) => readSettings(env).settings.viesApiBase;
+
+  it('is the European Commission’s in production, and none elsewhere', () => {
+    expect(address(PRODUCTION)).toBe('https://ec.europa.eu/taxation_customs/vies/rest-api');
+    expect(address({})).toBeNull();
+  });
+
+  it('is what the operator says', () => {
+    expect(address({ ...PRODUCTION, VIES_API_BASE: 'off' })).toBeNull();
+    expect(address({ VIES_API_BASE: 'http://127.0.0.1:8080/vies/' })).toBe('http://127.0.0.1:8080/vies');
+    expect(() => address({ VIES_API_BASE: 'on' })).toThrow(/^VIES_API_BASE: must be an http or https URL/);
   });
 });
 
