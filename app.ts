@@ -64,6 +64,7 @@ import { createLimiter, unlimited } from './tools/kit/limits.ts';
 import { listingUrl } from './tools/kit/present.ts';
 import { createWrongTries, uncounted } from './tools/kit/wrong-tries.ts';
 import { mcpRoutes } from './transport/http.ts';
+import { serveMcpOverStdio } from './transport/stdio.ts';
 
 export const VERSION = '1.0.0';
 const AGENT_NAME = 'LaunchDirectoryBot';
@@ -74,6 +75,8 @@ export type App = AsyncDisposable & {
   /** Origin under which it answers. */
   url: string;
   db: Database;
+  /** Speaks MCP over this process's stdin and stdout as well, for the person an API key belongs to. */
+  serveStdio(apiKey: string | undefined): void;
   /** Does all that is due by the clock now: jobs, launches, awards. Resolves when nothing is left. */
   catchUp(): Promise<void>;
 };
@@ -276,11 +279,9 @@ async function wire(
     mailSignInCode: (tx, email, code) =>
       mail.queue(tx, { key: `code-${randomUUID()}`, to: email, ...signInCodeMessage(site.name, code) }),
   });
-  const mcp = mcpRoutes({
+  const mcpServer = {
     tools: TOOLS,
     call,
-    identify: auth.identifyFor('mcp'),
-    clientAddress,
     publicUrl,
     serverInfo: {
       name: 'launch-directory',
@@ -289,7 +290,8 @@ async function wire(
       websiteUrl: settings.publicUrl,
     },
     log,
-  });
+  };
+  const mcp = mcpRoutes({ ...mcpServer, identify: auth.identifyFor('mcp'), clientAddress });
   stack.defer(() => mcp.close());
 
   const app = express();
@@ -348,6 +350,14 @@ async function wire(
   return {
     url: settings.publicUrl,
     db,
+    serveStdio(apiKey) {
+      const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+      const stdio = serveMcpOverStdio({
+        ...mcpServer,
+        account: () => auth.identifyFor('mcp')({ headers }),
+      });
+      stack.defer(() => stdio.close());
+    },
     async catchUp() {
       await queue.idle();
       await calendar.tick(AbortSignal.timeout(60_000));

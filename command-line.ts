@@ -7,13 +7,14 @@ import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { DatabaseUnavailable } from './store/database.ts';
 
 const USAGE = `Usage: npm start                     serve the directory
+       node main.js stdio             the same, and MCP over stdin and stdout for one local client
        npm run operator -- <command>  run an operator command (--help lists them)
 `;
 
 /** Runs the program and returns its exit code: 0 done, 1 failed, 2 wrong use. */
 export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [verb, ...words] = args;
-  if (verb !== undefined && verb !== 'operator') {
+  if (verb !== undefined && verb !== 'operator' && verb !== 'stdio') {
     process.stderr.write(USAGE);
     return verb === '--help' ? 0 : 2;
   }
@@ -22,9 +23,12 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     if (verb === 'operator') return await runCommand(words, settings);
     const log = logger(settings);
     await using app = await startApp(settings, secrets, log);
-    process.stdout.write(`ready ${app.url}\n`);
-    const signal = await stopSignal();
-    log.info({ signal }, 'stopping');
+    const isStdio = verb === 'stdio';
+    // There stdout belongs to the protocol.
+    (isStdio ? process.stderr : process.stdout).write(`ready ${app.url}\n`);
+    if (isStdio) app.serveStdio(secrets.stdioApiKey);
+    const reason = await (isStdio ? Promise.race([stopSignal(), clientLeft()]) : stopSignal());
+    log.info({ reason }, 'stopping');
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -56,6 +60,9 @@ function logger({ production, logLevel }: Settings) {
 
 const stopSignal = async (): Promise<string> =>
   Promise.race(['SIGTERM', 'SIGINT'].map(async (name) => once(process, name).then(() => name)));
+
+/** MCP 2026-07-28, transports: a client that closes the server's stdin asks it to end. */
+const clientLeft = async (): Promise<string> => once(process.stdin, 'end').then(() => 'client left');
 
 /** Errors whose message is written for the operator; everything else is a bug and keeps its stack. */
 function isOperatorError(error: unknown): error is Error {

@@ -29,6 +29,7 @@ export type Secrets = {
   anthropicApiKey?: string;
   stripeSecretKey?: string;
   stripeWebhookSecret?: string;
+  stdioApiKey?: string;
 };
 
 /** A variable that cannot be used: the message names it, what is wrong and an example. */
@@ -223,6 +224,7 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
   const anthropicApiKey = secret('ANTHROPIC_API_KEY');
   const stripeSecretKey = secret('STRIPE_SECRET_KEY');
   const stripeWebhookSecret = secret('STRIPE_WEBHOOK_SECRET');
+  const stdioApiKey = secret('STDIO_API_KEY');
   // One without the other would take money and never hear of it.
   if (stripeSecretKey && !stripeWebhookSecret) {
     throw new SettingsError('STRIPE_WEBHOOK_SECRET', 'is needed with STRIPE_SECRET_KEY.', 'whsec_...');
@@ -234,5 +236,6 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
   if (anthropicApiKey) secrets.anthropicApiKey = anthropicApiKey;
   if (stripeSecretKey) secrets.stripeSecretKey = stripeSecretKey;
   if (stripeWebhookSecret) secrets.stripeWebhookSecret = stripeWebhookSecret;
+  if (stdioApiKey) secrets.stdioApiKey = stdioApiKey;
   return { settings, secrets };
 }

@@ -13,7 +13,7 @@ import type { Resources } from './resources.ts';
  * Who sends this request: null without credentials. Throws `unauthenticated` for any that do not hold, also
  * where none are needed.
  */
-export type Identify = (req: IncomingMessage) => Promise<Account | null>;
+export type Identify = (req: Pick<IncomingMessage, 'headers'>) => Promise<Account | null>;
 
 /** An `identify` for one of the two resources: access tokens for the other one are refused (RFC 8707). */
 export type IdentifyFor = (resource: keyof Resources) => Identify;
