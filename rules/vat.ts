@@ -81,7 +81,7 @@ export function plainVatNumber(number: string, country: string): string {
   return /^[A-Z]{2}/.test(plain) ? plain : prefix + plain;
 }
 
-/** The EU country a VAT number names by its prefix. */
+/** The EU country a VAT number names by its prefix. Northern Ireland (XI) is of the EU for goods, not for services. */
 export function countryOfVatNumber(number: string): string | undefined {
   const prefix = number.trim().slice(0, 2).toUpperCase();
   const country = prefix === 'EL' ? 'GR' : prefix;
