@@ -8,6 +8,7 @@ import { listLaunchesOfWeek } from '../launches.ts';
 import { insertFigures } from './figures.ts';
 import { SAMPLE_FOUNDERS } from './founders.ts';
 import { SAMPLE_LISTINGS } from './listings.ts';
+import { insertPictures } from './pictures.ts';
 import { SAMPLE_POSTS } from './posts.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { SAMPLE_STORIES } from './stories.ts';
@@ -37,6 +38,7 @@ export async function fillSample(tx: Tx, now: Date): Promise<boolean> {
   await recountBatch(tx, 0, now);
   await insertFounders(tx, launched);
   await insertStories(tx, launched, now);
+  for (const { id, sample } of launched) await insertPictures(tx, id, sample.name, now);
   await insertAwards(tx, now);
   await tx.insert(tx.t.blogPosts).values(
     SAMPLE_POSTS.map(({ daysAgo, ...post }) => ({

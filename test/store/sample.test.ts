@@ -1,4 +1,5 @@
 import { asc, count, eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PRICING_MODELS, STAGES } from '../../rules/draft-fields.ts';
 import { LISTING_FIELDS } from '../../rules/listing-fields.ts';
@@ -7,10 +8,12 @@ import { addWeeks, mondayOf, weekRange } from '../../rules/weeks.ts';
 import type { Database } from '../../store/database.ts';
 import { listLaunchesOfWeek } from '../../store/launches.ts';
 import { domainRatingTrend } from '../../store/ratings.ts';
+import { listPictures, pictureBytes } from '../../store/pictures.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
 import { SAMPLE_FOUNDERS } from '../../store/sample/founders.ts';
 import { SAMPLE_LISTINGS } from '../../store/sample/listings.ts';
+import { SAMPLE_PICTURES } from '../../store/sample/pictures.ts';
 import { SAMPLE_STORIES } from '../../store/sample/stories.ts';
 import { describeDatabases, openTemporaryDatabase } from '../kit/databases.ts';
 
@@ -39,6 +42,20 @@ describeDatabases('the sample directory', (database) => {
         new URL(row.profile.socials['custom']!).hostname,
       ]) {
         expect(address).toMatch(/\.example$/);
+      }
+    }
+  });
+
+  it('has pictures of some live products that paid for them, of the sizes it says', async () => {
+    for (const [name, pictures] of Object.entries(SAMPLE_PICTURES)) {
+      const [row] = await db.select().from(db.t.listings).where(eq(db.t.listings.name, name));
+      expect(row).toMatchObject({ status: 'live', unlocked: expect.arrayContaining(['media']) });
+      const stored = await listPictures(db, row!.id);
+      expect(stored.map(({ caption }) => caption)).toEqual(pictures.map(([, , , caption]) => caption));
+      for (const { id, width, height } of stored) {
+        const bytes = (await pictureBytes(db, id))!;
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height });
+        expect(bytes.length).toBeLessThan(40_000);
       }
     }
   });
