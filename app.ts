@@ -6,7 +6,8 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createMailer } from './mail/mailer.ts';
-import { launchedMessage, launchMovedMessage, signInCodeMessage } from './mail/messages.ts';
+import { launchedMessage, launchMovedMessage, type Message, signInCodeMessage } from './mail/messages.ts';
+import { badgeMissingMessage, launchTomorrowMessage } from './mail/optional-messages.ts';
 import { unsubscribeLinks } from './mail/unsubscribe.ts';
 import { takePayments } from './orders/take-payments.ts';
 import { createVatFor } from './orders/vat-for.ts';
@@ -25,6 +26,7 @@ import { draftingThreads } from './pipeline/draft-thread.ts';
 import { fetchPage, userAgentHeader } from './pipeline/fetch-page.ts';
 import { openGuardedNetwork } from './pipeline/guarded-network.ts';
 import { mailJob } from './pipeline/mail-job.ts';
+import { offerMail } from './pipeline/offer-mail.ts';
 import { tellFollowersJob } from './pipeline/tell-followers.ts';
 import { createQueue } from './pipeline/queue.ts';
 import { repeatCalendar } from './pipeline/repeat-calendar.ts';
@@ -52,7 +54,7 @@ import { forgetExpiredKeys, releaseRunningKeys } from './store/idempotency-keys.
 import type { ListingRow } from './store/listings.ts';
 import { migrate, migrationsApplied } from './store/migrate.ts';
 import { openDatabase } from './store/open.ts';
-import { addMail, type Mail } from './store/outgoing-mail.ts';
+import { addMail } from './store/outgoing-mail.ts';
 import { fillEssentials, fillSample } from './store/sample/index.ts';
 import { serverSecret } from './store/server-secrets.ts';
 import { getSiteSettings } from './store/site-settings.ts';
@@ -191,11 +193,12 @@ async function wire(
     },
   });
   stack.defer(() => queue.stop());
-  const mail = {
-    async queue(tx: Tx, message: Mail): Promise<void> {
+  const mail: Services['mail'] = {
+    async queue(tx, message) {
       await addMail(tx, message, now());
       await queue.enqueue(tx, { kind: 'mail', key: message.key });
     },
+    offer: offerMail({ queueMail: (tx, message) => mail.queue(tx, message), unsubscribe }),
   };
   const stripe = await openStripe(settings, secrets);
   const askVies = settings.viesApiBase ? createVies({ base: settings.viesApiBase, now, log }) : null;
@@ -232,6 +235,33 @@ async function wire(
           homepageBadge(settings.publicUrl, site, listing),
         ),
       ),
+    remind: {
+      launch_tomorrow: (tx, listing, key) =>
+        remindOwner(tx, listing, key, (link) =>
+          launchTomorrowMessage(
+            site.name,
+            {
+              name: listing.name,
+              url: listingUrl(settings.publicUrl, listing.slug),
+              free: listing.plan === 'free',
+            },
+            link,
+          ),
+        ),
+      badge_missing: (tx, listing, key) =>
+        remindOwner(tx, listing, key, (link) =>
+          badgeMissingMessage(
+            site.name,
+            {
+              name: listing.name,
+              homepage: domainOf(listing.url) ?? listing.url,
+              week: listing.launchWeek!,
+            },
+            homepageBadge(settings.publicUrl, site, listing),
+            link,
+          ),
+        ),
+    },
   });
   async function mailOwner(
     tx: Tx,
@@ -241,6 +271,16 @@ async function wire(
   ): Promise<void> {
     const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
     if (owner) await mail.queue(tx, { key, to: owner.email, ...message() });
+  }
+
+  async function remindOwner(
+    tx: Tx,
+    listing: ListingRow,
+    key: string,
+    write: (unsubscribeUrl: string) => Message,
+  ): Promise<void> {
+    const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
+    if (owner) await mail.offer(tx, 'launch_reminders', owner, key, write);
   }
 
   // --- the operations and their facades ---------------------------------------------------------------------

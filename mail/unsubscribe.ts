@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { MAIL_KINDS, type MailKind } from '../rules/mail-kinds.ts';
 
-/** Whose follow of which listing a link ends. */
-export type Subscription = { listingId: number; accountId: number };
+/** What a link ends for whom: following a listing, or a kind of mail. */
+export type Subscription = { accountId: number; listingId: number } | { accountId: number; kind: MailKind };
 
 export type UnsubscribeLinks = {
   url: (subscription: Subscription) => string;
@@ -14,17 +15,21 @@ export function unsubscribeLinks(key: string, publicUrl: string): UnsubscribeLin
   const sign = (what: string): string =>
     createHmac('sha256', key).update(`unsubscribe ${what}`).digest('base64url');
   return {
-    url({ listingId, accountId }) {
-      const what = `${listingId}.${accountId}`;
+    url(subscription) {
+      const subject = 'kind' in subscription ? subscription.kind : subscription.listingId;
+      const what = `${subject}.${subscription.accountId}`;
       return `${publicUrl}/unsubscribe?token=${what}.${sign(what)}`;
     },
     read(token) {
-      const parts = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(token);
+      const parts = /^(\d{1,15}|[a-z_]{1,40})\.(\d{1,15})\.([\w-]{43})$/.exec(token);
       if (!parts) return undefined;
-      const [, listingId, accountId, signature] = parts;
-      const expected = Buffer.from(sign(`${listingId}.${accountId}`));
+      const [, subject, account, signature] = parts;
+      const expected = Buffer.from(sign(`${subject}.${account}`));
       if (!timingSafeEqual(expected, Buffer.from(signature!))) return undefined;
-      return { listingId: Number(listingId), accountId: Number(accountId) };
+      const accountId = Number(account);
+      const kind = MAIL_KINDS.find((one) => one === subject);
+      if (kind) return { accountId, kind };
+      return /^\d/.test(subject!) ? { accountId, listingId: Number(subject) } : undefined;
     },
   };
 }

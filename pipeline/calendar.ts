@@ -8,9 +8,11 @@ import {
   listBadgesToCheck,
   listDueLaunches,
   listLaunchesOfWeek,
+  listWaitingForWeek,
   listWeeksWithoutAwards,
 } from '../store/launches.ts';
 import { findListing, type ListingRow, updateListing } from '../store/listings.ts';
+import { findMail } from '../store/outgoing-mail.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { forgetVisitors } from '../store/views.ts';
 import { type BadgeSighting, checkBadge, type ReadHomepage } from './badge-check.ts';
@@ -19,6 +21,9 @@ import type { Jobs } from '../store/jobs.ts';
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const AWARDED_RANKS = 3;
+const BADGE_DAYS = 3;
+
+type Reminder = 'badge_missing' | 'launch_tomorrow';
 
 export type Calendar = {
   /** Does all that is due now: launches, daily badge checks, awards, recounts. May run any number of times. */
@@ -34,6 +39,8 @@ export function createCalendar(parts: {
   /** Tells the owner that the launch was moved; queued in the transaction of the move. */
   mailLaunchMoved: (tx: Tx, listing: ListingRow, week: string) => Promise<void>;
   mailLaunched: (tx: Tx, listing: ListingRow) => Promise<void>;
+  /** What the owner is told shortly before the launch week, for those who want it. */
+  remind: Record<Reminder, (tx: Tx, listing: ListingRow, key: string) => Promise<void>>;
   now: () => Date;
   log: Logger;
 }): Calendar {
@@ -77,6 +84,24 @@ export function createCalendar(parts: {
     log.info({ listing: listing.id, week }, 'launch moved: no badge');
   }
 
+  /** Friday: the badge is missing. Sunday: it begins tomorrow. */
+  async function remind(): Promise<void> {
+    const week = addWeeks(mondayOf(now()), 1);
+    const daysLeft = (Date.parse(weekRange(week).starts_at) - now().getTime()) / DAY;
+    for (const listing of daysLeft <= BADGE_DAYS ? await listWaitingForWeek(db, week) : []) {
+      const reminder = listing.status === 'awaiting_badge' ? 'badge_missing' : 'launch_tomorrow';
+      if (reminder === 'launch_tomorrow' && daysLeft > 1) continue;
+      const key = `${reminder}-${listing.id}-${week}`;
+      if (await findMail(db, key)) continue;
+      await db.transaction(async (tx) => {
+        const latest = await findListing(tx, listing.id);
+        if (latest?.status === listing.status && latest.launchWeek === week) {
+          await parts.remind[reminder](tx, latest, key);
+        }
+      });
+    }
+  }
+
   async function checkBadges(): Promise<void> {
     const waiting = await listBadgesToCheck(db, new Date(now().getTime() - DAY));
     if (waiting.length === 0) return;
@@ -111,6 +136,7 @@ export function createCalendar(parts: {
   return {
     async tick(signal) {
       await launchDue(signal);
+      await remind();
       await checkBadges();
       await giveAwards();
       await recountHourly();

@@ -1,76 +1,124 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
+import { MAIL_KIND_WORDS, MAIL_KINDS } from '../rules/mail-kinds.ts';
+import { endMail, listEndedMail, resumeMail } from '../store/ended-mail.ts';
 import { unfollow } from '../store/followers.ts';
 import { listFollowed } from '../store/follows.ts';
 import { findListingBySlug } from '../store/listings.ts';
-import { formText } from './forms.ts';
+import { formText, formTexts } from './forms.ts';
+import type { Html } from './layout.ts';
 import type { PageKit, Signed } from './page-kit.ts';
+import { queryText } from './pager.ts';
 
 const MOST = 200;
 
-/** What is mailed to a person: updates of what they follow, which they can end here, and what must be sent. */
+/** What is mailed to a person: the kinds they can turn off and on, what they follow, and what must be sent. */
 export function mailChoicePages(kit: PageKit): Router {
-  const { db } = kit.services;
+  const { db, now } = kit.services;
   const router = express.Router();
+  const guard = [kit.limits.changes, kit.signedIn, kit.forms.accept];
 
   router.get('/account/mail', kit.signedIn, async (req, res: Signed) => {
-    const followed = await listFollowed(db, res.locals.person.id, MOST);
-    const token = kit.forms.token(req, res);
-    await kit.showOwn(
-      req,
-      res,
-      { title: 'E-mail choices' },
-      html`<p class="small"><a href="/account">← Account</a></p>
-        <div class="stack tight">
-          <h1>E-mail choices</h1>
-          <p class="muted">We send no newsletter and no advertising.</p>
-        </div>
-        <section class="card" aria-labelledby="updates">
-          <h2 id="updates">Updates of products you follow</h2>
-          ${
-            followed.length === 0
-              ? html`<p class="muted">You follow nothing, so none are sent.</p>`
-              : html`<ul class="list">
-                  ${followed.map(
-                    ({ slug, name }) =>
-                      html`<li class="spread">
-                        <a class="break" href="/l/${slug}" dir="auto">${name}</a>
-                        <form method="post" action="/account/mail">
-                          ${token}<button
-                            class="quiet compact"
-                            name="end"
-                            value="${slug}"
-                            aria-label="Stop mails about ${name}"
-                          >
-                            Stop
-                          </button>
-                        </form>
-                      </li>`,
-                  )}
-                </ul>`
-          }
-        </section>
-        <section class="card" aria-labelledby="always">
-          <h2 id="always">Always sent</h2>
-          <ul>
-            <li>Sign-in codes, when you ask for one</li>
-            <li>What happens to your own launches, claims and orders</li>
-          </ul>
-        </section>`,
-    );
+    const { id, email } = res.locals.person;
+    const page = {
+      email,
+      saved: queryText(req, 'saved', 3) !== '',
+      ended: await listEndedMail(db, id),
+      followed: await listFollowed(db, id, MOST),
+      token: kit.forms.token(req, res),
+    };
+    await kit.showOwn(req, res, { title: 'E-mail choices' }, choices(page));
   });
 
-  router.post(
-    '/account/mail',
-    kit.limits.changes,
-    kit.signedIn,
-    kit.forms.accept,
-    async (req: Request, res: Signed) => {
-      const listing = await findListingBySlug(db, formText(req, 'end'));
-      if (listing) await db.transaction((tx) => unfollow(tx, listing.id, res.locals.person.id));
-      res.redirect(303, '/account/mail');
-    },
-  );
+  router.post('/account/mail', guard, async (req: Request, res: Signed) => {
+    const { id } = res.locals.person;
+    const wanted = formTexts(req, 'send');
+    await db.transaction(async (tx) => {
+      for (const kind of MAIL_KINDS) {
+        if (wanted.includes(kind)) await resumeMail(tx, id, kind);
+        else await endMail(tx, id, kind, now());
+      }
+    });
+    res.redirect(303, '/account/mail?saved=yes');
+  });
+
+  router.post('/account/mail/unfollow', guard, async (req: Request, res: Signed) => {
+    const listing = await findListingBySlug(db, formText(req, 'end'));
+    if (listing) await db.transaction((tx) => unfollow(tx, listing.id, res.locals.person.id));
+    res.redirect(303, '/account/mail#followed');
+  });
 
   return router;
 }
+
+const choices = (page: {
+  email: string;
+  saved: boolean;
+  ended: readonly string[];
+  followed: readonly { slug: string; name: string }[];
+  token: Html;
+}): Html =>
+  html`<p class="small"><a href="/account">← Account</a></p>
+    <header class="stack tight">
+      <h1>E-mail choices</h1>
+      <p class="muted">
+        For <span class="break">${page.email}</span>. We send no newsletter and no advertising.
+      </p>
+    </header>
+    ${page.saved ? html`<p class="note good" role="status">Saved.</p>` : ''}
+    <form class="card" method="post" action="/account/mail">
+      ${page.token}
+      <fieldset>
+        <legend>Send me</legend>
+        ${MAIL_KINDS.map(
+          (kind) =>
+            html`<label class="choice">
+              <input
+                type="checkbox"
+                name="send"
+                value="${kind}"
+                ${page.ended.includes(kind) ? '' : 'checked'}
+              />
+              <span
+                >${MAIL_KIND_WORDS[kind].title} <span class="hint">${MAIL_KIND_WORDS[kind].text}</span></span
+              >
+            </label>`,
+        )}
+      </fieldset>
+      <div><button>Save</button></div>
+    </form>
+    <section class="card" aria-labelledby="followed">
+      <h2 id="followed">You follow</h2>
+      ${
+        page.followed.length === 0
+          ? html`<p class="muted">Nothing yet. Follow a product on its page to get its news.</p>`
+          : html`${page.ended.includes('followed_news') ? html`<p class="note small">News of all of them is turned off above.</p>` : ''}
+              <ul class="list">
+                ${page.followed.map(
+                  ({ slug, name }) =>
+                    html`<li class="spread nowrap">
+                      <a class="break" href="/l/${slug}" dir="auto">${name}</a>
+                      <form method="post" action="/account/mail/unfollow">
+                        ${page.token}<button
+                          class="quiet compact"
+                          name="end"
+                          value="${slug}"
+                          aria-label="Stop following ${name}"
+                        >
+                          Stop
+                        </button>
+                      </form>
+                    </li>`,
+                )}
+              </ul>`
+      }
+    </section>
+    <section class="card" aria-labelledby="always">
+      <h2 id="always">Always sent</h2>
+      <ul>
+        <li>Sign-in codes, when you ask for one</li>
+        <li>Invites and claims, and what becomes of them</li>
+        <li>Receipts, refunds and everything else about your orders</li>
+        <li>When your product goes live, when its launch week changes, and when it is taken down</li>
+      </ul>
+    </section>`;

@@ -1,13 +1,15 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import type { Browsers } from '../auth/browsers.ts';
+import { MAIL_KIND_WORDS, type MailKind } from '../rules/mail-kinds.ts';
 import { findAccount, type StoredAccount } from '../store/accounts.ts';
+import { endMail } from '../store/ended-mail.ts';
 import { type ClaimWithListing, findClaimByTokenHash } from '../store/claims.ts';
-import type { Queries } from '../store/database.ts';
+import type { Queries, Tx } from '../store/database.ts';
 import { type DraftRow, findDraft } from '../store/drafts.ts';
 import { unfollow } from '../store/followers.ts';
 import { findInviteByToken, type InviteRow } from '../store/invites.ts';
-import { findListing, type ListingRow } from '../store/listings.ts';
+import { findListing } from '../store/listings.ts';
 import { hashToken } from '../store/opaque-token.ts';
 import { acceptInvite, draftName } from '../tools/kit/accept-invite.ts';
 import { isOver } from '../tools/kit/claim-record.ts';
@@ -23,8 +25,10 @@ export type MailedLinksOptions = {
   frame: Frame;
   forms: Forms;
   browsers: Browsers;
-  /** Whose follow of which listing an unsubscribe link ends; undefined for a link that we did not make. */
-  readUnsubscribe: (token: string) => { listingId: number; accountId: number } | undefined;
+  /** What an unsubscribe link ends for whom; undefined for a link that we did not make. */
+  readUnsubscribe: (
+    token: string,
+  ) => { accountId: number; listingId: number } | { accountId: number; kind: MailKind } | undefined;
 };
 
 /** Where links in our mails lead: unsubscribing, invites, claims by e-mail. Opening one changes nothing yet. */
@@ -41,26 +45,49 @@ export function mailedLinks(options: MailedLinksOptions): Router {
     say(req, res, { title: 'This link does not work', text }, 404);
 
   // --- unsubscribing (RFC 8058): the signed address is all it takes, for mail programs as for people -----------
-  type Subscribed = { accountId: number; listing: ListingRow };
+  type Subscribed = {
+    /** What there will be no more mail about. */
+    about: string;
+    hint: string;
+    end: (tx: Tx) => Promise<unknown>;
+    link: { href: string; label: string };
+  };
   async function subscription(req: Request): Promise<Subscribed | undefined> {
     const { token } = req.query;
     const read = typeof token === 'string' ? readUnsubscribe(token) : undefined;
-    const listing = read && (await findListing(db, read.listingId));
-    return read && listing && { accountId: read.accountId, listing };
+    if (!read) return undefined;
+    const { accountId } = read;
+    if ('kind' in read) {
+      const { title, text } = MAIL_KIND_WORDS[read.kind];
+      return {
+        about: `“${title}”`,
+        hint: `${text} You can turn it on again under E-mail choices.`,
+        end: (tx) => endMail(tx, accountId, read.kind, now()),
+        link: { href: '/account/mail', label: 'E-mail choices' },
+      };
+    }
+    const listing = await findListing(db, read.listingId);
+    return (
+      listing && {
+        about: listing.name,
+        hint: 'You will no longer follow it. You can follow it again on its page.',
+        end: (tx) => unfollow(tx, listing.id, accountId),
+        link: { href: `/l/${listing.slug}`, label: 'See its page' },
+      }
+    );
   }
   const noSubscription = 'It is not complete. Copy the whole address from the mail.';
 
   router.get('/unsubscribe', async (req, res) => {
     const found = await subscription(req);
     if (!found) return unknownLink(req, res, noSubscription);
-    const { name } = found.listing;
     await ask(
       req,
       res,
       'Unsubscribe',
       html`<section class="card stack">
-        <h1>No more mail about ${name}?</h1>
-        <p class="muted">You will no longer follow it. You can follow it again on its page.</p>
+        <h1 class="break">No more mail about ${found.about}?</h1>
+        <p class="muted">${found.hint}</p>
         <form method="post" action="${req.originalUrl}"><button class="full">Unsubscribe</button></form>
       </section>`,
     );
@@ -69,12 +96,11 @@ export function mailedLinks(options: MailedLinksOptions): Router {
   router.post('/unsubscribe', async (req, res) => {
     const found = await subscription(req);
     if (!found) return unknownLink(req, res, noSubscription);
-    const { accountId, listing } = found;
-    await db.transaction((tx) => unfollow(tx, listing.id, accountId));
+    await db.transaction(found.end);
     await say(req, res, {
       title: 'You are unsubscribed',
-      text: `There will be no more mail about ${listing.name}.`,
-      link: { href: `/l/${listing.slug}`, label: 'See its page' },
+      text: `There will be no more mail about ${found.about}.`,
+      link: found.link,
     });
   });
 

@@ -8,6 +8,7 @@ import { findListingBySlug, type ListingRow } from '../store/listings.ts';
 import { insiderIds } from '../store/own-listings.ts';
 import { answerReview, hideReview, removeReview, saveReview } from '../store/reviews.ts';
 import { giveVote, takeVote } from '../store/votes.ts';
+import { tellOfAnswer, tellOfReview } from '../tools/kit/review-mail.ts';
 import { formText } from './forms.ts';
 import { notice, sendPage } from './layout.ts';
 import type { PageKit, Signed } from './page-kit.ts';
@@ -84,7 +85,11 @@ export function participation({ services, forms, frame, limits, signedIn }: Page
     if ([...body].length > REVIEW_MAX) {
       return void (await refuse(req, res, reviews, `A review has at most ${REVIEW_MAX} characters.`));
     }
-    await db.transaction((tx) => saveReview(tx, { listingId: listing.id, accountId, rating, body }, now()));
+    const from = res.locals.person.name ?? 'A member';
+    await db.transaction(async (tx) => {
+      await saveReview(tx, { listingId: listing.id, accountId, rating, body }, now());
+      await tellOfReview(services, tx, listing, { accountId, from, rating, body });
+    });
     res.redirect(303, reviews);
   });
 
@@ -103,9 +108,16 @@ export function participation({ services, forms, frame, limits, signedIn }: Page
           hideReview(tx, { listingId: listing.id, id, hidden: hide === 'yes' }, now()),
         );
       } else if (hide === '' && (await insiderIds(db, listing)).includes(person.id)) {
-        await db.transaction((tx) =>
-          answerReview(tx, { listingId: listing.id, id, answer: answer || null }, now()),
-        );
+        await db.transaction(async (tx) => {
+          const accountId = await answerReview(
+            tx,
+            { listingId: listing.id, id, answer: answer || null },
+            now(),
+          );
+          if (accountId !== undefined && answer) {
+            await tellOfAnswer(services, tx, listing, { reviewId: id, accountId, answer });
+          }
+        });
       } else return void (await refuse(req, res));
       res.redirect(303, `/l/${listing.slug}#reviews`);
     },

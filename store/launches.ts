@@ -32,6 +32,16 @@ export async function listScheduledForWeek(db: Queries, week: string): Promise<L
     .orderBy(asc(listings.createdAt), asc(listings.id));
 }
 
+/** Listings that wait for a launch week, whether or not they have all they need for it. */
+export async function listWaitingForWeek(db: Queries, week: string): Promise<ListingRow[]> {
+  const listings = db.t.listings;
+  return db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.launchWeek, week), inArray(listings.status, ['scheduled', 'awaiting_badge'])))
+    .orderBy(asc(listings.id));
+}
+
 type Paging = { limit: number; offset: number };
 type Listed = { rows: ListingRow[]; total: number };
 

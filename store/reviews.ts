@@ -82,17 +82,22 @@ export async function removeReview(tx: Tx, listingId: number, accountId: number)
   await tx.delete(reviews).where(and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId)));
 }
 
-/** The owner's answer to a review of their listing; null takes it away. */
+/**
+ * The owner's answer to a review of their listing; null takes it away. The account of who wrote the review; undefined
+ * when there is no such one.
+ */
 export async function answerReview(
   tx: Tx,
   { listingId, id, answer }: { listingId: number; id: number; answer: string | null },
   now: Date,
-): Promise<void> {
+): Promise<number | undefined> {
   const { reviews } = tx.t;
-  await tx
+  const [answered] = await tx
     .update(reviews)
     .set({ answer, answeredAt: answer === null ? null : now })
-    .where(and(eq(reviews.id, id), eq(reviews.listingId, listingId)));
+    .where(and(eq(reviews.id, id), eq(reviews.listingId, listingId)))
+    .returning({ accountId: reviews.accountId });
+  return answered?.accountId;
 }
 
 /** Hides a review that is not genuine, or shows it again. Hidden ones do not count in the rating. */

@@ -367,7 +367,7 @@ describe('e-mail choices', () => {
     await send(founder, '/l/followed/follow', {});
     const choices = await founder.get('/account/mail');
     expect(choices.text).toContain('/l/followed');
-    const ended = await founder.submit(choices, { end: 'followed' }, 'form[action="/account/mail"]');
+    const ended = await founder.submit(choices, { end: 'followed' }, 'form[action$="/unfollow"]');
     expect(ended.text).not.toContain('/l/followed');
   });
 });

@@ -1,0 +1,19 @@
+/**
+ * Kinds of mail that a person can turn off. Everything else is sent always: sign-in codes, invites and claims, orders,
+ * what happens to their own listing, and a change of its launch week.
+ */
+export const MAIL_KINDS = ['followed_news', 'reviews', 'launch_reminders'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** What each kind holds, in words. */
+export const MAIL_KIND_WORDS: Record<MailKind, { title: string; text: string }> = {
+  followed_news: { title: 'News of products you follow', text: 'What their makers post, as they post it.' },
+  reviews: {
+    title: 'Reviews',
+    text: 'New reviews of your products, and answers to reviews you wrote.',
+  },
+  launch_reminders: {
+    title: 'Reminders before your launch',
+    text: 'When your week begins tomorrow, and when the badge is still missing shortly before.',
+  },
+};
