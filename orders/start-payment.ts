@@ -78,10 +78,12 @@ export async function startPayment(
       return { kind: 'pay', url };
     } catch (error) {
       parts.log.error({ err: error, order: step.order.number }, 'payment could not be opened');
-      if (error instanceof PaymentRefused) {
-        await db.transaction((tx) => releasePayment(tx, step.payment.id));
-      }
-      return { kind: 'unavailable' };
+      if (!(error instanceof PaymentRefused)) return { kind: 'unavailable' };
+      await db.transaction((tx) => releasePayment(tx, step.payment.id));
+      return {
+        kind: 'refused',
+        reasons: ['The payment page does not take this payment; it may be too small.'],
+      };
     }
   }
   return { kind: 'unavailable' };

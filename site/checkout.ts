@@ -130,7 +130,7 @@ export function checkoutPages({ db, orders, vatFor, frame, forms, now, log }: Ch
         return show(req, res, form, { kind: 'warning', text }, 409);
       }
       case 'refused': {
-        const text = `This order cannot be paid any more; nothing was charged. ${started.reasons.join(' ')} Your assistant can make a new one.`;
+        const text = `This order cannot be paid as it is; nothing was charged. ${started.reasons.join(' ')} Your assistant can make a new one.`;
         return show(req, res, form, { kind: 'bad', text }, 409);
       }
       case 'unavailable': {

@@ -154,8 +154,14 @@ export async function startStripeServer(): Promise<StripeServer> {
     const path = new URL(req.url ?? '', url).pathname;
     const form = new URLSearchParams(body);
     const [, , resource, , id, action] = path.split('/');
-    if (req.method === 'POST' && path === '/v1/checkout/sessions')
-      return { status: 200, reply: opened(form) };
+    if (req.method === 'POST' && path === '/v1/checkout/sessions') {
+      const session = opened(form);
+      if (session.amount_total < 50) {
+        return fault('invalid_request_error', 'The total must convert to at least 50 cents.');
+      }
+      sessions.push(session);
+      return { status: 200, reply: session };
+    }
     if (resource === 'checkout') {
       const session = sessions.find((one) => one.id === id);
       if (!session) return fault('invalid_request_error', 'No such checkout.session.');
@@ -214,7 +220,6 @@ export async function startStripeServer(): Promise<StripeServer> {
       customer_email: form.get('customer_email') ?? '',
       line_items: lines,
     };
-    sessions.push(session);
     return session;
   }
 

@@ -177,6 +177,23 @@ describe('an order paid at most once', () => {
     expect((await status(ordered)).status).toBe('paid');
   });
 
+  it('says so when the amount is too small for Stripe, and holds no place for it', async () => {
+    const buyer = await openBuyer(service.app, `stripe-${(people += 1)}@tidepool.example`);
+    const { id } = await giveListing(service.app.db, buyer.email);
+    await service.app.db.transaction((tx) =>
+      tx
+        .insert(tx.t.promoCodes)
+        .values({ code: 'NEARLY', kind: 'fixed', value: 4880, createdAt: new Date() }),
+    );
+    const items = [{ product: 'launch', listing_id: id, week: '2026-12-21' }];
+    const { body } = await buyer.call('create_checkout', { items, promo_code: 'NEARLY' });
+    const page = await pressPay(openBrowser(service.url), body.checkout_url, { country: 'US' });
+    expect(page.status).toBe(409);
+    expect(page.$('.note.bad').text()).toContain('does not take this payment');
+    const offer = (await buyer.call<Offer>('list_products')).body.launch_weeks;
+    expect(offer.find(({ week }) => week === '2026-12-21')?.places_left).toBe(15);
+  });
+
   it('opens nothing while Stripe does not answer, and says so', async () => {
     const ordered = await order();
     stripe.interrupt = (request) => (request.startsWith('POST /v1/checkout') ? 'fail' : undefined);
