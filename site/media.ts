@@ -58,6 +58,8 @@ export function mediaFiles(kit: PageKit): Router {
 }
 
 function sendHead(res: Response, given: { etag: string; mediaType: string; isPublic: boolean }): void {
+  // In its sandbox it belongs to no origin.
+  res.removeHeader('origin-agent-cluster');
   res.set({
     'content-type': given.mediaType,
     etag: given.etag,
