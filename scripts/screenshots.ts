@@ -25,8 +25,17 @@ try {
       const context = await chromium.newContext({ ...options, colorScheme });
       const page = await context.newPage();
       await shoot(page, walk.visitor, view, colorScheme);
+      await page.goto(`${service.url}/sign-in`);
+      await page.getByLabel('E-mail address').fill('somebody@people.example');
+      await page.getByRole('button', { name: 'Send me a code' }).click();
+      await picture(page, 'sign-in-code', view, colorScheme);
+
       await context.addCookies(walk.cookies);
       await shoot(page, walk.founder, `${view}-founder`, colorScheme);
+      await page.goto(service.url + walk.founder['my-questions']!);
+      await page.getByLabel('Question').last().fill('What does it cost?');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await picture(page, 'my-questions-refused', `${view}-founder`, colorScheme);
       await context.close();
     }
   }
@@ -38,8 +47,12 @@ try {
 async function shoot(page: Page, paths: Record<string, string>, view: string, scheme: string): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     await page.goto(service.url + path);
-    const file = join(folder, `${name}.${view}.${scheme}.png`);
-    await page.screenshot({ path: file, fullPage: true });
-    console.log(file);
+    await picture(page, name, view, scheme);
   }
+}
+
+async function picture(page: Page, name: string, view: string, scheme: string): Promise<void> {
+  const file = join(folder, `${name}.${view}.${scheme}.png`);
+  await page.screenshot({ path: file, fullPage: true });
+  console.log(file);
 }

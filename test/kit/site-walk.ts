@@ -1,5 +1,9 @@
+import { openAccount } from '../../store/accounts.ts';
+import { follow } from '../../store/follows.ts';
 import type { Cookie } from './browser.ts';
-import { codeIn, signIn } from './person.ts';
+import { NOW } from './owner.ts';
+import { authorization, codeIn, registerApp, signIn } from './person.ts';
+import { giveListing, openBuyer, payOnPage } from './shop.ts';
 import type { TestApp } from './start.ts';
 
 /** Every page of the site by a short name: those of a visitor, and those only a signed-in founder has. */
@@ -10,12 +14,13 @@ export type SiteWalk = {
   cookies: { name: string; value: string; url: string }[];
 };
 
-/** Signs a founder in, lets them submit the website at `productUrl`, and names every page there is. */
+const EMAIL = 'founder@tidepool.example';
+
+/** Signs a founder in, lets them submit the website at `productUrl`, order and invite, and names every page there is. */
 export async function walkSite(service: TestApp, productUrl: string): Promise<SiteWalk> {
-  const email = 'founder@tidepool.example';
-  const browser = await signIn(service.url, email, async () => {
+  const browser = await signIn(service.url, EMAIL, async () => {
     await service.app.catchUp();
-    return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
+    return codeIn((await service.mail()).findLast(({ to }) => to === EMAIL)!.text);
   });
   const submit = async () =>
     browser.submit(await browser.get('/launch'), { url: productUrl }, 'form[action="/launch"]');
@@ -26,10 +31,13 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
   await browser.submit(saved, {}, 'form[action$="/free"]');
   const reading = new URL((await submit()).url).pathname;
   await service.app.catchUp();
+  const made = await workOn(service, draft.replace('/account/drafts/', ''), productUrl);
 
   const { $ } = await browser.get('/');
   const live = String($('.with-side > :first-child .launch h3 a').first().attr('href'));
   const slug = live.replace('/l/', '');
+  const own = `/account/listings/${made.liveId}`;
+  const app = String((await registerApp(service.url, { client_name: 'Claude' }))['client_id']);
   return {
     visitor: {
       home: '/',
@@ -57,6 +65,10 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
       docs: '/docs',
       'sign-in': '/sign-in',
       nothing: '/nothing-here',
+      checkout: made.checkout,
+      invite: made.invite,
+      unsubscribe: made.unsubscribe,
+      'link-broken': '/invites/x',
     },
     founder: {
       'home-signed-in': '/',
@@ -65,14 +77,78 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
       account: '/account',
       'api-keys': '/account/api-keys',
       apps: '/account/apps',
+      consent: new URL(authorization(service.url, app).url).href.replace(service.url, ''),
       'my-listings': '/account/listings',
       claims: '/account/claims?listing=marginalia',
-      orders: '/orders',
       mail: '/account/mail',
+      interview: '/account/interview',
       'my-listing': listing,
+      'my-listing-live': own,
+      ...Object.fromEntries(PARTS.map((part) => [`my-${part}`, `${own}/${part}`])),
+      'my-story-locked': `${listing}/story`,
       draft,
+      'draft-editing': `${draft}?edit=milestones`,
       'draft-new': reading,
+      orders: '/orders',
+      order: made.order,
+      invoice: `${made.order}/invoice`,
     },
     cookies: browser.cookies.map(({ name, value }: Cookie) => ({ name, value, url: service.url })),
+  };
+}
+
+const PARTS = ['profile', 'points', 'links', 'questions', 'search', 'story', 'milestones', 'news'];
+
+/** Fills in a draft, pays for a launch, posts news and invites somebody; returns the pages that come of it. */
+async function workOn(service: TestApp, id: string, competitor_url: string) {
+  const { db } = service.app;
+  const { call } = await openBuyer({ url: service.url, db }, EMAIL);
+  await call('update_draft', {
+    id,
+    competitor_url,
+    seo: { title: 'Tidepool: notes your whole team finds again' },
+    story: { title: 'How it began', story: 'We lost our notes. '.repeat(20), lessons: 'Write less.' },
+    milestones: [
+      { date: '2021-03-01', title: 'Founded in Lisbon' },
+      {
+        date: '2024-06-11',
+        title: 'A thousand teams',
+        description: 'In 40 countries.',
+        url: 'https://a.example/',
+      },
+    ],
+  });
+  const order = async (name: string) => {
+    const { id: listing_id } = await giveListing(db, EMAIL, { name, tagline: 'Notes your team can find' });
+    const { body } = await call('create_checkout', { items: [{ product: 'launch', listing_id }] });
+    return { listing_id, number: String(body.number), url: String(body.checkout_url) };
+  };
+  const paid = await order('Tidepool Teams');
+  await payOnPage(paid.url);
+  const open = await order('Tidepool, with a name as long as names of products ever get');
+  const { listing_id } = paid;
+  await call('add_milestone', {
+    listing_id,
+    date: '2021-03-01',
+    title: 'Founded',
+    description: 'In a kitchen.',
+  });
+  await call('update_my_listing', {
+    listing_id,
+    fields: { features: ['Search in every note', 'Shared folders'], city: 'Lisbon' },
+    faqs: [{ question: 'Does it work offline?', answer: 'Yes, and it syncs later.' }],
+  });
+  const reader = 'reader@people.example';
+  await db.transaction(async (tx) => follow(tx, listing_id, await openAccount(tx, reader, NOW), NOW));
+  await call('post_listing_update', { listing_id, title: 'Version 2 is out', body: 'With shared folders.' });
+  await call('invite_cofounder', { id, email: 'jonas@tidepool.example' });
+  await service.app.catchUp();
+  const mail = (await service.mail()).map(({ text }) => text).join('\n');
+  return {
+    liveId: listing_id,
+    checkout: new URL(open.url).pathname,
+    order: `/orders/${paid.number}`,
+    invite: /\/invites\/[\w-]+/.exec(mail)![0],
+    unsubscribe: /\/unsubscribe\?\S+/.exec(mail)![0],
   };
 }

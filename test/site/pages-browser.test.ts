@@ -71,7 +71,7 @@ describe.each(VIEWS)('on a %s, every page', (_, view) => {
     expect(faults).toEqual({});
     expect(complaints).toEqual([]);
     await context.close();
-  }, 90_000);
+  }, 180_000);
 });
 
 describe('the first page', () => {
