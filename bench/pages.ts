@@ -47,7 +47,7 @@ for (const path of PAGES) {
 
 const chromium = await launchChromium();
 try {
-  for (const path of ['/', '/l/marginalia']) {
+  for (const path of ['/', '/l/marginalia', '/l/rowboat']) {
     const page = await chromium.newPage({ viewport: { width: 390, height: 844 } });
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');

@@ -106,13 +106,8 @@ function one(picture: PictureRow, at: number, count: number): Html {
     <div class="stack">
       <div class="field">
         <label for="caption-${id}">Caption of ${place}</label>
-        <input
-          id="caption-${id}"
-          name="caption-${id}"
-          value="${caption ?? ''}"
-          maxlength="${MAX_CAPTION}"
-          dir="auto"
-        />
+        <textarea id="caption-${id}" name="caption-${id}" rows="2" maxlength="${MAX_CAPTION}" dir="auto">
+${caption ?? ''}</textarea>
       </div>
       <div class="row">
         ${move('earlier', '↑ Earlier', at === 0)} ${move('later', '↓ Later', at === count - 1)}

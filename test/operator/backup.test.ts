@@ -8,6 +8,7 @@ import { openSearchIndex } from '../../search/search-index.ts';
 import { insertListing } from '../../store/listings.ts';
 import { migrate } from '../../store/migrate.ts';
 import { openDatabase } from '../../store/open.ts';
+import { addPictures, listPictures, pictureBytes } from '../../store/pictures.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 
@@ -45,6 +46,22 @@ describe('a backup', () => {
     // The database of before is still there, whole.
     expect(await run('restore', data.kept)).toMatchObject({ code: 0, data: { rows: { listings: 2 } } });
     expect(await slugs()).toEqual(['first', 'second']);
+  });
+
+  it('holds the pictures of listings, byte for byte', async () => {
+    const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => at % 251));
+    const picture = { mediaType: 'image/webp', width: 640, height: 400, sha256: 'ab', bytes };
+    await using db = await openDatabase(url);
+    const { id } = await addListing(db, 'pictured');
+    await db.transaction((tx) => addPictures(tx, id, [picture], new Date()));
+    await run('backup', inFolder('a.db'));
+    await db.transaction((tx) => tx.delete(tx.t.listings));
+    expect(await listPictures(db, id)).toEqual([]);
+    await db.close();
+    expect(await run('restore', inFolder('a.db'))).toMatchObject({ code: 0 });
+    await using restored = await openDatabase(url);
+    const [kept] = await listPictures(restored, id);
+    expect((await pictureBytes(restored, kept!.id))!.equals(bytes)).toBe(true);
   });
 
   it('is one moment of a database that others are writing', async () => {

@@ -81,8 +81,7 @@ it('lets a person on a phone without scripts add, describe, order and remove pic
   await page.getByLabel('Caption of picture 2').fill('The second');
   await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
   await page.getByLabel('Caption of picture 1').fill('Now the first');
-  // Enter saves.
-  await page.getByLabel('Caption of picture 1').press('Enter');
+  await page.getByRole('button', { name: 'Save captions' }).click();
   await page.getByRole('button', { name: 'Remove picture 2' }).click();
   await page.getByRole('link', { name: 'See the page' }).click();
   const shown = page.locator('.gallery img');
