@@ -1,6 +1,6 @@
 import { grown } from './growable.ts';
 import { IN_NAME, IN_STRONG, type Postings, weightIn } from './postings.ts';
-import { EARNED } from './rank.ts';
+import { EARNED, type Gathered } from './rank.ts';
 
 /** A term that satisfies a condition, and the points it costs to take it for what was asked. */
 export type Choice = { term: number; cost: number };
@@ -13,14 +13,9 @@ export type Condition = { rarity: number; choices: Choice[] };
 
 /**
  * The listings that meet every condition so far, with what they have gathered. The arrays are kept between
- * queries; entries from `count` on are left over from earlier ones.
+ * queries.
  */
-export type Matches = {
-  count: number;
-  ordinals: Uint32Array;
-  points: Float64Array;
-  /** How many words were found in the name, times 256, and how many in a strong field. */
-  fields: Uint16Array;
+export type Matches = Gathered & {
   /** Starts with all listings that meet the condition. */
   start(condition: Condition): void;
   /** Keeps those that meet the condition too. */

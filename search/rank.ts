@@ -1,5 +1,4 @@
 import type { Columns } from './columns.ts';
-import type { Matches } from './matches.ts';
 import { IN_STRONG, MOST_IMPACT } from './postings.ts';
 
 /** What an inexact match costs, in points. */
@@ -28,6 +27,15 @@ export const EARNED = Float64Array.from({ length: 256 }, (_, weight) => {
   return strong + (IMPACT_SHARE * (weight & MOST_IMPACT)) / MOST_IMPACT;
 });
 
+/** What matches have gathered when all words have given their points; entries from `count` on mean nothing. */
+export type Gathered = {
+  count: number;
+  ordinals: Uint32Array;
+  points: Float64Array;
+  /** How many words were found in the name, times 256, and how many in a strong field. */
+  fields: Uint16Array;
+};
+
 /**
  * Writes the score of each match to `scores`, from 0 to `matches.count - 1`. `words` is how many words the query has,
  * `fingerprint` that of the whole query as a name. A name that is matched whole leads by far; votes only settle what
@@ -35,7 +43,7 @@ export const EARNED = Float64Array.from({ length: 256 }, (_, weight) => {
  */
 export function readScores(
   scores: Float64Array,
-  { count, ordinals, points, fields }: Pick<Matches, 'count' | 'ordinals' | 'points' | 'fields'>,
+  { count, ordinals, points, fields }: Gathered,
   columns: Columns,
   words: number,
   fingerprint: number,
