@@ -39,7 +39,7 @@ beforeEach(() => {
   // What VIES said yesterday is forgotten.
   days += 1;
   service.setTime(new Date(Date.UTC(2026, 10, 2, 12) + days * 86_400_000).toISOString());
-  Object.assign(vies, { fault: null, questions: [], registered: new Set([KNOWN]) });
+  Object.assign(vies, { fault: null, gate: Promise.resolve(), questions: [], registered: new Set([KNOWN]) });
 });
 
 let people = 0;
@@ -198,6 +198,23 @@ describe('an order', () => {
       },
     ]);
   });
+});
+
+it('holds nobody else up while VIES thinks: no transaction waits for it', async () => {
+  const [slow, other] = [await founder(), await founder()];
+  const { checkout_url } = await order(slow.call, { items: slow.items });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vies.gate = promise;
+  const number = { billing_country: 'DE', vat_number: KNOWN };
+  const making = order(slow.call, { items: slow.items, ...number });
+  const paying = pressPay(openBrowser(service.url), checkout_url, { country: 'FR', vat_number: UNKNOWN });
+  await expect.poll(() => vies.questions.length).toBe(2);
+
+  const { checkout_url: quick } = await order(other.call, { items: other.items });
+  expect((await payOnPage(quick)).$('h1').text()).toBe('Thank you, it is paid');
+  resolve();
+  expect((await making).vat.number.check).toBe('vies');
+  expect((await paying).$('h1').text()).toBe('€58.80');
 });
 
 describe('the address of VIES', () => {
