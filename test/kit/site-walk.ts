@@ -48,6 +48,7 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
       categories: '/categories',
       category: String((await browser.get('/categories')).$('main h2 a').first().attr('href')),
       listing: '/l/marginalia',
+      'listing-pictures': '/l/rowboat',
       'listing-live': live,
       upcoming: String((await browser.get('/weeks/next')).$('.launch h3 a').first().attr('href')),
       compare: `/compare?a=${slug}&b=marginalia`,
@@ -86,6 +87,7 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
       'my-listing-live': own,
       ...Object.fromEntries(PARTS.map((part) => [`my-${part}`, `${own}/${part}`])),
       'my-story-locked': `${listing}/story`,
+      'my-pictures-locked': `${listing}/pictures`,
       draft,
       'draft-editing': `${draft}?edit=milestones`,
       'draft-new': reading,
@@ -97,7 +99,17 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
   };
 }
 
-const PARTS = ['profile', 'points', 'links', 'questions', 'search', 'story', 'milestones', 'news'];
+const PARTS = [
+  'profile',
+  'points',
+  'links',
+  'questions',
+  'search',
+  'story',
+  'milestones',
+  'pictures',
+  'news',
+];
 
 /** Fills in a draft, pays for a launch, posts news and invites somebody; returns the pages that come of it. */
 async function workOn(service: TestApp, id: string, competitor_url: string) {
