@@ -15,7 +15,7 @@ const LAYERS = {
   operator: ['orders', 'store', 'search', 'pipeline', 'mail', 'rules'],
 };
 
-// Types of the environment are shared; wiring it is app.ts's business alone.
+// Types of the environment are shared; wiring it is the business of app.ts and wiring/ alone.
 const EVERYWHERE = ['^settings\\.ts$', '^node_modules/', '^node:'];
 
 const may = (folder, allowed) => ({
@@ -60,6 +60,14 @@ module.exports = {
       comment: 'Nothing imports app.ts but the command line, tests, scripts and benchmarks.',
       from: { pathNot: '^(command-line\\.ts|test/|scripts/|bench/)' },
       to: { path: '^app\\.ts$' },
+    },
+    {
+      name: 'wiring-is-of-app',
+      severity: 'error',
+      comment:
+        'wiring/ holds the parts of app.ts: nothing else imports it, and it imports anything but app.ts.',
+      from: { pathNot: '^(app\\.ts$|wiring/)' },
+      to: { path: '^wiring/' },
     },
     {
       name: 'examples-use-packages-only',

@@ -30,20 +30,25 @@ export type Calendar = {
   tick(signal: AbortSignal): Promise<void>;
 };
 
-/** The weekly calendar: what happens by itself because time passes. */
-export function createCalendar(parts: {
-  db: Database;
-  jobs: Jobs;
-  readHomepage: ReadHomepage;
-  publicUrl: () => string;
-  /** Tells the owner that the launch was moved; queued in the transaction of the move. */
+/** What owners are told, queued in the transaction of what it tells of. */
+export type CalendarMail = {
   mailLaunchMoved: (tx: Tx, listing: ListingRow, week: string) => Promise<void>;
   mailLaunched: (tx: Tx, listing: ListingRow) => Promise<void>;
-  /** What the owner is told shortly before the launch week, for those who want it. */
+  /** Shortly before the launch week, for those who want it. */
   remind: Record<Reminder, (tx: Tx, listing: ListingRow, key: string) => Promise<void>>;
-  now: () => Date;
-  log: Logger;
-}): Calendar {
+};
+
+/** The weekly calendar: what happens by itself because time passes. */
+export function createCalendar(
+  parts: CalendarMail & {
+    db: Database;
+    jobs: Jobs;
+    readHomepage: ReadHomepage;
+    publicUrl: () => string;
+    now: () => Date;
+    log: Logger;
+  },
+): Calendar {
   const { db, jobs, now, log, mailLaunchMoved, mailLaunched } = parts;
 
   async function launchDue(signal: AbortSignal): Promise<void> {

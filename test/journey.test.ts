@@ -92,6 +92,7 @@ describeDialects('the main job', (dialect) => {
       expect((await visitor('search_listings', { q: 'tidepol' })).items).toMatchObject([{ slug }]);
       expect((await visitor('get_launch_week', { week: 'this' })).items).toMatchObject([{ slug, rank: 1 }]);
       expect((await service.mail()).map(({ subject }) => subject)).toEqual([
+        'Tidepool launches tomorrow on Launch Directory',
         'Tidepool is live on Launch Directory',
       ]);
       await founder.close();

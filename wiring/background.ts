@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createMailer } from '../mail/mailer.ts';
+import { unsubscribeLinks } from '../mail/unsubscribe.ts';
+import { takePayments } from '../orders/take-payments.ts';
+import { createVatFor } from '../orders/vat-for.ts';
+import type { StripeProvider } from '../payments/stripe.ts';
+import { createTestProvider } from '../payments/test-provider.ts';
+import { createVies } from '../payments/vies.ts';
+import { badgeJob } from '../pipeline/badge-check.ts';
+import { createCalendar } from '../pipeline/calendar.ts';
+import { compareJob } from '../pipeline/compare-job.ts';
+import { draftJob } from '../pipeline/draft-job.ts';
+import { mailJob } from '../pipeline/mail-job.ts';
+import { offerMail } from '../pipeline/offer-mail.ts';
+import { createQueue } from '../pipeline/queue.ts';
+import { tellFollowersJob } from '../pipeline/tell-followers.ts';
+import type { Secrets, Settings } from '../settings.ts';
+import type { Database } from '../store/database.ts';
+import { addMail } from '../store/outgoing-mail.ts';
+import { serverSecret } from '../store/server-secrets.ts';
+import type { SiteSettings } from '../store/site-settings.ts';
+import type { Services } from '../tools/kit/define.ts';
+import { calendarMail } from './calendar-mail.ts';
+import type { WebReader } from './web-reader.ts';
+
+export type BackgroundParts = {
+  db: Database;
+  settings: Settings;
+  secrets: Secrets;
+  site: SiteSettings;
+  web: WebReader;
+  now: () => Date;
+  log: Logger;
+};
+
+export type Background = Awaited<ReturnType<typeof openBackground>>;
+
+/** What outlives a request: the queue with its jobs, mail, payments, the calendar. Nothing runs yet. */
+export async function openBackground({ db, settings, secrets, site, web, now, log }: BackgroundParts) {
+  const publicUrl = (): string => settings.publicUrl;
+  const mailer = createMailer({
+    smtpUrl: secrets.smtpUrl,
+    from: settings.mailFrom,
+    outboxFolder: join(settings.dataFolder, 'outbox'),
+    printed: !settings.production,
+    log,
+  });
+  if (settings.production && !secrets.smtpUrl)
+    log.warn('no SMTP_URL: mail, sign-in codes too, is only kept as files');
+  const newKey = async () => randomBytes(32).toString('base64url');
+  const unsubscribe = unsubscribeLinks(await serverSecret(db, 'link_key', newKey, now()), settings.publicUrl);
+
+  const { crawl, writeDraft, readHomepage } = web;
+  const queue = createQueue({
+    db,
+    now,
+    log,
+    handlers: {
+      draft: draftJob({ db, crawl, writeDraft, now, log }),
+      compare: compareJob({ db, crawl, writeDraft, now, log }),
+      check_badge: badgeJob({ db, readHomepage, publicUrl, now }),
+      end_payment: (job) => orders.jobs.end_payment(job),
+      refund_payment: (job) => orders.jobs.refund_payment(job),
+      mail: mailJob({ db, mailer, now, log }),
+      tell_followers: tellFollowersJob({
+        db,
+        queueMail: (tx, message) => mail.queue(tx, message),
+        unsubscribe,
+        publicUrl,
+      }),
+    },
+  });
+  const mail: Services['mail'] = {
+    async queue(tx, message) {
+      await addMail(tx, message, now());
+      await queue.enqueue(tx, { kind: 'mail', key: message.key });
+    },
+    offer: offerMail({ queueMail: (tx, message) => mail.queue(tx, message), unsubscribe }),
+  };
+
+  const stripe = await openStripe(settings, secrets);
+  const askVies = settings.viesApiBase ? createVies({ base: settings.viesApiBase, now, log }) : null;
+  const vatFor = createVatFor({ db, askVies, now });
+  const orders = takePayments({
+    db,
+    vatFor,
+    // Clicking must never pay where money is meant.
+    provider: stripe ?? (settings.production ? null : createTestProvider(settings.publicUrl)),
+    jobs: queue,
+    mail,
+    now,
+    publicUrl: settings.publicUrl,
+    log,
+  });
+  const calendar = createCalendar({
+    db,
+    jobs: queue,
+    readHomepage,
+    publicUrl,
+    now,
+    log,
+    ...calendarMail(mail, site, settings.publicUrl),
+  });
+  return { queue, mail, unsubscribe, stripe, vatFor, orders, calendar };
+}
+
+/** Stripe, where its keys are set. Its library is large, so it is read only then. */
+async function openStripe({ stripe }: Settings, secrets: Secrets): Promise<StripeProvider | null> {
+  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = secrets;
+  if (secretKey === undefined || webhookSecret === undefined) return null;
+  const { createStripe } = await import('../payments/stripe.ts');
+  return createStripe({ secretKey, webhookSecret, ...stripe });
+}

@@ -1,0 +1,58 @@
+import express, { type Express } from 'express';
+import { TEST_PROVIDER } from '../payments/test-provider.ts';
+import { restRoutes } from '../rest/mount.ts';
+import { restMetadata } from '../rest/protected-resource.ts';
+import { clientAddress } from '../rules/client-address.ts';
+import type { Access } from '../site/access.ts';
+import { checkoutPages } from '../site/checkout.ts';
+import { mailedLinks } from '../site/mailed-links.ts';
+import { orderPages } from '../site/order-pages.ts';
+import { pages } from '../site/pages.ts';
+import { paymentWebhook } from '../site/payment-webhook.ts';
+import { securityHeaders } from '../site/security-headers.ts';
+import { testPaymentPage } from '../site/test-payment.ts';
+import type { Services } from '../tools/kit/define.ts';
+import { mcpRoutes, type McpRoutes } from '../transport/http.ts';
+import type { ServerParts } from '../transport/server.ts';
+import type { Background } from './background.ts';
+import { health } from './health.ts';
+
+export type RouteParts = {
+  services: Services;
+  mcpServer: ServerParts;
+  access: Access;
+  background: Background;
+};
+
+/** Everything that answers, in the order in which it is asked. `mcp` is to be closed. */
+export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
+  const { services, mcpServer, access, background } = parts;
+  const { db, settings, now, log } = services;
+  const { auth, frame, forms } = access;
+  const { orders, stripe, vatFor, unsubscribe } = background;
+  const { tools, call, publicUrl } = mcpServer;
+  const { browsers } = auth;
+
+  const app = express();
+  app.disable('x-powered-by');
+  // In production a proxy on this machine or its network ends TLS; nobody else may name the client.
+  if (settings.production) app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
+
+  // These come first, with security headers of their own: those of pages are a third of the work of an answer.
+  const rest = { tools, call, identify: auth.identifyFor('rest'), clientAddress, publicUrl, log };
+  app.use('/v1', restRoutes({ ...rest, version: mcpServer.serverInfo.version }));
+  const mcp = mcpRoutes({ ...mcpServer, identify: auth.identifyFor('mcp'), clientAddress, log });
+  app.use(mcp);
+
+  app.use(securityHeaders(settings.publicUrl));
+  app.use(health(db, log));
+  app.use(restMetadata(publicUrl));
+  app.use(access.routes);
+  if (stripe) app.use(paymentWebhook(stripe, orders, log));
+  const checkout = { db, orders, vatFor, frame, forms, now, log };
+  if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
+  app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
+  app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));
+  app.use(pages({ tools, call, services, frame, forms, browsers, clientAddress }));
+  return { app, mcp };
+}
