@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
-import ipaddr from 'ipaddr.js';
 import { isPersonsView } from '../rules/visitors.ts';
 import { findLiveListing } from '../store/listings.ts';
 import { serverSecret } from '../store/server-secrets.ts';
@@ -28,9 +27,7 @@ export function countViews(
       time,
     );
     const day = time.toISOString().slice(0, 10);
-    const hash = createHmac('sha256', secret)
-      .update(`${day} ${networkOf(address)}`)
-      .digest('base64url');
+    const hash = createHmac('sha256', secret).update(`${day} ${address}`).digest('base64url');
     await db.transaction((tx) => addView(tx, listing.id, hash, time));
   }
 
@@ -48,11 +45,4 @@ export function countViews(
     next();
   });
   return router;
-}
-
-/** An IPv4 address, or the first half of an IPv6 one: one connection has all addresses of the other half. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const ip = ipaddr.process(address);
-  return ip instanceof ipaddr.IPv4 ? ip.toString() : ip.parts.slice(0, 4).join(':');
 }
