@@ -137,7 +137,7 @@ const accountBody = (person: StoredAccount, { name, problem }: NameForm, token: 
     <section class="grid" aria-label="More of your account">
       ${MORE.map(
         ([href, title, text]) =>
-          html`<a class="card" href="${href}">
+          html`<a class="card mini" href="${href}">
             <h2>${title}</h2>
             <p class="muted">${text}</p>
           </a>`,

@@ -51,7 +51,7 @@ function cell(side: Attribute['yours']): Html {
   const values = [side.value].flat();
   const quotes = (side.evidence ?? []).map(({ url, quote }) => marked({ url, quote }, values));
   return html`<td>
-    <span dir="auto">${values.join(', ')}</span>
+    <span class="pre-line" dir="auto">${values.join('\n')}</span>
     ${
       quotes.length
         ? html`<details class="source">

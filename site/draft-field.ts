@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { DRAFT_FIELDS, type DraftFieldName, PRICING_MODELS, STAGES } from '../rules/draft-fields.ts';
 import type { Draft, Field } from './draft-record.ts';
 import { fieldLabel } from './field-words.ts';
-import { marked } from './marked-quote.ts';
+import { marked, quotes } from './marked-quote.ts';
 import type { Html } from './layout.ts';
 import { webLink } from './logo.ts';
 
@@ -64,13 +64,7 @@ export function draftField(
         </form>
       </details>
     </div>
-    ${
-      field.evidence?.length
-        ? html`<div class="quotes">
-            ${field.evidence.map((one) => marked(one, [field.value ?? []].flat()))}
-          </div>`
-        : ''
-    }
+    ${quotes((field.evidence ?? []).map((one) => marked(one, [field.value ?? []].flat())))}
   </li>`;
 }
 
@@ -87,11 +81,18 @@ const act = (value: string, label: string, possible: boolean, title: string): Ht
       </button>`
     : html``;
 
+// Longer than this, points read better below each other.
+const CHIP = 40;
+
 const shownValue = (value: string | string[]): Html =>
   Array.isArray(value)
-    ? html`<ul class="chips">
-        ${value.map((one) => html`<li class="chip still" dir="auto">${one}</li>`)}
-      </ul>`
+    ? value.some((one) => one.length > CHIP)
+      ? html`<ul>
+          ${value.map((one) => html`<li class="break" dir="auto">${one}</li>`)}
+        </ul>`
+      : html`<ul class="chips">
+          ${value.map((one) => html`<li class="chip still" dir="auto">${one}</li>`)}
+        </ul>`
     : webLink(value)
       ? html`<p class="break"><a href="${value}" rel="noopener nofollow">${value}</a></p>`
       : html`<p class="pre-line break" dir="auto">${value}</p>`;

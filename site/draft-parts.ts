@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import { html } from 'hono/html';
 import type { Evidence } from '../rules/draft-document.ts';
@@ -7,7 +8,7 @@ import { day } from './dates.ts';
 import type { Draft } from './draft-record.ts';
 import { fieldLabel, fieldWords } from './field-words.ts';
 import { formText } from './forms.ts';
-import { marked } from './marked-quote.ts';
+import { marked, quotes } from './marked-quote.ts';
 import type { Html } from './layout.ts';
 import { webLink } from './logo.ts';
 import type { Schema } from './operation-inputs.ts';
@@ -84,7 +85,7 @@ export function draftPart(draft: Draft, part: DraftPart, given: Given): Html {
         </form>
       </details>
     </div>
-    ${evidence.length ? html`<div class="quotes">${evidence}</div>` : ''}
+    ${quotes(evidence)}
   </li>`;
 }
 
@@ -124,15 +125,15 @@ function inputs(draft: Draft, part: DraftPart, { schema, problems, typed }: Give
 }
 
 function quotesOf(draft: Draft, part: DraftPart): Html[] {
-  const quotes = (evidence: Evidence[] = [], value: string) => evidence.map((one) => marked(one, [value]));
+  const all = (evidence: Evidence[] = [], value: string) => evidence.map((one) => marked(one, [value]));
   switch (part) {
     case 'founders':
-      return draft.founders.flatMap(({ evidence, name }) => quotes(evidence, name));
+      return draft.founders.flatMap(({ evidence, name }) => all(evidence, name));
     case 'faqs':
-      return draft.faqs.flatMap(({ evidence, answer }) => quotes(evidence, answer));
+      return draft.faqs.flatMap(({ evidence, answer }) => all(evidence, answer));
     case 'company_socials':
       return Object.entries(draft.company_socials_evidence ?? {}).flatMap(([platform, evidence]) =>
-        quotes(evidence, draft.company_socials[platform] ?? ''),
+        all(evidence, draft.company_socials[platform] ?? ''),
       );
     default:
       return [];
@@ -146,7 +147,13 @@ const SHOWN: Record<DraftPart, (draft: Draft) => Html> = {
   company_socials: ({ company_socials }) => links(company_socials),
   founder_socials: ({ founder_socials }) => links(founder_socials),
   story: ({ story }) =>
-    html`${STORY_SECTIONS.filter((name) => story[name]).map((name) => item(fieldLabel(`story.${name}`), story[name]))}`,
+    html`${STORY_SECTIONS.filter((name) => story[name]).map(
+      (name) =>
+        html`<div class="stack tight">
+          <p class="small muted">${fieldLabel(`story.${name}`)}</p>
+          <p class="pre-line clamp" dir="auto">${story[name]}</p>
+        </div>`,
+    )}`,
   milestones: ({ milestones }) =>
     milestones.length
       ? html`<ol class="timeline">
@@ -173,7 +180,8 @@ const SHOWN: Record<DraftPart, (draft: Draft) => Html> = {
   },
   competitor_url: ({ id, competitor, competitor_url }) =>
     competitor
-      ? competitorTable(competitor, `/account/drafts/${id}#competitor_url`)
+      ? // Another address each time: a link to where one is already loads nothing.
+        competitorTable(competitor, `/account/drafts/${id}?look=${randomUUID()}#competitor_url`)
       : html`<p class="break">${competitor_url ?? ''}</p>`,
 };
 

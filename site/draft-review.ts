@@ -52,8 +52,8 @@ const SECTIONS: readonly Section[] = [
     fields: ['founded_year', 'country', 'city', 'contact_email'],
     parts: ['founders', 'company_socials', 'founder_socials'],
   },
-  { id: 'history', title: 'Story and milestones', fields: [], parts: ['story', 'milestones'] },
-  { id: 'finding', title: 'Search and comparison', fields: ['keywords'], parts: ['seo', 'competitor_url'] },
+  { id: 'history', title: 'The story', fields: [], parts: ['story', 'milestones'] },
+  { id: 'finding', title: 'Being found', fields: ['keywords'], parts: ['seo', 'competitor_url'] },
 ];
 
 /** Host of a website, without `www.`. */
@@ -167,7 +167,7 @@ function nextStep({ id, listing_id, required_missing }: Draft, token: Html): Htm
 const stillBlank = ({ missing }: Draft): Html =>
   missing.length === 0
     ? html``
-    : html`<section class="stack tight" aria-labelledby="blank">
+    : html`<section class="section" aria-labelledby="blank">
         <h2 class="h3" id="blank">Still blank</h2>
         <ul class="chips">
           ${missing.map(({ field }) => html`<li><a class="chip" href="#${field}">${fieldLabel(field)}</a></li>`)}

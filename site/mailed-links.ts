@@ -42,7 +42,12 @@ export function mailedLinks(options: MailedLinksOptions): Router {
   const ask = async (req: Request, res: Response, title: string, body: Html) =>
     sendPage(res, layout({ ...(await frame(req)), title, width: 'narrow', private: true }, body));
   const unknownLink = (req: Request, res: Response, text: string) =>
-    say(req, res, { title: 'This link does not work', text }, 404);
+    say(
+      req,
+      res,
+      { title: 'This link does not work', text, link: { href: '/', label: 'See this week’s launches' } },
+      404,
+    );
 
   // --- unsubscribing (RFC 8058): the signed address is all it takes, for mail programs as for people -----------
   type Subscribed = {

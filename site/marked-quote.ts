@@ -16,6 +16,25 @@ export function marked({ url, quote }: Pick<Evidence, 'url' | 'quote'>, values: 
   </blockquote>`;
 }
 
+// More quotes than these of one value are there for those who want to see them.
+const FIRST = 2;
+
+/** The quotes of one value; nothing where there are none. */
+export const quotes = (all: readonly Html[]): Html =>
+  all.length === 0
+    ? html``
+    : html`<div class="quotes">
+        ${all.slice(0, FIRST)}
+        ${
+          all.length > FIRST
+            ? html`<details class="source">
+                <summary>${all.length - FIRST} more</summary>
+                <div class="quotes">${all.slice(FIRST)}</div>
+              </details>`
+            : ''
+        }
+      </div>`;
+
 /** The quote with the first place of a value marked; whole where the value stands in other words. */
 function highlight(quote: string, values: readonly string[]): Html {
   const lower = quote.toLowerCase();

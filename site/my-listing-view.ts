@@ -38,10 +38,13 @@ export const myListingBody = (
         <h1 dir="auto">${listing.name}</h1>
         ${listing.tagline ? html`<p class="muted" dir="auto">${listing.tagline}</p>` : ''}
       </div>
-      ${statusTag(listing.status)}
+      <div class="row">
+        ${statusTag(listing.status)}
+        ${listing.status === 'live' ? html`<a class="button quiet compact" href="/l/${listing.slug}">See its page</a>` : ''}
+      </div>
     </header>
     ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
-    ${edits(listing)} ${offer && listing.status !== 'draft' ? paid(listing.listing_id, offer, token) : ''}
+    ${edits(listing)} ${offer && listing.status !== 'draft' ? paid(listing, offer, token) : ''}
     <section class="card" aria-labelledby="about">
       <h2 id="about">This listing</h2>
       <dl class="facts">
@@ -64,14 +67,19 @@ export const myListingBody = (
         ${
           listing.unlocked.length
             ? html`<dt>Unlocked</dt>
-                <dd>${listing.unlocked.join(', ').replaceAll('_', ' ')}</dd>`
+                <dd>${listing.unlocked.map((section) => UNLOCKED[section] ?? section).join(', ')}</dd>`
             : ''
         }
       </dl>
-      <div class="row">
-        ${listing.status === 'live' ? html`<a class="button quiet" href="/l/${listing.slug}">See it</a>` : ''}
-      </div>
     </section>`;
+
+const UNLOCKED: Record<string, string> = {
+  story: 'founder story',
+  milestones: 'milestones',
+  media: 'pictures',
+  extra_categories: 'extra categories',
+  featured: 'featured',
+};
 
 /** The pages a listing is edited on; paid sections say so while they are locked. */
 const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
@@ -131,7 +139,7 @@ function nextStep(
             </p>
             ${free('Launch for free')}
           </div>
-          ${offer ? paid(listing_id, offer, token) : ''}
+          ${offer ? paid({ listing_id, status }, offer, token) : ''}
         </div>
       </section>`;
     case 'awaiting_badge':
@@ -158,10 +166,16 @@ function nextStep(
   }
 }
 
-const paid = (listing_id: number, { product, price, weeks }: PaidLaunch, token: Html): Html => {
+const paid = (
+  { listing_id, status }: Pick<OwnListing, 'listing_id' | 'status'>,
+  { product, price, weeks }: PaidLaunch,
+  token: Html,
+): Html => {
+  // Before it has a launch this is the choice to make; later it is an offer.
+  const first = status === 'draft';
   const again = product === 'relaunch';
   return html`<form
-    class="card accent"
+    class="card ${first ? 'accent' : ''}"
     id="order"
     method="post"
     action="/account/listings/${listing_id}/order"
@@ -179,6 +193,6 @@ const paid = (listing_id: number, { product, price, weeks }: PaidLaunch, token: 
         ${weeks.map((week) => html`<option value="${week}">${weekWords(week)}</option>`)}
       </select>
     </div>
-    <button>Go to checkout</button>
+    ${first ? html`<button>Go to checkout</button>` : html`<div><button class="quiet">Go to checkout</button></div>`}
   </form>`;
 };

@@ -81,9 +81,18 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
     </section>`;
 }
 
+const STATUS: Record<string, string> = {
+  pending: 'Not paid yet',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};
+
 /** Every order of a person. */
 export const ordersBody = (orders: OrderRow[]): Html =>
-  html`<h1>Your orders</h1>
+  html`<p class="small"><a href="/account">← Account</a></p>
+    <h1>Your orders</h1>
     <section class="card">
       ${
         orders.length === 0
@@ -92,12 +101,14 @@ export const ordersBody = (orders: OrderRow[]): Html =>
               ${orders.map(
                 (order) =>
                   html`<li class="spread">
-                    <span>
+                    <div class="stack tight">
                       <a class="mono" href="/orders/${order.number}">${order.number}</a>
                       <span class="small muted">${day(order.createdAt)}</span>
-                    </span>
+                    </div>
                     <span class="row">
-                      <span class="tag ${order.status === 'paid' ? 'good' : ''}">${order.status}</span>
+                      <span class="tag ${order.status === 'paid' ? 'good' : ''}"
+                        >${STATUS[order.status] ?? order.status}</span
+                      >
                       <span class="amount">${moneyOf(order)(order.totalCents)}</span>
                     </span>
                   </li>`,

@@ -11,6 +11,10 @@ export type Problems = ReadonlyMap<string, string>;
 
 export const NO_PROBLEMS: Problems = new Map();
 
+// So many members are too many to see at once: the first of them, and what is filled in, are enough.
+const MANY = 12;
+const FIRST = 6;
+
 // From this many characters on a text gets more than one line.
 const LONG = 250;
 
@@ -37,17 +41,30 @@ export type Filled = {
 
 const joined = (...parts: string[]): string => parts.filter(Boolean).join('.');
 
-/** A control for each member of an object, made from the schema of the operation that will take it. */
-export const controls = (schema: Schema, { at, about = at, values, problems }: Filled): Html =>
-  html`${membersOf(schema).map(([name, member]) =>
-    control(member, {
+/**
+ * A control for each member of an object, made from the schema of the operation that will take it. Of many members
+ * those that are empty and not among the first stand in a disclosure.
+ */
+export function controls(schema: Schema, { at, about = at, values, problems }: Filled): Html {
+  const members = membersOf(schema).map(([name, member], place) => {
+    const problem = problems.get(joined(at, name));
+    const shown = control(member, {
       id: joined(about, name).replaceAll('.', '-'),
       name,
       words: fieldWords(joined(about, name)),
       value: values[name],
-      problem: problems.get(joined(at, name)),
-    }),
-  )}`;
+      problem,
+    });
+    return { shown, isFirst: place < FIRST || Boolean(values[name]) || problem !== undefined };
+  });
+  if (members.length < MANY) return html`${members.map(({ shown }) => shown)}`;
+  const rest = members.filter(({ isFirst }) => !isFirst);
+  return html`${members.filter(({ isFirst }) => isFirst).map(({ shown }) => shown)}
+    <details class="source">
+      <summary>${rest.length} more</summary>
+      <div class="stack">${rest.map(({ shown }) => shown)}</div>
+    </details>`;
+}
 
 /** A fieldset for each item of a list of objects and an empty one to add, while there is room. */
 export function rowInputs(schema: Schema, rows: readonly object[], at: string, problems: Problems): Html {
@@ -104,12 +121,7 @@ export function control(schema: Schema, { id, name, words, value, problem }: Con
         : kind === 'array'
           ? html`<textarea ${shared} rows="5" dir="auto">${text}</textarea>`
           : (schema.maxLength ?? 0) >= LONG && words.type === undefined && schema.format === undefined
-            ? html`<textarea
-                ${shared}
-                rows="${Math.min(10, 2 + Math.round(schema.maxLength! / 1000))}"
-                maxlength="${schema.maxLength}"
-                dir="auto"
-              >
+            ? html`<textarea ${shared} rows="${rowsFor(text)}" maxlength="${schema.maxLength}" dir="auto">
 ${text}</textarea>`
             : html`<input
                 ${shared}
@@ -123,6 +135,12 @@ ${text}</textarea>`
     ${problem ? html`<span class="problem" id="${id}-problem" role="alert">${problem}</span>` : ''}
   </div>`;
 }
+
+/** Lines of a text area: as many as its text needs, within reason, and some to go on. */
+const rowsFor = (text: string): number => {
+  const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 70), 1);
+  return Math.min(16, Math.max(3, lines));
+};
 
 const typeOf = ({ format }: Schema, { type }: FieldWords): string =>
   type ?? (format === 'date' ? 'date' : format === 'uri' ? 'url' : 'text');

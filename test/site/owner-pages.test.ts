@@ -68,7 +68,7 @@ describe('the page of an own listing', () => {
     const checkout = await founder.submit(await founder.get(order), {}, '#order');
     expect(new URL(checkout.url).pathname).toMatch(/^\/checkout\//);
 
-    const open = await ownListing('unlocked', { unlocked: ['story', 'milestones'] });
+    const open = await ownListing('unlocked', { unlocked: ['story', 'milestones', 'media'] });
     expect((await founder.get(pageOf(open))).text).not.toContain('Part of a paid launch');
     expect((await founder.get(pageOf(open, 'story'))).$('.note').length).toBe(0);
   });

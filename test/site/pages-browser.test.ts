@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../kit/chromium.ts';
 import { codeIn } from '../kit/person.ts';
@@ -173,6 +173,65 @@ describe('a founder', () => {
     await page.reload();
     await page.getByText('Scheduled', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
+    await context.close();
+  }, 30_000);
+});
+
+describe('without scripts, on a phone and with the keyboard alone, a founder', () => {
+  const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } };
+
+  /** Moves on by Tab until this has the focus. */
+  async function tabTo(page: Page, target: Locator): Promise<void> {
+    const isThere = async () => (await target.and(page.locator(':focus')).count()) === 1;
+    for (let step = 0; step < 120 && !(await isThere()); step += 1) await page.keyboard.press('Tab');
+    expect(await isThere()).toBe(true);
+  }
+
+  it('edits a listing, is told what is wrong beside the field, and loses nothing', async () => {
+    const { page, complaints, context } = await openPage(PHONE);
+    await context.addCookies(walk.cookies);
+    await page.goto(service.url + walk.founder['my-listing-live']!);
+    await tabTo(page, page.getByRole('link', { name: 'Profile' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('City'));
+    await page.keyboard.type('Porto');
+    await tabTo(page, page.getByLabel('Founded'));
+    await page.keyboard.type('long ago');
+    await page.keyboard.press('Enter');
+    await page.getByText('Founded must be a number.').waitFor();
+    expect(await page.getByLabel('City').inputValue()).toContain('Porto');
+    await tabTo(page, page.getByLabel('Founded'));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('2020');
+    await tabTo(page, page.getByRole('button', { name: 'Save' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved. The page shows it now.').waitFor();
+    expect(await page.getByLabel('Founded').inputValue()).toBe('2020');
+    expect(complaints.filter((one) => !/status of 400/.test(one))).toEqual([]);
+    await context.close();
+  });
+
+  it('adds a milestone and a competitor to a draft', async () => {
+    const { page, context } = await openPage(PHONE);
+    await context.addCookies(walk.cookies);
+    await page.goto(service.url + walk.founder['draft-new']!);
+    await tabTo(page, page.locator('#milestones summary'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Day'));
+    await page.getByLabel('Day').fill('2021-03-01');
+    await tabTo(page, page.getByLabel('What happened'));
+    await page.keyboard.type('Founded in Lisbon');
+    await page.keyboard.press('Enter');
+    await page.locator('#milestones .timeline', { hasText: 'Founded in Lisbon' }).waitFor();
+    await tabTo(page, page.locator('#competitor_url summary'));
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Website of a competitor').fill(site.url);
+    await page.keyboard.press('Enter');
+    await page.getByText('about a minute').waitFor();
+    await service.app.catchUp();
+    await page.getByRole('link', { name: 'Look again' }).click();
+    await page.locator('#competitor_url table').waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await context.close();
   }, 30_000);
 });
