@@ -99,7 +99,7 @@ export function draftReview(draft: Draft, given: Given): Html {
           </section>`
         : ''
     }
-    ${nextStep(draft, given.token)} ${stillBlank(draft)}
+    ${alreadyListed(draft)} ${nextStep(draft, given.token)} ${stillBlank(draft)}
     <nav class="switch" aria-label="Parts of the draft">
       ${SECTIONS.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
     </nav>
@@ -137,6 +137,15 @@ const reviewSection = (
       )}
     </ul>
   </section>`;
+
+const alreadyListed = ({ existing_listings = [] }: Draft): Html =>
+  html`${existing_listings.map(
+    ({ slug, name }) =>
+      html`<p class="note">
+        <a href="/l/${slug}" dir="auto">${name}</a> is listed with this website already. Is it yours?
+        <a href="/account/claims?listing=${slug}">Claim it</a>
+      </p>`,
+  )}`;
 
 function nextStep({ id, listing_id, required_missing }: Draft, token: Html): Html {
   const isSaved = listing_id !== undefined;

@@ -117,7 +117,9 @@ export function pages(options: PagesOptions): Router {
         ? { title: 'Something went wrong', text: 'That is on our side. Please try again in a moment.' }
         : wait !== undefined
           ? { title: 'Too many requests', text: `Please wait ${wait} seconds, then try again.` }
-          : { title: 'That did not work', text: 'The request could not be read. Go back and try again.' },
+          : status === 413
+            ? { title: 'That is too long', text: 'Nothing was saved. Go back and send less text at once.' }
+            : { title: 'That did not work', text: 'The request could not be read. Go back and try again.' },
     );
     await sendPage(res, page, status ?? 500);
   };

@@ -250,6 +250,13 @@ describe('the review of a draft', () => {
     await other.close();
   });
 
+  it('says that the website is listed already, and how to claim it', async () => {
+    await addListing(service.app.db, 'already', { url: 'https://made.example/', domain: 'made.example' });
+    const { $ } = await founder.get(path(await addDraft()));
+    expect($('.note a[href="/account/claims?listing=already"]').length).toBe(1);
+    expect($('.note').text()).toContain('already');
+  });
+
   it('says first what is blank, each with the way to it', async () => {
     const id = await addDraft();
     const { $ } = await founder.get(path(id));

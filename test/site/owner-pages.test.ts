@@ -201,6 +201,23 @@ describe('a form of a listing', () => {
     expect(await findStory(service.app.db, listing.id)).toEqual(story);
   });
 
+  it('says so when there is too much text, or fields come twice, and changes nothing', async () => {
+    const listing = await ownListing('odd');
+    const huge = await send(founder, pageOf(listing, 'profile'), { tagline: 'x'.repeat(1_100_000) });
+    expect(huge.status).toBe(413);
+    expect(huge.$('h1').text()).toBe('That is too long');
+    const twice = await send(founder, pageOf(listing, 'profile'), { tagline: ['A', 'B'] });
+    expect(twice.status).toBe(400);
+    const many = await send(founder, pageOf(listing, 'questions'), {
+      question: Array.from({ length: 11 }, (_, i) => `Q${i}`),
+      answer: Array.from({ length: 11 }, () => 'A'),
+    });
+    expect(many.status).toBe(400);
+    expect(many.$('.problem').first().text()).toContain('at most 10');
+    expect(many.$('[name=question]').last().val()).toBe('Q10');
+    expect((await stored(listing)).updatedAt).toEqual(listing.updatedAt);
+  });
+
   it('is for the people of the listing only, as if it were not there, and needs its token', async () => {
     const listing = await ownListing('guarded');
     const nobodys = { id: 999_999 } as ListingRow;

@@ -11,7 +11,8 @@ import {
 import type { Database } from '../../store/database.ts';
 import { listDrafts, listOpenDrafts } from '../../store/drafts.ts';
 import { follow } from '../../store/follows.ts';
-import { listFollowers, unfollow } from '../../store/followers.ts';
+import { endMail, hasEndedMail, listEndedMail, resumeMail } from '../../store/ended-mail.ts';
+import { countFollowers, listFollowers, unfollow } from '../../store/followers.ts';
 import { listOpenProfiles } from '../../store/interview-answers.ts';
 import { countInvites, saveInvite } from '../../store/invites.ts';
 import { editListing, listOverlappingLater, listVersions } from '../../store/listing-versions.ts';
@@ -128,9 +129,31 @@ describeDatabases('what owners do', (db) => {
     await db().transaction((tx) => follow(tx, id, accountId, NOW));
     expect(await listFollowers(db(), id, 0, 10)).toEqual([{ accountId, email }]);
     expect(await listFollowers(db(), id, accountId, 10)).toEqual([]);
+    expect(await countFollowers(db(), id)).toBe(1);
     expect(await db().transaction((tx) => unfollow(tx, id, accountId))).toBe(true);
     expect(await db().transaction((tx) => unfollow(tx, id, accountId))).toBe(false);
     expect((await findListing(db(), id))!.follows).toBe(0);
+  });
+
+  it('mail that a person turned off stays off until it is turned on, for them alone', async () => {
+    const [one, other] = [await person('one@a.example'), await person('other@a.example')];
+    const { id } = await addListing(db(), 'told');
+    for (const { accountId } of [one, other]) {
+      await db().transaction((tx) => follow(tx, id, accountId, NOW));
+    }
+    for (let i = 0; i < 2; i += 1) {
+      await db().transaction((tx) => endMail(tx, one.accountId, 'followed_news', NOW));
+    }
+    await db().transaction((tx) => endMail(tx, other.accountId, 'reviews', NOW));
+    expect(await hasEndedMail(db(), one.accountId, 'followed_news')).toBe(true);
+    expect(await hasEndedMail(db(), one.accountId, 'reviews')).toBe(false);
+    expect(await listEndedMail(db(), other.accountId)).toEqual(['reviews']);
+    expect(await listFollowers(db(), id, 0, 10)).toEqual([
+      { accountId: other.accountId, email: 'other@a.example' },
+    ]);
+    expect(await countFollowers(db(), id)).toBe(1);
+    await db().transaction((tx) => resumeMail(tx, one.accountId, 'followed_news'));
+    expect(await countFollowers(db(), id)).toBe(2);
   });
 
   it('an address that bounced is remembered once', async () => {
