@@ -29,7 +29,7 @@ export type Columns = {
 };
 
 export type SavedColumns = {
-  ordinals: Map<number, number>;
+  ordinals: Uint32Array;
   free: number[];
   span: number;
   ids: Float64Array;
@@ -48,7 +48,8 @@ export function nameFingerprint(name: string): number {
 }
 
 export function createColumns(saved?: SavedColumns): Columns {
-  const ordinals = saved?.ordinals ?? new Map<number, number>();
+  // By id, which the database counts up from 1: one more than the ordinal, 0 where there is none.
+  let ordinals: Uint32Array = saved?.ordinals ?? new Uint32Array(0);
   const free = saved?.free ?? [];
   let span = saved?.span ?? 0;
   let ids = saved?.ids ?? new Float64Array(0);
@@ -60,6 +61,8 @@ export function createColumns(saved?: SavedColumns): Columns {
       keyof Counters,
       Float64Array
     >);
+
+  const find = (id: number) => (id < ordinals.length ? ordinals[id]! - 1 : -1);
 
   function newOrdinal(): number {
     const given = free.pop();
@@ -74,24 +77,26 @@ export function createColumns(saved?: SavedColumns): Columns {
   }
 
   return {
-    count: () => ordinals.size,
+    count: () => span - free.length,
     span: () => span,
-    find: (id) => ordinals.get(id) ?? -1,
-    ids: () => ordinals.keys(),
+    find,
+    *ids() {
+      for (let id = 0; id < ordinals.length; id += 1) if (ordinals[id]! > 0) yield id;
+    },
     id: (ordinal) => ids[ordinal]!,
     add(id) {
-      let ordinal = ordinals.get(id);
-      if (ordinal === undefined) {
-        ordinal = newOrdinal();
-        ordinals.set(id, ordinal);
-        ids[ordinal] = id;
-      }
+      const known = find(id);
+      if (known >= 0) return known;
+      const ordinal = newOrdinal();
+      ordinals = grown(ordinals, id + 1);
+      ordinals[id] = ordinal + 1;
+      ids[ordinal] = id;
       return ordinal;
     },
     remove(id) {
-      const ordinal = ordinals.get(id);
-      if (ordinal === undefined) return;
-      ordinals.delete(id);
+      const ordinal = find(id);
+      if (ordinal < 0) return;
+      ordinals[id] = 0;
       free.push(ordinal);
     },
     setName(ordinal, name, terms) {

@@ -16,6 +16,7 @@ export type Dictionary = {
   /** Forgets a term that no listing has any more; its number will be given again. */
   remove(term: number): void;
   trie: Trie;
+  pack(): void;
   save(): SavedDictionary;
 };
 
@@ -55,6 +56,10 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
       const text = texts.text(term);
       if (isWord(text)) trie.remove(text);
       texts.remove(term);
+    },
+    pack() {
+      texts.pack();
+      trie.pack();
     },
     save: () => ({ texts: texts.save(), trie: trie.save() }),
   };

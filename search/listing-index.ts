@@ -108,7 +108,7 @@ export function createListingIndex(saved?: SavedIndex): ListingIndex {
       return JSON.stringify({ terms: terms.sort(), ...columns.describe(ordinal) });
     },
     pack() {
-      dictionary.trie.pack();
+      dictionary.pack();
       postings.pack();
       listingTerms.pack();
     },

@@ -43,7 +43,7 @@ export type SavedPostings = {
   counts: Uint32Array;
   inNames: Uint32Array;
   lists: SavedLists<Uint32Array>;
-  common: Map<number, Uint8Array>;
+  common: [term: number, bytes: Uint8Array][];
   span: number;
 };
 
@@ -51,7 +51,7 @@ export function createPostings(saved?: SavedPostings): Postings {
   let counts = saved?.counts ?? new Uint32Array(0);
   let inNames = saved?.inNames ?? new Uint32Array(0);
   const lists = createLists(saved?.lists ?? noLists(new Uint32Array(0)));
-  const common = saved?.common ?? new Map<number, Uint8Array>();
+  const common = new Map(saved?.common);
   let span = saved?.span ?? 0;
 
   function weight(term: number, ordinal: number): number {
@@ -138,8 +138,11 @@ export function createPostings(saved?: SavedPostings): Postings {
     remove: (term, ordinal) => set(term, ordinal, 0),
     bytes: (term) => common.get(term),
     list: (term) => lists.view(term),
-    pack: () => lists.pack(),
-    save: () => ({ counts, inNames, lists: lists.save(), common, span }),
+    pack() {
+      lists.pack();
+      for (const [term, bytes] of common) common.set(term, bytes.slice(0, span));
+    },
+    save: () => ({ counts, inNames, lists: lists.save(), common: [...common], span }),
   };
 }
 

@@ -47,14 +47,18 @@ export async function openSearchIndex({
   log: Pick<Logger, 'info' | 'warn'>;
 }): Promise<SearchIndex> {
   const mark = await databaseMark(db);
+  // The newest change in the snapshot.
+  let kept = -1;
   let state = await load();
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<State> | undefined;
 
   async function load(): Promise<State> {
     const saved = snapshotFolder === undefined ? undefined : await readSnapshot(snapshotFolder, mark, log);
-    if (saved && saved.seq <= (await newestChange(db)))
+    if (saved && saved.seq <= (await newestChange(db))) {
+      kept = saved.seq;
       return stateOf(createListingIndex(saved.index), saved.seq);
+    }
     const built = await build();
     await keep(built);
     return built;
@@ -105,6 +109,7 @@ export async function openSearchIndex({
   async function keep({ index, seq }: State): Promise<void> {
     if (snapshotFolder === undefined) return;
     await writeSnapshot(snapshotFolder, { mark, seq, index: index.save() }, log);
+    kept = seq;
   }
 
   return {
@@ -121,12 +126,14 @@ export async function openSearchIndex({
       }
     },
     async rebuild() {
-      state = await build();
-      await keep(state);
+      const built = await build();
+      // Before anybody changes it.
+      await keep(built);
+      state = built;
     },
     async close() {
       await running;
-      await keep(state);
+      if (state.seq !== kept) await keep(state);
     },
   };
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
+import { fromParts, toParts } from './array-file.ts';
 import type { SavedIndex } from './listing-index.ts';
 
 /** An index at rest: of which database it is, and the newest change in it. */
@@ -11,33 +11,43 @@ export type Snapshot = { mark: number; seq: number; index: SavedIndex };
 const FILE = 'search-index.snapshot';
 // Raised whenever the index changes its form or what it makes of a text: older snapshots are then ignored.
 const FORMAT = Buffer.from('launch-directory search 2\n');
-const CHECKSUM_BYTES = 32;
+// The format and a CRC-32 of the rest, which is for files that were cut off or damaged, not forged.
+const HEAD_BYTES = 32;
+const CHECKED_AT = 28;
 
-const checksum = (body: Buffer): Buffer => createHash('sha256').update(body).digest();
+function headOf(checksum: number): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  FORMAT.copy(head);
+  head.writeUInt32LE(checksum, CHECKED_AT);
+  return head;
+}
 
-/** Replaces the snapshot in `folder`, whole or not at all. A snapshot that cannot be written is only missed. */
+/**
+ * Replaces the snapshot in `folder`, whole or not at all. A snapshot that cannot be written is only missed. The index
+ * must not change meanwhile.
+ */
 export async function writeSnapshot(
   folder: string,
   snapshot: Snapshot,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  const body = serialize(snapshot);
   const file = path.join(folder, FILE);
   // Processes that share the folder must not write the same file.
   const unfinished = `${file}.${process.pid}`;
   try {
     await mkdir(folder, { recursive: true });
-    const handle = await open(unfinished, 'w');
-    try {
-      await handle.writev([FORMAT, checksum(body), body]);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await write(unfinished, toParts(snapshot));
     await rename(unfinished, file);
   } catch (error) {
     log.warn({ err: error }, 'search snapshot not written');
   }
+}
+
+async function write(file: string, parts: Uint8Array[]): Promise<void> {
+  await using handle = await open(file, 'w');
+  await handle.writeFile(headOf(parts.reduce((sum, part) => crc32(part, sum), 0)));
+  for (const part of parts) await handle.writeFile(part);
+  await handle.sync();
 }
 
 /** The snapshot in `folder`, or undefined when there is none, it is damaged or of another database. */
@@ -46,21 +56,33 @@ export async function readSnapshot(
   mark: number,
   log: Pick<Logger, 'warn'>,
 ): Promise<Snapshot | undefined> {
-  let file: Buffer;
   try {
-    file = await readFile(path.join(folder, FILE));
+    const file = await bytesOf(path.join(folder, FILE));
+    if (!file.subarray(0, FORMAT.length).equals(FORMAT)) return undefined;
+    const body = file.subarray(HEAD_BYTES);
+    if (!file.subarray(0, HEAD_BYTES).equals(headOf(crc32(body)))) {
+      log.warn('search snapshot is damaged');
+      return undefined;
+    }
+    const snapshot = fromParts(body) as Snapshot;
+    return snapshot.mark === mark ? snapshot : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
       log.warn({ err: error }, 'search snapshot not read');
     return undefined;
   }
-  if (!file.subarray(0, FORMAT.length).equals(FORMAT)) return undefined;
-  const start = FORMAT.length + CHECKSUM_BYTES;
-  const body = file.subarray(start);
-  if (!file.subarray(FORMAT.length, start).equals(checksum(body))) {
-    log.warn('search snapshot is damaged');
-    return undefined;
+}
+
+/** A whole file, read in large pieces: `readFile` would take small ones. */
+async function bytesOf(file: string): Promise<Buffer> {
+  await using handle = await open(file);
+  const { size } = await handle.stat();
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let end = 0;
+  while (end < size) {
+    const { bytesRead } = await handle.read(bytes, end, Math.min(size - end, 2 ** 26), end);
+    if (bytesRead === 0) break;
+    end += bytesRead;
   }
-  const snapshot = deserialize(body) as Snapshot;
-  return snapshot.mark === mark ? snapshot : undefined;
+  return bytes.subarray(0, end);
 }

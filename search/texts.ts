@@ -11,6 +11,7 @@ export type Texts = {
   add(bytes: Uint8Array, start: number, end: number): number;
   text(number: number): string;
   remove(number: number): void;
+  pack(): void;
   save(): SavedTexts;
 };
 
@@ -34,7 +35,7 @@ export function createTexts(saved?: SavedTexts): Texts {
   const letters = createLists(saved?.letters ?? noLists(new Uint8Array(0)));
   const free = saved?.free ?? [];
   let next = saved?.next ?? 0;
-  // An open hash table of numbers, each one higher so that 0 is an empty slot; at most half of it is taken.
+  // An open hash table of numbers, each one higher so that 0 is an empty slot; at most three quarters are taken.
   let slots: Uint32Array = saved?.slots ?? new Uint32Array(16);
 
   const after = (slot: number) => (slot + 1) & (slots.length - 1);
@@ -91,7 +92,7 @@ export function createTexts(saved?: SavedTexts): Texts {
     add(bytes, start, end) {
       const number = free.pop() ?? next++;
       letters.replace(number, bytes.subarray(start, end));
-      if (2 * (next - free.length) > slots.length) enlarge();
+      if (4 * (next - free.length) > 3 * slots.length) enlarge();
       take(number);
       return number;
     },
@@ -101,6 +102,7 @@ export function createTexts(saved?: SavedTexts): Texts {
       letters.replace(number, []);
       free.push(number);
     },
+    pack: () => letters.pack(),
     save: () => ({ letters: letters.save(), slots, free, next }),
   };
 }

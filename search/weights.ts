@@ -31,7 +31,7 @@ function filtersOf(document: SearchDocument): string[] {
  */
 export function createWeigher(dictionary: Dictionary): (document: SearchDocument) => Uint32Array {
   // Of the listing at hand, by term; all 0 between two listings.
-  let frequencies = new Float64Array(0);
+  let frequencies = new Float32Array(0);
   let flags = new Uint8Array(0);
   let weights = new Uint32Array(0);
 

@@ -1,10 +1,15 @@
 import type { SearchDocument } from '../../search/document.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** A listing with the words it was made of, to judge answers by. */
-export type CorpusListing = SearchDocument & { topicWords: number[]; words: Uint16Array };
+/** A listing with the numbers of the words it was made of, repeats included: those of its topic, and all. */
+export type CorpusListing = SearchDocument & { topicWords: number[]; words: number[] };
 
-export type Corpus = { listings: CorpusListing[]; vocabulary: string[] };
+export type Corpus = {
+  size: number;
+  vocabulary: string[];
+  /** The listings with ids 1 to `size`, made anew each time: a million of them would not fit beside an engine. */
+  listings: () => Generator<CorpusListing>;
+};
 
 const VOCABULARY = 30_000;
 const CATEGORIES = 120;
@@ -20,20 +25,27 @@ const CODAS = ['', '', '', 'n', 'r', 's', 't', 'l', 'm', 'd', 'ck', 'nd', 'nt', 
 const ENDINGS = ['', '', '', '', 's', 'ed', 'ing', 'er'];
 const BRAND_ENDINGS = ['', '', 'ly', 'ify', 'io', 'hub', 'flow', 'base', 'kit', 'ai', 'o', 'a'];
 
-/** Made-up listings: words as common as in English, names that look like brands, 300 to 1,500 characters each. */
-export function createCorpus(size: number, seed = 1): Corpus {
-  const random = createRandom(seed);
-  const vocabulary = createVocabulary(random);
-  const names = new Set<string>();
-  const listings = Array.from({ length: size }, (_, at) => createListing(at + 1, random, vocabulary, names));
-  return { listings, vocabulary };
+/** Made-up listings: words as common as in English, names that look like brands, 300 to 1,700 characters each. */
+export function openCorpus(size: number, seed = 1): Corpus {
+  const vocabulary = createVocabulary(createRandom(seed));
+  function* listings(): Generator<CorpusListing> {
+    const random = createRandom(seed + 1);
+    const names = new Set<string>();
+    for (let id = 1; id <= size; id += 1) yield createListing(id, random, vocabulary, names);
+  }
+  return { size, vocabulary, listings };
 }
+
+/** The same, all at once. */
+export const createCorpus = (size: number): { listings: CorpusListing[] } => ({
+  listings: [...openCorpus(size).listings()],
+});
 
 function createVocabulary(random: Random): string[] {
   const words = new Set<string>();
   while (words.size < VOCABULARY) {
     // Common words are short, as in every language.
-    const syllables = 1 + Math.floor(Math.log10(10 + words.size) - 0.6 + random.next());
+    const syllables = 1 + Math.floor(Math.log10(10 + words.size) / 2 - 0.4 + random.next());
     words.add(stem(random, syllables) + random.pick(ENDINGS));
   }
   return [...words];
@@ -46,12 +58,15 @@ function stem(random: Random, syllables: number): string {
 }
 
 function createListing(id: number, random: Random, vocabulary: string[], names: Set<string>): CorpusListing {
-  const wordsOf = (count: number, from: number) =>
-    Array.from({ length: count }, () => from + random.zipf(vocabulary.length - from));
+  const wordsOf = (count: number, from: number) => {
+    const words: number[] = [];
+    for (let at = 0; at < count; at += 1) words.push(from + random.zipf(vocabulary.length - from));
+    return words;
+  };
   // Topics are words people would search for: not the very commonest.
   const tagline = wordsOf(4 + random.below(5), 50);
   const keywords = wordsOf(3 + random.below(5), 100);
-  const description = wordsOf(50 + random.below(200), 0);
+  const description = wordsOf(40 + random.below(160), 0);
   const text = (words: number[]) => words.map((word) => vocabulary[word]!).join(' ');
   const { name, word } = createName(random, vocabulary, names);
   return {
@@ -71,8 +86,8 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
     trending: random.next(),
     views: random.below(100_000),
     follows: random.below(500),
-    topicWords: [...new Set([...tagline, ...keywords])],
-    words: Uint16Array.from(new Set([...tagline, ...keywords, ...description, ...word])),
+    topicWords: [...tagline, ...keywords],
+    words: [...tagline, ...keywords, ...description, ...word],
   };
 }
 

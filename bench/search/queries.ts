@@ -1,5 +1,6 @@
 import { fold } from '../../search/words.ts';
-import type { Corpus, CorpusListing } from './corpus.ts';
+import { grown } from '../../search/growable.ts';
+import type { Corpus } from './corpus.ts';
 import { createRandom, type Random } from './random.ts';
 
 export const CLASSES = [
@@ -21,53 +22,88 @@ export type JudgedQuery = {
   reachable: number;
 };
 
-/** 500 queries of seven classes about a corpus. */
-export function createQueries({ listings, vocabulary }: Corpus, seed = 2): JudgedQuery[] {
-  const random = createRandom(seed);
-  const names = listings.map(({ name }) => fold(name));
-  const live = listings.filter(({ status }) => status === 'live');
-  const listingOf = (id: number) => listings[id - 1]!;
-  const isLive = (id: number) => listingOf(id).status === 'live';
-  const count = (isRight: (id: number) => boolean) =>
-    live.reduce((sum, { id }) => sum + Number(isRight(id)), 0);
+/** What answers are judged by, listing by listing. */
+type Facts = {
+  names: string[];
+  isLive: Uint8Array;
+  /** The words of listing `id` stand from `starts[id - 1]` to `starts[id]`, those of its topic first. */
+  words: Uint16Array;
+  starts: Uint32Array;
+  topics: Uint8Array;
+};
 
-  const someListing = (fits: (listing: CorpusListing) => boolean): CorpusListing => {
+function factsOf({ size, listings }: Corpus): Facts {
+  const names: string[] = [];
+  const isLive = new Uint8Array(size);
+  const starts = new Uint32Array(size + 1);
+  const topics = new Uint8Array(size);
+  let words = new Uint16Array(size * 128);
+  for (const { id, name, status, topicWords, words: all } of listings()) {
+    names.push(fold(name));
+    isLive[id - 1] = Number(status === 'live');
+    topics[id - 1] = topicWords.length;
+    starts[id] = starts[id - 1]! + all.length;
+    words = grown(words, starts[id]);
+    words.set(all, starts[id - 1]);
+  }
+  return { names, isLive, words, starts, topics };
+}
+
+/** 500 queries of seven classes about a corpus. */
+export function createQueries(corpus: Corpus, seed = 2): JudgedQuery[] {
+  const { vocabulary, size } = corpus;
+  const { names, isLive, words, starts, topics } = factsOf(corpus);
+  const random = createRandom(seed);
+
+  function count(isRight: (id: number) => boolean): number {
+    let sum = 0;
+    for (let id = 1; id <= size; id += 1) if (isRight(id)) sum += 1;
+    return sum;
+  }
+
+  function someListing(fits: (id: number) => boolean = () => true): number {
     for (;;) {
-      const listing = random.pick(live);
-      if (fits(listing)) return listing;
+      const id = 1 + random.below(size);
+      if (isLive[id - 1]! > 0 && fits(id)) return id;
     }
-  };
+  }
+
+  const nameOf = (id: number) => names[id - 1]!;
+  const firstWord = (id: number) => nameOf(id).split(' ')[0]!;
 
   /** Right is the listing itself, and any whose name is as near to what was typed. */
-  function nameQuery(kind: QueryClass, listing: CorpusListing, q: string): JudgedQuery {
-    const distance = edits(q, fold(listing.name));
-    return { class: kind, q, isRight: (id) => edits(q, names[id - 1]!) <= distance, reachable: 1 };
+  function nameQuery(kind: QueryClass, id: number, q: string): JudgedQuery {
+    const distance = edits(q, nameOf(id));
+    return { class: kind, q, isRight: (id) => edits(q, nameOf(id)) <= distance, reachable: 1 };
   }
 
   function prefixQuery(): JudgedQuery {
-    const name = fold(random.pick(live).name);
+    const name = nameOf(someListing());
     const q = name.slice(0, Math.max(3, Math.ceil(name.length * (0.5 + random.next() * 0.3)))).trim();
-    const words = q.split(' ');
-    const last = words.pop()!;
+    const typed = q.split(' ');
+    const last = typed.pop()!;
     const isRight = (id: number) => {
-      const inName = names[id - 1]!.split(' ');
-      return (
-        isLive(id) &&
-        words.every((word) => inName.includes(word)) &&
-        inName.some((word) => word.startsWith(last))
-      );
+      if (isLive[id - 1] === 0 || !nameOf(id).includes(last)) return false;
+      const inName = nameOf(id).split(' ');
+      return typed.every((word) => inName.includes(word)) && inName.some((word) => word.startsWith(last));
     };
     return { class: 'name prefix', q, isRight, reachable: count(isRight) };
   }
 
   function topicQuery(withTypo: boolean): JudgedQuery {
-    const { topicWords } = someListing((listing) =>
-      listing.topicWords.some((word) => vocabulary[word]!.length >= 5),
-    );
-    const long = topicWords.find((word) => vocabulary[word]!.length >= 5)!;
-    const others = topicWords.filter((word) => word !== long).slice(0, 1 + random.below(2));
+    const topicOf = (id: number) => [
+      ...new Set(words.subarray(starts[id - 1], starts[id - 1]! + topics[id - 1]!)),
+    ];
+    const isLong = (word: number) => vocabulary[word]!.length >= 5;
+    const topic = topicOf(someListing((id) => topicOf(id).some(isLong)));
+    const long = topic.find(isLong)!;
+    const others = topic.filter((word) => word !== long).slice(0, 1 + random.below(2));
     const wanted = [long, ...others];
-    const isRight = (id: number) => isLive(id) && wanted.every((word) => listingOf(id).words.includes(word));
+    const has = (id: number, word: number) => {
+      for (let at = starts[id - 1]!; at < starts[id]!; at += 1) if (words[at] === word) return true;
+      return false;
+    };
+    const isRight = (id: number) => isLive[id - 1]! > 0 && wanted.every((word) => has(id, word));
     const texts = wanted.map((word) => vocabulary[word]!);
     if (withTypo) texts[0] = withEdit(texts[0]!, random);
     return {
@@ -86,25 +122,26 @@ export function createQueries({ listings, vocabulary }: Corpus, seed = 2): Judge
   const times = (number: number, make: () => JudgedQuery) => Array.from({ length: number }, make);
   return [
     ...times(100, () => {
-      const listing = random.pick(live);
-      return nameQuery('exact name', listing, fold(listing.name));
+      const id = someListing();
+      return nameQuery('exact name', id, nameOf(id));
     }),
     ...times(100, () => {
-      const listing = someListing(({ name }) => name.split(' ')[0]!.length >= 5);
-      const [first, ...rest] = fold(listing.name).split(' ');
-      return nameQuery('one typo', listing, [withEdit(first!, random), ...rest].join(' '));
+      const id = someListing((id) => firstWord(id).length >= 5);
+      const [first, ...rest] = nameOf(id).split(' ');
+      return nameQuery('one typo', id, [withEdit(first!, random), ...rest].join(' '));
     }),
     ...times(75, () => {
       const isLong = (word: string) => word.length >= 9;
       const isFair = (word: string) => word.length >= 5;
-      const listing = someListing(
-        ({ name }) => isLong(name.split(' ')[0]!) || (name.includes(' ') && name.split(' ').every(isFair)),
-      );
-      const words = fold(listing.name).split(' ');
-      const typed = isLong(words[0]!)
-        ? [withEdit(withEdit(words[0]!, random), random), ...words.slice(1)]
-        : words.map((word) => withEdit(word, random));
-      return nameQuery('two typos', listing, typed.join(' '));
+      const id = someListing((id) => {
+        const inName = nameOf(id).split(' ');
+        return isLong(inName[0]!) || (inName.length > 1 && inName.every(isFair));
+      });
+      const [first, ...rest] = nameOf(id).split(' ');
+      const typed = isLong(first!)
+        ? [withEdit(withEdit(first!, random), random), ...rest]
+        : [first!, ...rest].map((word) => withEdit(word, random));
+      return nameQuery('two typos', id, typed.join(' '));
     }),
     ...times(75, prefixQuery),
     ...times(75, () => topicQuery(false)),

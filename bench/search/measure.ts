@@ -1,0 +1,154 @@
+import { type Corpus, openCorpus } from './corpus.ts';
+import type { Engine } from './engine.ts';
+import { ENGINES } from './engines.ts';
+import { CLASSES, createQueries, type JudgedQuery, type QueryClass } from './queries.ts';
+
+/** What was measured with one number of listings. */
+export type SizeFigures = { listings: number; queries: number; engines: EngineFigures[] };
+export type SearchFigures = SizeFigures[];
+
+/** Times in milliseconds, each the least of several rounds: what the engine takes, not what else the machine does. */
+export type EngineFigures = {
+  name: string;
+  /** Shares of right first hits, and of the right answers that fit on a page. */
+  quality: Record<QueryClass, { firstHit: number; topTen: number }>;
+  p50: number;
+  p99: number;
+  queriesPerSecond: number;
+  probes: Record<string, number>;
+  bytesPerListing: number;
+  /** Seconds of the process from the listings to the first answer, without making the listings up. */
+  buildSeconds: number;
+  updateMs: number;
+};
+
+const ROUNDS = 5;
+const MOST_SECONDS = 60;
+const UPDATES = 200;
+
+/**
+ * Measures every engine with each number of listings, on the same listings and queries; one that would not fit is
+ * left out. Needs --expose-gc. `tell` hears what is going on.
+ */
+export async function measureSearch(
+  sizes: number[],
+  tell: (line: string) => void = () => undefined,
+): Promise<SearchFigures> {
+  const figures: SearchFigures = [];
+  for (const size of sizes) {
+    const corpus = openCorpus(size);
+    const queries = createQueries(corpus);
+    const making = seconds(() => {
+      for (const listing of corpus.listings()) void listing;
+    });
+    const engines: EngineFigures[] = [];
+    for (const [name, { create, most = Infinity }] of Object.entries(ENGINES)) {
+      if (size > most) continue;
+      tell(`${size.toLocaleString('en')} listings: ${name}`);
+      const started = performance.now();
+      const engine = await create(corpus);
+      const buildSeconds = (performance.now() - started) / 1_000 - making;
+      engines.push({ name, ...(await measure(engine, corpus, queries)), buildSeconds });
+      await engine.close?.();
+    }
+    figures.push({ listings: size, queries: queries.length, engines });
+  }
+  return figures;
+}
+
+async function measure(
+  engine: Engine,
+  corpus: Corpus,
+  queries: JudgedQuery[],
+): Promise<Omit<EngineFigures, 'name' | 'buildSeconds'>> {
+  const bytesPerListing = (await engine.bytes()) / corpus.size;
+  const quality = {} as EngineFigures['quality'];
+  for (const kind of CLASSES) {
+    const asked = queries.filter((query) => query.class === kind);
+    quality[kind] = await qualityOf(engine, asked);
+  }
+  const times = queries.map(() => Infinity);
+  const until = performance.now() + 1_000 * MOST_SECONDS;
+  for (let round = 0; round < ROUNDS && (round === 0 || performance.now() < until); round += 1) {
+    for (const [at, { q }] of queries.entries())
+      times[at] = Math.min(times[at]!, await timeOf(() => engine.search(q)));
+  }
+  const total = times.reduce((sum, time) => sum + time, 0);
+  times.sort((a, b) => a - b);
+  const probes: Record<string, number> = {};
+  for (const [label, q, offset] of probesOf(corpus)) {
+    probes[label] = Infinity;
+    for (let round = 0; round < ROUNDS; round += 1)
+      probes[label] = Math.min(probes[label], await timeOf(() => engine.search(q, offset)));
+  }
+  return {
+    quality,
+    p50: times[Math.floor(times.length * 0.5)]!,
+    p99: times[Math.floor(times.length * 0.99)]!,
+    queriesPerSecond: (1_000 * times.length) / total,
+    probes,
+    bytesPerListing,
+    updateMs: await updateTime(engine, corpus),
+  };
+}
+
+/** How often the first hit is right, and how many of the right answers that fit on a page are on it. */
+async function qualityOf(
+  engine: Engine,
+  queries: JudgedQuery[],
+): Promise<{ firstHit: number; topTen: number }> {
+  let first = 0;
+  let reached = 0;
+  for (const { q, isRight, reachable } of queries) {
+    const ids = await engine.search(q);
+    if (reachable === 0) {
+      first += Number(ids.length === 0);
+      reached += Number(ids.length === 0);
+    } else {
+      first += Number(ids.length > 0 && isRight(ids[0]!));
+      reached += Math.min(1, ids.filter(isRight).length / Math.min(10, reachable));
+    }
+  }
+  return { firstHit: first / queries.length, topTen: reached / queries.length };
+}
+
+/** What costs most: very common words, one letter, a page far away, many words with typos. */
+function probesOf({ listings }: Corpus): [label: string, q: string, offset: number][] {
+  const counts = new Map<string, number>();
+  for (const { description } of listings().take(1_000)) {
+    for (const word of new Set(description.split(' '))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const common = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+  const mistyped = [...counts.keys()]
+    .filter((word) => word.length >= 9)
+    .map((word) => `${word.slice(0, 3)}q${word.slice(4)}x`);
+  return [
+    ['a very common word', common[0]!, 0],
+    ['one letter', 's', 0],
+    ['four common words', common.slice(0, 4).join(' '), 0],
+    ['a common word, page 1,000', common[0]!, 9_990],
+    ['twelve long words with two typos each', mistyped.slice(0, 12).join(' '), 0],
+  ];
+}
+
+/** Milliseconds a changed listing takes, half of many taking less. */
+async function updateTime(engine: Engine, { listings }: Corpus): Promise<number> {
+  const times: number[] = [];
+  const live = listings().filter(({ status }) => status === 'live');
+  for (const listing of [...live.take(UPDATES)])
+    times.push(await timeOf(() => engine.update({ ...listing, name: `${listing.name} Two` })));
+  return times.sort((a, b) => a - b)[UPDATES / 2]!;
+}
+
+async function timeOf(run: () => unknown): Promise<number> {
+  const started = performance.now();
+  const result = run();
+  if (result instanceof Promise) await result;
+  return performance.now() - started;
+}
+
+function seconds(run: () => void): number {
+  const started = performance.now();
+  run();
+  return (performance.now() - started) / 1_000;
+}
