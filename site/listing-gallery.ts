@@ -23,12 +23,12 @@ export function gallery({ name, media }: Pick<Profile, 'name' | 'media'>): Html 
 function one({ url, width, height, caption }: Picture, otherwise: string, isFirst: boolean): Html {
   // The directory may be open under another name than its public one.
   const path = new URL(url).pathname;
+  const small = smallWidth({ width, height });
   return html`<li>
     <a href="${path}"
       ><img
         src="${path}"
-        srcset="${smallPath(path)} ${smallWidth({ width, height })}w, ${path} ${width}w"
-        sizes="${sizes(width / height)}"
+        ${small < width ? html`srcset="${smallPath(path)} ${small}w, ${path} ${width}w" sizes="${sizes(width / height)}"` : ''}
         alt="${caption ?? otherwise}"
         width="${width}"
         height="${height}"

@@ -17,7 +17,7 @@ export class UnusablePicture extends Error {
   override name = 'UnusablePicture';
 }
 
-// A decoded picture takes up to 150 MB: one at a time.
+// The largest picture takes up to 250 MB while it is drawn anew: one at a time.
 const queue = new PQueue({ concurrency: 1 });
 let opened: ReturnType<typeof openSharp> | undefined;
 

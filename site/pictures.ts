@@ -32,6 +32,7 @@ type Wish = { what: 'save' | 'add' | 'earlier' | 'later' | 'remove'; id: number 
 const PATH = '/account/listings/:id/pictures';
 const FILES = 'pictures';
 const UPLOADS_OF_ONE = 2;
+const NOTHING_ADDED = 'No picture was added.';
 
 /** `/account/listings/{id}/pictures`: the gallery of a listing, for those who work on it. */
 export function picturePages(kit: PageKit): Router {
@@ -63,16 +64,17 @@ export function picturePages(kit: PageKit): Router {
   const change = async (req: Request, res: OfListing): Promise<void> => {
     const { person, listing } = res.locals;
     const wish = wishIn(req);
-    const fresh = await redrawn(req.files);
+    const files = Array.isArray(req.files) ? req.files : [];
+    if (files.length > 0 && !listing.unlocked.includes('media')) {
+      throw conflict(`Pictures are not unlocked for this listing. ${NOTHING_ADDED}`);
+    }
+    const fresh = await redrawn(files);
     if (wish.what === 'add' && fresh.length === 0) {
       throw invalid('pictures', 'Choose at least one picture first.');
     }
     await db.transaction(async (tx) => {
       // Others may have worked on it while the pictures came.
-      const { unlocked } = await ownedListing(tx, person, listing.id);
-      if (fresh.length > 0 && !unlocked.includes('media')) {
-        throw conflict('Pictures are not unlocked for this listing. None were added.');
-      }
+      await ownedListing(tx, person, listing.id);
       await rearrange(tx, listing.id, req, wish);
       const room = MAX_PICTURES - (await listPictures(tx, listing.id)).length;
       if (fresh.length > room) throw conflict(noRoom(room, fresh.length));
@@ -121,9 +123,9 @@ function fewAtOnce(): RequestHandler {
 }
 
 /** The posted files as pictures. Throws `invalid` that names the first which cannot be one. */
-async function redrawn(files: Request['files']): Promise<NewPicture[]> {
+async function redrawn(files: readonly Express.Multer.File[]): Promise<NewPicture[]> {
   const pictures: NewPicture[] = [];
-  for (const { buffer, originalname } of Array.isArray(files) ? files : []) {
+  for (const { buffer, originalname } of files) {
     try {
       pictures.push(await redrawPicture(buffer));
     } catch (error) {
@@ -134,10 +136,10 @@ async function redrawn(files: Request['files']): Promise<NewPicture[]> {
   return pictures;
 }
 
-const NOTHING_ADDED = 'No picture was added.';
-
-const nameOf = (file: string): string =>
-  `“${[...file.toWellFormed()].length > 60 ? `${[...file.toWellFormed()].slice(0, 60).join('')}…` : file.toWellFormed()}”`;
+const nameOf = (file: string): string => {
+  const letters = [...file];
+  return letters.length > 60 ? `“${letters.slice(0, 60).join('')}…”` : `“${file}”`;
+};
 
 const noRoom = (room: number, given: number): string =>
   room <= 0

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -349,6 +350,23 @@ describe('nobody else', () => {
     const answer = await owner.post(path(), form, headers);
     expect([answer.status, answer.$('h1').text()]).not.toEqual([200, 'Pictures']);
     expect(await stored()).toEqual([]);
+  });
+
+  it('fills the memory: of one person two uploads may run', async () => {
+    const cookie = owner.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const running = [1, 2].map(() => {
+      const upload = request(service.url + path(), {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      upload.on('error', () => undefined);
+      upload.write('--x\r\n');
+      return upload;
+    });
+    const status = async () => (await owner.post(path(), new FormData())).status;
+    await expect.poll(status).toBe(409);
+    for (const upload of running) upload.destroy();
+    await expect.poll(status).toBe(403);
   });
 
   it('breaks the page with a form that is none', async () => {
