@@ -5,6 +5,7 @@ import { fieldLabel } from './field-words.ts';
 import { marked, quotes } from './marked-quote.ts';
 import type { Html } from './layout.ts';
 import { webLink } from './logo.ts';
+import { WRONG } from './schema-form.ts';
 
 const STATES: Record<Field['state'], string> = {
   ai: 'From your website',
@@ -47,13 +48,13 @@ export function draftField(
         >
       </div>
       ${empty ? html`<p class="muted small">${REASONS[field.reason ?? ''] ?? 'Blank.'}</p>` : shownValue(field.value!)}
-      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
+      ${problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : ''}
       <details class="source edit" ${problem ? 'open' : ''}>
         <summary aria-label="${empty ? 'Add' : 'Edit'}: ${fieldLabel(name)}">
           ${empty ? 'Add' : 'Edit'}
         </summary>
         <form class="stack" method="post" action="/account/drafts/${draft.id}/fields/${name}">
-          ${token} ${control(name, typed === undefined ? field.value : typed, categories)}
+          ${token} ${control(name, typed === undefined ? field.value : typed, categories, problem)}
           <div class="row">
             <button class="compact" name="do" value="save">Save</button>
             ${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
@@ -97,21 +98,29 @@ const shownValue = (value: string | string[]): Html =>
       ? html`<p class="break"><a href="${value}" rel="noopener nofollow">${value}</a></p>`
       : html`<p class="pre-line break" dir="auto">${value}</p>`;
 
-function control(name: DraftFieldName, value: Field['value'], categories: readonly string[]): Html {
+function control(
+  name: DraftFieldName,
+  value: Field['value'],
+  categories: readonly string[],
+  problem: string | undefined,
+): Html {
+  const wrong = problem ? html`aria-describedby="${name}-problem" ${WRONG}` : html``;
   const label = html`<label class="visually-hidden" for="${name}-value">${fieldLabel(name)}</label>`;
   const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
-  if (name === 'categories') return categoryChoices(Array.isArray(value) ? value : [], categories);
-  if (name === 'stage') return html`${label}${choice(name, STAGES, text)}`;
-  if (name === 'pricing_model') return html`${label}${choice(name, PRICING_MODELS, text)}`;
+  if (name === 'categories') return categoryChoices(Array.isArray(value) ? value : [], categories, wrong);
+  if (name === 'stage') return html`${label}${choice(name, STAGES, text, wrong)}`;
+  if (name === 'pricing_model') return html`${label}${choice(name, PRICING_MODELS, text, wrong)}`;
   const { kind, max } = DRAFT_FIELDS[name];
   if (kind === 'list') {
-    return html`${label}<textarea id="${name}-value" name="value" rows="5" dir="auto">${text}</textarea>
+    return html`${label}<textarea id="${name}-value" name="value" ${wrong} rows="5" dir="auto">
+${text}</textarea>
       <span class="hint">One in each line, at most 20.</span>`;
   }
   return LONG.has(name)
     ? html`${label}<textarea
           id="${name}-value"
           name="value"
+          ${wrong}
           rows="${name === 'description' ? 8 : 3}"
           maxlength="${max}"
           dir="auto"
@@ -120,6 +129,7 @@ ${text}</textarea>`
     : html`${label}<input
           id="${name}-value"
           name="value"
+          ${wrong}
           value="${text}"
           maxlength="${max}"
           dir="auto"
@@ -127,15 +137,15 @@ ${text}</textarea>`
         />`;
 }
 
-const choice = (name: string, values: readonly string[], chosen: string): Html =>
-  html`<select id="${name}-value" name="value">
+const choice = (name: string, values: readonly string[], chosen: string, wrong: Html): Html =>
+  html`<select id="${name}-value" name="value" ${wrong}>
     <option value="">–</option>
     ${[...new Set([...values, chosen].filter(Boolean))].map(
       (value) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${value}</option>`,
     )}
   </select>`;
 
-const categoryChoices = (chosen: readonly string[], names: readonly string[]): Html =>
+const categoryChoices = (chosen: readonly string[], names: readonly string[], wrong: Html): Html =>
   html`${Array.from(
     { length: MOST_CATEGORIES },
     (_, at) =>
@@ -143,7 +153,7 @@ const categoryChoices = (chosen: readonly string[], names: readonly string[]): H
         <label for="categories-${at}"
           >${at === 0 ? 'Primary category' : `Category ${at + 1}, for paid listings`}</label
         >
-        <select id="categories-${at}" name="value">
+        <select id="categories-${at}" name="value" ${at === 0 ? wrong : ''}>
           <option value="">–</option>
           ${names.map((name) => html`<option value="${name}" ${name === chosen[at] ? 'selected' : ''}>${name}</option>`)}
         </select>

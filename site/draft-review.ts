@@ -76,9 +76,8 @@ export const draftWaiting = ({ url, status }: Draft): Html =>
 export function draftReview(draft: Draft, given: Given): Html {
   const { refused } = given;
   const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
-  const placed = [...problems.keys()].some(
-    (path) => placeOf(path) in draft.fields || placeOf(path) in given.schemas,
-  );
+  const isHere = (place: string) => place in draft.fields || place in given.schemas;
+  const places = [...new Set([...problems.keys()].map(placeOf))].filter(isHere);
   return html`${back}
     <header class="stack">
       <div class="stack tight">
@@ -88,7 +87,7 @@ export function draftReview(draft: Draft, given: Given): Html {
       <label class="small" for="completeness">${draft.completeness} % of the profile is filled in</label>
       <progress id="completeness" max="100" value="${draft.completeness}"></progress>
     </header>
-    ${refused && !placed ? html`<p class="note bad" role="alert">${refused.error.message}</p>` : ''}
+    ${refused ? html`<p class="note bad" role="alert">${refusedWords(refused, places)}</p>` : ''}
     ${
       draft.problems.length
         ? html`<section class="note warning">
@@ -104,6 +103,15 @@ export function draftReview(draft: Draft, given: Given): Html {
       ${SECTIONS.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
     </nav>
     ${SECTIONS.map((section) => reviewSection(section, draft, given, problems))}`;
+}
+
+/** That nothing was saved, and where the reason stands. */
+function refusedWords({ error }: Refused, places: readonly string[]): Html {
+  if (places.length === 0) return html`${error.message}`;
+  const links = places.map(
+    (place, at) => html`${at ? ', ' : ''}<a href="#${place}">${fieldLabel(place)}</a>`,
+  );
+  return html`Nothing was saved yet. Please look at: ${links}.`;
 }
 
 /** Where a problem belongs: `tagline` for `fields.tagline`, `founders` for `founders.0.name`. */

@@ -4,6 +4,7 @@ import { type Ballot, voteButton } from './ballot.ts';
 import { day, weekWords } from './dates.ts';
 import { type Quotes, source } from './evidence.ts';
 import { faqs } from './faqs.ts';
+import { fieldLabel } from './field-words.ts';
 import { section, type Summary } from './launch-rows.ts';
 import type { Html } from './layout.ts';
 import type { Profile } from './listing-profile.ts';
@@ -92,27 +93,17 @@ export const paragraphs = (text = ''): Html =>
     .filter((part) => part.trim() !== '')
     .map((part) => html`<p class="pre-line" dir="auto">${part.trim()}</p>`)}`;
 
-const HEADINGS: Record<string, string> = {
-  why_started: 'Why we started',
-  problem: 'The problem',
-  journey: 'The journey',
-  challenges: 'Challenges',
-  achievements: 'What we are proud of',
-  lessons: 'What we learned',
-  whats_next: 'What comes next',
-};
-
 /** A founder story; nothing where there is none. */
 export function story(sections: Record<string, string> | undefined): Html {
   if (!sections || Object.values(sections).every((text) => !text)) return html``;
-  const rest = STORY_SECTIONS.filter((name) => HEADINGS[name] && sections[name]);
+  const rest = STORY_SECTIONS.filter((name) => name !== 'title' && name !== 'story' && sections[name]);
   return section(
     sections['title'] || 'The story',
     html`<div class="prose">
       ${paragraphs(sections['story'])}
       ${rest.map(
         (name) =>
-          html`<h3>${HEADINGS[name]}</h3>
+          html`<h3>${fieldLabel(`story.${name}`)}</h3>
             ${paragraphs(sections[name])}`,
       )}
     </div>`,

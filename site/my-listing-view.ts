@@ -62,8 +62,23 @@ export const myListingBody = (
         }
         <dt>Votes</dt>
         <dd>${listing.votes}</dd>
+        ${
+          listing.relaunch_week
+            ? html`<dt>Launches again</dt>
+                <dd><a href="/weeks/${listing.relaunch_week}">${weekWords(listing.relaunch_week)}</a></dd>`
+            : ''
+        }
         <dt>Owner verified</dt>
-        <dd>${listing.verified ? 'Yes' : 'No'}</dd>
+        <dd>
+          ${
+            listing.verified
+              ? 'Yes'
+              : ['live', 'scheduled'].includes(listing.status)
+                ? html`No.
+                    <a href="/account/claims?listing=${listing.slug}">Show that the website is yours</a>`
+                : 'No'
+          }
+        </dd>
         ${
           listing.unlocked.length
             ? html`<dt>Unlocked</dt>
@@ -160,6 +175,12 @@ function nextStep(
     case 'scheduled':
       return html`<p class="note">
         All is set: it goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, at 00:00 UTC.
+      </p>`;
+    case 'rejected':
+    case 'archived':
+      return html`<p class="note warning">
+        It was taken off the directory and is not shown. If you think that is a mistake, answer the mail you
+        got.
       </p>`;
     default:
       return html``;

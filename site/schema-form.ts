@@ -104,6 +104,9 @@ type Control = {
   problem?: string | undefined;
 };
 
+/** Marks a control as wrong. The first one on a page gets the focus: the page scrolls there by itself. */
+export const WRONG = html`aria-invalid="true" autofocus`;
+
 /** One labelled control with its hint and what is wrong with it. Its bounds are those of the schema. */
 export function control(schema: Schema, { id, name, words, value, problem }: Control): Html {
   const kind = [schema.type ?? []].flat()[0];
@@ -112,7 +115,7 @@ export function control(schema: Schema, { id, name, words, value, problem }: Con
   const hint = kind === 'array' ? `One in each line, at most ${schema.maxItems}.` : words.hint;
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   const shared = html`id="${id}" name="${name}" ${described ? html`aria-describedby="${described}"` : ''}
-  ${problem ? html`aria-invalid="true"` : ''} ${placeholder ? html`placeholder="${placeholder}"` : ''}`;
+  ${problem ? WRONG : ''} ${placeholder ? html`placeholder="${placeholder}"` : ''}`;
   return html`<div class="field">
     <label for="${id}">${label}</label>
     ${

@@ -107,6 +107,8 @@ describe('the review of a draft', () => {
     const refused = await setField(id, 'tagline', 'x'.repeat(501));
     expect(refused.status).toBe(400);
     expect(refused.$('#tagline .problem').text()).toContain('at most 500 characters');
+    expect(refused.$('.note.bad a').attr('href')).toBe('#tagline');
+    expect(refused.$('[autofocus]').attr('aria-describedby')).toBe('tagline-problem');
     // Nobody has to type it again.
     expect(refused.$('#tagline textarea').val()).toBe('x'.repeat(501));
     expect((await setField(id, 'description', '語'.repeat(20_000))).status).toBe(200);

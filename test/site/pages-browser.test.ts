@@ -200,7 +200,7 @@ describe('without scripts, on a phone and with the keyboard alone, a founder', (
     await page.keyboard.press('Enter');
     await page.getByText('Founded must be a number.').waitFor();
     expect(await page.getByLabel('City').inputValue()).toContain('Porto');
-    await tabTo(page, page.getByLabel('Founded'));
+    expect(await page.locator(':focus').getAttribute('name')).toBe('founded_year');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('2020');
     await tabTo(page, page.getByRole('button', { name: 'Save' }));
@@ -225,6 +225,10 @@ describe('without scripts, on a phone and with the keyboard alone, a founder', (
     await page.locator('#milestones .timeline', { hasText: 'Founded in Lisbon' }).waitFor();
     await tabTo(page, page.locator('#competitor_url summary'));
     await page.keyboard.press('Enter');
+    await page.getByLabel('Website of a competitor').fill('ftp://nowhere.example');
+    await page.keyboard.press('Enter');
+    await page.getByText('Must be an http or https address.').waitFor();
+    expect(await page.locator(':focus').inputValue()).toBe('ftp://nowhere.example');
     await page.getByLabel('Website of a competitor').fill(site.url);
     await page.keyboard.press('Enter');
     await page.getByText('about a minute').waitFor();
