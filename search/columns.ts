@@ -32,7 +32,7 @@ export type SavedColumns = {
   ordinals: Uint32Array;
   free: number[];
   span: number;
-  ids: Float64Array;
+  ids: Uint32Array;
   nameTerms: Uint8Array;
   names: Uint32Array;
   counters: Record<keyof Counters, Float64Array>;
@@ -52,7 +52,7 @@ export function createColumns(saved?: SavedColumns): Columns {
   let ordinals: Uint32Array = saved?.ordinals ?? new Uint32Array(0);
   const free = saved?.free ?? [];
   let span = saved?.span ?? 0;
-  let ids = saved?.ids ?? new Float64Array(0);
+  let ids = saved?.ids ?? new Uint32Array(0);
   let nameTerms = saved?.nameTerms ?? new Uint8Array(0);
   let names = saved?.names ?? new Uint32Array(0);
   const counters =

@@ -24,15 +24,15 @@ export type Lists<A extends Item> = {
 
 type Item = Uint8Array | Uint16Array | Uint32Array;
 
-// A little to spare, or every list would move at its next change; more once it is known to grow.
-const roomFor = (length: number) => length + (length >> 4);
+// What has grown will grow again.
 const roomToGrow = (length: number) => length + (length >> 1);
 
 export type SavedLists<A> = { pool: A; starts: Uint32Array; lengths: Uint32Array };
 
 export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
   let { pool, starts, lengths } = saved;
-  let rooms = lengths.map(roomFor);
+  let rooms: Uint32Array = lengths.slice();
+  let used = lengths.length;
   let end = pool.length;
   let left = 0;
 
@@ -41,6 +41,7 @@ export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
   const view = (list: number) => pool.subarray(start(list), start(list) + length(list)) as A;
 
   function makeRoom(list: number, wanted: number): void {
+    used = Math.max(used, list + 1);
     if (list >= starts.length) {
       starts = grown(starts, list + 1);
       lengths = grown(lengths, list + 1);
@@ -61,18 +62,18 @@ export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
 
   function pack(): void {
     const old = pool;
-    let total = 0;
-    for (let list = 0; list < lengths.length; list += 1) total += roomFor(lengths[list]!);
-    pool = new (old.constructor as new (length: number) => A)(total);
+    lengths = lengths.slice(0, used);
+    starts = starts.slice(0, used);
+    rooms = lengths.slice();
+    pool = new (old.constructor as new (length: number) => A)(lengths.reduce((sum, count) => sum + count, 0));
     end = 0;
-    for (let list = 0; list < starts.length; list += 1) {
+    for (let list = 0; list < used; list += 1) {
       const [from, count] = [starts[list]!, lengths[list]!];
       // A view for each of a million lists of one number takes longer than the numbers.
       if (count > 16) pool.set(old.subarray(from, from + count), end);
       else for (let at = 0; at < count; at += 1) pool[end + at] = old[from + at]!;
       starts[list] = end;
-      rooms[list] = roomFor(count);
-      end += rooms[list]!;
+      end += count;
     }
     left = 0;
   }

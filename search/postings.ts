@@ -53,6 +53,7 @@ export function createPostings(saved?: SavedPostings): Postings {
   const lists = createLists(saved?.lists ?? noLists(new Uint32Array(0)));
   const common = new Map(saved?.common);
   let span = saved?.span ?? 0;
+  let terms = counts.length;
 
   function weight(term: number, ordinal: number): number {
     const bytes = common.get(term);
@@ -103,8 +104,9 @@ export function createPostings(saved?: SavedPostings): Postings {
 
   function counted(term: number, ordinal: number, more: number, moreInNames: number): void {
     span = Math.max(span, ordinal + 1);
-    counts = grown(counts, term + 1);
-    inNames = grown(inNames, term + 1);
+    terms = Math.max(terms, term + 1);
+    counts = grown(counts, terms);
+    inNames = grown(inNames, terms);
     counts[term]! += more;
     inNames[term]! += moreInNames;
     if (counts[term]! * COMMON > span && span >= FEWEST_FOR_BYTES) toBytes(term);
@@ -140,6 +142,8 @@ export function createPostings(saved?: SavedPostings): Postings {
     list: (term) => lists.view(term),
     pack() {
       lists.pack();
+      counts = counts.slice(0, terms);
+      inNames = inNames.slice(0, terms);
       for (const [term, bytes] of common) common.set(term, bytes.slice(0, span));
     },
     save: () => ({ counts, inNames, lists: lists.save(), common: [...common], span }),

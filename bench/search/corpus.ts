@@ -25,7 +25,7 @@ const CODAS = ['', '', '', 'n', 'r', 's', 't', 'l', 'm', 'd', 'ck', 'nd', 'nt', 
 const ENDINGS = ['', '', '', '', 's', 'ed', 'ing', 'er'];
 const BRAND_ENDINGS = ['', '', 'ly', 'ify', 'io', 'hub', 'flow', 'base', 'kit', 'ai', 'o', 'a'];
 
-/** Made-up listings: words as common as in English, names that look like brands, 300 to 1,700 characters each. */
+/** Made-up listings: words as common as in English, names that look like brands, 300 to 1,500 characters each. */
 export function openCorpus(size: number, seed = 1): Corpus {
   const vocabulary = createVocabulary(createRandom(seed));
   function* listings(): Generator<CorpusListing> {
@@ -66,7 +66,7 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
   // Topics are words people would search for: not the very commonest.
   const tagline = wordsOf(4 + random.below(5), 50);
   const keywords = wordsOf(3 + random.below(5), 100);
-  const description = wordsOf(40 + random.below(160), 0);
+  const description = wordsOf(35 + random.below(140), 0);
   const text = (words: number[]) => words.map((word) => vocabulary[word]!).join(' ');
   const { name, word } = createName(random, vocabulary, names);
   return {
