@@ -85,6 +85,8 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
       interview: '/account/interview',
       'my-listing': listing,
       'my-listing-live': own,
+      'my-listing-unpublished': `/account/listings/${made.unpublishedId}`,
+      'my-search-unpublished': `/account/listings/${made.unpublishedId}/search`,
       ...Object.fromEntries(PARTS.map((part) => [`my-${part}`, `${own}/${part}`])),
       'my-story-locked': `${listing}/story`,
       'my-pictures-locked': `${listing}/pictures`,
@@ -137,7 +139,7 @@ async function workOn(service: TestApp, id: string, competitor_url: string) {
   };
   const paid = await order('Tidepool Teams');
   await payOnPage(paid.url);
-  const open = await order('Tidepool, with a name as long as names of products ever get');
+  const open = await order('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhersteller');
   const { listing_id } = paid;
   await call('add_milestone', {
     listing_id,
@@ -158,6 +160,7 @@ async function workOn(service: TestApp, id: string, competitor_url: string) {
   const mail = (await service.mail()).map(({ text }) => text).join('\n');
   return {
     liveId: listing_id,
+    unpublishedId: open.listing_id,
     checkout: new URL(open.url).pathname,
     order: `/orders/${paid.number}`,
     invite: /\/invites\/[\w-]+/.exec(mail)![0],
