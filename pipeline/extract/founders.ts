@@ -1,6 +1,7 @@
 import { objects, texts } from '../read/json-ld.ts';
 import { ancestors, type Block, type ReadPage } from '../read/page.ts';
 import type { Candidate } from '../site-draft.ts';
+import { anyCase } from './any-case.ts';
 import { isPersonName, PERSON } from './person-name.ts';
 import { isHome, isInside, nameKey, type Site } from './site.ts';
 import { withoutGlyphs } from './text-shape.ts';
@@ -8,19 +9,19 @@ import { withoutGlyphs } from './text-shape.ts';
 const FOUNDER = String.raw`co[- ]?founders?|co[- ]?gr[üu]nder(?:in)?|founders?|founding partner|mitgr[üu]nder(?:in)?|gr[üu]nder(?:in)?|co[- ]?fondat(?:eur|rice|ore)|fondat(?:eur|rice|ore)|co-?fundador[a]?|fundador[a]?|cofondatore|medeoprichter|oprichter|wsp[óo][łl]za[łl]o[żz]yciel\p{L}{0,2}|za[łl]o[żz]yciel\p{L}{0,2}|(?:spolu)?zakladatel\p{L}{0,2}|(?:med)?grundare|(?:med)?grundl[æa]gger|(?:med)?gr[üu]nder|perustaja(?:j[äa]sen)?|(?:со)?основател\p{L}{1,2}|(?:спів)?засновни\p{L}{1,2}|kurucu(?: ortak)?|alap[íi]t[óo]|fondator(?:ul)?|ιδρυτ[ήη]ς|共同創業者|創業者|創設者|創立者|ファウンダー|联合创始人|創辦人|创始人|공동 ?창업자|창업자|설립자`;
 const ROLE = new RegExp(String.raw`(?<![\p{L}-])(?:${FOUNDER})(?!\p{L})`, 'iu');
 const NAME_ROLE = new RegExp(
-  String.raw`^(?:(?:[Pp]ar|[Bb]y|[Vv]on|[Pp]or|[Dd]a|[Dd]oor|[–—-]) )?(${PERSON})\s?[,–—|·:/(-]\s?\(?([^.!?]{0,40}?(?i:${FOUNDER})[^.!?]{0,60})\)?$`,
+  String.raw`^(?:(?:[Pp]ar|[Bb]y|[Vv]on|[Pp]or|[Dd]a|[Dd]oor|[–—-]) )?(${PERSON})\s?[,–—|·:/(-]\s?\(?([^.!?]{0,40}?(?:${anyCase(FOUNDER)})[^.!?]{0,60})\)?$`,
   'u',
 );
 const ROLE_NAME = new RegExp(
-  String.raw`^((?:[\p{L}&,/ -]{0,30}?)(?i:${FOUNDER})(?:[\p{L}&,/ -]{0,30}?))\s?[:–—|-]\s?(${PERSON})$`,
+  String.raw`^((?:[\p{L}&,/ -]{0,30}?)(?:${anyCase(FOUNDER)})(?:[\p{L}&,/ -]{0,30}?))\s?[:–—|-]\s?(${PERSON})$`,
   'u',
 );
 const FOUNDED_BY = new RegExp(
-  String.raw`(?<!\p{L})(?i:founded|co-?founded|established|started|gegr[üu]ndet|fond[ée]e?s?|cr[ée]{2}e?s?|fundad[oa]s?|fundada|fondat[oa]|opgericht|za[łl]o[żz]on\p{L}{1,2}|grundat|основан\p{L}{0,2})(?: in (?:\p{Lu}\p{L}{2,10} )?\d{4})? (?:by|von|par|por|da|door|przez|av|af)(?: \p{Ll}{2,12}){0,3} (${PERSON})(?:(?:,| and| &| und| et| y| e| en| i| och| og) (${PERSON}))?`,
+  String.raw`(?<!\p{L})(?:${anyCase(String.raw`founded|co-?founded|established|started|gegr[üu]ndet|fond[ée]e?s?|cr[ée]{2}e?s?|fundad[oa]s?|fundada|fondat[oa]|opgericht|za[łl]o[żz]on\p{L}{1,2}|grundat|основан\p{L}{0,2}`)})(?: in (?:\p{Lu}\p{L}{2,10} )?\d{4})? (?:by|von|par|por|da|door|przez|av|af)(?: \p{Ll}{2,12}){0,3} (${PERSON})(?:(?:,| and| &| und| et| y| e| en| i| och| og) (${PERSON}))?`,
   'u',
 );
 const BUILT_BY = new RegExp(
-  String.raw`(?<!\p{L})(?i:built|made|created|developed|maintained|designed and built|crafted|handmade|written|entwickelt|gemacht|erstellt|d[ée]velopp[ée]|cr[ée]{2}|r[ée]alis[ée]|hecho|creado|desarrollado|feito|criado|desenvolvido|creato|sviluppato|gemaakt|skapad|stworzon\p{L}{1,2})(?: with \p{L}{1,8}| with [^\p{L}]{1,4}|,)?(?: in \p{Lu}\p{L}{2,15})? (?:by|von|par|por|da|door|przez|av|af) (${PERSON})(?=[\s.,;!|·(]|$)`,
+  String.raw`(?<!\p{L})(?:${anyCase(String.raw`built|made|created|developed|maintained|designed and built|crafted|handmade|written|entwickelt|gemacht|erstellt|d[ée]velopp[ée]|cr[ée]{2}|r[ée]alis[ée]|hecho|creado|desarrollado|feito|criado|desenvolvido|creato|sviluppato|gemaakt|skapad|stworzon\p{L}{1,2}`)})(?: with \p{L}{1,8}| with [^\p{L}]{1,4}|,)?(?: in \p{Lu}\p{L}{2,15})? (?:by|von|par|por|da|door|przez|av|af) (${PERSON})(?=[\s.,;!|·(]|$)`,
   'u',
 );
 const FOUNDED_IT = new RegExp(
