@@ -412,9 +412,7 @@ describe('connections', () => {
     const sockets = await Promise.all(
       Array.from({ length: 200 }, (_, index) => openRaw(url, halves[index % halves.length]!)),
     );
-    const begun = performance.now();
     expect((await ask(url, '/site')).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(1_000);
     for (const socket of sockets) socket.destroy();
   });
 
