@@ -332,6 +332,9 @@ describe('the review of a draft', () => {
     const part = await send(stranger, `${path(id)}/parts/seo`, { title: 'Mine now' });
     expect(part.status).toBe(404);
     await send(stranger, `${path(id)}/submit`, {});
+    // Of its own person, without the token of the form.
+    expect((await founder.post(`${path(id)}/parts/seo`, { title: 'Not sent by me' })).status).toBe(403);
+    expect((await send(founder, `${path(id)}/parts/fields`, { title: 'x' })).status).toBe(404);
     expect((await documentOf(id)).seo).toEqual({});
     expect((await documentOf(id)).fields.name.value).toBeNull();
   });
@@ -350,6 +353,37 @@ describe('from a draft to a launch', () => {
     expect(checkout.status).toBe(200);
     expect(new URL(checkout.url).pathname).toMatch(/^\/checkout\//);
     expect((await founder.get('/account/listings')).text).toContain('Not published');
+  });
+});
+
+describe('the draft of a listing', () => {
+  it('changes the listing, also where something is taken away', async () => {
+    const id = await addDraft();
+    await setField(id, 'name', 'Stepwise');
+    await setField(id, 'tagline', 'A thing');
+    await send(founder, `${path(id)}/parts/story`, { title: 'How', story: 'Once' });
+    await send(founder, `${path(id)}/parts/milestones`, { date: '2021-03-04', title: 'Founded' });
+    await send(founder, `${path(id)}/parts/seo`, { title: 'Found', meta: '' });
+    const saved = await send(founder, `${path(id)}/submit`, {});
+    const listing = new URL(saved.url).pathname;
+    const story = await founder.get(`${listing}/story`);
+    expect(story.$('[name=story]').val()).toBe('Once');
+    expect((await founder.get(`${listing}/search`)).$('.result-title').text()).toBe('Found');
+
+    await send(founder, `${path(id)}/parts/story`, { title: '', story: '' });
+    await send(founder, `${path(id)}/parts/milestones`, {
+      date: '2021-03-04',
+      title: 'Founded',
+      remove: '0',
+    });
+    await send(founder, `${path(id)}/parts/seo`, { title: '', meta: '' });
+    expect((await founder.get(`${listing}/story`)).$('[name=story]').val()).toBe('');
+    expect((await founder.get(`${listing}/milestones`)).text).not.toContain('Founded');
+    expect((await founder.get(`${listing}/search`)).$('.result-title').text()).toBe('Stepwise: A thing');
+
+    // And the other way round.
+    await founder.submit(await founder.get(`${listing}/story`), { lessons: 'Many' }, 'form.card');
+    expect((await documentOf(id)).story).toEqual({ lessons: 'Many' });
   });
 });
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../store/database.ts';
 import type { DraftRow } from '../../store/drafts.ts';
 import {
   findListing,
+  findStory,
   founderSlugIsTaken,
   insertListing,
   type ListingRow,
@@ -77,7 +78,9 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
 
   await setListingCategories(tx, listing.id, await categoryIds(tx, listing, categories ?? []));
   await setDraftMilestones(tx, listing.id, document.milestones, now);
-  if (Object.keys(document.story).length) await saveStory(tx, listing.id, document.story, now);
+  // A story that was cleared in the draft is cleared on the listing, too.
+  const told = before && (await findStory(tx, before.id));
+  if (told || Object.keys(document.story).length) await saveStory(tx, listing.id, document.story, now);
   const people: Parameters<typeof setListingFounders>[2] = [];
   for (const { name, title, bio } of document.founders) {
     const slug = await freeSlug(
