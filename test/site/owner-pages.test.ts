@@ -12,41 +12,28 @@ import {
 } from '../../store/listings.ts';
 import { listVersions } from '../../store/listing-versions.ts';
 import type { Browser, Fields } from '../kit/browser.ts';
+import { type FounderSite, openFounderSite, send } from '../kit/founder-site.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
-import { codeIn, signIn } from '../kit/person.ts';
-import { startTestApp, type TestApp } from '../kit/start.ts';
+import type { TestApp } from '../kit/start.ts';
 
-const EMAIL = 'founder@example.com';
 const XSS = `"></textarea><script>alert(1)</script><img src=x onerror=alert(1)>`;
 const NOW = new Date('2026-11-18T12:00:00Z');
 
+let site: FounderSite;
 let service: TestApp;
 let founder: Browser;
 let stranger: Browser;
 beforeAll(async () => {
-  service = await startTestApp();
-  const browserOf = (email: string) =>
-    signIn(service.url, email, async () => {
-      await service.app.catchUp();
-      return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
-    });
-  founder = await browserOf(EMAIL);
-  stranger = await browserOf('stranger@example.com');
+  site = await openFounderSite();
+  ({ service, founder, stranger } = site);
 });
-afterAll(() => service[Symbol.asyncDispose]());
+afterAll(() => site[Symbol.asyncDispose]());
 
-async function ownListing(slug: string, given: Partial<NewListing> = {}): Promise<ListingRow> {
-  const ownerId = await service.app.db.transaction((tx) => openAccount(tx, EMAIL, NOW));
-  return addListing(service.app.db, slug, { ownerId, tagline: 'A thing', ...given });
-}
+const ownListing = (slug: string, given: Partial<NewListing> = {}): Promise<ListingRow> =>
+  addListing(service.app.db, slug, { ownerId: site.founderId, tagline: 'A thing', ...given });
 
 const pageOf = ({ id }: ListingRow, part = '') => `/account/listings/${id}${part && `/${part}`}`;
 const stored = async ({ id }: ListingRow) => (await findListing(service.app.db, id))!;
-const send = async (browser: Browser, to: string, fields: Fields) =>
-  browser.post(to, {
-    form_token: String((await browser.get('/account')).$('[name=form_token]').val()),
-    ...fields,
-  });
 /** Fills in the form of a page as it stands there, with these changes. */
 const fillIn = async (path: string, fields: Fields) =>
   founder.submit(await founder.get(path), fields, 'form.card');

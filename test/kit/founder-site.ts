@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { type DraftDocument, emptyDocument } from '../../rules/draft-document.ts';
+import { openAccount } from '../../store/accounts.ts';
+import { findDraft, insertDraft, saveDraft } from '../../store/drafts.ts';
+import type { Browser, Fields, Visited } from './browser.ts';
+import { codeIn, signIn } from './person.ts';
+import { startTestApp, type TestApp } from './start.ts';
+
+export const FOUNDER = 'founder@example.com';
+
+/** The service with two people signed in on its pages: a founder, and a stranger to all that is the founder's. */
+export type FounderSite = AsyncDisposable & {
+  service: TestApp;
+  founder: Browser;
+  stranger: Browser;
+  founderId: number;
+  /** A ready draft of the founder; `change` fills it. */
+  addDraft(change?: (document: DraftDocument) => void): Promise<string>;
+  documentOf(draftId: string): Promise<DraftDocument>;
+};
+
+/** Starts it. */
+export async function openFounderSite(): Promise<FounderSite> {
+  const service = await startTestApp();
+  const { db } = service.app;
+  const browserOf = (email: string) =>
+    signIn(service.url, email, async () => {
+      await service.app.catchUp();
+      return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
+    });
+  const founder = await browserOf(FOUNDER);
+  const stranger = await browserOf('stranger@example.com');
+  const founderId = await db.transaction((tx) => openAccount(tx, FOUNDER, new Date()));
+  return {
+    service,
+    founder,
+    stranger,
+    founderId,
+    async addDraft(change = () => {}) {
+      const document = emptyDocument();
+      change(document);
+      const id = randomUUID();
+      await db.transaction(async (tx) => {
+        const place = { url: 'https://made.example/', domain: 'made.example' };
+        await insertDraft(tx, { id, accountId: founderId, ...place, document }, new Date());
+        await saveDraft(tx, id, { status: 'ready', readyAt: new Date() }, new Date());
+      });
+      return id;
+    },
+    documentOf: async (id) => (await findDraft(db, id))!.document,
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}
+
+/** Posts a form as a page of this person would, with its token. */
+export async function send(browser: Browser, path: string, fields: Fields): Promise<Visited> {
+  const token = (await browser.get('/account')).$('[name=form_token]').val();
+  return browser.post(path, { form_token: String(token), ...fields });
+}
