@@ -22,7 +22,7 @@ const WARM_UP = 20;
 const REQUESTS = 300;
 
 await using service = await startTestApp();
-console.log('page                                      p50 ms   p95 ms   p99 ms   cpu ms        kB');
+console.log('| page | p50 ms | p95 ms | p99 ms | processor ms | kB |\n| --- | --: | --: | --: | --: | --: |');
 for (const path of PAGES) {
   const times: number[] = [];
   let size = 0;
@@ -37,13 +37,13 @@ for (const path of PAGES) {
   }
   // Of server and client together: on a busy machine it tells more than the clock does.
   const used = process.cpuUsage(cpu);
-  const work = ((used.user + used.system) / 1000 / REQUESTS).toFixed(1).padStart(9);
+  const work = ((used.user + used.system) / 1000 / REQUESTS).toFixed(1);
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1).padStart(9);
-  console.log(
-    `${path.padEnd(38)}${at(0.5)}${at(0.95)}${at(0.99)}${work}${(size / 1000).toFixed(1).padStart(10)}`,
-  );
+  const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1);
+  const kilobytes = (size / 1000).toFixed(1);
+  console.log(`| ${path} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${work} | ${kilobytes} |`);
 }
+console.log('\nOne connection; the processor time is that of server and client together.\n');
 
 const chromium = await launchChromium();
 try {
@@ -54,7 +54,7 @@ try {
     let bytes = 0;
     session.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength));
     await page.goto(service.url + path, { waitUntil: 'networkidle' });
-    console.log(`first visit of ${path}: ${(bytes / 1000).toFixed(1)} kB over the wire`);
+    console.log(`- First visit of ${path} in a browser: ${(bytes / 1000).toFixed(1)} kB over the wire`);
     await page.close();
   }
 } finally {

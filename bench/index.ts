@@ -1,0 +1,73 @@
+// `npm run bench`: runs the benchmarks and writes docs/benchmarks.md. With names of parts only these are run anew, and
+// the others stay as they are: `npm run bench -- serving pages`. All of them take about half an hour.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const REPORT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+
+/** Each runs in a process of its own and prints Markdown. */
+const PARTS: Record<string, { title: string; command: string[] }> = {
+  search: {
+    title: 'Search',
+    command: ['--expose-gc', '--max-old-space-size=16384', 'bench/search.ts', '10000', '100000', '1000000'],
+  },
+  import: { title: 'A million listings', command: ['bench/import.ts', '1000000'] },
+  serving: { title: 'Serving', command: ['bench/serve.ts'] },
+  pages: { title: 'Pages', command: ['bench/pages.ts'] },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in PARTS));
+if (unknown !== undefined) {
+  process.stderr.write(`There is no part ${unknown}; there are ${Object.keys(PARTS).join(', ')}.\n`);
+  process.exit(2);
+}
+
+const sections = existing();
+for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+  const { title, command } = PARTS[name]!;
+  const measuredOn = machine();
+  const body = execFileSync(process.execPath, command, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 2 ** 24,
+  });
+  sections.set(title, `_${measuredOn}_\n\n${body.trim()}`);
+  writeFileSync(REPORT, report());
+}
+execFileSync('prettier', ['--write', '--log-level', 'warn', REPORT], { stdio: 'inherit' });
+
+function report(): string {
+  const written = Object.values(PARTS).flatMap(({ title }) => {
+    const body = sections.get(title);
+    return body === undefined ? [] : [`## ${title}\n\n${body}`];
+  });
+  return `# Benchmarks
+
+Written by \`npm run bench\`; its parts and what they do are in \`bench/\`. What counts are the ratios within a table, whose
+rows were measured in one run: absolute figures belong to the machine named above them.
+
+${written.join('\n\n')}
+`;
+}
+
+/** The sections of the last report, by title. */
+function existing(): Map<string, string> {
+  const text = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '';
+  const parts = text.split(/^## /m).slice(1);
+  return new Map(
+    parts.map((part) => {
+      const end = part.indexOf('\n');
+      return [part.slice(0, end), part.slice(end).trim()];
+    }),
+  );
+}
+
+function machine(): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const load = loadavg()[0]!.toFixed(1);
+  return `${day}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]!.model.trim()}), ${gigabytes} GB, load before ${load}`;
+}
