@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Queries } from '../store/database.ts';
 import type { Counters, SearchDocument } from './document.ts';
 
@@ -9,6 +9,8 @@ type Listing = Queries['t']['listings']['$inferSelect'];
 
 // Small enough that putting a batch into the index does not hold up other requests.
 const BATCH = 100;
+// A build is mostly the start, which holds up nobody.
+const BUILD_BATCH = 500;
 
 /** The number of the newest committed change. Numbers grow with every change and become visible in order. */
 export async function newestChange(db: Queries): Promise<number> {
@@ -54,12 +56,7 @@ export async function readDocuments(db: Queries, ids: number[]): Promise<SearchD
     .select()
     .from(listingCategories)
     .where(inArray(listingCategories.listingId, ids));
-  return rows.map((row) =>
-    toDocument(
-      row,
-      categories.filter(({ listingId }) => listingId === row.id),
-    ),
-  );
+  return toDocuments(rows, categories);
 }
 
 /** The counters of the listings by id. At most 100 ids. */
@@ -70,22 +67,36 @@ export async function readCounters(db: Queries, ids: number[]): Promise<({ id: n
   return rows.map(toCounters);
 }
 
-/** Every listing that may be found, in batches of 100 by ascending id. */
+/** Every listing that may be found, in batches of 500 by ascending id. */
 export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocument[]> {
-  const { listings } = db.t;
-  for (let last = 0; ;) {
+  for (let after = 0; ;) {
     const rows = await db
-      .select({ id: listings.id })
-      .from(listings)
-      .where(and(gt(listings.id, last), found(db)))
-      .orderBy(asc(listings.id))
-      .limit(BATCH);
+      .prepared('searchDocumentsAfter', (q) =>
+        q
+          .select(documentColumns(q))
+          .from(q.t.listings)
+          .where(and(gt(q.t.listings.id, sql.placeholder('after')), found(q)))
+          .orderBy(asc(q.t.listings.id))
+          .limit(BUILD_BATCH),
+      )
+      .execute({ after });
     if (rows.length === 0) return;
-    last = rows.at(-1)!.id;
-    yield await readDocuments(
-      db,
-      rows.map(({ id }) => id),
-    );
+    const upTo = rows.at(-1)!.id;
+    const categories = await db
+      .prepared('searchCategoriesBetween', (q) =>
+        q
+          .select()
+          .from(q.t.listingCategories)
+          .where(
+            and(
+              gt(q.t.listingCategories.listingId, sql.placeholder('after')),
+              lte(q.t.listingCategories.listingId, sql.placeholder('upTo')),
+            ),
+          ),
+      )
+      .execute({ after, upTo });
+    yield toDocuments(rows, categories);
+    after = upTo;
   }
 }
 
@@ -116,6 +127,14 @@ function documentColumns(db: Queries) {
 function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>): { id: number } & Counters {
   const { id, votes, trending, views, follows, launchedAt, createdAt } = row;
   return { id, newest: (launchedAt ?? createdAt).getTime(), votes, trending, views, follows };
+}
+
+function toDocuments(
+  rows: Parameters<typeof toDocument>[0][],
+  categories: { listingId: number; categoryId: number }[],
+): SearchDocument[] {
+  const byListing = Map.groupBy(categories, ({ listingId }) => listingId);
+  return rows.map((row) => toDocument(row, byListing.get(row.id) ?? []));
 }
 
 function toDocument(

@@ -103,14 +103,18 @@ export function createPostings(saved?: SavedPostings): Postings {
   }
 
   function counted(term: number, ordinal: number, more: number, moreInNames: number): void {
-    span = Math.max(span, ordinal + 1);
-    terms = Math.max(terms, term + 1);
-    counts = grown(counts, terms);
-    inNames = grown(inNames, terms);
-    counts[term]! += more;
-    inNames[term]! += moreInNames;
-    if (counts[term]! * COMMON > span && span >= FEWEST_FOR_BYTES) toBytes(term);
-    else if (counts[term]! * RARE_AGAIN < span) toList(term);
+    if (ordinal >= span) span = ordinal + 1;
+    if (term >= terms) {
+      terms = term + 1;
+      counts = grown(counts, terms);
+      inNames = grown(inNames, terms);
+    }
+    const count = counts[term]! + more;
+    counts[term] = count;
+    if (moreInNames !== 0) inNames[term]! += moreInNames;
+    if (count * COMMON > span) {
+      if (span >= FEWEST_FOR_BYTES) toBytes(term);
+    } else if (count * RARE_AGAIN < span && common.has(term)) toList(term);
   }
 
   function toBytes(term: number): void {
@@ -122,8 +126,7 @@ export function createPostings(saved?: SavedPostings): Postings {
   }
 
   function toList(term: number): void {
-    const bytes = common.get(term);
-    if (!bytes) return;
+    const bytes = common.get(term)!;
     const list: number[] = [];
     bytes.forEach((value, ordinal) => value > 0 && list.push(packed(ordinal, value)));
     common.delete(term);

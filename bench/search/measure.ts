@@ -33,6 +33,7 @@ const UPDATES = 200;
 export async function measureSearch(
   sizes: number[],
   tell: (line: string) => void = () => undefined,
+  engineMakers = ENGINES,
 ): Promise<SearchFigures> {
   const figures: SearchFigures = [];
   for (const size of sizes) {
@@ -42,7 +43,7 @@ export async function measureSearch(
       for (const listing of corpus.listings()) void listing;
     });
     const engines: EngineFigures[] = [];
-    for (const [name, { create, most = Infinity }] of Object.entries(ENGINES)) {
+    for (const [name, { create, most = Infinity }] of Object.entries(engineMakers)) {
       if (size > most) continue;
       tell(`${size.toLocaleString('en')} listings: ${name}`);
       const started = performance.now();

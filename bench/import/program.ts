@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = path.resolve(import.meta.dirname, '../../main.js');
+const SAMPLE_MS = 50;
+const TICKS_A_SECOND = 100;
+
+/**
+ * How long a process took; how much of a processor's time, in seconds, and the most memory it had, in bytes: both only
+ * where the system tells.
+ */
+export type Took = { seconds: number; cpuSeconds: number | undefined; peak: number | undefined };
+
+/** Runs the program to its end. Throws when it fails. */
+export async function runProgram(args: string[], env: Record<string, string>, folder: string): Promise<Took> {
+  const { child, started, used } = spawnProgram(args, env, folder);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`main.js ${args.join(' ')} ended with ${code}`);
+  return { seconds: (performance.now() - started) / 1_000, ...used() };
+}
+
+/** Starts the server, and stops it as soon as it is ready. */
+export async function startProgram(env: Record<string, string>, folder: string): Promise<Took> {
+  const { child, started, used } = spawnProgram([], env, folder);
+  const exited = once(child, 'exit');
+  let took: Took | undefined;
+  for await (const line of createInterface({ input: child.stdout! })) {
+    if (!line.startsWith('ready ')) continue;
+    took = { seconds: (performance.now() - started) / 1_000, ...used() };
+    child.kill('SIGTERM');
+  }
+  await exited;
+  if (!took) throw new Error('The program did not start.');
+  return took;
+}
+
+function spawnProgram(
+  args: string[],
+  env: Record<string, string>,
+  folder: string,
+): { child: ChildProcess; started: number; used: () => Omit<Took, 'seconds'> } {
+  const started = performance.now();
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let last: Omit<Took, 'seconds'> = { cpuSeconds: undefined, peak: undefined };
+  const sample = () => void (last = usedBy(child.pid!) ?? last);
+  const sampling = setInterval(sample, SAMPLE_MS);
+  void once(child, 'exit').then(() => clearInterval(sampling));
+  return {
+    child,
+    started,
+    used() {
+      sample();
+      return last;
+    },
+  };
+}
+
+/** What Linux knows of a process that runs; undefined on other systems and when it is over. */
+function usedBy(pid: number): Omit<Took, 'seconds'> | undefined {
+  try {
+    const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    if (kilobytes === undefined) return undefined;
+    // proc(5): utime and stime are the 14th and 15th field, of which two stand before the split.
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return { cpuSeconds: ticks / TICKS_A_SECOND, peak: Number(kilobytes) * 1024 };
+  } catch {
+    return undefined;
+  }
+}
