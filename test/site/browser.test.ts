@@ -95,11 +95,19 @@ describe('in a real browser', () => {
     expect(await page.locator(':focus').textContent()).toBe('Skip to content');
     await page.keyboard.press('Enter');
     const focused: string[] = [];
-    for (let step = 0; step < 9; step++) {
+    for (let step = 0; step < 10; step++) {
       await page.keyboard.press('Tab');
       focused.push((await page.locator(':focus').textContent())?.trim().split(/\s{2,}/)[0] || 'field');
     }
-    const more = ['My listings', 'My claims', 'My orders', 'E-mail choices', 'Connected apps', 'API keys'];
+    const more = [
+      'My listings',
+      'Interview',
+      'My claims',
+      'My orders',
+      'E-mail choices',
+      'Connected apps',
+      'API keys',
+    ];
     expect(focused).toEqual(['field', 'Save', ...more, 'Sign out']);
     await page.context().close();
   });
