@@ -1,6 +1,3 @@
-/** What `toParts` can take apart: plain objects, lists, numbers and texts, with typed arrays in them. */
-type Plain = object;
-
 const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array };
 type Kind = keyof typeof KINDS;
 type Numbers = InstanceType<(typeof KINDS)[Kind]>;
@@ -13,10 +10,10 @@ const ALIGNMENT = 8;
 const padded = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 /**
- * An object as pieces of a file: the length of its JSON, the JSON, then its arrays one after the other as they lie in
- * memory. Nothing is copied, so that a gigabyte is written without another one.
+ * An object of numbers, lists and typed arrays as pieces of a file: the length of its JSON, the JSON, then its arrays
+ * one after the other as they lie in memory. Nothing is copied, so that a gigabyte is written without another one.
  */
-export function toParts(object: Plain): Uint8Array[] {
+export function toParts(object: object): Uint8Array[] {
   const arrays: Uint8Array[] = [];
   let at = 0;
   const json = JSON.stringify(object, (_, value: unknown) => {
@@ -32,15 +29,13 @@ export function toParts(object: Plain): Uint8Array[] {
     at += padded(array.byteLength);
     return reference;
   });
-  const head = Buffer.from(
-    json.padEnd(json.length + padded(Buffer.byteLength(json)) - Buffer.byteLength(json)),
-  );
+  const head = Buffer.from(json.padEnd(padded(json.length)));
   const length = Buffer.alloc(ALIGNMENT);
   length.writeUInt32LE(head.length);
   return [length, head, ...arrays];
 }
 
-/** The object again; its arrays are views of `bytes`, which begin at a multiple of 8. Throws where it was not made so. */
+/** The object again; its arrays are views of `bytes`, which begin at a multiple of 8 in their memory. Throws on others. */
 export function fromParts(bytes: Buffer): unknown {
   const start = ALIGNMENT + bytes.readUInt32LE(0);
   const isReference = (value: unknown): value is Reference =>

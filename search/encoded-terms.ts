@@ -41,7 +41,7 @@ function add(start: number, end: number): void {
     encoded.ends = grown(encoded.ends, at + 1);
   }
   encoded.starts[at] = start;
-  encoded.ends[at] = Math.min(end, start + LONGEST_TERM);
+  encoded.ends[at] = end;
 }
 
 /** Folds the words of plain text; apostrophes within them are closed up. */
@@ -60,7 +60,7 @@ function takeApart(length: number): void {
     while (end > start && at + 1 < length && bytes[at] === APOSTROPHE && isLetter(FOLDED[bytes[at + 1]!]!)) {
       for (at += 1; at < length && isLetter(FOLDED[bytes[at]!]!); at += 1) bytes[end++] = FOLDED[bytes[at]!]!;
     }
-    if (end > start) add(start, end);
+    if (end > start) add(start, Math.min(end, start + LONGEST_TERM));
     else at += 1;
   }
 }

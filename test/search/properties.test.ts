@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fromParts, toParts } from '../../search/array-file.ts';
 import type { SearchDocument } from '../../search/document.ts';
-import { createListingIndex, type ListingIndex } from '../../search/listing-index.ts';
+import { createListingIndex, type ListingIndex, type SavedIndex } from '../../search/listing-index.ts';
 import { createSearcher, type SearchQuery, type SearchSort } from '../../search/query.ts';
 import { typosOf } from '../../search/typos.ts';
 import { createTrie } from '../../search/trie.ts';
@@ -80,7 +81,8 @@ describe('the index, whatever happens', () => {
       fc.property(fc.array(edit, { maxLength: 20 }), query, document, (edits, query, later) => {
         const index = createListingIndex();
         applyEdits(index, edits);
-        const read = createListingIndex(structuredClone(index.save()));
+        const file = Buffer.concat(toParts(index.save()));
+        const read = createListingIndex(fromParts(file) as SavedIndex);
         index.put([later]);
         read.put([later]);
         expect(contentOf(read)).toEqual(contentOf(index));

@@ -8,8 +8,10 @@ const decoder = new TextDecoder();
 
 it('takes a text apart into the same terms, as strings or not', () => {
   const plain = fc.string({ unit: fc.constantFrom(..."abZ9'’-. "), maxLength: 90 });
+  const long = fc.string({ unit: fc.constantFrom('é', 'д', 'a', ' '), maxLength: 200 });
+  const plainAndLong = fc.string({ unit: fc.constantFrom('a', 'b', "'"), maxLength: 200 });
   fc.assert(
-    fc.property(fc.oneof(plain, fc.string({ unit: 'binary', maxLength: 90 })), (text) => {
+    fc.property(fc.oneof(plain, long, plainAndLong, fc.string({ unit: 'binary', maxLength: 90 })), (text) => {
       const { bytes, count, starts, ends } = encodedTerms(text);
       const terms = Array.from({ length: count }, (_, at) =>
         decoder.decode(bytes.subarray(starts[at], ends[at])),
