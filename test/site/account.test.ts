@@ -138,7 +138,9 @@ describe('forms against other websites (CSRF)', () => {
     const post = (type: string, body: string) =>
       fetch(`${app.url}/account`, { method: 'POST', headers: { cookie, 'content-type': type }, body });
     expect((await post('application/json', JSON.stringify({ name: 'x', form_token: own }))).status).toBe(403);
-    expect((await post('application/x-www-form-urlencoded', `name=${'a'.repeat(1_100_000)}`)).status).toBe(413);
+    expect((await post('application/x-www-form-urlencoded', `name=${'a'.repeat(1_100_000)}`)).status).toBe(
+      413,
+    );
   });
 });
 
