@@ -4,6 +4,8 @@ import { DRAFT_FIELDS, LIST_FIELD_ITEMS } from './draft-fields.ts';
 /** An http or https address; anything else would be a script waiting in a link. */
 const webLink = (max: number) =>
   z.url({ protocol: /^https?$/, error: 'Must be an http or https link.' }).max(max);
+// A draft keeps it as text: an error that asks for a number would send its reader the wrong way.
+const YEAR = 'Must be a year from 1800 to 2100, such as "2021".';
 const list = z.array(z.string().min(1).max(200)).max(LIST_FIELD_ITEMS);
 
 /** The owner listing fields of the specification, section 2, with their bounds. */
@@ -15,7 +17,7 @@ export const LISTING_FIELDS = {
   pricing_summary: z.string().max(300),
   country: z.string().regex(/^[A-Za-z]{2}$/, 'Must be a two-letter ISO 3166-1 country code, such as DE.'),
   city: z.string().max(120),
-  founded_year: z.coerce.number().int().min(1800).max(2100),
+  founded_year: z.coerce.number(YEAR).int(YEAR).min(1800).max(2100),
   demo_video_url: webLink(500),
   contact_email: z.email().max(254),
   features: list,

@@ -4,8 +4,9 @@ import { type CategoryRow, listCategories } from '../store/catalog.ts';
 import type { Queries } from '../store/database.ts';
 import { findLiveListing, type ListingRow } from '../store/listings.ts';
 import { defineTool, reads } from './kit/define.ts';
-import { invalid, notFound } from './kit/errors.ts';
+import { invalid } from './kit/errors.ts';
 import { slug } from './kit/fields.ts';
+import { notLive } from './kit/not-live.ts';
 import { compact, presentSummaries } from './kit/present.ts';
 import { categoryRef, listingSummary } from './kit/records.ts';
 
@@ -82,8 +83,7 @@ export default defineTool({
 
 async function live(db: Queries, field: string, slug: string): Promise<ListingRow> {
   const row = await findLiveListing(db, slug);
-  if (!row)
-    throw notFound(field, `No live listing is called "${slug}".`, 'Find the slug with search_listings.');
+  if (!row) throw await notLive(db, field, slug);
   return row;
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { completeness } from '../rules/completeness.ts';
 import { listClaims } from '../store/claims.ts';
 import { listDrafts, listOpenDrafts } from '../store/drafts.ts';
 import { listOwnListings } from '../store/listings.ts';
@@ -92,7 +91,7 @@ export default defineTool({
         total: drafts.total,
         open: open.map((row) => ({
           ...presentDraftSummary(row),
-          ...compact({ next_step: draftSteps(row, completeness(row.document).required_missing)[0] }),
+          ...compact({ next_step: draftSteps(row)[0] }),
         })),
       },
       listings: {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { listApprovedAlternatives, listSameCategory } from '../store/alternatives.ts';
 import { findLiveListing } from '../store/listings.ts';
 import { defineTool, reads } from './kit/define.ts';
-import { notFound } from './kit/errors.ts';
 import { slug } from './kit/fields.ts';
+import { notLive } from './kit/not-live.ts';
 import { presentSummaries } from './kit/present.ts';
 import { listingSummary } from './kit/records.ts';
 
@@ -31,9 +31,7 @@ export default defineTool({
 
   async run({ slug }, { db, settings }) {
     const listing = await findLiveListing(db, slug);
-    if (!listing) {
-      throw notFound('slug', `No live listing is called "${slug}".`, 'Find the slug with search_listings.');
-    }
+    if (!listing) throw await notLive(db, 'slug', slug);
     const approved = await listApprovedAlternatives(db, listing.id);
     const others = await listSameCategory(db, listing, SAME_CATEGORY);
     const summaries = await presentSummaries({ db, settings }, [...approved, ...others.rows]);

@@ -10,8 +10,8 @@ import {
 import { awardsOf, findListingBySlug } from '../store/listings.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { defineTool, reads } from './kit/define.ts';
-import { notFound } from './kit/errors.ts';
 import { slug } from './kit/fields.ts';
+import { notLive } from './kit/not-live.ts';
 
 export default defineTool({
   name: 'get_badges',
@@ -43,9 +43,7 @@ export default defineTool({
   async run({ slug, shape, mode, size }, { account, db, settings }) {
     const listing = await findListingBySlug(db, slug);
     const mine = listing && account !== null && listing.ownerId === account.id;
-    if (!listing || (listing.status !== 'live' && !mine)) {
-      throw notFound('slug', `No live listing is called "${slug}".`, 'Find the slug with search_listings.');
-    }
+    if (!listing || (listing.status !== 'live' && !mine)) throw await notLive(db, 'slug', slug);
     const { name: siteName } = await getSiteSettings(db);
     const badges = badgesFor({
       status: listing.status,

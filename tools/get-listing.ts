@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findPublicListing } from '../store/public-listing.ts';
 import { communityRating } from '../store/ratings.ts';
 import { defineTool, reads } from './kit/define.ts';
-import { notFound } from './kit/errors.ts';
 import { faq, slug } from './kit/fields.ts';
+import { notLive } from './kit/not-live.ts';
 import { pictureRecord, presentPictures } from './kit/pictures.ts';
 import { compact, presentSummary } from './kit/present.ts';
 import { categoryRef, listingSummary } from './kit/records.ts';
@@ -74,9 +74,7 @@ export default defineTool({
 
   async run({ slug }, { db, settings }) {
     const found = await findPublicListing(db, slug);
-    if (!found) {
-      throw notFound('slug', `No live listing is called "${slug}".`, 'Find the slug with search_listings.');
-    }
+    if (!found) throw await notLive(db, 'slug', slug);
     const { listing: row, categories } = found;
     const { profile, domainRating } = row;
     return {

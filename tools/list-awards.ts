@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { listAwards } from '../store/awards.ts';
 import { findLiveListing } from '../store/listings.ts';
 import { defineTool, reads } from './kit/define.ts';
-import { notFound } from './kit/errors.ts';
 import { listOf, pageOf, paging, slug } from './kit/fields.ts';
+import { notLive } from './kit/not-live.ts';
 import { presentSummaries } from './kit/present.ts';
 import { listingSummary } from './kit/records.ts';
 
@@ -50,13 +50,7 @@ export default defineTool({
 
     async function idOf(slug: string): Promise<number> {
       const listing = await findLiveListing(db, slug);
-      if (!listing) {
-        throw notFound(
-          'listing',
-          `No live listing is called "${slug}".`,
-          'Find the slug with search_listings.',
-        );
-      }
+      if (!listing) throw await notLive(db, 'listing', slug);
       return listing.id;
     }
   },

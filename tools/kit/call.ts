@@ -74,7 +74,7 @@ export function checkScope(tool: Tool, { account }: Caller): void {
 
 function parseInput(tool: Tool, raw: unknown): Record<string, unknown> {
   const parsed = tool.input.safeParse(raw ?? {});
-  if (!parsed.success) throw fromZod(parsed.error, raw);
+  if (!parsed.success) throw fromZod(parsed.error, raw, tool.input);
   const unstorable = [...unstorableTexts(parsed.data)];
   if (unstorable.length > 0) throw fromIssues(unstorable);
   return parsed.data;

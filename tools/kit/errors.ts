@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { knownMembers } from './known-members.ts';
 
 /** Every error code an operation can answer with, and its HTTP status. The whole service has no other. */
 export const STATUS = {
@@ -120,19 +121,22 @@ const unit = (origin: string, limit: number | bigint): string =>
         : 'items'
       : '';
 
-function describe(issue: ZodIssue, input: unknown): Issue[] {
+function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Issue[] {
   const path = issue.path;
   const field = path.map(String).join('.');
   const value = at(input, path);
   const name = field || 'The request';
   switch (issue.code) {
-    case 'unrecognized_keys':
+    case 'unrecognized_keys': {
+      const allowed = knownMembers(schema, path);
       return issue.keys.map(shortened).map((key) => ({
         field: field ? `${field}.${key}` : key,
         code: 'unknown_key',
         message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
+        ...(allowed ? { allowed } : {}),
         fix: 'Remove it, or check its spelling.',
       }));
+    }
     case 'too_big': {
       const limit = Number(issue.maximum);
       const actual = lengthOf(value);
@@ -173,7 +177,13 @@ function describe(issue: ZodIssue, input: unknown): Issue[] {
     case 'invalid_type':
       return value === undefined
         ? [{ field, code: 'required', message: `${name} is required.` }]
-        : [{ field, code: 'wrong_type', message: `${name} must be ${article(issue.expected)}.` }];
+        : [
+            {
+              field,
+              code: 'wrong_type',
+              message: isOurs(issue) ? issue.message : `${name} must be ${article(issue.expected)}.`,
+            },
+          ];
     default:
       return [
         {
@@ -191,18 +201,20 @@ const shortened = (key: string): string =>
 const article = (noun: string): string =>
   noun === 'int' ? 'a whole number' : /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 
+/** Messages written beside a schema are ours; zod's own never echo the value either. */
+const isOurs = (issue: ZodIssue): boolean => issue.code === 'custom' || !issue.message.startsWith('Invalid');
+
 function formatMessage(name: string, issue: ZodIssue): string {
-  // Messages written beside a schema are ours; zod's own never echo the value either.
-  if (issue.code === 'custom' || !issue.message.startsWith('Invalid')) return issue.message;
+  if (isOurs(issue)) return issue.message;
   if (issue.code !== 'invalid_format') return `${name} is not valid.`;
   return issue.format === 'regex' && 'pattern' in issue
     ? `${name} must match ${String(issue.pattern)}.`
     : `${name} must be a valid ${issue.format}.`;
 }
 
-/** Field errors of a failed parse, the first 20 at once, as one 400. Values the caller sent are never echoed. */
-export const fromZod = (error: z.core.$ZodError, input: unknown): ToolError =>
-  fromIssues(error.issues.flatMap((issue) => describe(issue, input)));
+/** Field errors of a parse by `schema`, the first 20 at once, as one 400. Values that were sent are never echoed. */
+export const fromZod = (error: z.core.$ZodError, input: unknown, schema: z.core.$ZodType): ToolError =>
+  fromIssues(error.issues.flatMap((issue) => describe(issue, input, schema)));
 
 /** One 400 for all that is wrong with the fields; at most 20 are named. */
 export function fromIssues(all: Issue[]): ToolError {

@@ -7,7 +7,7 @@ import { SOCIAL_PLATFORMS } from '../../rules/draft-fields.ts';
 export const slug = z
   .string()
   .max(220)
-  .regex(/^[a-z0-9][a-z0-9-]{0,219}$/)
+  .regex(/^[a-z0-9][a-z0-9-]{0,219}$/, 'A slug has small letters a to z, digits and hyphens: "acme-notes".')
   .describe('Such as "acme-notes".');
 
 // Numbers of records have 31 bits. A larger one names nothing, and PostgreSQL cannot compare it with them.
@@ -21,7 +21,7 @@ export const recordId = z
 
 export const listingId = recordId.describe('From list_my_listings or submit_draft.');
 
-export const draftId = z.uuid().describe('From submit_listing or list_my_drafts.');
+export const draftId = z.uuid().toLowerCase().describe('From submit_listing or list_my_drafts.');
 
 export const page = z.int().min(1).max(1000).default(1).describe('Page.');
 export const perPage = z.int().min(1).max(100).default(20).describe('Page size.');

@@ -20,6 +20,7 @@ function flatten(schema: JsonSchema): void {
   // Keys are strings anyway.
   const keys = schema['propertyNames'] as JsonSchema | undefined;
   if (keys?.['enum']) delete keys['type'];
+  else if (keys && Object.keys(keys).join() === 'type') delete schema['propertyNames'];
   if (schema['maximum'] === SAFE) delete schema['maximum'];
   if (schema['minimum'] === -SAFE) delete schema['minimum'];
 }

@@ -1,6 +1,4 @@
-import { completeness } from '../../rules/completeness.ts';
 import { domainOf } from '../../rules/domains.ts';
-import { SUBMITTABLE_DRAFT } from '../../rules/listing-fields.ts';
 import { freeSlug, slugify } from '../../rules/slugs.ts';
 import { listCategories, setListingCategories } from '../../store/catalog.ts';
 import type { Tx } from '../../store/database.ts';
@@ -18,7 +16,8 @@ import {
   slugIsTaken,
   updateListing,
 } from '../../store/listings.ts';
-import { fromZod, invalid, ToolError } from './errors.ts';
+import { invalid, type ToolError } from './errors.ts';
+import { submittable } from './submittable.ts';
 
 // Where a draft names no category, so that every listing has one.
 const FALLBACK_CATEGORY = 'other';
@@ -28,8 +27,9 @@ const FALLBACK_CATEGORY = 'other';
  * Throws `invalid_request` naming every field that is missing or over the listing's bounds.
  */
 export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Promise<ListingRow> {
-  const values = submittable(draft);
-  const { name, categories, tags = [], features = [], usps = [], keywords = [], ...fields } = values;
+  const ready = submittable(draft.document);
+  if ('refusal' in ready) throw ready.refusal;
+  const { name, categories, tags = [], features = [], usps = [], keywords = [], ...fields } = ready.values;
   const { document } = draft;
   const before = draft.listingId === null ? undefined : await findListing(tx, draft.listingId);
   const content = {
@@ -92,39 +92,6 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
   }
   await setListingFounders(tx, listing.id, people);
   return listing;
-}
-
-function submittable({ document }: DraftRow) {
-  const { missing, required_missing } = completeness(document);
-  if (required_missing.length) {
-    throw new ToolError('invalid_request', `The draft still needs: ${required_missing.join(', ')}.`, {
-      field: `fields.${required_missing[0]}`,
-      fix: 'Fill them in with update_draft, then call submit_draft again.',
-      issues: required_missing.map((field) => ({
-        field: `fields.${field}`,
-        code: 'required',
-        message: `${field} is required to submit.`,
-        ...(missing.find((gap) => gap.field === field)?.fix
-          ? { fix: missing.find((gap) => gap.field === field)!.fix }
-          : {}),
-      })),
-    });
-  }
-  const filled = Object.fromEntries(
-    Object.entries(document.fields).flatMap(([name, { value }]) =>
-      value === null || value.length === 0 || (typeof value === 'string' && value.trim() === '')
-        ? []
-        : [[name, value]],
-    ),
-  );
-  const parsed = SUBMITTABLE_DRAFT.safeParse(filled);
-  if (parsed.success) return parsed.data;
-  const error = fromZod(parsed.error, filled);
-  throw new ToolError('invalid_request', `The listing cannot take this draft: ${error.message}`, {
-    field: `fields.${error.details.field}`,
-    fix: 'Change the named fields with update_draft.',
-    issues: (error.details.issues ?? []).map((issue) => ({ ...issue, field: `fields.${issue.field}` })),
-  });
 }
 
 /** Ids of the named categories, primary first. A listing without unlocked extras has its primary one only. */

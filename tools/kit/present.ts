@@ -8,6 +8,7 @@ import type { Queries } from '../../store/database.ts';
 import type { DraftRow } from '../../store/drafts.ts';
 import { findLiveListingsOfDomain, type ListingRow } from '../../store/listings.ts';
 import type { Context, Services } from './define.ts';
+import type { ToolError } from './errors.ts';
 import type {
   draftRecord,
   draftSummary,
@@ -16,6 +17,7 @@ import type {
   ownedListing,
   postSummary,
 } from './records.ts';
+import { submittable } from './submittable.ts';
 
 /** The same object without members that are null, undefined or empty strings. */
 export function compact<T extends Record<string, unknown>>(record: T): { [K in keyof T]: NonNullable<T[K]> } {
@@ -150,7 +152,7 @@ export async function presentDraft(
           existing_listings: live.map(({ slug, name }) => ({ slug, name, url: listingUrl(publicUrl, slug) })),
         }
       : {}),
-    next_steps: draftSteps(row, required_missing),
+    next_steps: draftSteps(row),
   };
 }
 
@@ -158,19 +160,18 @@ function presentCompetitor(document: DraftDocument, { fields: _, ...competitor }
   return { ...competitor, attributes: competitor.status === 'ready' ? comparison(document) : [] };
 }
 
+/** Why a draft cannot be submitted, field by field. */
+const reasonOf = ({ details }: ToolError): string =>
+  `submit_draft needs this first: ${(details.issues ?? []).map(({ field, fix, message }) => fix ?? `${field}: ${message}`).join(' ')}`;
+
 /** What comes next for a draft. */
-export function draftSteps(row: DraftRow, requiredMissing: string[]): z.infer<typeof nextStep>[] {
+export function draftSteps(row: DraftRow): z.infer<typeof nextStep>[] {
   if (row.status !== 'ready') {
     return [{ tool: 'get_draft', arguments: { id: row.id }, reason: 'The website is still being read.' }];
   }
-  if (requiredMissing.length) {
-    return [
-      {
-        tool: 'update_draft',
-        arguments: { id: row.id },
-        reason: `Still needed: ${requiredMissing.join(', ')}.`,
-      },
-    ];
+  const ready = submittable(row.document);
+  if ('refusal' in ready) {
+    return [{ tool: 'update_draft', arguments: { id: row.id }, reason: reasonOf(ready.refusal) }];
   }
   return row.listingId === null
     ? [{ tool: 'submit_draft', arguments: { id: row.id }, reason: 'The draft has all it needs.' }]

@@ -92,9 +92,10 @@ const billingOf = ({ billing_country, vat_number }: OrderBody): Billing => ({
 function optionIssues(product: ProductRow | undefined, item: OrderItem, field: string): Issue[] {
   if (!product?.options) return [];
   const options = item.options ?? {};
-  const parsed = z.fromJSONSchema(product.options).safeParse(options);
+  const schema = z.fromJSONSchema(product.options);
+  const parsed = schema.safeParse(options);
   if (parsed.success) return [];
-  return (fromZod(parsed.error, options).details.issues ?? []).map((issue) => ({
+  return (fromZod(parsed.error, options, schema).details.issues ?? []).map((issue) => ({
     ...issue,
     field: issue.field ? `${field}.${issue.field}` : field,
   }));

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** Names that an object of the schema may have at `path`; undefined where any may stand. */
+export function knownMembers(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return knownMembers(schema.unwrap(), path);
+  }
+  const [key, ...rest] = path;
+  if (schema instanceof z.ZodArray) return knownMembers(schema.element, rest);
+  if (schema instanceof z.ZodObject) {
+    if (key === undefined) return Object.keys(schema.shape);
+    const member = (schema.shape as Record<PropertyKey, z.core.$ZodType | undefined>)[key];
+    return member && knownMembers(member, rest);
+  }
+  if (schema instanceof z.ZodRecord && key === undefined && schema.keyType instanceof z.ZodEnum) {
+    return schema.keyType.options.map(String);
+  }
+  return undefined;
+}
