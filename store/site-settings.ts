@@ -4,6 +4,15 @@ import type { Queries, Tx } from './database.ts';
 const quota = (points: number, seconds: number) =>
   z.object({ points: z.int().min(1), seconds: z.int().min(1) }).default({ points, seconds });
 
+// Prices are kept in hundredths: 4900 would be shown as ¥49 and taken as ¥4,900.
+const WITH_CENTS = new Set(
+  Intl.supportedValuesOf('currency').filter(
+    (currency) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ===
+      2,
+  ),
+);
+
 /** What the operator decides about this directory: every setting, its bounds and its default. */
 export const SITE_SETTINGS = z.object({
   name: z.string().min(1).max(80).default('Launch Directory'),
@@ -15,7 +24,10 @@ export const SITE_SETTINGS = z.object({
     ),
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/)
+    .refine(
+      (code) => WITH_CENTS.has(code),
+      'Must be the ISO 4217 code of a currency of 100 cents, such as EUR.',
+    )
     .default('EUR'),
   /** Where the site team gets copies of edits and claims that wait; empty sends none. */
   team_email: z

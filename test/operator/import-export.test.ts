@@ -32,6 +32,8 @@ describeDialects('what is exported', (dialect) => {
     await db.transaction((tx) =>
       tx.update(tx.t.listings).set({
         description: 'Two lines,\nand a "quote"; a | bar',
+        // A draft's is in the founder's words.
+        stage: 'MVP, in private beta',
         profile: {
           ...{ features: ['one | two', ' edge'], usps: [], keywords: ['a', 'b'], tags: ['[x]'] },
           ...{ faqs: [{ question: 'Why?', answer: 'Because,\n"so".' }], socials: { x: 'https://x.com/a' } },

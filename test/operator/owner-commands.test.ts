@@ -105,6 +105,11 @@ describe('settings', () => {
     expect(await answer('settings', 'get', 'team_email')).toEqual({ team_email: 'team@launch.example' });
     expect(await run('settings', 'set', 'team_email', 'nobody')).toBe(1);
     expect(await answer('settings', 'set', 'team_email', '')).toEqual({ team_email: '' });
+    expect(await answer('settings', 'set', 'currency', 'USD')).toEqual({ currency: 'USD' });
+    // Without cents, in thousandths, and of no country: prices would be shown wrong by a factor.
+    for (const code of ['JPY', 'KWD', 'XXX', 'eur', 'EURO']) {
+      expect(await run('settings', 'set', 'currency', code)).toBe(1);
+    }
     expect(await run('settings', 'get', 'constructor')).toBe(1);
     expect(await run('settings', 'get')).toBe(2);
   });
