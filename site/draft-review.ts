@@ -86,6 +86,9 @@ export function draftReview(draft: Draft, given: Given): Html {
       </div>
       <label class="small" for="completeness">${draft.completeness} % of the profile is filled in</label>
       <progress id="completeness" max="100" value="${draft.completeness}"></progress>
+      <p class="small">
+        <a href="/account/drafts/${draft.id}/cofounders">Invite a co-founder to edit with you</a>
+      </p>
     </header>
     ${refused ? html`<p class="note bad" role="alert">${refusedWords(refused, places)}</p>` : ''}
     ${

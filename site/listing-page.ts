@@ -50,8 +50,9 @@ const demo = (address: string | undefined): Html => {
 /** The texts of a listing: what it is, features, updates, story, milestones, questions. */
 export const listingBody = (listing: Profile, quotes: Quotes): Html =>
   html`<section class="prose" aria-label="About ${listing.name}">
+      ${listing.headline ? html`<h2 dir="auto">${listing.headline}</h2>` : ''}
       ${listing.short_description ? html`<p class="strong" dir="auto">${listing.short_description}</p>` : ''}
-      ${paragraphs(listing.description)}
+      ${paragraphs(listing.summary)} ${paragraphs(listing.description)}
       ${source('description', quotes['description'] ?? quotes['short_description'])}
     </section>
     ${points('Features', listing.features, quotes['features'])}

@@ -120,9 +120,13 @@ const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
       ${
         draft_id
           ? html`<li class="stack tight">
-              <strong><a href="/account/drafts/${draft_id}">Name, logo, categories, founders</a></strong>
-              <span class="small muted">In the draft, beside the quotes from your website.</span>
-            </li>`
+                <strong><a href="/account/drafts/${draft_id}">Name, logo, categories, founders</a></strong>
+                <span class="small muted">In the draft, beside the quotes from your website.</span>
+              </li>
+              <li class="stack tight">
+                <strong><a href="/account/drafts/${draft_id}/cofounders">Co-founders</a></strong>
+                <span class="small muted">Who may edit this with you.</span>
+              </li>`
           : ''
       }
     </ul>

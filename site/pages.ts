@@ -11,6 +11,7 @@ import { categoryPages } from './categories.ts';
 import { comparePage } from './compare.ts';
 import { connectPage } from './connect.ts';
 import { countViews } from './count-views.ts';
+import { cofounderPage } from './draft-cofounders.ts';
 import { draftPages } from './drafts.ts';
 import { feeds } from './feeds.ts';
 import type { Forms } from './forms.ts';
@@ -73,7 +74,7 @@ export function pages(options: PagesOptions): Router {
     blogPages(kit),
     connectPage(kit),
   );
-  router.use(participation(kit), launchPages(kit), draftPages(kit));
+  router.use(participation(kit), launchPages(kit), draftPages(kit), cofounderPage(kit));
   router.use(myListingPages(kit), picturePages(kit), myClaimPages(kit), mailChoicePages(kit));
   router.use(ownerPages(kit), ownerNewsPage(kit), ownerMilestonesPage(kit), interviewPage(kit));
   router.use(siteMaps(kit), feeds(kit), previewImages(kit));

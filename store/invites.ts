@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 
 export type InviteRow = Queries['t']['invites']['$inferSelect'];
@@ -18,6 +18,16 @@ export async function findInvite(
 
 export async function countInvites(db: Queries, draftId: string): Promise<number> {
   return db.$count(db.t.invites, eq(db.t.invites.draftId, draftId));
+}
+
+/** Invites that nobody has taken up yet, in the order they were first sent; their links may have run out. */
+export async function listOpenInvites(db: Queries, draftId: string): Promise<InviteRow[]> {
+  const invites = db.t.invites;
+  return db
+    .select()
+    .from(invites)
+    .where(and(eq(invites.draftId, draftId), isNull(invites.acceptedAt)))
+    .orderBy(asc(invites.id));
 }
 
 /** Writes an invite down; for an address invited before, the same invite gets a new link and more time. */
