@@ -4,7 +4,7 @@ import { selectPage } from '../../search/page.ts';
 
 it('is the same piece of the whole order, wherever it begins and however many are equal', () => {
   const ranked = fc.integer({ min: 0, max: 6 }).chain((spread) =>
-    fc.uniqueArray(fc.nat(5_000), { maxLength: 800 }).chain((ids) =>
+    fc.uniqueArray(fc.nat(5_000), { maxLength: 800, size: 'max' }).chain((ids) =>
       fc.record({
         ids: fc.constant(ids),
         keys: fc.array(fc.nat(10 ** spread), { minLength: ids.length, maxLength: ids.length }),
@@ -19,6 +19,6 @@ it('is the same piece of the whole order, wherever it begins and however many ar
       const all = [...ids.keys()].sort((a, b) => keys[b]! - keys[a]! || idOf(a) - idOf(b));
       expect(page).toEqual(all.slice(offset, offset + limit));
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
