@@ -33,7 +33,9 @@ export const OWNER_PARTS: readonly OwnerPart[] = [
     text: 'Tagline, description, pricing, place, contact and demo video.',
     members: [
       'tagline',
+      'headline',
       'short_description',
+      'summary',
       'description',
       'pricing_model',
       'pricing_summary',
@@ -70,9 +72,9 @@ export const OWNER_PARTS: readonly OwnerPart[] = [
   {
     ...FIELDS,
     path: 'search',
-    title: 'Search engines and assistants',
-    text: 'How the page stands in search results, and what assistants are told.',
-    members: ['seo_title', 'seo_description', 'headline', 'summary'],
+    title: 'Search results',
+    text: 'How the page stands in search engines.',
+    members: ['seo_title', 'seo_description'],
   },
   {
     path: 'story',

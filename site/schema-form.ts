@@ -12,7 +12,7 @@ export type Problems = ReadonlyMap<string, string>;
 export const NO_PROBLEMS: Problems = new Map();
 
 // So many members are too many to see at once: the first of them, and what is filled in, are enough.
-const MANY = 12;
+const MANY = 13;
 const FIRST = 6;
 
 // From this many characters on a text gets more than one line.

@@ -156,6 +156,8 @@ describe('a form of a listing', () => {
     const listing = await ownListing('scripted', { unlocked: ['story', 'milestones'] });
     await fillIn(pageOf(listing, 'profile'), {
       tagline: XSS,
+      headline: XSS,
+      summary: XSS,
       description: XSS,
       city: XSS,
       pricing_summary: 'מחיר',
@@ -165,8 +167,6 @@ describe('a form of a listing', () => {
     await fillIn(pageOf(listing, 'search'), {
       seo_title: XSS,
       seo_description: XSS,
-      headline: XSS,
-      summary: XSS,
     });
     await fillIn(pageOf(listing, 'story'), Object.fromEntries(STORY_SECTIONS.map((name) => [name, XSS])));
     await send(founder, pageOf(listing, 'milestones'), { date: '2026-01-02', title: XSS, description: XSS });
