@@ -1,6 +1,6 @@
 import { grown } from './growable.ts';
 
-/** A run of postings of one term, from `start` to `end` of an array, in ascending order. */
+/** Takes postings of one term, which stand from `start` to `end` of an array. */
 export type TakeRun = (term: number, postings: Uint32Array, start: number, end: number) => void;
 
 /**

@@ -29,7 +29,7 @@ export type Postings = {
   weight(term: number, ordinal: number): number;
   set(term: number, ordinal: number, weight: number): void;
   remove(term: number, ordinal: number): void;
-  /** Sets what stands between `start` and `end`, postings in ascending order of listings without the term. */
+  /** Sets what stands between `start` and `end`: postings of listings that do not have the term. */
   setRun: TakeRun;
   /** A weight per ordinal for a common term; it may be shorter than the number of listings. */
   bytes(term: number): Uint8Array | undefined;
@@ -91,15 +91,21 @@ export function createPostings(saved?: SavedPostings): Postings {
 
   function setRun(term: number, run: Uint32Array, start: number, end: number): void {
     const count = lists.length(term);
-    const isAtEnd = count === 0 || lists.pool()[lists.start(term) + count - 1]! < run[start]!;
-    if (common.has(term) || !isAtEnd) {
-      for (let at = start; at < end; at += 1) set(term, run[at]! >>> 8, run[at]! & 255);
-      return;
-    }
-    lists.append(term, run, start, end);
+    let last = count > 0 ? lists.pool()[lists.start(term) + count - 1]! : -1;
     let inName = 0;
-    for (let at = start; at < end; at += 1) inName += (run[at]! & IN_NAME) >> 7;
-    counted(term, run[end - 1]! >>> 8, end - start, inName);
+    let canAppend = !common.has(term);
+    for (let at = start; at < end; at += 1) {
+      const posting = run[at]!;
+      if (posting <= last) canAppend = false;
+      inName += (posting & IN_NAME) >> 7;
+      last = posting;
+    }
+    if (canAppend) {
+      lists.append(term, run, start, end);
+      counted(term, last >>> 8, end - start, inName);
+    } else {
+      for (let at = start; at < end; at += 1) set(term, run[at]! >>> 8, run[at]! & 255);
+    }
   }
 
   function counted(term: number, ordinal: number, more: number, moreInNames: number): void {
