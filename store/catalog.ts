@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 import { isSame } from './listing-content.ts';
 
@@ -18,16 +18,21 @@ export async function findCategory(db: Queries, slug: string): Promise<CategoryR
   return row;
 }
 
-/** Live listings of each category itself (its subcategories not counted in), by category id. */
+/** Live listings of each category and its subcategories, each listing once, by category id. */
 export async function countLiveListings(db: Queries): Promise<Map<number, number>> {
-  const { listings, listingCategories } = db.t;
-  const rows = await db
-    .select({ id: listingCategories.categoryId, live: count() })
-    .from(listingCategories)
-    .innerJoin(listings, eq(listings.id, listingCategories.listingId))
-    .where(eq(listings.status, 'live'))
-    .groupBy(listingCategories.categoryId);
-  return new Map(rows.map(({ id, live }) => [id, live]));
+  const { categories, listings, listingCategories } = db.t;
+  const counts = async (id: SQL<number>) =>
+    db
+      .select({ id, live: countDistinct(listingCategories.listingId) })
+      .from(listingCategories)
+      .innerJoin(listings, eq(listings.id, listingCategories.listingId))
+      .innerJoin(categories, eq(categories.id, listingCategories.categoryId))
+      .where(eq(listings.status, 'live'))
+      .groupBy(id);
+  const own = await counts(sql`${categories.id}`);
+  // The tree has two levels; a listing with several categories may be in one branch more than once.
+  const branches = await counts(sql`coalesce(${categories.parentId}, ${categories.id})`);
+  return new Map([...own, ...branches].map(({ id, live }) => [id, live]));
 }
 
 /** Sets a listing's categories; the first is its primary one. */

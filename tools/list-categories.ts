@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withSubcategories } from '../rules/categories.ts';
 import { countLiveListings, listCategories } from '../store/catalog.ts';
 import { defineTool, reads } from './kit/define.ts';
 
@@ -27,13 +26,7 @@ export default defineTool({
     const categories = await listCategories(db);
     const counts = await countLiveListings(db);
     const shown = categories
-      .map((category) => ({
-        ...category,
-        live_listings: withSubcategories(categories, category.id).reduce(
-          (sum, id) => sum + (counts.get(id) ?? 0),
-          0,
-        ),
-      }))
+      .map((category) => ({ ...category, live_listings: counts.get(category.id) ?? 0 }))
       .filter((category) => include_empty || category.live_listings > 0);
     const present = ({ slug, name, description, live_listings }: (typeof shown)[number]) => ({
       slug,

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { findCategory, setListingCategories } from '../../store/catalog.ts';
+import { bothWays } from '../kit/both-ways.ts';
+import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
+import { startTestApp } from '../kit/start.ts';
+
+type Counted = { slug: string; live_listings: number; subcategories?: Counted[] };
+
+describeDialects('live listings of a category', (dialect) => {
+  it('are counted once each, however many of its categories they have, and as search counts them', async () => {
+    await using database = await createEmptyDatabase(dialect);
+    await using service = await startTestApp({ settings: { databaseUrl: database.url } });
+    const { db } = service.app;
+    const both = await addListing(db, 'both');
+    await db.transaction(async (tx) => {
+      const slugs = ['productivity', 'notes-and-writing', 'tasks-and-projects', 'design'];
+      const ids: number[] = [];
+      for (const slug of slugs) ids.push((await findCategory(tx, slug))!.id);
+      await setListingCategories(tx, both.id, ids);
+    });
+    const { call, close } = await bothWays(service.url);
+    const { body } = await call<{ items: Counted[] }>('list_categories');
+    for (const { slug, live_listings } of body.items.flatMap((top) => [top, ...top.subcategories!])) {
+      const category = (await call('get_category', { slug })).body;
+      const search = (await call('search_listings', { category: slug })).body;
+      expect([slug, category.live_listings, search.total]).toEqual([slug, live_listings, live_listings]);
+    }
+    await close();
+  });
+});
