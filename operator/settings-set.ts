@@ -3,7 +3,8 @@ import { type Command, CommandError } from './command.ts';
 
 export default {
   name: 'settings set',
-  summary: 'Changes one site setting; a running service takes it up at its next start',
+  summary:
+    'Changes one site setting; rate limits and the name in mail count from the next start, the rest at once',
   usage: '<name> <value>   value as JSON, or as plain text',
 
   async run({ positionals }, { db }) {
