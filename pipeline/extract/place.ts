@@ -7,6 +7,9 @@ import { sentences } from './text-shape.ts';
 
 const BASED =
   /(?<!\p{L})(?:based|headquartered|located|registered|incorporated|established|made|built|designed|developed|crafted|handmade|handcrafted|produced|manufactured|assembled|born|founded) (?:(?:and \w+ )?(?:in|at|out of|near)|from)(?!\p{Ll})|(?<!\p{L})headquarters? (?:is |are )?in(?!\p{Ll})|(?<!\p{L})(?:office|offices|studio|workshop|team|company) in(?!\p{Ll})|(?:mit|mit sitz|ansässig|gegründet|entwickelt|hergestellt|gemacht|sitz|firmensitz|produziert|gefertigt|zuhause|zu hause|gebaut) in(?!\p{Ll})|made in(?!\p{Ll})|(?:basée?s?|située?s?|installée?s?|implantée?s?|fabriquée?s?|conçue?s?|développée?s?|siège|établie?s?|née?s?) (?:social )?(?:à|en|au|aux|dans)(?!\p{Ll})|(?:con sede|ubicad[oa]s?|basad[oa]s?|hech[oa]s?|fabricad[oa]s?|desarrollad[oa]s?|situad[oa]s?|establecid[oa]s?) en(?!\p{Ll})|(?:com sede|sediad[oa]s?|localizad[oa]s?|feit[oa]s?|desenvolvid[oa]s?|basead[oa]s?|criad[oa]s?) (?:em|no|na)(?!\p{Ll})|(?:con sede|basat[aoie]|fatt[oa]|realizzat[oa]|prodott[oa]|sviluppat[oa]|ha sede|nat[oa]) (?:a|in|ad|nel)(?!\p{Ll})|(?:gevestigd|gemaakt|ontwikkeld|gebouwd) in(?!\p{Ll})|(?:z siedzibą|zaprojektowan\p{L}{0,2}|stworzon\p{L}{0,2}|wyprodukowan\p{L}{0,2}|mieści się) (?:w|we)(?!\p{Ll})|(?:sídl\p{L}{0,3}|vyrob\p{L}{0,4}|vyvinut\p{L}{0,3}) (?:v|ve)(?!\p{Ll})|(?:baserade?|baseret|basert|tillverkad\p{L}{0,2}|gjord|laget|lavet|utvecklad) (?:i|på)(?!\p{Ll})|(?:находится|расположен\p{L}{0,3}|базируется|сделано|разработано|основан\p{L}{0,2}) в(?!\p{Ll})|(?:拠点|本社|所在地|総部|总部|位于|本部)/iu;
+/** "Founded in 2021 by Ann Ek in Lisbon": the place comes after the year or the people. */
+const FOUNDED_IN =
+  /(?<!\p{L})(?:[Ff]ounded|[Ee]stablished|[Ss]tarted)(?: in \d{4})?(?: by \p{Lu}[\p{L}.'’-]+(?: (?:and |& )?\p{Lu}[\p{L}.'’-]+){0,6})?(?: in \d{4})? in(?= \p{Lu})/u;
 const SELF =
   /(?<!\p{L})(?:we|we['’]re|our|us|i['’]m|i am|my|is a|are a)(?!\p{Ll})|(?<!\p{L})(?:wir|unser\p{L}{0,2}|ich)(?!\p{Ll})|(?<!\p{L})(?:nous|notre|je|on)(?!\p{Ll})|(?<!\p{L})(?:somos|nosotros|nuestr\p{L}{1,2}|estamos|soy)(?!\p{Ll})|(?<!\p{L})(?:nós|noss\p{L}{1,2}|sou)(?!\p{Ll})|(?<!\p{L})(?:siamo|noi|nostr\p{L}{1,2}|sono)(?!\p{Ll})|(?<!\p{L})(?:wij|ons|onze)(?!\p{Ll})|(?<!\p{L})(?:jesteśmy|nasz\p{L}{0,3})(?!\p{Ll})|(?<!\p{L})(?:jsme|náš|naše)(?!\p{Ll})|(?<!\p{L})(?:vi|vår|vårt|vore)(?!\p{Ll})|(?:мы|наш\p{L}{0,3})|私たち|当社|弊社|我们|우리/iu;
 /** Ends a text that is about to say where somebody is. */
@@ -126,7 +129,7 @@ function statements(page: ReadPage, block: Block, name: string): Found[] {
   const found: Found[] = [];
   for (const sentence of sentences(block.text)) {
     if (sentence.length > 400 || NOT_OURS.test(sentence)) continue;
-    const based = BASED.exec(sentence);
+    const based = FOUNDED_IN.exec(sentence) ?? BASED.exec(sentence);
     if (!based) continue;
     const before = sentence.slice(0, based.index);
     const ours =

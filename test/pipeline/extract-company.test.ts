@@ -10,6 +10,13 @@ const withImprint = (body: string, language = 'de') =>
 describe('country and city', () => {
   it.each([
     ['English', 'We are a small team based in Malmö, Sweden, since the start.', 'SE', 'Malmö'],
+    ['its founding', 'Quillbee was founded in 2021 by Mira Okafor in Lisbon, Portugal.', 'PT', 'Lisbon'],
+    [
+      'a founding by two',
+      'Quillbee was started by Ann Ek and Bo Li in 2019 in Tallinn, Estonia.',
+      'EE',
+      'Tallinn',
+    ],
     ['German', 'Wir sind ein kleines Team mit Sitz in Graz, Österreich.', 'AT', 'Graz'],
     ['French', 'Notre atelier est basé à Nantes, France.', 'FR', 'Nantes'],
     ['Spanish', 'Somos un equipo con sede en Sevilla, España.', 'ES', 'Sevilla'],
