@@ -25,7 +25,8 @@ export type SavedDictionary = { texts: SavedTexts; trie: SavedTrie };
 /** The term of a filter. No word has an equals sign, so it cannot be mistaken for one. */
 export const filterTerm = (field: string, value: string | number): string => `${field}=${value}`;
 
-const isWord = (text: string) => !text.includes('=');
+/** Is the term a word, not a filter? */
+export const isWord = (text: string): boolean => !text.includes('=');
 
 export function createDictionary(saved?: SavedDictionary): Dictionary {
   const texts = createTexts(saved?.texts);

@@ -15,6 +15,8 @@ export type ListingIndex = {
   dictionary: Dictionary;
   postings: Postings;
   columns: Columns;
+  /** The terms of a listing, words and filters, by its ordinal. */
+  termsOf(ordinal: number): number[];
   /** Adds listings, or replaces what is known of them; the later where one is given twice. */
   put(documents: SearchDocument[]): void;
   /** Replaces the counters of a listing that is there. */
@@ -85,6 +87,7 @@ export function createListingIndex(saved?: SavedIndex): ListingIndex {
     dictionary,
     postings,
     columns,
+    termsOf: (ordinal) => listingTerms.get(ordinal),
     put(documents) {
       for (const document of documents) put(document);
       batch.empty(postings.setRun);

@@ -1,4 +1,4 @@
-import type { Dictionary } from './dictionary.ts';
+import { type Dictionary, isWord } from './dictionary.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { COMPLETION_COSTS, EDIT_COSTS, INFLECTION_COSTS } from './rank.ts';
 import { typosOf } from './typos.ts';
@@ -6,11 +6,13 @@ import { typosOf } from './typos.ts';
 /** A word of the query with the terms that may stand for it, and what each costs. */
 export type QueryWord = { text: string; known: boolean; terms: Map<number, number> };
 
-type Words = Pick<ListingIndex, 'dictionary' | 'postings'>;
+type Words = Pick<ListingIndex, 'dictionary' | 'postings' | 'termsOf'>;
 
 const MOST_BRANDS = 32;
 const MOST_COMPLETIONS = 256;
 const MOST_TYPOS = 64;
+// Listings whose terms are read one by one.
+const MOST_BESIDE = 128;
 // How much of the trie is looked at for the completions of a short prefix, shortest completions first.
 const MOST_NODES = 4096;
 
@@ -30,6 +32,7 @@ export function exactWords(texts: string[], { dictionary }: Words): QueryWord[] 
 export const WIDENINGS: ((query: QueryWord[], words: Words) => void)[] = [
   (query, words) => addBrands(query.at(-1)!, words),
   (query, words) => addCompletions(query.at(-1)!, words.dictionary, MOST_COMPLETIONS, () => true),
+  addCompletionsBeside,
   (query, words) =>
     query.forEach((word) => {
       addInflections(word, words);
@@ -68,6 +71,25 @@ function addCompletions(
       if (term < 0 || !fits(term)) continue;
       addTerm(word, term, COMPLETION_COSTS);
       if (++added === most) return;
+    }
+  }
+}
+
+/**
+ * However many terms start with the last word: those of the listings that have the words before it. Where these are
+ * many, completions that are common enough have been tried.
+ */
+function addCompletionsBeside(query: QueryWord[], { dictionary, postings, termsOf }: Words): void {
+  const last = query.at(-1)!;
+  const others = query.slice(0, -1).map(({ text }) => dictionary.find(text));
+  const [rarest] = others.toSorted((a, b) => postings.count(a) - postings.count(b));
+  if (rarest === undefined || postings.count(rarest) > MOST_BESIDE || postings.bytes(rarest)) return;
+  for (const posting of postings.list(rarest)) {
+    const ordinal = posting >>> 8;
+    if (!others.every((term) => postings.weight(term, ordinal) > 0)) continue;
+    for (const term of termsOf(ordinal)) {
+      const text = dictionary.text(term);
+      if (text.startsWith(last.text) && isWord(text)) addTerm(last, term, COMPLETION_COSTS);
     }
   }
 }

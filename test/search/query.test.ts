@@ -43,6 +43,12 @@ describe('finding by words', () => {
     expect(search('des zzz').total).toBe(0);
   });
 
+  it('takes the last word as a beginning however many words begin so', () => {
+    const names = Array.from({ length: 600 }, (_, at) => `Other tr${at}`);
+    const search = searcher([...names, 'Acme Troubadour'].map((name, at) => listing(at + 1, name)));
+    expect(search('acme tr').ids).toEqual([601]);
+  });
+
   it('finds other forms of an English word', () => {
     const search = searcher([listing(1, 'Acme', { tagline: 'schedule companies' })]);
     for (const q of ['schedules', 'scheduling', 'scheduled', 'company'])
