@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { websiteUrl } from './domains.ts';
 import { DRAFT_FIELDS, LIST_FIELD_ITEMS } from './draft-fields.ts';
 
-/** An http or https address; anything else would be a script waiting in a link. */
+/** An http or https address as `websiteUrl` takes it; anything else would be a script waiting in a link. */
 const webLink = (max: number) =>
-  z.url({ protocol: /^https?$/, error: 'Must be an http or https link.' }).max(max);
+  z
+    .url({ protocol: /^https?$/, error: 'Must be an http or https link.' })
+    .max(max)
+    .refine((link) => websiteUrl(link) !== undefined, 'Must be an http or https link without a user name.');
 // A draft keeps it as text: an error that asks for a number would send its reader the wrong way.
 const YEAR = 'Must be a year from 1800 to 2100, such as "2021".';
 const list = z.array(z.string().min(1).max(200)).max(LIST_FIELD_ITEMS);

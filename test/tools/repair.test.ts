@@ -80,13 +80,20 @@ it('does not send a draft off that a listing could not be made of, and says what
   const { id } = await addDraft(service.app.db, mira, 'Unfit');
   const changed = await call('update_draft', {
     id,
-    fields: { country: 'Germany', founded_year: 'long ago' },
+    fields: {
+      country: 'Germany',
+      founded_year: 'long ago',
+      logo_url: 'https://tidepool.example@evil.example/l.png',
+    },
   });
   const [step] = changed.body.next_steps;
   expect(step).toMatchObject({ tool: 'update_draft', arguments: { id } });
   expect(step.reason).toMatch(/fields\.country: .*such as DE.*fields\.founded_year: .*such as "2021"/);
-  expect((await refusal('submit_draft', { id })).issues).toHaveLength(2);
-  const fit = await call('update_draft', { id, fields: { country: 'DE', founded_year: '2021' } });
+  expect((await refusal('submit_draft', { id })).issues).toHaveLength(3);
+  const fit = await call('update_draft', {
+    id,
+    fields: { country: 'DE', founded_year: '2021', logo_url: null },
+  });
   expect(fit.body.next_steps).toMatchObject([{ tool: 'submit_draft' }]);
 });
 

@@ -89,6 +89,7 @@ describe('milestones', () => {
     [{ description: 'x'.repeat(2001) }, 'description'],
     [{ url: 'http://tidepool.example' }, 'url'],
     [{ url: 'javascript:alert(1)' }, 'url'],
+    [{ url: 'https://tidepool.example@evil.example/' }, 'url'],
     [{ url: `https://a.example/${'x'.repeat(490)}` }, 'url'],
   ])('with %j are refused', async (args, field) => {
     const { body } = await call('add_milestone', { listing_id: 1, date: '2024-01-01', title: 'T', ...args });

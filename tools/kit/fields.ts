@@ -56,8 +56,11 @@ export const socials = z.partialRecord(
     .refine((link) => websiteUrl(link) !== undefined, 'Must be an http or https link.'),
 );
 
-/** A link to a page, https only. */
-export const httpsLink = z.url({ protocol: /^https$/, error: 'Must be an https link.' }).max(500);
+/** A link to a page, https only, without credentials: `https://good.example@evil.example` shows one host and opens another. */
+export const httpsLink = z
+  .url({ protocol: /^https$/, error: 'Must be an https link.' })
+  .max(500)
+  .refine((link) => websiteUrl(link) !== undefined, 'Must be an https link without a user name.');
 
 /** A calendar date that exists; 2026-02-30 does not. */
 export const date = z.iso.date();
