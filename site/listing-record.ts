@@ -6,7 +6,7 @@ import { webLink } from './logo.ts';
 export function listingRecords(listing: Profile): object[] {
   const { average, reviews } = listing.community_rating;
   const image = webLink(listing.logo_url);
-  const sameAs = [listing.website_url, ...Object.values(listing.socials)].filter(webLink);
+  const sameAs = [...new Set([listing.website_url, ...Object.values(listing.socials)])].filter(webLink);
   return [
     {
       '@type': 'SoftwareApplication',

@@ -57,11 +57,13 @@ describe('for machines', () => {
           JSON.parse(load(element)('script').text()) as {
             '@type': string;
             name?: string;
+            sameAs?: string[];
             aggregateRating?: { reviewCount: number };
           },
       );
     const product = records.find((record) => record['@type'] === 'SoftwareApplication')!;
     expect(product.name).toBe('Marginalia');
+    expect(product.sameAs).toEqual(['https://marginalia.example/', 'https://social.example/@marginalia']);
     expect(product.aggregateRating!.reviewCount).toBeGreaterThan(0);
     await addListing(service.app.db, 'unreviewed');
     const { text } = await visitor.get('/l/unreviewed');
