@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
@@ -14,6 +14,7 @@ const FORMAT = Buffer.from('launch-directory search 2\n');
 // The format and a CRC-32 of the rest, which is for files that were cut off or damaged, not forged.
 const HEAD_BYTES = 32;
 const CHECKED_AT = 28;
+const PIECE_BYTES = 2 ** 24;
 
 function headOf(checksum: number): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);
@@ -57,10 +58,11 @@ export async function readSnapshot(
   log: Pick<Logger, 'warn'>,
 ): Promise<Snapshot | undefined> {
   try {
-    const file = await bytesOf(path.join(folder, FILE));
-    if (!file.subarray(0, FORMAT.length).equals(FORMAT)) return undefined;
-    const body = file.subarray(HEAD_BYTES);
-    if (!file.subarray(0, HEAD_BYTES).equals(headOf(crc32(body)))) {
+    await using handle = await open(path.join(folder, FILE));
+    const { buffer: head } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    if (!head.subarray(0, FORMAT.length).equals(FORMAT)) return undefined;
+    const { body, checksum } = await readBody(handle);
+    if (!head.equals(headOf(checksum))) {
       log.warn('search snapshot is damaged');
       return undefined;
     }
@@ -73,16 +75,21 @@ export async function readSnapshot(
   }
 }
 
-/** A whole file, read in large pieces: `readFile` would take small ones. */
-async function bytesOf(file: string): Promise<Buffer> {
-  await using handle = await open(file);
+/** What follows the head, and its checksum, which is made of each piece while the next one is read. */
+async function readBody(handle: FileHandle): Promise<{ body: Buffer; checksum: number }> {
   const { size } = await handle.stat();
-  const bytes = Buffer.allocUnsafeSlow(size);
+  const body = Buffer.allocUnsafeSlow(Math.max(0, size - HEAD_BYTES));
+  const readFrom = (at: number) =>
+    handle.read(body, at, Math.min(PIECE_BYTES, body.length - at), HEAD_BYTES + at);
+  let checksum = 0;
   let end = 0;
-  while (end < size) {
-    const { bytesRead } = await handle.read(bytes, end, Math.min(size - end, 2 ** 26), end);
-    if (bytesRead === 0) break;
+  let reading = readFrom(0);
+  for (;;) {
+    const { bytesRead } = await reading;
+    if (bytesRead === 0) return { body: body.subarray(0, end), checksum };
+    const piece = body.subarray(end, end + bytesRead);
     end += bytesRead;
+    reading = readFrom(end);
+    checksum = crc32(piece, checksum);
   }
-  return bytes.subarray(0, end);
 }

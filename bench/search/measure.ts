@@ -22,8 +22,8 @@ export type EngineFigures = {
   updateMs: number;
 };
 
-const ROUNDS = 5;
-const MOST_SECONDS = 60;
+const ROUNDS = 30;
+const MOST_MS = 60_000;
 const UPDATES = 200;
 
 /**
@@ -46,51 +46,69 @@ export async function measureSearch(
     for (const [name, { create, most = Infinity }] of Object.entries(engineMakers)) {
       if (size > most) continue;
       tell(`${size.toLocaleString('en')} listings: ${name}`);
-      const started = performance.now();
-      const engine = await create(corpus);
-      const buildSeconds = (performance.now() - started) / 1_000 - making;
-      engines.push({ name, ...(await measure(engine, corpus, queries)), buildSeconds });
-      await engine.close?.();
+      engines.push({ name, ...(await build(create, making, corpus, queries)) });
     }
     figures.push({ listings: size, queries: queries.length, engines });
   }
   return figures;
 }
 
+/** Builds and measures an engine. Nothing of it is left when the next one counts its memory. */
+async function build(
+  create: (corpus: Corpus) => Engine | Promise<Engine>,
+  making: number,
+  corpus: Corpus,
+  queries: JudgedQuery[],
+): Promise<Omit<EngineFigures, 'name'>> {
+  const started = performance.now();
+  const engine = await create(corpus);
+  const buildSeconds = (performance.now() - started) / 1_000 - making;
+  const bytesPerListing = (await engine.bytes()) / corpus.size;
+  const figures = await measure(engine, corpus, queries);
+  await engine.close?.();
+  return { buildSeconds, bytesPerListing, ...figures };
+}
+
 async function measure(
   engine: Engine,
   corpus: Corpus,
   queries: JudgedQuery[],
-): Promise<Omit<EngineFigures, 'name' | 'buildSeconds'>> {
-  const bytesPerListing = (await engine.bytes()) / corpus.size;
+): Promise<Omit<EngineFigures, 'name' | 'buildSeconds' | 'bytesPerListing'>> {
   const quality = {} as EngineFigures['quality'];
   for (const kind of CLASSES) {
     const asked = queries.filter((query) => query.class === kind);
     quality[kind] = await qualityOf(engine, asked);
   }
-  const times = queries.map(() => Infinity);
-  const until = performance.now() + 1_000 * MOST_SECONDS;
-  for (let round = 0; round < ROUNDS && (round === 0 || performance.now() < until); round += 1) {
-    for (const [at, { q }] of queries.entries())
-      times[at] = Math.min(times[at]!, await timeOf(() => engine.search(q)));
-  }
+  const times = await leastTimes(
+    queries.map(
+      ({ q }) =>
+        () =>
+          engine.search(q),
+    ),
+  );
   const total = times.reduce((sum, time) => sum + time, 0);
   times.sort((a, b) => a - b);
   const probes: Record<string, number> = {};
-  for (const [label, q, offset] of probesOf(corpus)) {
-    probes[label] = Infinity;
-    for (let round = 0; round < ROUNDS; round += 1)
-      probes[label] = Math.min(probes[label], await timeOf(() => engine.search(q, offset)));
-  }
+  for (const [label, q, offset] of probesOf(corpus))
+    [probes[label]] = (await leastTimes([() => engine.search(q, offset)])) as [number];
   return {
     quality,
     p50: times[Math.floor(times.length * 0.5)]!,
     p99: times[Math.floor(times.length * 0.99)]!,
     queriesPerSecond: (1_000 * times.length) / total,
     probes,
-    bytesPerListing,
     updateMs: await updateTime(engine, corpus),
   };
+}
+
+/** Milliseconds each call takes at least, of 30 rounds or as many as fit in a minute. */
+async function leastTimes(calls: (() => unknown)[]): Promise<number[]> {
+  const times = calls.map(() => Infinity);
+  const until = performance.now() + MOST_MS;
+  for (let round = 0; round < ROUNDS && (round === 0 || performance.now() < until); round += 1) {
+    for (const [at, call] of calls.entries()) times[at] = Math.min(times[at]!, await timeOf(call));
+  }
+  return times;
 }
 
 /** How often the first hit is right, and how many of the right answers that fit on a page are on it. */

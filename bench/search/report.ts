@@ -13,7 +13,7 @@ Share of right first hits / of the right answers that fit on a page of ten:
 
 ${table(['', ...CLASSES], engines.map(qualityRow))}
 
-Milliseconds, the least of five rounds:
+Milliseconds, the least of up to 30 rounds:
 
 ${table(
   ['', 'p50', 'p99', 'queries/s', 'ours is', ...Object.keys(ours!.probes)],
