@@ -29,6 +29,7 @@ export type Queue = Jobs & {
 const DRAFT_KINDS = ['draft', 'compare'];
 const CONCURRENCY = { drafts: 3, others: 4 };
 const LONGEST_PAUSE = 60_000;
+const AFTER_FAILURE = 1_000;
 
 /**
  * Work that outlives a request. Jobs stand in the database, so a killed process resumes them; a failing
@@ -54,6 +55,7 @@ export function createQueue(options: {
       kinds.filter((kind) => !DRAFT_KINDS.includes(kind)),
     ),
   ];
+  const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let pumping: Promise<void> = Promise.resolve();
@@ -77,7 +79,17 @@ export function createQueue(options: {
   async function fill({ kinds, take, running, most }: Lane): Promise<void> {
     const free = most - running.pending - running.size;
     if (free <= 0 || kinds.length === 0) return;
-    for (const job of await take(db, kinds, free, now())) void running.add(() => perform(job)).then(wake);
+    for (const job of await take(db, kinds, free, now())) {
+      const work = running
+        .add(() => perform(job))
+        // Not even put back: the job stays held, and is taken up when the hold ends.
+        .catch((error: unknown) => log.error({ err: error, job: job.kind }, 'job not put back'))
+        .then(() => {
+          underWay.delete(work);
+          wake();
+        });
+      underWay.add(work);
+    }
   }
 
   async function pump(): Promise<void> {
@@ -92,12 +104,20 @@ export function createQueue(options: {
     );
     if (stopping.signal.aborted) return;
     const pause = due ? due.getTime() - now().getTime() : LONGEST_PAUSE;
-    timer = setTimeout(wake, Math.max(50, Math.min(pause, LONGEST_PAUSE)));
+    wakeIn(Math.max(50, Math.min(pause, LONGEST_PAUSE)));
+  }
+
+  function wakeIn(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(wake, ms);
     timer.unref();
   }
 
   function wake(): void {
-    pumping = pumping.then(pump).catch((error: unknown) => log.error({ err: error }, 'queue failed'));
+    pumping = pumping.then(pump).catch((error: unknown) => {
+      log.error({ err: error }, 'queue failed');
+      wakeIn(AFTER_FAILURE);
+    });
   }
 
   return {
@@ -113,22 +133,23 @@ export function createQueue(options: {
       await pumping;
     },
     async idle() {
-      do {
+      for (;;) {
         wake();
-        await pumping;
-        await Promise.all(lanes.map(({ running }) => running.onIdle()));
-        // The last job to end may not have woken us yet.
-        wake();
-        await pumping;
-      } while (lanes.some(({ running }) => running.pending + running.size > 0));
+        const last = pumping;
+        await last;
+        await Promise.all(underWay);
+        // A job that ended meanwhile has asked for another look.
+        if (pumping === last) return;
+      }
     },
     async stop() {
       started = false;
       stopping.abort();
       clearTimeout(timer);
       await pumping;
-      await Promise.all(lanes.map(({ running }) => running.onIdle()));
+      await Promise.all(underWay);
       await pumping;
+      clearTimeout(timer);
     },
   };
 }
