@@ -67,9 +67,15 @@ const clientLeft = async (): Promise<string> => once(process.stdin, 'end').then(
 /** Errors whose message is written for the operator; everything else is a bug and keeps its stack. */
 function isOperatorError(error: unknown): error is Error {
   if (error instanceof SettingsError || error instanceof DatabaseUnavailable) return true;
-  const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE' && error instanceof Error) {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') {
     error.message = `PORT: ${port} is in use by another program. Example: PORT=3001`;
+    return true;
+  }
+  // Another machine's address, a name nobody knows, a port below 1024 without the right to it.
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    error.message = `HOST, PORT: cannot be listened at (${code}). Example: HOST=127.0.0.1 PORT=3000`;
     return true;
   }
   return false;
