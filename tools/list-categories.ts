@@ -17,6 +17,7 @@ export default defineTool({
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/categories' },
+  kept: true,
   input: z.strictObject({
     include_empty: z.boolean().default(true).describe('Also categories without live listings.'),
   }),

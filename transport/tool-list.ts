@@ -9,6 +9,33 @@ import { inputSchema, outputSchema } from '../tools/kit/json-schema.ts';
 const securitySchemes = ({ scope }: Tool) =>
   scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: [scope] }];
 
+type JsonSchema = Record<string, unknown>;
+
+// A host puts the list into every conversation: what lies deeper is in the OpenAPI description alone.
+const LEVELS = 2;
+
+/** A schema with so many levels of objects inside each other; a deeper one is only said to be an object. */
+function shallow(schema: JsonSchema, levels = LEVELS): JsonSchema {
+  const { properties, items, additionalProperties: values, ...rest } = schema;
+  const isObject = schema['type'] === 'object';
+  if (isObject && levels === 0)
+    return { type: 'object', ...(rest['description'] ? { description: rest['description'] } : {}) };
+  const inside = (one: unknown): JsonSchema => shallow(one as JsonSchema, levels);
+  return {
+    ...rest,
+    ...(properties
+      ? { properties: mapValues(properties as JsonSchema, (one) => shallow(one as JsonSchema, levels - 1)) }
+      : {}),
+    ...(items ? { items: inside(items) } : {}),
+    ...(values === undefined
+      ? {}
+      : { additionalProperties: typeof values === 'object' ? inside(values) : values }),
+  };
+}
+
+const mapValues = (object: JsonSchema, change: (value: unknown) => unknown): JsonSchema =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+
 /** The tools as `tools/list` shows them. Converting schemas is slow: call it once, at start. */
 export function toolList(tools: readonly Tool[]): ListedTool[] {
   return tools.map((tool) => ({
@@ -16,7 +43,7 @@ export function toolList(tools: readonly Tool[]): ListedTool[] {
     title: tool.title,
     description: tool.description,
     inputSchema: inputSchema(tool.input) as ListedTool['inputSchema'],
-    outputSchema: outputSchema(tool.output),
+    outputSchema: shallow(outputSchema(tool.output)),
     // Clients of 2025-03-26 know no top-level title.
     annotations: { title: tool.title, ...tool.annotations },
     // Mirrored in _meta because SDKs drop members they do not know.
