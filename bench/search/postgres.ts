@@ -82,7 +82,8 @@ export async function postgresEngine({ listings }: Corpus): Promise<Engine> {
         offset,
       );
       if (named.length > 0) return named;
-      const near = await Promise.all(terms.map(nearest));
+      const near: string[] = [];
+      for (const term of terms) near.push(await nearest(term));
       return near.some((term, at) => term !== terms[at]) ? byWords(near, '', offset) : [];
     },
     update: async (listing) => void (await put([listing])),
