@@ -56,6 +56,7 @@ export function createQueue(options: {
     ),
   ];
   const underWay = new Set<Promise<void>>();
+  let ended = 0;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let pumping: Promise<void> = Promise.resolve();
@@ -86,6 +87,7 @@ export function createQueue(options: {
         .catch((error: unknown) => log.error({ err: error, job: job.kind }, 'job not put back'))
         .then(() => {
           underWay.delete(work);
+          ended += 1;
           wake();
         });
       underWay.add(work);
@@ -133,14 +135,14 @@ export function createQueue(options: {
       await pumping;
     },
     async idle() {
-      for (;;) {
+      let before;
+      do {
+        before = ended;
         wake();
-        const last = pumping;
-        await last;
+        await pumping;
         await Promise.all(underWay);
-        // A job that ended meanwhile has asked for another look.
-        if (pumping === last) return;
-      }
+        // A job that ended meanwhile made room for another one.
+      } while (ended > before);
     },
     async stop() {
       started = false;

@@ -94,6 +94,19 @@ describeDatabases('jobs', (database) => {
     await held.queue.stop();
   });
 
+  it('are all done for everybody who waits for that at the same time', async () => {
+    const db = database();
+    const held = heldQueue(db);
+    const drafts = await draftsOf(db, 8);
+    await db.transaction(async (tx) => {
+      for (const key of drafts) await held.queue.enqueue(tx, { kind: 'draft', key });
+    });
+    await held.queue.start();
+    await Promise.all([letAllGo(held), letAllGo(held), letAllGo(held)]);
+    expect(held.begun).toEqual(drafts);
+    await held.queue.stop();
+  });
+
   it('of mail are done while every place for drafts is taken', async () => {
     const db = database();
     const held = heldQueue(db);
