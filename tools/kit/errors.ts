@@ -129,11 +129,12 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
   switch (issue.code) {
     case 'unrecognized_keys': {
       const allowed = knownMembers(schema, path);
-      return issue.keys.map(shortened).map((key) => ({
+      return issue.keys.map(shortened).map((key, at) => ({
         field: field ? `${field}.${key}` : key,
         code: 'unknown_key',
         message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
-        ...(allowed ? { allowed } : {}),
+        // The same for all of them: once is enough.
+        ...(allowed && at === 0 ? { allowed } : {}),
         fix: 'Remove it, or check its spelling.',
       }));
     }
