@@ -1,5 +1,5 @@
 // `npm run bench:pages`: what the pages cost. Time the server takes for each page of the sample directory (one
-// connection, after 20 requests to warm up), and bytes of a first visit in a real browser.
+// connection, after 100 requests to warm up), and bytes of a first visit in a real browser.
 import { launchChromium } from '../test/kit/chromium.ts';
 import { startTestApp } from '../test/kit/start.ts';
 
@@ -18,7 +18,7 @@ const PAGES = [
   '/blog',
   '/connect',
 ];
-const WARM_UP = 20;
+const WARM_UP = 100;
 const REQUESTS = 300;
 
 await using service = await startTestApp();
