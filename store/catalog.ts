@@ -1,5 +1,6 @@
-import { and, asc, countDistinct, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, countDistinct, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
+import { idPlaceholders, idValues } from './id-list.ts';
 import { isSame } from './listing-content.ts';
 
 export type CategoryRow = Queries['t']['categories']['$inferSelect'];
@@ -55,18 +56,22 @@ export async function categoriesOf(
 ): Promise<Map<number, { slug: string; name: string; primary: boolean }[]>> {
   const found = new Map<number, { slug: string; name: string; primary: boolean }[]>();
   if (listingIds.length === 0) return found;
-  const { listingCategories, categories } = db.t;
   const rows = await db
-    .select({
-      listingId: listingCategories.listingId,
-      slug: categories.slug,
-      name: categories.name,
-      primary: listingCategories.primary,
+    .prepared(`categoriesOf_${listingIds.length}`, (q) => {
+      const { listingCategories, categories } = q.t;
+      return q
+        .select({
+          listingId: listingCategories.listingId,
+          slug: categories.slug,
+          name: categories.name,
+          primary: listingCategories.primary,
+        })
+        .from(listingCategories)
+        .innerJoin(categories, eq(categories.id, listingCategories.categoryId))
+        .where(inArray(listingCategories.listingId, idPlaceholders(listingIds.length)))
+        .orderBy(asc(listingCategories.categoryId));
     })
-    .from(listingCategories)
-    .innerJoin(categories, eq(categories.id, listingCategories.categoryId))
-    .where(and(inArray(listingCategories.listingId, listingIds)))
-    .orderBy(asc(listingCategories.categoryId));
+    .execute(idValues(listingIds));
   for (const { listingId, ...category } of rows) {
     const list = found.get(listingId) ?? [];
     if (category.primary) list.unshift(category);

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Milestone, Story } from '../rules/draft-document.ts';
 import type { Queries, Tx } from './database.ts';
 import { joinedDrafts } from './drafts.ts';
+import { idPlaceholders, idValues } from './id-list.ts';
 
 export type ListingRow = Queries['t']['listings']['$inferSelect'];
 export type NewListing = Queries['t']['listings']['$inferInsert'];
@@ -41,7 +42,14 @@ export async function findListing(db: Queries, id: number): Promise<ListingRow |
 /** Listings by id, in the order of `ids`; ids that are gone are left out. */
 export async function findListings(db: Queries, ids: number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.select().from(db.t.listings).where(inArray(db.t.listings.id, ids));
+  const rows = await db
+    .prepared(`listingsById_${ids.length}`, (q) =>
+      q
+        .select()
+        .from(q.t.listings)
+        .where(inArray(q.t.listings.id, idPlaceholders(ids.length))),
+    )
+    .execute(idValues(ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,0 +1,11 @@
+import { type Placeholder, sql } from 'drizzle-orm';
+
+const name = (at: number): string => `id${at}`;
+
+/** Stands for so many ids in a prepared query, whose key must name the count; `idValues` fills it. */
+export const idPlaceholders = (count: number): Placeholder[] =>
+  Array.from({ length: count }, (_, at) => sql.placeholder(name(at)));
+
+/** The values of `idPlaceholders`. */
+export const idValues = (ids: number[]): Record<string, number> =>
+  Object.fromEntries(ids.map((id, at) => [name(at), id]));
