@@ -50,7 +50,8 @@ export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
     if (wanted <= rooms[list]!) return;
     const room = rooms[list]! > 0 ? roomToGrow(wanted) : wanted;
     if (end + room > pool.length) {
-      if (left > pool.length / 3) pack();
+      // Each list keeps its room: one that had to move again at once would leave the next gap.
+      if (left > pool.length / 3) closeGaps(room);
       pool = grown(pool, end + room);
     }
     pool.copyWithin(end, starts[list]!, starts[list]! + lengths[list]!);
@@ -61,11 +62,22 @@ export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
   }
 
   function pack(): void {
-    const old = pool;
     lengths = lengths.slice(0, used);
     starts = starts.slice(0, used);
     rooms = lengths.slice();
-    pool = new (old.constructor as new (length: number) => A)(lengths.reduce((sum, count) => sum + count, 0));
+    closeGaps(0);
+  }
+
+  /** Moves all lists together, each with its room, and leaves `spare` numbers free behind them. */
+  function closeGaps(spare: number): void {
+    const old = pool;
+    let size = spare;
+    for (let list = 0; list < used; list += 1) {
+      // What has shrunk since needs less.
+      rooms[list] = Math.min(rooms[list]!, roomToGrow(lengths[list]!));
+      size += rooms[list]!;
+    }
+    pool = new (old.constructor as new (length: number) => A)(size);
     end = 0;
     for (let list = 0; list < used; list += 1) {
       const [from, count] = [starts[list]!, lengths[list]!];
@@ -73,7 +85,7 @@ export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
       if (count > 16) pool.set(old.subarray(from, from + count), end);
       else for (let at = 0; at < count; at += 1) pool[end + at] = old[from + at]!;
       starts[list] = end;
-      end += count;
+      end += rooms[list]!;
     }
     left = 0;
   }
