@@ -29,7 +29,6 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
-const sections = existing();
 for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
   const { title, command } = PARTS[name]!;
   const measuredOn = machine();
@@ -38,12 +37,13 @@ for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 2 ** 24,
   });
-  sections.set(title, `_${measuredOn}_\n\n${body.trim()}`);
-  writeFileSync(REPORT, report());
+  // Read again each time: another part may have been measured meanwhile.
+  const sections = existing().set(title, `_${measuredOn}_\n\n${body.trim()}`);
+  writeFileSync(REPORT, report(sections));
 }
 execFileSync('prettier', ['--write', '--log-level', 'warn', REPORT], { stdio: 'inherit' });
 
-function report(): string {
+function report(sections: Map<string, string>): string {
   const written = Object.values(PARTS).flatMap(({ title }) => {
     const body = sections.get(title);
     return body === undefined ? [] : [`## ${title}\n\n${body}`];
