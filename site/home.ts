@@ -30,7 +30,9 @@ export function homePage(kit: PageKit): Router {
     const launches = week.items.slice(0, ROWS);
     const ballot = await ballotFor(kit, req, res, [...launches, ...trending.items], '/');
     const featured = await featuredSection(kit, ballot);
-    const popular = categories.items.toSorted((a, b) => b.live_listings - a.live_listings).slice(0, CATEGORIES);
+    const popular = categories.items
+      .toSorted((a, b) => b.live_listings - a.live_listings)
+      .slice(0, CATEGORIES);
     await kit.show(
       req,
       res,
