@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import express, { type Request, type Router } from 'express';
+import express, { type Router } from 'express';
+import { clientAddress } from '../rules/client-address.ts';
 import { isPersonsView } from '../rules/visitors.ts';
 import { findLiveListing } from '../store/listings.ts';
 import { serverSecret } from '../store/server-secrets.ts';
@@ -10,10 +11,7 @@ import type { Services } from '../tools/kit/define.ts';
  * Counts people's views of listing pages, once a day for each network address; what they called their browser
  * does not make one visitor two. Kept is a keyed hash of day and address, until the day is over.
  */
-export function countViews(
-  { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
-  clientAddress: (req: Request) => string,
-): Router {
+export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): Router {
   let secret: string | undefined;
 
   async function count(slug: string, address: string): Promise<void> {

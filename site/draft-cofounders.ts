@@ -3,16 +3,14 @@ import { html } from 'hono/html';
 import { findAccount } from '../store/accounts.ts';
 import { listOpenInvites } from '../store/invites.ts';
 import { listMembers } from '../store/members.ts';
-import type { ToolError } from '../tools/kit/errors.ts';
 import { ownedDraft } from '../tools/kit/owned.ts';
 import { day } from './dates.ts';
 import { hostOf } from './draft-review.ts';
 import type { PageKit, Signed } from './page-kit.ts';
 import { queryText } from './pager.ts';
-import { controls, NO_PROBLEMS, onlyMembers, problemsOf, readMembers } from './schema-form.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from './schema-form.ts';
 
 type Params = Request<{ id: string }>;
-type Refused = { error: ToolError; typed: Record<string, unknown> };
 
 /** `/account/drafts/{id}/cofounders`: who works on a draft and its listing, and inviting somebody by e-mail. */
 export function cofounderPage(kit: PageKit): Router {
@@ -28,7 +26,7 @@ export function cofounderPage(kit: PageKit): Router {
     const members = await listMembers(db, draft.id);
     const invites = await listOpenInvites(db, draft.id);
     const isOwner = draft.accountId === person.id;
-    const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
+    const { fields, problem } = newRecord(schema, 'cofounder', refused);
     const now = kit.services.now();
     await kit.showOwn(
       req,
@@ -43,11 +41,7 @@ export function cofounderPage(kit: PageKit): Router {
           </p>
         </header>
         ${queryText(req, 'sent', 3) ? html`<p class="note good" role="status">The invite is on its way.</p>` : ''}
-        ${
-          refused && problems.size === 0
-            ? html`<p class="note bad" role="alert">${refused.error.message}</p>`
-            : ''
-        }
+        ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
         <section class="card" aria-labelledby="people">
           <h2 id="people">Who works on it</h2>
           <ul class="list">
@@ -69,7 +63,7 @@ export function cofounderPage(kit: PageKit): Router {
             ? html`<form class="card" method="post" action="/account/drafts/${draft.id}/cofounders">
                 ${kit.forms.token(req, res)}
                 <h2>Invite</h2>
-                ${controls(schema, { at: '', about: 'cofounder', values: refused?.typed ?? {}, problems })}
+                ${fields}
                 <div class="row">
                   <button>Send the invite</button>
                   <span class="small muted"
@@ -84,19 +78,13 @@ export function cofounderPage(kit: PageKit): Router {
   }
 
   router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
-  router.post(
-    address,
-    kit.limits.changes,
-    kit.signedIn,
-    kit.forms.accept,
-    async (req: Params, res: Signed) => {
-      const typed = readMembers(req, schema);
-      const { id } = req.params;
-      const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', { id, ...typed });
-      if (error?.code === 'not_found') throw error;
-      if (error) return show(req, res, { error, typed });
-      res.redirect(303, `/account/drafts/${id}/cofounders?sent=yes`);
-    },
-  );
+  router.post(address, kit.guard, async (req: Params, res: Signed) => {
+    const typed = readMembers(req, schema);
+    const { id } = req.params;
+    const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', { id, ...typed });
+    if (error?.code === 'not_found') throw error;
+    if (error) return show(req, res, { error, typed });
+    res.redirect(303, `/account/drafts/${id}/cofounders?sent=yes`);
+  });
   return router;
 }

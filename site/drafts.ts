@@ -1,4 +1,4 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Router } from 'express';
+import express, { type NextFunction, type Request, type Router } from 'express';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/draft-fields.ts';
 import { listCategories } from '../store/catalog.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
@@ -14,9 +14,8 @@ type Params = Request<{ id: string; field: string; part: string }>;
 /** The review of a draft: every value beside the quote it came from, to edit, lock, restore or remove. */
 export function draftPages(kit: PageKit): Router {
   const router = express.Router();
-  const { forms, limits, signedIn, services } = kit;
+  const { forms, guard, signedIn, services } = kit;
   const { properties: parts = {} } = kit.inputOf('update_draft');
-  const guard: RequestHandler[] = [limits.changes, signedIn, forms.accept];
 
   async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
     const { body, error } = await kit.act(req, res.locals.person, 'get_draft', { id: req.params.id });

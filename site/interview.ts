@@ -64,20 +64,14 @@ export function interviewPage(kit: PageKit): Router {
   }
 
   router.get('/account/interview', kit.signedIn, (req, res: Signed) => show(req, res));
-  router.post(
-    '/account/interview',
-    kit.limits.changes,
-    kit.signedIn,
-    kit.forms.accept,
-    async (req: Request, res: Signed) => {
-      const answers = (await questions(req)).map(({ question_id }) => ({
-        question_id,
-        answer: typedText(formText(req, `answer-${question_id}`)),
-      }));
-      const { error } = await kit.act(req, res.locals.person, 'answer_interview', { answers });
-      if (error) return show(req, res, { error, answers });
-      res.redirect(303, '/account/interview?saved=yes');
-    },
-  );
+  router.post('/account/interview', kit.guard, async (req: Request, res: Signed) => {
+    const answers = (await questions(req)).map(({ question_id }) => ({
+      question_id,
+      answer: typedText(formText(req, `answer-${question_id}`)),
+    }));
+    const { error } = await kit.act(req, res.locals.person, 'answer_interview', { answers });
+    if (error) return show(req, res, { error, answers });
+    res.redirect(303, '/account/interview?saved=yes');
+  });
   return router;
 }

@@ -37,25 +37,19 @@ export function launchPages(kit: PageKit): Router {
     );
   });
 
-  router.post(
-    '/launch',
-    kit.limits.changes,
-    kit.signedIn,
-    kit.forms.accept,
-    async (req: Request, res: Signed) => {
-      const typed = formText(req, 'url').trim();
-      const url = /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
-      const { body: draft, error } = await kit.act(req, res.locals.person, 'submit_listing', { url });
-      if (!error) return res.redirect(303, `/account/drafts/${String(draft['id'])}`);
-      await kit.showOwn(
-        req,
-        res,
-        { title: 'Launch your product' },
-        body(kit.forms.token(req, res), typed, error.message),
-        error.status,
-      );
-    },
-  );
+  router.post('/launch', kit.guard, async (req: Request, res: Signed) => {
+    const typed = formText(req, 'url').trim();
+    const url = /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
+    const { body: draft, error } = await kit.act(req, res.locals.person, 'submit_listing', { url });
+    if (!error) return res.redirect(303, `/account/drafts/${String(draft['id'])}`);
+    await kit.showOwn(
+      req,
+      res,
+      { title: 'Launch your product' },
+      body(kit.forms.token(req, res), typed, error.message),
+      error.status,
+    );
+  });
 
   return router;
 }

@@ -16,7 +16,6 @@ const MOST = 200;
 export function mailChoicePages(kit: PageKit): Router {
   const { db, now } = kit.services;
   const router = express.Router();
-  const guard = [kit.limits.changes, kit.signedIn, kit.forms.accept];
 
   router.get('/account/mail', kit.signedIn, async (req, res: Signed) => {
     const { id, email } = res.locals.person;
@@ -30,7 +29,7 @@ export function mailChoicePages(kit: PageKit): Router {
     await kit.showOwn(req, res, { title: 'E-mail choices' }, choices(page));
   });
 
-  router.post('/account/mail', guard, async (req: Request, res: Signed) => {
+  router.post('/account/mail', kit.guard, async (req: Request, res: Signed) => {
     const { id } = res.locals.person;
     const wanted = formTexts(req, 'send');
     await db.transaction(async (tx) => {
@@ -42,7 +41,7 @@ export function mailChoicePages(kit: PageKit): Router {
     res.redirect(303, '/account/mail?saved=yes');
   });
 
-  router.post('/account/mail/unfollow', guard, async (req: Request, res: Signed) => {
+  router.post('/account/mail/unfollow', kit.guard, async (req: Request, res: Signed) => {
     const listing = await findListingBySlug(db, formText(req, 'end'));
     if (listing) await db.transaction((tx) => unfollow(tx, listing.id, res.locals.person.id));
     res.redirect(303, '/account/mail#followed');

@@ -24,7 +24,6 @@ const STATUS = { pending: 'Open', verified: 'Verified', expired: 'Expired', reje
 /** Claims of listings that are there already: what to publish, and the check. */
 export function myClaimPages(kit: PageKit): Router {
   const router = express.Router();
-  const guard = [kit.limits.changes, kit.signedIn, kit.forms.accept];
 
   async function show(req: Request, res: Signed, form: Form, status = 200): Promise<void> {
     const { body, error } = await kit.act(req, res.locals.person, 'list_my_claims', { per_page: 50 });
@@ -44,7 +43,7 @@ export function myClaimPages(kit: PageKit): Router {
     return show(req, res, { slug: SLUG.test(slug) ? slug : '' });
   });
 
-  router.post('/account/claims', guard, async (req: Request, res: Signed) => {
+  router.post('/account/claims', kit.guard, async (req: Request, res: Signed) => {
     const slug = formText(req, 'slug')
       .trim()
       .replace(/^.*\/l\//, '');
@@ -55,7 +54,7 @@ export function myClaimPages(kit: PageKit): Router {
     res.redirect(303, '/account/claims');
   });
 
-  router.post('/account/claims/:id/verify', guard, async (req: Request, res: Signed) => {
+  router.post('/account/claims/:id/verify', kit.guard, async (req: Request, res: Signed) => {
     const claim_id = Number(req.params['id']);
     const { error } = await kit.act(req, res.locals.person, 'verify_claim', { claim_id });
     if (error) return show(req, res, { slug: '', problem: error.message }, error.status);

@@ -21,7 +21,7 @@ const MOST = 100;
 /** What a person launches: their listings and drafts, one listing with its next step, and what they follow. */
 export function myListingPages(kit: PageKit): Router {
   const router = express.Router();
-  const { forms, limits, signedIn, services } = kit;
+  const { forms, signedIn, services } = kit;
 
   router.get('/account/listings', signedIn, async (req, res: Signed) => {
     const { person } = res.locals;
@@ -67,36 +67,24 @@ export function myListingPages(kit: PageKit): Router {
     whole(req, res),
   );
 
-  router.post(
-    '/account/listings/:id/free',
-    limits.changes,
-    signedIn,
-    forms.accept,
-    async (req: Request<{ id: string }>, res: Signed) => {
-      const listing_id = Number(req.params.id);
-      const { error } = await kit.act(req, res.locals.person, 'choose_free_listing', { listing_id });
-      if (error?.code === 'not_found') throw error;
-      if (error) return whole(req, res, error.message, error.status);
-      res.redirect(303, `/account/listings/${listing_id}`);
-    },
-  );
+  router.post('/account/listings/:id/free', kit.guard, async (req: Request<{ id: string }>, res: Signed) => {
+    const listing_id = Number(req.params.id);
+    const { error } = await kit.act(req, res.locals.person, 'choose_free_listing', { listing_id });
+    if (error?.code === 'not_found') throw error;
+    if (error) return whole(req, res, error.message, error.status);
+    res.redirect(303, `/account/listings/${listing_id}`);
+  });
 
-  router.post(
-    '/account/listings/:id/order',
-    limits.changes,
-    signedIn,
-    forms.accept,
-    async (req: Request<{ id: string }>, res: Signed) => {
-      const listing_id = Number(req.params.id);
-      const week = formText(req, 'week');
-      const product = formText(req, 'product') === 'relaunch' ? 'relaunch' : 'launch';
-      const items = [{ product, listing_id, ...(week ? { week } : {}) }];
-      const { body, error } = await kit.act(req, res.locals.person, 'create_checkout', { items });
-      if (error?.code === 'not_found') throw error;
-      if (error) return whole(req, res, error.message, error.status);
-      res.redirect(303, new URL(String(body['checkout_url'])).pathname);
-    },
-  );
+  router.post('/account/listings/:id/order', kit.guard, async (req: Request<{ id: string }>, res: Signed) => {
+    const listing_id = Number(req.params.id);
+    const week = formText(req, 'week');
+    const product = formText(req, 'product') === 'relaunch' ? 'relaunch' : 'launch';
+    const items = [{ product, listing_id, ...(week ? { week } : {}) }];
+    const { body, error } = await kit.act(req, res.locals.person, 'create_checkout', { items });
+    if (error?.code === 'not_found') throw error;
+    if (error) return whole(req, res, error.message, error.status);
+    res.redirect(303, new URL(String(body['checkout_url'])).pathname);
+  });
 
   return router;
 }

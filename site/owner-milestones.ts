@@ -1,6 +1,5 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import type { ToolError } from '../tools/kit/errors.ts';
 import { day } from './dates.ts';
 import { formText } from './forms.ts';
 import type { Html } from './layout.ts';
@@ -8,10 +7,9 @@ import { webLink } from './logo.ts';
 import { ownerFrame } from './owner-frame.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from './page-kit.ts';
-import { controls, NO_PROBLEMS, onlyMembers, problemsOf, readMembers } from './schema-form.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from './schema-form.ts';
 
 type Params = Request<{ id: string }>;
-type Refused = { error: ToolError; typed: Record<string, unknown> };
 
 /** `/account/listings/{id}/milestones`: the dated entries of a listing, to add to and to take away. */
 export function ownerMilestonesPage(kit: PageKit): Router {
@@ -22,7 +20,7 @@ export function ownerMilestonesPage(kit: PageKit): Router {
   async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
     const listing = await ownListing(kit, req, res);
     const token = kit.forms.token(req, res);
-    const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
+    const { fields, problem } = newRecord(schema, 'milestones', refused);
     await kit.showOwn(
       req,
       res,
@@ -33,7 +31,7 @@ export function ownerMilestonesPage(kit: PageKit): Router {
           title: 'Milestones',
           text: 'Dated entries in its history: founding, funding, a release. Nobody is mailed.',
           section: 'milestones',
-          problem: refused && problems.size === 0 ? refused.error.message : undefined,
+          problem,
         },
         html`<section class="card" aria-labelledby="there">
             <h2 id="there">So far</h2>
@@ -42,7 +40,7 @@ export function ownerMilestonesPage(kit: PageKit): Router {
           <form class="card" method="post" action="/account/listings/${listing.listing_id}/milestones">
             ${token}
             <h2>Add one</h2>
-            ${controls(schema, { at: '', about: 'milestones', values: refused?.typed ?? {}, problems })}
+            ${fields}
             <div><button>Add the milestone</button></div>
           </form>`,
       ),
@@ -51,25 +49,19 @@ export function ownerMilestonesPage(kit: PageKit): Router {
   }
 
   router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
-  router.post(
-    address,
-    kit.limits.changes,
-    kit.signedIn,
-    kit.forms.accept,
-    async (req: Params, res: Signed) => {
-      const listing_id = Number(req.params.id);
-      const { person } = res.locals;
-      const removed = formText(req, 'remove');
-      const typed = readMembers(req, schema, { leaveOut: true });
-      const { error } = removed
-        ? await kit.act(req, person, 'delete_milestone', { listing_id, milestone_id: Number(removed) })
-        : await kit.act(req, person, 'add_milestone', { listing_id, ...typed });
-      // Taken away already, in another window, is as good as taken away.
-      if (error?.code === 'not_found' && error.details.field !== 'milestone_id') throw error;
-      if (error && error.code !== 'not_found') return show(req, res, { error, typed });
-      res.redirect(303, `/account/listings/${listing_id}/milestones`);
-    },
-  );
+  router.post(address, kit.guard, async (req: Params, res: Signed) => {
+    const listing_id = Number(req.params.id);
+    const { person } = res.locals;
+    const removed = formText(req, 'remove');
+    const typed = readMembers(req, schema, { leaveOut: true });
+    const { error } = removed
+      ? await kit.act(req, person, 'delete_milestone', { listing_id, milestone_id: Number(removed) })
+      : await kit.act(req, person, 'add_milestone', { listing_id, ...typed });
+    // Taken away already, in another window, is as good as taken away.
+    if (error?.code === 'not_found' && error.details.field !== 'milestone_id') throw error;
+    if (error && error.code !== 'not_found') return show(req, res, { error, typed });
+    res.redirect(303, `/account/listings/${listing_id}/milestones`);
+  });
   return router;
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { countFollowers } from '../store/followers.ts';
-import type { ToolError } from '../tools/kit/errors.ts';
 import { day } from './dates.ts';
 import { formText } from './forms.ts';
 import type { Profile } from './listing-profile.ts';
@@ -10,10 +9,9 @@ import { ownerFrame } from './owner-frame.ts';
 import { ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from './page-kit.ts';
 import { queryText } from './pager.ts';
-import { controls, NO_PROBLEMS, onlyMembers, problemsOf, readMembers } from './schema-form.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from './schema-form.ts';
 
 type Params = Request<{ id: string }>;
-type Refused = { error: ToolError; typed: Record<string, unknown> };
 
 /** `/account/listings/{id}/news`: posting an update, which is mailed once to everybody who follows. */
 export function ownerNewsPage(kit: PageKit): Router {
@@ -28,7 +26,7 @@ export function ownerNewsPage(kit: PageKit): Router {
       listing.status === 'live'
         ? await kit.ask<Profile>(req, 'get_listing', { slug: listing.slug })
         : { updates: [] };
-    const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
+    const { fields, problem } = newRecord(schema, 'news', refused);
     const readers = followers === 1 ? 'one person' : `${followers} people`;
     await kit.showOwn(
       req,
@@ -40,11 +38,11 @@ export function ownerNewsPage(kit: PageKit): Router {
           title: 'Post news',
           text: `Shown on the page and mailed to those who follow it: ${readers} now.`,
           done: !refused && queryText(req, 'saved', 3) ? 'Posted. The mails are on their way.' : undefined,
-          problem: refused && problems.size === 0 ? refused.error.message : undefined,
+          problem,
         },
         html`<form class="card" method="post" action="/account/listings/${listing.listing_id}/news">
             ${kit.forms.token(req, res)}<input type="hidden" name="once" value="${randomUUID()}" />
-            ${controls(schema, { at: '', about: 'news', values: refused?.typed ?? {}, problems })}
+            ${fields}
             <div class="row">
               <button>Post it</button>
               <span class="small muted">It cannot be taken back.</span>
@@ -73,27 +71,21 @@ export function ownerNewsPage(kit: PageKit): Router {
   }
 
   router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
-  router.post(
-    address,
-    kit.limits.changes,
-    kit.signedIn,
-    kit.forms.accept,
-    async (req: Params, res: Signed) => {
-      const listing_id = Number(req.params.id);
-      const typed = readMembers(req, schema);
-      // A form sent twice is one piece of news, and one mail to each.
-      const once = formText(req, 'once') || undefined;
-      const { error } = await kit.act(
-        req,
-        res.locals.person,
-        'post_listing_update',
-        { listing_id, ...typed },
-        once,
-      );
-      if (error?.code === 'not_found') throw error;
-      if (error) return show(req, res, { error, typed });
-      res.redirect(303, `/account/listings/${listing_id}/news?saved=yes`);
-    },
-  );
+  router.post(address, kit.guard, async (req: Params, res: Signed) => {
+    const listing_id = Number(req.params.id);
+    const typed = readMembers(req, schema);
+    // A form sent twice is one piece of news, and one mail to each.
+    const once = formText(req, 'once') || undefined;
+    const { error } = await kit.act(
+      req,
+      res.locals.person,
+      'post_listing_update',
+      { listing_id, ...typed },
+      once,
+    );
+    if (error?.code === 'not_found') throw error;
+    if (error) return show(req, res, { error, typed });
+    res.redirect(303, `/account/listings/${listing_id}/news?saved=yes`);
+  });
   return router;
 }

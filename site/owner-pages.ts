@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Router } from 'express';
+import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import type { ToolError } from '../tools/kit/errors.ts';
 import { formText } from './forms.ts';
@@ -26,7 +26,6 @@ type Refused = { error: ToolError; typed: unknown };
 /** The forms for the parts of a listing: one page for each, made from what the operation behind it takes. */
 export function ownerPages(kit: PageKit): Router {
   const router = express.Router();
-  const guard: RequestHandler[] = [kit.limits.changes, kit.signedIn, kit.forms.accept];
   for (const part of OWNER_PARTS) addPart(part);
   return router;
 
@@ -77,7 +76,7 @@ export function ownerPages(kit: PageKit): Router {
     }
 
     router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
-    router.post(address, guard, async (req: Params, res: Signed) => {
+    router.post(address, kit.guard, async (req: Params, res: Signed) => {
       const typed =
         schema.type === 'array'
           ? readRows(req, schema)

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Browsers } from '../auth/browsers.ts';
+import { clientAddress } from '../rules/client-address.ts';
 import type { StoredAccount } from '../store/accounts.ts';
 import { createCall, type Call, type Outcome } from '../tools/kit/call.ts';
 import { SCOPES, type Services, type Tool } from '../tools/kit/define.ts';
@@ -21,7 +22,6 @@ export type PageKitOptions = {
   frame: Frame;
   forms: Forms;
   browsers: Browsers;
-  clientAddress: (req: Request) => string;
   limits: PageLimits;
 };
 
@@ -59,10 +59,12 @@ export type PageKit = Pick<PageKitOptions, 'services' | 'frame' | 'forms' | 'bro
   ): Promise<void>;
   /** Lets only signed-in people pass, with `res.locals.person`; others sign in and come back. */
   signedIn: RequestHandler;
+  /** Stands before the handler of every form of a signed-in person: the limit of changes, sign-in, token. */
+  guard: RequestHandler[];
 };
 
 export function createPageKit(options: PageKitOptions): PageKit {
-  const { tools, call, services, frame, forms, browsers, clientAddress, limits } = options;
+  const { tools, call, services, frame, forms, browsers, limits } = options;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const tool = (name: string): Tool => {
     const found = byName.get(name);
@@ -72,6 +74,12 @@ export function createPageKit(options: PageKitOptions): PageKit {
   // A page reads several operations, and is counted itself (page-limits.ts).
   const read = createCall({ ...services, log: services.log.child({}, { level: 'warn' }) }, unlimited);
   const { publicUrl } = services.settings;
+  const signedIn: RequestHandler = async (req, res, next) => {
+    const person = await browsers.person(req);
+    if (!person) return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : '/'));
+    res.locals['person'] = person;
+    next();
+  };
 
   return {
     services,
@@ -119,11 +127,7 @@ export function createPageKit(options: PageKitOptions): PageKit {
       await sendPage(res, layout({ ...framed, width: 'medium', ...page, private: true }, body), status);
     },
 
-    signedIn: async (req, res, next) => {
-      const person = await browsers.person(req);
-      if (!person) return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : '/'));
-      res.locals['person'] = person;
-      next();
-    },
+    signedIn,
+    guard: [limits.changes, signedIn, forms.accept],
   };
 }

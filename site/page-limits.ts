@@ -1,5 +1,6 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { clientAddress } from '../rules/client-address.ts';
 import { limited } from '../tools/kit/errors.ts';
 
 /** How much one visitor may ask for, by address: pages, pictures, and what is sent (votes, reviews, edits). */
@@ -11,13 +12,13 @@ const PICTURES = { points: 8 * PAGES.points, duration: 60 };
 const CHANGES = { points: 40, duration: 60 };
 
 /** Limits that throw `rate_limited` when used up; all requests pass when `on` is false. */
-export function createPageLimits(on: boolean, addressOf: (req: Request) => string): PageLimits {
+export function createPageLimits(on: boolean): PageLimits {
   const limit = ({ points, duration }: typeof PAGES): RequestHandler => {
     if (!on) return (_req, _res, next) => next();
     const counter = new RateLimiterMemory({ points, duration });
     return async (req, res, next) => {
       try {
-        await counter.consume(addressOf(req));
+        await counter.consume(clientAddress(req));
         next();
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import type { Browsers } from '../auth/browsers.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import type { Call } from '../tools/kit/call.ts';
@@ -48,19 +48,18 @@ export type PagesOptions = {
   frame: Frame;
   forms: Forms;
   browsers: Browsers;
-  clientAddress: (req: Request) => string;
 };
 
 /** Every page for people but sign-in and account settings (access.ts); what machines read of them; the 404. */
 export function pages(options: PagesOptions): Router {
-  const { tools, services, frame, clientAddress } = options;
+  const { tools, services, frame } = options;
   const { db, log, settings } = services;
-  const limits = createPageLimits(settings.rateLimits, clientAddress);
+  const limits = createPageLimits(settings.rateLimits);
   const kit = createPageKit({ ...options, limits });
   const router = express.Router();
   router.use(badgeImages(db), mediaFiles(kit));
   router.use(limits.pages);
-  router.use(countViews(services, clientAddress));
+  router.use(countViews(services));
   router.use(
     homePage(kit),
     weekPage(kit),

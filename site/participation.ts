@@ -22,10 +22,9 @@ const REFUSALS: Record<Refusal, string> = {
  * Votes, follows and reviews. They come from people on this site and from nowhere else: there is no operation
  * for them. Every form here stands behind a token and a rate limit.
  */
-export function participation({ services, forms, frame, limits, signedIn }: PageKit): Router {
+export function participation({ services, frame, guard }: PageKit): Router {
   const { db, now } = services;
   const router = express.Router();
-  const guard = [limits.changes, signedIn, forms.accept];
 
   /** The listing with this slug, if the person may take part in it; else the answer was sent. */
   async function open(req: Request, res: Signed, slug: string): Promise<ListingRow | undefined> {

@@ -66,6 +66,25 @@ export function controls(schema: Schema, { at, about = at, values, problems }: F
     </details>`;
 }
 
+/** An operation's refusal of a form, and what was typed into it. */
+export type Refused = { error: ToolError; typed: Record<string, unknown> };
+
+/**
+ * The controls of a form for a new record, with what was typed where it was refused; `problem` is what was wrong
+ * with none of them.
+ */
+export function newRecord(
+  schema: Schema,
+  about: string,
+  refused: Refused | undefined,
+): { fields: Html; problem: string | undefined } {
+  const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
+  return {
+    fields: controls(schema, { at: '', about, values: refused?.typed ?? {}, problems }),
+    problem: refused && problems.size === 0 ? refused.error.message : undefined,
+  };
+}
+
 /** A fieldset for each item of a list of objects and an empty one to add, while there is room. */
 export function rowInputs(schema: Schema, rows: readonly object[], at: string, problems: Problems): Html {
   const { items = {}, maxItems = 1 } = schema;

@@ -53,6 +53,6 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
   app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));
-  app.use(pages({ tools, call, services, frame, forms, browsers, clientAddress }));
+  app.use(pages({ tools, call, services, frame, forms, browsers }));
   return { app, mcp };
 }
