@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { apiHeaders } from '../tools/kit/api-headers.ts';
 import type { Outcome } from '../tools/kit/call.ts';
 import type { Tool } from '../tools/kit/define.ts';
 import type { ToolError } from '../tools/kit/errors.ts';
@@ -19,21 +20,18 @@ export type Asked = {
 const EXPOSED_HEADERS =
   'ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
 
-// Reading is open to any origin: nothing here depends on cookies. JSON opened as a page can do nothing.
-const HEADERS = {
+// Reading is open to any origin: nothing here depends on cookies.
+const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
 };
-const HTTPS_HEADERS = { ...HEADERS, 'Strict-Transport-Security': 'max-age=31536000' };
 
 type Headers = Record<string, string | number>;
 
-/** Starts an answer under an id. `https`: the service is reached over nothing else. */
-export function begin(res: Response, requestId: string, https: boolean): void {
+/** Starts an answer under an id. */
+export function begin(res: Response, requestId: string, publicUrl: string): void {
   res.locals['requestId'] = requestId;
-  res.locals['headers'] = https ? HTTPS_HEADERS : HEADERS;
+  res.locals['headers'] = apiHeaders(publicUrl);
 }
 
 /** The id of the request being answered. */
@@ -42,6 +40,7 @@ export const requestIdOf = (res: Response): string => res.locals['requestId'] as
 /** Writes status and headers: all at once, because one by one they cost as much as a read of the database. */
 export function writeHead(res: Response, status: number, headers: Headers): Response {
   return res.writeHead(status, {
+    ...CORS,
     ...(res.locals['headers'] as Headers),
     'X-Request-Id': requestIdOf(res),
     ...headers,

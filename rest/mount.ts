@@ -67,7 +67,7 @@ function opening({ publicUrl }: RestOptions): RequestHandler {
     const sent = req.headers['x-request-id'];
     const requestId = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
     res.removeHeader('X-Powered-By');
-    begin(res, requestId, publicUrl().startsWith('https:'));
+    begin(res, requestId, publicUrl());
     next();
   };
 }

@@ -4,6 +4,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
+import { apiHeaders } from '../tools/kit/api-headers.ts';
 import type { Account, Caller } from '../tools/kit/define.ts';
 import { ToolError } from '../tools/kit/errors.ts';
 import { readJsonBody } from './body.ts';
@@ -77,9 +78,7 @@ export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions)
 
   const router = express.Router();
   router.use(['/mcp', '/.well-known/oauth-protected-resource'], (_req, res, next) => {
-    res.setHeader('x-content-type-options', 'nosniff');
-    res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    if (publicUrl().startsWith('https:')) res.setHeader('strict-transport-security', 'max-age=31536000');
+    res.set(apiHeaders(publicUrl()));
     next();
   });
   router.use(protectedResource(publicUrl, serverInfo.title ?? serverInfo.name));

@@ -17,11 +17,10 @@ import { offerMail } from '../pipeline/offer-mail.ts';
 import { createQueue } from '../pipeline/queue.ts';
 import { tellFollowersJob } from '../pipeline/tell-followers.ts';
 import type { Secrets, Settings } from '../settings.ts';
-import type { Database } from '../store/database.ts';
-import { addMail } from '../store/outgoing-mail.ts';
+import type { Database, Tx } from '../store/database.ts';
+import { addMail, type Mail } from '../store/outgoing-mail.ts';
 import { serverSecret } from '../store/server-secrets.ts';
 import type { SiteSettings } from '../store/site-settings.ts';
-import type { Services } from '../tools/kit/define.ts';
 import { calendarMail } from './calendar-mail.ts';
 import type { WebReader } from './web-reader.ts';
 
@@ -64,21 +63,14 @@ export async function openBackground({ db, settings, secrets, site, web, now, lo
       end_payment: (job) => orders.jobs.end_payment(job),
       refund_payment: (job) => orders.jobs.refund_payment(job),
       mail: mailJob({ db, mailer, now, log }),
-      tell_followers: tellFollowersJob({
-        db,
-        queueMail: (tx, message) => mail.queue(tx, message),
-        unsubscribe,
-        publicUrl,
-      }),
+      tell_followers: tellFollowersJob({ db, queueMail, unsubscribe, publicUrl }),
     },
   });
-  const mail: Services['mail'] = {
-    async queue(tx, message) {
-      await addMail(tx, message, now());
-      await queue.enqueue(tx, { kind: 'mail', key: message.key });
-    },
-    offer: offerMail({ queueMail: (tx, message) => mail.queue(tx, message), unsubscribe }),
-  };
+  async function queueMail(tx: Tx, message: Mail): Promise<void> {
+    await addMail(tx, message, now());
+    await queue.enqueue(tx, { kind: 'mail', key: message.key });
+  }
+  const mail = { queue: queueMail, offer: offerMail({ queueMail, unsubscribe }) };
 
   const stripe = await openStripe(settings, secrets);
   const askVies = settings.viesApiBase ? createVies({ base: settings.viesApiBase, now, log }) : null;
