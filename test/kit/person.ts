@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Browser, openBrowser, type Visited } from './browser.ts';
+import type { TestApp } from './start.ts';
 
 /** Finds the sign-in code last mailed to an address. */
 export type ReadCode = (email: string) => Promise<string>;
@@ -10,6 +11,14 @@ export function codeIn(text: string): string {
   if (!code) throw new Error('no six-digit line in this mail');
   return code;
 }
+
+/** Reads codes from the mail a service kept, once it has sent what is due. */
+export const mailedCode =
+  (service: Pick<TestApp, 'app' | 'mail'>): ReadCode =>
+  async (email) => {
+    await service.app.catchUp();
+    return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
+  };
 
 /** A person signed in with a browser, as through the forms. */
 export async function signIn(origin: string, email: string, readCode: ReadCode): Promise<Browser> {

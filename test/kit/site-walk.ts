@@ -2,7 +2,7 @@ import { openAccount } from '../../store/accounts.ts';
 import { follow } from '../../store/follows.ts';
 import type { Cookie } from './browser.ts';
 import { NOW } from './owner.ts';
-import { authorization, codeIn, registerApp, signIn } from './person.ts';
+import { authorization, mailedCode, registerApp, signIn } from './person.ts';
 import { giveListing, openBuyer, payOnPage } from './shop.ts';
 import type { TestApp } from './start.ts';
 
@@ -18,10 +18,7 @@ const EMAIL = 'founder@tidepool.example';
 
 /** Signs a founder in, lets them submit the website at `productUrl`, order and invite, and names every page there is. */
 export async function walkSite(service: TestApp, productUrl: string): Promise<SiteWalk> {
-  const browser = await signIn(service.url, EMAIL, async () => {
-    await service.app.catchUp();
-    return codeIn((await service.mail()).findLast(({ to }) => to === EMAIL)!.text);
-  });
+  const browser = await signIn(service.url, EMAIL, mailedCode(service));
   const submit = async () =>
     browser.submit(await browser.get('/launch'), { url: productUrl }, 'form[action="/launch"]');
   const draft = new URL((await submit()).url).pathname;

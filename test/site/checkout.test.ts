@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type Visited } from '../kit/browser.ts';
-import { codeIn, signIn } from '../kit/person.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
 import { BILLING, type Buyer, giveListing, openBuyer, payOnPage, pressPay } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -26,10 +26,6 @@ async function checkout(body: Record<string, unknown> = {}, item: object = {}): 
 }
 const summary = (page: Visited): string => page.$('.checkout .card').first().text();
 const total = (page: Visited): string => page.$('.sum dd').text().trim();
-const readCode = async (email: string): Promise<string> => {
-  await service.app.catchUp();
-  return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
-};
 
 describe('the checkout page', () => {
   it('says in plain words what is bought, for what, and until when the price holds', async () => {
@@ -211,14 +207,14 @@ describe('receipt and invoice', () => {
     const invoice = await openBrowser(service.url).get(receipt.$('a:contains(Invoice)').attr('href')!);
     expect(invoice.$('h1').text()).toMatch(/^Invoice 2026-\d{4}$/);
 
-    const buyer = await signIn(service.url, email, readCode);
+    const buyer = await signIn(service.url, email, mailedCode(service));
     expect((await buyer.get(`/orders/${number}`)).$('h1').text()).toBe('Thank you, it is paid');
     expect((await buyer.get('/orders')).$('main').text()).toContain(number);
 
     const stranger = openBrowser(service.url);
     expect((await stranger.get(`/orders/${number}`)).$('h1').text()).toBe('Sign in');
     expect((await stranger.get(`/orders/${number}/invoice?key=nope`)).$('h1').text()).toBe('Sign in');
-    const other = await signIn(service.url, 'other@tidepool.example', readCode);
+    const other = await signIn(service.url, 'other@tidepool.example', mailedCode(service));
     expect((await other.get(`/orders/${number}`)).status).toBe(404);
     expect((await other.get(`/orders/${number}/invoice`)).status).toBe(404);
   });

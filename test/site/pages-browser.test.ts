@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../kit/chromium.ts';
-import { codeIn } from '../kit/person.ts';
+import { mailedCode } from '../kit/person.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { type SiteWalk, walkSite } from '../kit/site-walk.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -248,7 +248,6 @@ async function signInBy(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const code = page.getByLabel('Six-digit code');
   await code.waitFor();
-  await service.app.catchUp();
-  await code.fill(codeIn((await service.mail()).findLast(({ to }) => to === email)!.text));
+  await code.fill(await mailedCode(service)(email));
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }

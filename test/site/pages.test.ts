@@ -5,7 +5,7 @@ import { openAccount } from '../../store/accounts.ts';
 import { insertDraft, saveDraft } from '../../store/drafts.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing } from '../kit/listing.ts';
-import { codeIn, signIn } from '../kit/person.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -134,7 +134,7 @@ describe('for machines', () => {
       );
     expect(await encoding('/')).toBe('gzip');
     expect(await encoding('/sign-in')).toBeNull();
-    const person = await signIn(service.url, 'secret@example.com', readCode('secret@example.com'));
+    const person = await signIn(service.url, 'secret@example.com', mailedCode(service));
     const cookie = person.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     for (const path of ['/', '/account', '/account/api-keys'])
       expect(await encoding(path, cookie)).toBeNull();
@@ -303,7 +303,7 @@ describe('the calendar', () => {
   });
 
   it('keeps unpublished listings from everybody; the owner is sent to manage it', async () => {
-    const browser = await signIn(service.url, 'mine@example.com', readCode('mine@example.com'));
+    const browser = await signIn(service.url, 'mine@example.com', mailedCode(service));
     const ownerId = await idOf('mine@example.com');
     const { id } = await addListing(service.app.db, 'unpublished', {
       status: 'draft',
@@ -312,7 +312,7 @@ describe('the calendar', () => {
     });
     expect((await visitor.get('/l/unpublished')).status).toBe(404);
     expect(new URL((await browser.get('/l/unpublished')).url).pathname).toBe(`/account/listings/${id}`);
-    const other = await signIn(service.url, 'other@example.com', readCode('other@example.com'));
+    const other = await signIn(service.url, 'other@example.com', mailedCode(service));
     expect((await other.get(`/account/listings/${id}`)).status).toBe(404);
   });
 });
@@ -344,8 +344,4 @@ describe('facts', () => {
   });
 });
 
-const readCode = (email: string) => async () => {
-  await service.app.catchUp();
-  return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
-};
 const idOf = (email: string) => service.app.db.transaction((tx) => openAccount(tx, email, new Date()));

@@ -5,7 +5,7 @@ import type { ListingRow } from '../../store/listings.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing } from '../kit/listing.ts';
-import { codeIn, signIn } from '../kit/person.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -15,11 +15,7 @@ let operator: Browser;
 let listing: ListingRow;
 let count = 0;
 
-const browserOf = (email: string) =>
-  signIn(service.url, email, async () => {
-    await service.app.catchUp();
-    return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
-  });
+const browserOf = (email: string) => signIn(service.url, email, mailedCode(service));
 const idOf = (email: string) => service.app.db.transaction((tx) => openAccount(tx, email, new Date()));
 
 beforeAll(async () => {

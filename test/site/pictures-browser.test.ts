@@ -8,7 +8,7 @@ import { addPictures, listPictures } from '../../store/pictures.ts';
 import type { Browser as Visitor } from '../kit/browser.ts';
 import { launchChromium } from '../kit/chromium.ts';
 import { addListing } from '../kit/listing.ts';
-import { codeIn, signIn } from '../kit/person.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -28,10 +28,7 @@ beforeAll(async () => {
     startTestApp({ settings: { sampleData: false } }),
     launchChromium(),
   ]);
-  owner = await signIn(service.url, EMAIL, async () => {
-    await service.app.catchUp();
-    return codeIn((await service.mail()).findLast(({ to }) => to === EMAIL)!.text);
-  });
+  owner = await signIn(service.url, EMAIL, mailedCode(service));
   ownerId = await service.app.db.transaction((tx) => openAccount(tx, EMAIL, new Date()));
 }, 60_000);
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { giveApiKey } from '../kit/api-key.ts';
 import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
-import { codeIn, signIn } from '../kit/person.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -19,11 +19,7 @@ let stranger: Browser;
 let listing: ListingRow;
 let count = 0;
 
-const browserOf = (email: string) =>
-  signIn(service.url, email, async () => {
-    await service.app.catchUp();
-    return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
-  });
+const browserOf = (email: string) => signIn(service.url, email, mailedCode(service));
 
 beforeAll(async () => {
   service = await startTestApp({ settings: { sampleData: false } });

