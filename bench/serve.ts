@@ -66,7 +66,7 @@ async function run(
   }));
 }
 
-/** What our service answers, for the peers to answer too: of MCP, the result without its envelope. */
+/** What our service answers, for the peers to answer too. */
 async function bodyOf(url: string, { method, path: place, headers, body }: Request): Promise<string> {
   const response = await fetch(url + place, {
     method: method!,
@@ -82,6 +82,7 @@ const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[
 const NAMES: Record<string, string> = {
   'bare-http': 'node:http, the answer ready',
   'http-and-read': 'node:http, a row read and made JSON',
+  'sdk-alone': 'MCP SDK by itself, the result ready',
   'sdk-per-request': 'MCP SDK, a server a request',
   'one-transaction': 'Express and zod, a transaction a request',
   ours: '**Launch Directory**',

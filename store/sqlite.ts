@@ -12,6 +12,8 @@ import { beginImmediate, writeQueue } from './write-queue.ts';
 // How long opening and reading wait for another process, which is seldom and short with a write-ahead log.
 const BUSY_TIMEOUT = 5_000;
 
+const MOST_STATEMENTS = 200;
+
 /**
  * Opens, and creates where needed, the SQLite database in `file`. All writes go through one connection, one
  * transaction at a time; reads outside transactions use a second, read-only connection and so never see an
@@ -107,8 +109,22 @@ function reason(error: unknown): string {
 
 // drizzle types this driver as synchronous. Awaiting its builders is what both databases have in common.
 function builders(connection: Sqlite.Database, logger?: Logger): Builders {
-  const drizzled = drizzle(connection, { casing: 'snake_case', ...(logger && { logger }) });
-  return drizzled as unknown as Builders;
+  const client = keepingStatements(connection);
+  return drizzle({ client, casing: 'snake_case', ...(logger && { logger }) }) as unknown as Builders;
+}
+
+/** The connection as drizzle uses it, without compiling the latest 200 statements again. */
+function keepingStatements(connection: Sqlite.Database): Sqlite.Database {
+  const kept = new Map<string, Sqlite.Statement>();
+  const prepare = (text: string): Sqlite.Statement => {
+    const statement = kept.get(text) ?? connection.prepare(text);
+    // The latest is the last one, and the first goes.
+    kept.delete(text);
+    kept.set(text, statement);
+    if (kept.size > MOST_STATEMENTS) kept.delete(kept.keys().next().value!);
+    return statement;
+  };
+  return { prepare } as Sqlite.Database;
 }
 
 function rowsOf(connection: Sqlite.Database, statement: string): Record<string, unknown>[] {

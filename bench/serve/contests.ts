@@ -17,6 +17,7 @@ const FEW = 100;
 /** Everything that is measured, in the order of the report. */
 export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
   const listing = (slug: string): Request => ({ method: 'GET', path: `/v1/listings/${slug}` });
+  const call = (slug: string): Request => mcp('tools/call', { name: 'get_listing', arguments: { slug } });
   const few = slugs.slice(0, FEW);
   const milestone = (id: number): Request => ({
     method: 'POST',
@@ -40,13 +41,13 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
     },
     {
       title: 'MCP tools/call get_listing',
-      servers: ['bare-http', 'sdk-per-request', 'ours'],
-      requests: few.map((slug) => mcp('tools/call', { name: 'get_listing', arguments: { slug } })),
-      sample: listing(slugs[0]!),
+      servers: ['bare-http', 'sdk-alone', 'sdk-per-request', 'ours'],
+      requests: few.map(call),
+      sample: call(slugs[0]!),
     },
     {
       title: 'MCP tools/list',
-      servers: ['bare-http', 'sdk-per-request', 'ours'],
+      servers: ['bare-http', 'sdk-alone', 'sdk-per-request', 'ours'],
       requests: [mcp('tools/list')],
       sample: mcp('tools/list'),
     },

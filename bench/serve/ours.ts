@@ -14,6 +14,6 @@ const { settings, secrets } = readSettings({
 const app = await startApp(
   { ...settings, dataFolder },
   secrets,
-  pino({ level: 'info' }, pino.destination(2)),
+  pino({ level: 'info' }, pino.destination({ dest: 2, sync: false })),
 );
 tell(app.url);

@@ -7,7 +7,9 @@ import { TOOLS } from '../../tools/index.ts';
 import { given, listenAndTell } from './child.ts';
 
 const { body } = given();
-const structuredContent = JSON.parse(body) as Record<string, unknown>;
+const { structuredContent } = (
+  JSON.parse(body) as { result: { structuredContent?: Record<string, unknown> } }
+).result;
 
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: 'bench', version: '1.0.0' });
@@ -15,7 +17,10 @@ const handler = createMcpHandler(() => {
     server.registerTool(
       name,
       { title, description, inputSchema: input, outputSchema: output, annotations },
-      () => ({ content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }),
+      () => ({
+        content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+        structuredContent: structuredContent!,
+      }),
     );
   }
   return server;

@@ -1,0 +1,21 @@
+// What the MCP SDK needs by itself: its low-level server, and the result of every call standing ready as an object.
+import { createServer } from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import {
+  type CallToolResult,
+  createMcpHandler,
+  type ListToolsResult,
+  Server,
+} from '@modelcontextprotocol/server';
+import { given, listenAndTell } from './child.ts';
+
+const { result } = JSON.parse(given().body) as { result: CallToolResult & ListToolsResult };
+
+const handler = createMcpHandler(() => {
+  const server = new Server({ name: 'bench', version: '1.0.0' }, { capabilities: { tools: {} } });
+  server.setRequestHandler('tools/call', () => result);
+  server.setRequestHandler('tools/list', () => result);
+  return server;
+});
+const answer = toNodeHandler(handler);
+listenAndTell(createServer((req, res) => void answer(req as Parameters<typeof answer>[0], res)));
