@@ -51,7 +51,7 @@ const withoutValues = (error: Error) =>
 function logger({ production, logLevel }: Settings) {
   const options: LoggerOptions = { level: logLevel, serializers: { err: withoutValues } };
   return production
-    ? pino(options, pino.destination(2))
+    ? pino(options, pino.destination({ dest: 2, sync: false }))
     : pino({
         ...options,
         transport: { target: 'pino-pretty', options: { destination: 2, ignore: 'pid,hostname' } },

@@ -10,7 +10,7 @@ export default defineTool({
   name: 'get_blog_post',
   title: 'Get a blog post',
   description:
-    'One published post of the directory’s blog: the whole text in Markdown, and its FAQs. Slugs are in list_blog_posts.',
+    "One published post of the directory's blog: the whole text in Markdown, and its FAQs. Slugs are in list_blog_posts.",
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/blog/{slug}' },

