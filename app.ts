@@ -23,7 +23,7 @@ import { serveMcpOverStdio } from './transport/stdio.ts';
 import { openBackground } from './wiring/background.ts';
 import { drain, listen } from './wiring/listen.ts';
 import { routesOf } from './wiring/routes.ts';
-import { openWebReader } from './wiring/web-reader.ts';
+import { createWebReader } from './wiring/web-reader.ts';
 
 export const VERSION = '1.0.0';
 
@@ -79,7 +79,7 @@ async function wire(
   const settings = { ...given, publicUrl: await listen(server, given) };
 
   const { crawlLimits } = overrides;
-  const web = openWebReader({ db, settings, secrets, now, crawlLimits });
+  const web = createWebReader({ db, settings, secrets, now, crawlLimits });
   stack.defer(() => web.close());
   const background = await openBackground({ db, settings, secrets, site, web, now, log });
   const { queue, mail, orders, calendar } = background;

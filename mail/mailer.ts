@@ -1,8 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { sendOverSmtp } from './smtp.ts';
 
 export type OutgoingMessage = {
   id: number;
@@ -36,10 +34,12 @@ export function createMailer(options: {
   log: Logger;
 }): Mailer {
   const { smtpUrl, from, outboxFolder, printed, log } = options;
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
 
   /** The message as it goes over the wire. Line breaks in values are folded or dropped, so none starts a header. */
   async function compose({ key, to, subject, text, html, headers, createdAt }: OutgoingMessage) {
+    // Loaded with the first message: most starts send none.
+    const { createTransport } = await import('nodemailer');
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
     const { message, envelope } = await composer.sendMail({
       to: { name: '', address: to },
       subject,
@@ -68,8 +68,9 @@ export function createMailer(options: {
   return {
     async send(message, handOver, signal) {
       const { raw, envelope } = await compose(message);
-      if (smtpUrl) await sendOverSmtp(smtpUrl, envelope, raw, handOver, signal);
-      else await keep(message, raw);
+      if (smtpUrl === undefined) return keep(message, raw);
+      const { sendOverSmtp } = await import('./smtp.ts');
+      await sendOverSmtp(smtpUrl, envelope, raw, handOver, signal);
     },
   };
 }

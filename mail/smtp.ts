@@ -1,26 +1,12 @@
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { MailRefused } from './mail-refused.ts';
 
 // Together less than a job may take, so that no other process takes the message up meanwhile.
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 // How long a message that is on the wire may keep a stopping service waiting.
 const LAST_REPLY_MS = 4_000;
-
-/** The server will never take this message: a reply of 500 to 599 (RFC 5321, section 4.2.1). */
-export class MailRefused extends Error {
-  /** The server's words, on one line. */
-  readonly reply: string;
-  /** True when it refused this recipient, not the message. */
-  readonly recipientRefused: boolean;
-
-  constructor(reply: string, recipientRefused: boolean) {
-    super('The mail server refused the message for good.');
-    this.name = 'MailRefused';
-    this.reply = reply.replace(/\s+/g, ' ').slice(0, 300);
-    this.recipientRefused = recipientRefused;
-  }
-}
 
 export type Envelope = { from: string; to: string };
 

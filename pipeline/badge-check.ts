@@ -1,41 +1,13 @@
-import { load } from 'cheerio';
-import { domainOf } from '../rules/domains.ts';
 import type { Database } from '../store/database.ts';
 import { findListing, updateListing } from '../store/listings.ts';
 import type { Fetched } from './fetch-page.ts';
 import type { JobHandler } from './queue.ts';
-import { flattenNesting } from './read/flatten-nesting.ts';
 
 /** Reads the homepage of a listing. */
 export type ReadHomepage = (url: string, signal: AbortSignal) => Promise<Fetched>;
 
 /** `unreadable`: the homepage did not answer, so nothing is known. */
 export type BadgeSighting = 'seen' | 'missing' | 'unreadable';
-
-/**
- * Whether a homepage carries the badge of a listing: a link to its page in the directory, or one of its
- * badge images. Comments, scripts and templates do not count.
- */
-export function hasBadge(html: string, publicUrl: string, slug: string): boolean {
-  const $ = load(flattenNesting(html));
-  $('template, noscript, script').remove();
-  const ours = domainOf(publicUrl);
-  const leadsTo = (address: string | undefined, matches: (path: string) => boolean): boolean => {
-    if (!address || !URL.canParse(address, 'https://elsewhere.invalid')) return false;
-    const url = new URL(address, 'https://elsewhere.invalid');
-    return domainOf(url.href) === ours && matches(url.pathname);
-  };
-  const link = (path: string) => path === `/l/${slug}` || path === `/l/${slug}/`;
-  const image = (path: string) => path.startsWith(`/badges/${slug}/`);
-  return (
-    $('a[href]')
-      .toArray()
-      .some((a) => leadsTo($(a).attr('href'), link)) ||
-    $('img[src]')
-      .toArray()
-      .some((img) => leadsTo($(img).attr('src'), image))
-  );
-}
 
 /** Looks for the badge now and writes down what was seen; a waiting listing becomes `scheduled`. */
 export async function checkBadge(
@@ -47,6 +19,8 @@ export async function checkBadge(
   const listing = await findListing(db, listingId);
   if (!listing) return undefined;
   const fetched = await readHomepage(listing.url, signal);
+  // Loaded with the first page to be read: what parses HTML is large.
+  const { hasBadge } = await import('./badge-on-page.ts');
   const sighting = !fetched.ok
     ? 'unreadable'
     : hasBadge(fetched.page.text, publicUrl(), listing.slug)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Mailer } from '../mail/mailer.ts';
-import { MailRefused } from '../mail/smtp.ts';
+import { MailRefused } from '../mail/mail-refused.ts';
 import type { Database } from '../store/database.ts';
 import { finishJob } from '../store/jobs.ts';
 import {

@@ -1,4 +1,3 @@
-import salesTax from 'sales-tax';
 import rates from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 import regions from 'sales-tax/res/region_countries.json' with { type: 'json' };
 
@@ -54,11 +53,15 @@ export function countryName(country: string): string | undefined {
 }
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+let countries: readonly string[] | undefined;
 
 /** Codes of all countries, by English name. */
-export const COUNTRIES: readonly string[] = LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
-  .filter((code) => countryName(code) !== undefined)
-  .sort((a, b) => countryName(a)!.localeCompare(countryName(b)!, 'en'));
+export function listCountries(): readonly string[] {
+  countries ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
+    .filter((code) => countryName(code) !== undefined)
+    .sort((a, b) => countryName(a)!.localeCompare(countryName(b)!, 'en'));
+  return countries;
+}
 
 export const isEuCountry = (country: string): boolean => EU.has(country);
 
@@ -91,8 +94,10 @@ export function countryOfVatNumber(number: string): string | undefined {
 /** Checks format and check digits of a VAT number of one EU country. Nothing is looked up. */
 export async function checkVatNumber(number: string, country: string): Promise<VatNumber> {
   const plain = plainVatNumber(number, country);
-  const valid = isEuCountry(country) && (await salesTax.validateTaxNumber(country, plain));
-  return { number: plain, valid, check: 'offline' };
+  if (!isEuCountry(country)) return { number: plain, valid: false, check: 'offline' };
+  // Loaded with the first number: most starts check none.
+  const { default: salesTax } = await import('sales-tax');
+  return { number: plain, valid: await salesTax.validateTaxNumber(country, plain), check: 'offline' };
 }
 
 /** Country and VAT number as decisions are made by them: the number's country where none is named. */

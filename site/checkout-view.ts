@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { promoWords } from '../rules/promo.ts';
 import type { OrderPrice } from '../rules/prices.ts';
-import { COUNTRIES, countryName, type VatDecision } from '../rules/vat.ts';
+import { countryName, listCountries, type VatDecision } from '../rules/vat.ts';
 import type { OrderRow } from '../store/orders.ts';
 import { type CheckoutForm, MAX_ADDRESS, MAX_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
 import type { Html } from './layout.ts';
@@ -158,7 +158,7 @@ ${billing.address ?? ''}</textarea>
         <label for="country">Country</label>
         <select id="country" name="country" autocomplete="billing country" required ${marks('country')}>
           <option value="">Choose…</option>
-          ${COUNTRIES.map(
+          ${listCountries().map(
             (code) =>
               html`<option value="${code}" ${code === billing.country ? 'selected' : ''}>
                 ${countryName(code)}

@@ -1,5 +1,4 @@
 import type { IsIdentity } from 'drizzle-orm';
-import * as pg from 'drizzle-orm/pg-core';
 import * as sqlite from 'drizzle-orm/sqlite-core';
 
 /**
@@ -34,23 +33,3 @@ export const sqliteColumns = {
 
 /** What `buildSchema` writes tables with. */
 export type Columns = typeof sqliteColumns;
-
-const bytea = pg.customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-
-/** The same columns with PostgreSQL's own types. Values read and written are the same JavaScript values. */
-export const postgresColumns = {
-  table: pg.pgTable,
-  id: () => pg.integer().primaryKey().generatedAlwaysAsIdentity(),
-  text: () => pg.text(),
-  integer: () => pg.integer(),
-  bigInteger: () => pg.bigint({ mode: 'number' }),
-  real: () => pg.doublePrecision(),
-  boolean: () => pg.boolean(),
-  time: () => pg.timestamp({ mode: 'date', precision: 3, withTimezone: true }),
-  json: <T>() => pg.jsonb().$type<T>(),
-  cents: () => pg.bigint({ mode: 'number' }),
-  bytes: () => bytea(),
-  index: pg.index,
-  uniqueIndex: pg.uniqueIndex,
-  primaryKey: pg.primaryKey,
-} satisfies Record<keyof Columns, unknown> as unknown as Columns;

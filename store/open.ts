@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { migrationsApplied } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
 
 /**
  * Opens the database `databaseUrl` names: `file:./data/directory.db` (the folder is made where needed) or
@@ -28,9 +26,16 @@ export function sqliteFile(databaseUrl: string): string | undefined {
 }
 
 async function openDialect(databaseUrl: string): Promise<Database> {
-  if (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) return openPostgres(databaseUrl);
+  // Only the driver that is used is loaded.
+  if (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) {
+    const { openPostgres } = await import('./postgres.ts');
+    return openPostgres(databaseUrl);
+  }
   const file = sqliteFile(databaseUrl);
-  if (file !== undefined) return openSqlite(file);
+  if (file !== undefined) {
+    const { openSqlite } = await import('./sqlite.ts');
+    return openSqlite(file);
+  }
   throw new DatabaseUnavailable(
     'A database address starts with file: or postgres://, as in file:./data/directory.db.',
   );

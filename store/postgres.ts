@@ -2,7 +2,7 @@ import type { Logger } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { postgresColumns } from './columns.ts';
+import { postgresColumns } from './columns.postgres.ts';
 import { errorCode } from './conflicts.ts';
 import { bindQueries, type Builders, type Database, DatabaseUnavailable, type Tx } from './database.ts';
 import { buildSchema } from './schema.ts';

@@ -1,63 +1,17 @@
-import { choosePages } from '../pipeline/choose-pages.ts';
-import { createClaimCheck } from '../pipeline/claim-check.ts';
-import { openClaude } from '../pipeline/claude/open-claude.ts';
-import { type CrawlLimits, crawlSite } from '../pipeline/crawl-site.ts';
-import { draftingThreads } from '../pipeline/draft-thread.ts';
-import { fetchPage, userAgentHeader } from '../pipeline/fetch-page.ts';
-import { openGuardedNetwork } from '../pipeline/guarded-network.ts';
-import type { Crawl } from '../pipeline/site-draft.ts';
-import type { DraftFieldName } from '../rules/draft-fields.ts';
-import type { Secrets, Settings } from '../settings.ts';
-import { listCategories } from '../store/catalog.ts';
-import type { Database } from '../store/database.ts';
+import type { openWebReader, WebReaderParts } from './open-web-reader.ts';
 
-const AGENT_NAME = 'LaunchDirectoryBot';
+export type WebReader = Awaited<ReturnType<typeof openWebReader>>;
 
-export type WebReaderParts = {
-  db: Database;
-  settings: Settings;
-  secrets: Secrets;
-  now: () => Date;
-  crawlLimits: Partial<CrawlLimits> | undefined;
-};
-
-export type WebReader = ReturnType<typeof openWebReader>;
-
-/** All that is read from other websites, through one guarded network, and what is written of it. */
-export function openWebReader({ db, settings, secrets, now, crawlLimits }: WebReaderParts) {
-  const { dnsServers, publicUrl } = settings;
-  const network = openGuardedNetwork({
-    allowPrivate: settings.crawlerAllowPrivate,
-    dnsServers,
-    lookupMs: 5000,
-    connectMs: 10_000,
-  });
-  const userAgent = userAgentHeader(AGENT_NAME, publicUrl);
-  const claude = secrets.anthropicApiKey
-    ? openClaude({ apiKey: secrets.anthropicApiKey, ...settings.anthropic })
-    : undefined;
-  const draftInThread = draftingThreads(claude);
+/** The web reader, opened when it is first asked for anything: its libraries are a third of all that is loaded. */
+export function createWebReader(parts: WebReaderParts): WebReader {
+  let opened: Promise<WebReader> | undefined;
+  const open = () =>
+    (opened ??= import('./open-web-reader.ts').then(({ openWebReader }) => openWebReader(parts)));
   return {
-    readHomepage: (url: string, signal: AbortSignal) =>
-      fetchPage(url, { network, userAgent, accept: 'html', now, signal }),
-    crawl: (url: string, signal: AbortSignal): Promise<Crawl> =>
-      crawlSite(url, {
-        allowPrivate: settings.crawlerAllowPrivate,
-        dnsServers,
-        userAgentName: AGENT_NAME,
-        publicUrl,
-        choosePages,
-        signal,
-        now,
-        ...(crawlLimits ? { limits: crawlLimits } : {}),
-      }),
-    writeDraft: async (read: Crawl, signal?: AbortSignal, fields?: DraftFieldName[]) =>
-      draftInThread(read, {
-        categories: await listCategories(db),
-        ...(fields ? { fields } : {}),
-        ...(signal ? { signal } : {}),
-      }),
-    checkClaim: createClaimCheck({ network, userAgent, dnsServers, now }),
-    close: () => network.close(),
+    readHomepage: async (...asked) => (await open()).readHomepage(...asked),
+    crawl: async (...asked) => (await open()).crawl(...asked),
+    writeDraft: async (...asked) => (await open()).writeDraft(...asked),
+    checkClaim: async (...asked) => (await open()).checkClaim(...asked),
+    close: async () => (await opened)?.close(),
   };
 }

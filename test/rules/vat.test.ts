@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Buyer,
-  COUNTRIES,
   countryName,
   decideVat,
   isDecidedFor,
+  listCountries,
   numberToLookUp,
   type RegisterAnswer,
   standardRate,
@@ -142,8 +142,9 @@ describe('a decision', () => {
 });
 
 it('knows countries, and nothing that is none', () => {
-  expect(COUNTRIES.length).toBeGreaterThan(190);
-  expect(COUNTRIES).toEqual(expect.arrayContaining(['PT', 'US', 'JP', 'NG', 'BR', 'XK']));
-  for (const code of ['EU', 'XX', 'ZZ', 'DD', 'UK', 'AA']) expect(COUNTRIES).not.toContain(code);
+  const countries = listCountries();
+  expect(countries.length).toBeGreaterThan(190);
+  expect(countries).toEqual(expect.arrayContaining(['PT', 'US', 'JP', 'NG', 'BR', 'XK']));
+  for (const code of ['EU', 'XX', 'ZZ', 'DD', 'UK', 'AA']) expect(countries).not.toContain(code);
   expect(countryName('PT')).toBe('Portugal');
 });
