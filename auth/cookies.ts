@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
+/** The cookie of oidc-provider's own session, and its signature. */
+export const PROVIDER_COOKIES = ['oauth_session', 'oauth_session.sig'];
+
 const pairs = (req: IncomingMessage): string[] =>
   (req.headers.cookie ?? '').split(';').map((pair) => pair.trim());
 

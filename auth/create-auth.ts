@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { forgetExpiredBrowserSessions } from '../store/browser-sessions.ts';
 import type { Database } from '../store/database.ts';
@@ -8,7 +9,6 @@ import { type Browsers, createBrowsers } from './browsers.ts';
 import { createIdentify, type IdentifyFor } from './identify.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import { oauthRoutes } from './oauth-routes.ts';
-import { createProvider } from './provider.ts';
 import { resourcesOf } from './resources.ts';
 import { loadSecrets } from './secrets.ts';
 import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in-codes.ts';
@@ -47,22 +47,27 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { db, now, publicUrl, log, mailSignInCode, rateLimits = true } = options;
   const secrets = await loadSecrets(db, now());
   const resources = resourcesOf(publicUrl);
-  const provider = createProvider({
-    db,
-    issuer: publicUrl,
-    resources,
-    secrets,
-    log,
-    rateLimits,
-    ...(options.fetch ? { fetch: options.fetch } : {}),
-  });
+  let opened: Promise<Provider> | undefined;
+  // With the first app that asks: oidc-provider is a quarter of all that would be loaded at the start.
+  const openProvider = () =>
+    (opened ??= import('./provider.ts').then(({ createProvider }) =>
+      createProvider({
+        db,
+        issuer: publicUrl,
+        resources,
+        secrets,
+        log,
+        rateLimits,
+        ...(options.fetch ? { fetch: options.fetch } : {}),
+      }),
+    ));
   const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'));
   return {
-    routes: oauthRoutes(provider, browsers, rateLimits),
-    identifyFor: createIdentify(db, provider, resources, now),
+    routes: oauthRoutes({ openProvider, issuer: publicUrl, browsers, rateLimits }),
+    identifyFor: createIdentify(db, openProvider, resources, now),
     browsers,
     codes: createSignInCodes(db, now, mailSignInCode, rateLimits),
-    interactions: createInteractions(provider, db),
+    interactions: createInteractions(openProvider, db),
     formKey: secrets.formKey,
     forgetExpired: () =>
       db.transaction(async (tx) => {

@@ -24,7 +24,7 @@ const AGAIN = 'Sign in again, or send an API key as "Authorization: Bearer <API_
 
 export function createIdentify(
   db: Database,
-  provider: Provider,
+  openProvider: () => Promise<Provider>,
   resources: Resources,
   now: () => Date,
 ): IdentifyFor {
@@ -58,6 +58,7 @@ export function createIdentify(
   }
 
   async function byAccessToken(value: string, audience: string): Promise<Account> {
+    const provider = await openProvider();
     const token = await provider.AccessToken.find(value);
     if (!token) throw unauthenticated('This access token is unknown, expired or revoked.', AGAIN);
     if (token.aud !== audience) {

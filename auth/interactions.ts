@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { type Client, errors, type Provider } from 'oidc-provider';
+import type { Client, Provider } from 'oidc-provider';
 import type { StoredAccount } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
 import { nameGrant } from '../store/oauth-records.ts';
@@ -41,17 +41,19 @@ export type Interactions = {
 };
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
-type Found = { interaction: Interaction; client: Client };
+type Found = { provider: Provider; interaction: Interaction; client: Client };
 
 /** Decides the interactions of oidc-provider for the pages that show them. */
-export function createInteractions(provider: Provider, db: Database): Interactions {
+export function createInteractions(openProvider: () => Promise<Provider>, db: Database): Interactions {
   /** The request and its app; undefined when it is over, or the app's document cannot be read any more. */
   async function find(req: Request, res: Response): Promise<Found | undefined> {
+    const provider = await openProvider();
     try {
       const interaction = await provider.interactionDetails(req, res);
       const client = await provider.Client.find(String(interaction.params['client_id']));
-      return client && { interaction, client };
+      return client && { provider, interaction, client };
     } catch (error) {
+      const { errors } = await import('oidc-provider');
       if (error instanceof errors.OIDCProviderError) return undefined;
       throw error;
     }
@@ -70,7 +72,7 @@ export function createInteractions(provider: Provider, db: Database): Interactio
     async read(req, res, person) {
       const found = await find(req, res);
       if (!found) return { step: 'gone' };
-      const { interaction, client } = found;
+      const { provider, interaction, client } = found;
       if (!person) return { step: 'sign-in' };
       if (interaction.prompt.name === 'login') {
         const result = { login: { accountId: String(person.id) } };
@@ -108,7 +110,7 @@ export function createInteractions(provider: Provider, db: Database): Interactio
       if (!found || found.interaction.prompt.name !== 'consent' || !belongsTo(found.interaction, person)) {
         return req.path;
       }
-      const { interaction, client } = found;
+      const { provider, interaction, client } = found;
       const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
       const grant = known ?? new provider.Grant({ accountId: String(person.id), clientId: client.clientId });
       const asked = scopesOf(interaction);
@@ -134,9 +136,10 @@ export function createInteractions(provider: Provider, db: Database): Interactio
     },
 
     async deny(req, res) {
-      if (!(await find(req, res))) return req.path;
+      const found = await find(req, res);
+      if (!found) return req.path;
       const result = { error: 'access_denied', error_description: 'the person did not allow access' };
-      return provider.interactionResult(req, res, result, { mergeWithLastSubmission: false });
+      return found.provider.interactionResult(req, res, result, { mergeWithLastSubmission: false });
     },
   };
 }

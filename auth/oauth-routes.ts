@@ -4,8 +4,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SCOPES } from '../tools/kit/define.ts';
 import { clientAddress } from '../rules/client-address.ts';
 import type { Browsers } from './browsers.ts';
-import { hideCookies, readCookie } from './cookies.ts';
-import { oauthErrors, PROVIDER_COOKIES } from './provider.ts';
+import { hideCookies, PROVIDER_COOKIES, readCookie } from './cookies.ts';
+import { oauthErrors } from './oauth-errors.ts';
 
 const PATHS = [
   '/oauth/*path',
@@ -14,17 +14,26 @@ const PATHS = [
 ];
 const REGISTRATIONS = { points: 20, duration: 60 * 60 };
 
+export type OauthParts = {
+  openProvider: () => Promise<Provider>;
+  issuer: string;
+  browsers: Browsers;
+  rateLimits: boolean;
+};
+
 /** The OAuth endpoints under `/oauth/` and both discovery documents, around oidc-provider. */
-export function oauthRoutes(provider: Provider, browsers: Browsers, limited: boolean): Router {
+export function oauthRoutes(parts: OauthParts): Router {
+  const { openProvider, issuer, browsers, rateLimits } = parts;
   const router = express.Router();
-  const answer = provider.callback();
+  let answer: ReturnType<Provider['callback']> | undefined;
   // Routes, not mounts: oidc-provider makes its addresses from the whole path.
   router.all('/oauth/register', anyOrigin);
-  if (limited) router.post('/oauth/register', registrationLimit());
+  if (rateLimits) router.post('/oauth/register', registrationLimit());
   router.get('/oauth/authorize', askForSomething);
-  router.all(['/oauth/authorize', '/oauth/authorize/:uid'], onlyOwnSession(provider, browsers));
+  router.all(['/oauth/authorize', '/oauth/authorize/:uid'], onlyOwnSession(openProvider, browsers));
   router.all(PATHS, async (req, res, next) => {
-    pinToIssuer(req, provider.issuer);
+    pinToIssuer(req, issuer);
+    answer ??= (await openProvider()).callback();
     await answer(req, res);
     res.locals['oauthError'] = oauthErrors.get(req);
     if (res.locals['oauthError']) next();
@@ -86,10 +95,11 @@ const askForSomething: RequestHandler = (req, _res, next) => {
 
 /** The site's own sign-in decides who the person is: a session of oidc-provider counts only for the same one. */
 const onlyOwnSession =
-  (provider: Provider, browsers: Browsers): RequestHandler =>
+  (openProvider: OauthParts['openProvider'], browsers: Browsers): RequestHandler =>
   async (req, _res, next) => {
     const held = readCookie(req, PROVIDER_COOKIES[0] ?? '');
     if (held) {
+      const provider = await openProvider();
       const [session, person] = await Promise.all([provider.Session.find(held), browsers.person(req)]);
       if (!person || session?.accountId !== String(person.id)) hideCookies(req, PROVIDER_COOKIES);
     }

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import { type ErrorOut, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -11,6 +10,7 @@ import { createAdapter, secretFits } from './adapter.ts';
 import { CHECK_PROPERTY, checkClientMetadata, CLIENT_DEFAULTS } from './client-metadata.ts';
 import { clientAddress } from '../rules/client-address.ts';
 import { hashToken } from '../store/opaque-token.ts';
+import { oauthErrors } from './oauth-errors.ts';
 import { canonicalResource, type Resources } from './resources.ts';
 import type { AuthSecrets } from './secrets.ts';
 
@@ -27,12 +27,6 @@ export const LIFETIMES = {
   session: 30 * DAY,
   usedClient: 400 * DAY,
 };
-
-/** The cookie of oidc-provider's own session, and its signature. */
-export const PROVIDER_COOKIES = ['oauth_session', 'oauth_session.sig'];
-
-/** Requests whose error is for a page to show. */
-export const oauthErrors = new WeakMap<IncomingMessage, ErrorOut>();
 
 export type ProviderOptions = {
   db: Database;

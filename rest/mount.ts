@@ -16,7 +16,7 @@ import {
   type Validated,
   writeHead,
 } from './answer.ts';
-import { inputReader } from './input.ts';
+import { type InputReader, inputReader } from './input.ts';
 import { openApi } from './openapi.ts';
 
 export type RestOptions = {
@@ -74,11 +74,13 @@ function opening({ publicUrl }: RestOptions): RequestHandler {
 
 function operation(tool: Tool, options: RestOptions): RequestHandler {
   const { call, identify, clientAddress, publicUrl } = options;
-  const readInput = inputReader(tool);
+  // Made with the first request: converting schemas is slow, and there are many operations.
+  let readInput: InputReader | undefined;
 
   async function outcomeOf(req: Request, res: Response, caller: Caller): Promise<Outcome> {
     try {
       caller.account = await identify(req);
+      readInput ??= inputReader(tool);
       // Without an account `call` refuses at once: the body of a stranger is not even read.
       const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res);
       return await call(tool, input, caller);

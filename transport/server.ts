@@ -59,7 +59,7 @@ export type CallerOf = (ctx: ServerContext) => Promise<Omit<Caller, 'signal' | '
 export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServerFactory {
   const tools = new Map(parts.tools.map((tool) => [tool.name, tool]));
   const listing = tools.get('get_listing');
-  const listed = toolList(parts.tools);
+  let listed: ReturnType<typeof toolList> | undefined;
 
   const callTool = async (tool: Tool, input: unknown, ctx: ServerContext): Promise<Outcome> =>
     parts.call(tool, input, {
@@ -76,7 +76,9 @@ export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServer
       ...(era === 'legacy' ? { supportedProtocolVersions: HANDSHAKE_VERSIONS } : {}),
     });
 
-    server.setRequestHandler('tools/list', ({ params }) => whole(params, { tools: listed }));
+    server.setRequestHandler('tools/list', ({ params }) =>
+      whole(params, { tools: (listed ??= toolList(parts.tools)) }),
+    );
     server.setRequestHandler('tools/call', async ({ params }, ctx) => {
       const tool = tools.get(params.name);
       if (!tool)

@@ -36,7 +36,7 @@ function shallow(schema: JsonSchema, levels = LEVELS): JsonSchema {
 const mapValues = (object: JsonSchema, change: (value: unknown) => unknown): JsonSchema =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
-/** The tools as `tools/list` shows them. Converting schemas is slow: call it once, at start. */
+/** The tools as `tools/list` shows them. Converting schemas is slow: call it once. */
 export function toolList(tools: readonly Tool[]): ListedTool[] {
   const listed = tools.map((tool) => ({
     name: tool.name,

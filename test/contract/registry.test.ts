@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inputReader } from '../../rest/input.ts';
 import { TOOLS } from '../../tools/index.ts';
 import type { Tool } from '../../tools/kit/define.ts';
 import { inputSchema, outputSchema } from '../../tools/kit/json-schema.ts';
@@ -53,6 +54,10 @@ describe('the registry', () => {
   it('has one operation at each method and path', () => {
     const routes = TOOLS.map(({ rest }) => `${rest.method} ${rest.path}`);
     expect(routes).toEqual([...new Set(routes)]);
+  });
+
+  it('has no input that cannot travel in an address', () => {
+    for (const tool of TOOLS) expect(() => inputReader(tool)).not.toThrow();
   });
 
   it('costs an assistant under 8,000 tokens to know, and under 100 kB to list', () => {

@@ -306,7 +306,7 @@ describe('bodies', () => {
   });
 });
 
-it('refuses to start with an input that cannot travel in an address', () => {
+it('refuses an operation whose input cannot travel in an address', () => {
   const tool = (input: z.ZodObject, path: `/${string}`) =>
     defineTool({
       name: 'toy',
