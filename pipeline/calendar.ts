@@ -130,10 +130,11 @@ export function createCalendar(
   let recounted: number | undefined;
 
   /** Counts the figures anew at the start and in every hour: trending cools down while nobody does anything. */
-  async function recountHourly(): Promise<void> {
+  async function recountHourly(signal: AbortSignal): Promise<void> {
     const hour = Math.floor(now().getTime() / HOUR);
     if (hour === recounted) return;
-    await recountFigures(db, now());
+    await recountFigures(db, now(), signal);
+    if (signal.aborted) return;
     await db.transaction((tx) => forgetVisitors(tx, now()));
     recounted = hour;
   }
@@ -144,7 +145,7 @@ export function createCalendar(
       await remind();
       await checkBadges();
       await giveAwards();
-      await recountHourly();
+      await recountHourly(signal);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, lte, sum } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, lte, sql, sum } from 'drizzle-orm';
 import { trendingScore, trendingSince } from '../rules/trending.ts';
 import type { Database, Queries, Tx } from './database.ts';
 
@@ -6,10 +6,11 @@ const BATCH = 500;
 
 /**
  * Counts votes, follows, views and trending of every listing anew from what was given, and writes those that
- * differ. May run at any time and any number of times: each batch is one transaction of its own.
+ * differ. May run at any time and any number of times: each batch is one transaction of its own, and `signal` ends it
+ * between two of them.
  */
-export async function recountFigures(db: Database, now: Date): Promise<void> {
-  for (let after: number | undefined = 0; after !== undefined;) {
+export async function recountFigures(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined && !signal?.aborted;) {
     const from: number = after;
     after = await db.transaction((tx) => recountBatch(tx, from, now));
   }
@@ -19,17 +20,16 @@ export async function recountFigures(db: Database, now: Date): Promise<void> {
 export async function recountBatch(tx: Tx, after: number, now: Date): Promise<number | undefined> {
   const { listings } = tx.t;
   const rows = await tx
-    .select({
-      id: listings.id,
-      votes: listings.votes,
-      follows: listings.follows,
-      views: listings.views,
-      trending: listings.trending,
+    .prepared('figuresAfter', (q) => {
+      const { id, votes, follows, views, trending } = q.t.listings;
+      return q
+        .select({ id, votes, follows, views, trending })
+        .from(q.t.listings)
+        .where(gt(id, sql.placeholder('after')))
+        .orderBy(asc(id))
+        .limit(BATCH);
     })
-    .from(listings)
-    .where(gt(listings.id, after))
-    .orderBy(asc(listings.id))
-    .limit(BATCH);
+    .execute({ after });
   const last = rows.at(-1)?.id;
   if (last === undefined) return undefined;
   const counted = await countBetween(tx, after, last, now);
@@ -43,44 +43,60 @@ export async function recountBatch(tx: Tx, after: number, now: Date): Promise<nu
   return last;
 }
 
+type Given = 'votes' | 'follows' | 'listingViews';
+const within = ({ t }: Queries, table: Given) =>
+  and(gt(t[table].listingId, sql.placeholder('after')), lte(t[table].listingId, sql.placeholder('last')));
+
 /** The figures of the listings in `(after, last]`, by id. */
 async function countBetween(db: Queries, after: number, last: number, now: Date) {
-  const { votes, follows, listingViews } = db.t;
-  const within = <T extends typeof votes | typeof follows | typeof listingViews>({ listingId }: T) =>
-    and(gt(listingId, after), lte(listingId, last));
   const since = trendingSince(now);
+  const range = { after, last };
+  const total = (table: 'votes' | 'follows') =>
+    db
+      .prepared(`total_${table}`, (q) =>
+        q
+          .select({ id: q.t[table].listingId, total: count() })
+          .from(q.t[table])
+          .where(within(q, table))
+          .groupBy(q.t[table].listingId),
+      )
+      .execute(range);
+  const recent = (table: 'votes' | 'follows') =>
+    db
+      .prepared(`recent_${table}`, (q) => {
+        const { listingId, createdAt } = q.t[table];
+        const instant = (name: string) => sql.param(sql.placeholder(name), createdAt);
+        return q
+          .select({ id: listingId, at: createdAt })
+          .from(q.t[table])
+          .where(and(within(q, table), gte(createdAt, instant('since')), lte(createdAt, instant('now'))));
+      })
+      .execute({ ...range, since, now });
 
-  const voted = await db
-    .select({ id: votes.listingId, total: count() })
-    .from(votes)
-    .where(within(votes))
-    .groupBy(votes.listingId);
-  const followed = await db
-    .select({ id: follows.listingId, total: count() })
-    .from(follows)
-    .where(within(follows))
-    .groupBy(follows.listingId);
   const viewed = await db
-    .select({ id: listingViews.listingId, total: sum(listingViews.views).mapWith(Number) })
-    .from(listingViews)
-    .where(within(listingViews))
-    .groupBy(listingViews.listingId);
-
-  const moments = [
-    ...(await db
-      .select({ id: votes.listingId, at: votes.createdAt })
-      .from(votes)
-      .where(and(within(votes), gte(votes.createdAt, since), lte(votes.createdAt, now)))),
-    ...(await db
-      .select({ id: follows.listingId, at: follows.createdAt })
-      .from(follows)
-      .where(and(within(follows), gte(follows.createdAt, since), lte(follows.createdAt, now)))),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+    .prepared('totalViews', (q) => {
+      const { listingId, views } = q.t.listingViews;
+      return q
+        .select({ id: listingId, total: sum(views).mapWith(Number) })
+        .from(q.t.listingViews)
+        .where(within(q, 'listingViews'))
+        .groupBy(listingId);
+    })
+    .execute(range);
   const days = await db
-    .select({ id: listingViews.listingId, day: listingViews.day, views: listingViews.views })
-    .from(listingViews)
-    .where(and(within(listingViews), gte(listingViews.day, since.toISOString().slice(0, 10))))
-    .orderBy(asc(listingViews.day));
+    .prepared('recentViews', (q) => {
+      const { listingId, day, views } = q.t.listingViews;
+      return q
+        .select({ id: listingId, day, views })
+        .from(q.t.listingViews)
+        .where(and(within(q, 'listingViews'), gte(day, sql.placeholder('since'))))
+        .orderBy(asc(day));
+    })
+    .execute({ ...range, since: since.toISOString().slice(0, 10) });
+  const [voted, followed] = [await total('votes'), await total('follows')];
+  const moments = [...(await recent('votes')), ...(await recent('follows'))].sort(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  );
 
   const totals = (rows: { id: number; total: number }[]) => new Map(rows.map(({ id, total }) => [id, total]));
   const [votesOf, followsOf, viewsOf] = [totals(voted), totals(followed), totals(viewed)];
