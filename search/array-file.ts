@@ -2,51 +2,43 @@ const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array
 type Kind = keyof typeof KINDS;
 type Numbers = InstanceType<(typeof KINDS)[Kind]>;
 
-/** Stands in the JSON for an array: its kind, where it begins after the JSON, and how many numbers it has. */
-type Reference = { $array: Kind; at: number; length: number };
+// A quarter more, in whole numbers of any kind.
+const roomy = (bytes: number): number => bytes + 8 * Math.ceil(bytes / 32);
 
-// Every array begins where any kind may.
-const ALIGNMENT = 8;
-const padded = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+/** Stands in the JSON for an array: its kind, and how many numbers it has. */
+type Reference = { $array: Kind; length: number };
 
-/**
- * An object of numbers, lists and typed arrays as pieces of a file: the length of its JSON, the JSON, then its arrays
- * one after the other as they lie in memory. Nothing is copied, so that a gigabyte is written without another one.
- */
-export function toParts(object: object): Uint8Array[] {
+/** An object of numbers, lists and typed arrays as JSON, and the bytes of its arrays in the order they have there. */
+export type Parts = { json: string; arrays: Uint8Array[] };
+
+/** Takes an object apart. Nothing is copied, so that a gigabyte is written without another one. */
+export function toParts(object: object): Parts {
   const arrays: Uint8Array[] = [];
-  let at = 0;
   const json = JSON.stringify(object, (_, value: unknown) => {
     if (!ArrayBuffer.isView(value)) return value;
     const array = value as Numbers;
-    const reference = {
-      $array: array.constructor.name as Kind,
-      at,
-      length: array.length,
-    } satisfies Reference;
     arrays.push(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-    arrays.push(new Uint8Array(padded(array.byteLength) - array.byteLength));
-    at += padded(array.byteLength);
-    return reference;
+    return { $array: array.constructor.name as Kind, length: array.length } satisfies Reference;
   });
-  const head = Buffer.from(json.padEnd(padded(json.length)));
-  const length = Buffer.alloc(ALIGNMENT);
-  length.writeUInt32LE(head.length);
-  return [length, head, ...arrays];
+  return { json, arrays };
 }
 
-/** The object again; its arrays are views of `bytes`, which begin at a multiple of 8 in their memory. Throws on others. */
-export function fromParts(bytes: Buffer): unknown {
-  const start = ALIGNMENT + bytes.readUInt32LE(0);
+/**
+ * The object of which `toParts` made the JSON. Its arrays are all zeros yet: their bytes are to be put into `arrays`.
+ * Each has memory of its own with a quarter to spare, which the system gives only when it is written to: `grown` uses
+ * it up before it copies.
+ */
+export function fromJson(json: string): { object: unknown; arrays: Uint8Array[] } {
+  const arrays: Uint8Array[] = [];
   const isReference = (value: unknown): value is Reference =>
     value !== null && typeof value === 'object' && '$array' in value;
-  return JSON.parse(bytes.toString('utf8', ALIGNMENT, start), (_, value: unknown) =>
-    isReference(value)
-      ? new KINDS[value.$array](
-          bytes.buffer as ArrayBuffer,
-          bytes.byteOffset + start + value.at,
-          value.length,
-        )
-      : value,
-  );
+  const object: unknown = JSON.parse(json, (_, value: unknown) => {
+    if (!isReference(value)) return value;
+    const View = KINDS[value.$array];
+    const bytes = value.length * View.BYTES_PER_ELEMENT;
+    const memory = new ArrayBuffer(roomy(bytes));
+    arrays.push(new Uint8Array(memory, 0, bytes));
+    return new View(memory, 0, value.length);
+  });
+  return { object, arrays };
 }

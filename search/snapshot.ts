@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
-import { fromParts, toParts } from './array-file.ts';
+import { fromJson, type Parts, toParts } from './array-file.ts';
 import type { SavedIndex } from './listing-index.ts';
 
 /** An index at rest: of which database it is, and the newest change in it. */
@@ -10,18 +10,14 @@ export type Snapshot = { mark: number; seq: number; index: SavedIndex };
 
 const FILE = 'search-index.snapshot';
 // Raised whenever the index changes its form or what it makes of a text: older snapshots are then ignored.
-const FORMAT = Buffer.from('launch-directory search 2\n');
-// The format and a CRC-32 of the rest, which is for files that were cut off or damaged, not forged.
-const HEAD_BYTES = 32;
-const CHECKED_AT = 28;
+const FORMAT = Buffer.from('launch-directory search 3\n');
+// The format, how long the JSON is, and CRC-32s of the JSON and of the arrays behind it, which are for files that were
+// cut off or damaged, not forged.
+const HEAD_BYTES = 40;
+const JSON_BYTES_AT = 28;
+const JSON_CHECKED_AT = 32;
+const ARRAYS_CHECKED_AT = 36;
 const PIECE_BYTES = 2 ** 24;
-
-function headOf(checksum: number): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES);
-  FORMAT.copy(head);
-  head.writeUInt32LE(checksum, CHECKED_AT);
-  return head;
-}
 
 /**
  * Replaces the snapshot in `folder`, whole or not at all. A snapshot that cannot be written is only missed. The index
@@ -44,10 +40,18 @@ export async function writeSnapshot(
   }
 }
 
-async function write(file: string, parts: Uint8Array[]): Promise<void> {
+async function write(file: string, { json, arrays }: Parts): Promise<void> {
+  const text = Buffer.from(json);
+  const head = Buffer.alloc(HEAD_BYTES);
+  FORMAT.copy(head);
+  head.writeUInt32LE(text.length, JSON_BYTES_AT);
+  head.writeUInt32LE(crc32(text), JSON_CHECKED_AT);
+  head.writeUInt32LE(
+    arrays.reduce((sum, array) => crc32(array, sum), 0),
+    ARRAYS_CHECKED_AT,
+  );
   await using handle = await open(file, 'w');
-  await handle.writeFile(headOf(parts.reduce((sum, part) => crc32(part, sum), 0)));
-  for (const part of parts) await handle.writeFile(part);
+  for (const part of [head, text, ...arrays]) await handle.writeFile(part);
   await handle.sync();
 }
 
@@ -59,15 +63,16 @@ export async function readSnapshot(
 ): Promise<Snapshot | undefined> {
   try {
     await using handle = await open(path.join(folder, FILE));
-    const { buffer: head } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = await read(handle, Buffer.alloc(HEAD_BYTES), 0);
     if (!head.subarray(0, FORMAT.length).equals(FORMAT)) return undefined;
-    const { body, checksum } = await readBody(handle);
-    if (!head.equals(headOf(checksum))) {
-      log.warn('search snapshot is damaged');
-      return undefined;
-    }
-    const snapshot = fromParts(body) as Snapshot;
-    return snapshot.mark === mark ? snapshot : undefined;
+    const text = await read(handle, Buffer.alloc(head.readUInt32LE(JSON_BYTES_AT)), HEAD_BYTES);
+    if (crc32(text) !== head.readUInt32LE(JSON_CHECKED_AT)) throw new Error('its JSON is damaged');
+    const { object, arrays } = fromJson(text.toString());
+    const snapshot = object as Snapshot;
+    if (snapshot.mark !== mark) return undefined;
+    const checksum = await readArrays(handle, arrays, HEAD_BYTES + text.length);
+    if (checksum !== head.readUInt32LE(ARRAYS_CHECKED_AT)) throw new Error('its arrays are damaged');
+    return snapshot;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
       log.warn({ err: error }, 'search snapshot not read');
@@ -75,21 +80,28 @@ export async function readSnapshot(
   }
 }
 
-/** What follows the head, and its checksum, which is made of each piece while the next one is read. */
-async function readBody(handle: FileHandle): Promise<{ body: Buffer; checksum: number }> {
-  const { size } = await handle.stat();
-  const body = Buffer.allocUnsafeSlow(Math.max(0, size - HEAD_BYTES));
-  const readFrom = (at: number) =>
-    handle.read(body, at, Math.min(PIECE_BYTES, body.length - at), HEAD_BYTES + at);
+/** Fills the arrays with what stands from `start` on, and gives its checksum: of each piece while the next is read. */
+async function readArrays(handle: FileHandle, arrays: Uint8Array[], start: number): Promise<number> {
+  let at = start;
   let checksum = 0;
-  let end = 0;
-  let reading = readFrom(0);
-  for (;;) {
-    const { bytesRead } = await reading;
-    if (bytesRead === 0) return { body: body.subarray(0, end), checksum };
-    const piece = body.subarray(end, end + bytesRead);
-    end += bytesRead;
-    reading = readFrom(end);
-    checksum = crc32(piece, checksum);
+  let before: Uint8Array = new Uint8Array(0);
+  for (const array of arrays) {
+    for (let from = 0; from < array.length; from += PIECE_BYTES) {
+      const reading = read(handle, array.subarray(from, from + PIECE_BYTES), at);
+      checksum = crc32(before, checksum);
+      before = await reading;
+      at += before.length;
+    }
   }
+  return crc32(before, checksum);
+}
+
+/** Fills `bytes` with what stands in the file from `start` on. Throws when the file ends before. */
+async function read<B extends Uint8Array>(handle: FileHandle, bytes: B, start: number): Promise<B> {
+  for (let end = 0; end < bytes.length;) {
+    const { bytesRead } = await handle.read(bytes, end, bytes.length - end, start + end);
+    if (bytesRead === 0) throw new Error('it was cut off');
+    end += bytesRead;
+  }
+  return bytes;
 }

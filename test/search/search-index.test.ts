@@ -274,9 +274,16 @@ describeDatabases('the search index of a database', (db, dialect) => {
         await closed(await opened({ snapshotFolder }));
         const file = await fileIn(snapshotFolder);
         const whole = await readFile(file);
-        const flipped = Buffer.from(whole);
-        flipped[whole.length - 9]! ^= 1;
-        for (const damaged of [flipped, whole.subarray(0, 200), Buffer.alloc(0), Buffer.from('{}')]) {
+        const flipped = (at: number) => whole.map((byte, i) => (i === at ? byte ^ 1 : byte));
+        for (const damaged of [
+          flipped(whole.length - 9),
+          flipped(100),
+          flipped(29),
+          whole.subarray(0, 200),
+          whole.subarray(0, -1),
+          Buffer.alloc(0),
+          Buffer.from('{}'),
+        ]) {
           await writeFile(file, damaged);
           const index = await opened({ snapshotFolder });
           expect((await index.search({ ...live, q: 'acme' })).total).toBe(1);
