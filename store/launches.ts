@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 import type { ListingRow } from './listings.ts';
 
@@ -134,13 +134,22 @@ export async function listBadgesToCheck(db: Queries, before: Date): Promise<List
 /** Finished weeks with launches and without awards, oldest first. */
 export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Promise<string[]> {
   const { listings, awards } = db.t;
+  const lastBefore = (week: unknown) => sql`(
+    select max(${listings.launchWeek}) from ${listings}
+    where ${listings.status} = 'live' and ${listings.launchWeek} < ${week})`;
+  // Along the index from week to week: to find the distinct ones, every live listing would be read.
+  const launched = sql`(
+    with recursive weeks(week) as (
+      select ${lastBefore(thisWeek)} union all select ${lastBefore(sql`weeks.week`)} from weeks where week is not null)
+    select week from weeks where week is not null) as launched`;
+  const week = sql<string>`launched.week`;
   const rows = await db
-    .selectDistinct({ week: listings.launchWeek })
-    .from(listings)
-    .leftJoin(awards, eq(awards.week, listings.launchWeek))
-    .where(and(eq(listings.status, 'live'), lt(listings.launchWeek, thisWeek), sql`${awards.id} is null`))
-    .orderBy(asc(listings.launchWeek));
-  return rows.flatMap(({ week }) => week ?? []);
+    .select({ week })
+    .from(launched)
+    .leftJoin(awards, eq(awards.week, week))
+    .where(isNull(awards.id))
+    .orderBy(asc(week));
+  return rows.map(({ week }) => week);
 }
 
 /** Writes a week's award once; a second writing of the same award is dropped. */

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { insertAward, listWeeksWithoutAwards } from '../../store/launches.ts';
+import { describeDatabases } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
+
+describeDatabases('weeks without awards', (database) => {
+  it('are those that are over, had launches and gave none, oldest first', async () => {
+    const db = database();
+    const now = new Date('2026-11-18T12:00:00Z');
+    expect(await listWeeksWithoutAwards(db, '2026-11-16')).toEqual([]);
+    const listings = [
+      { launchWeek: '2026-11-02' },
+      { launchWeek: '2026-10-26' },
+      { launchWeek: '2026-10-19' },
+      { launchWeek: '2026-10-19' },
+      { launchWeek: '2026-11-09', status: 'archived' },
+      { launchWeek: '2026-11-16' },
+      { launchWeek: null },
+    ];
+    for (const [at, listing] of listings.entries()) await addListing(db, `listing-${at}`, listing);
+    const award = { week: '2026-10-26', rank: 1, listingId: 2, votes: 3 };
+    await db.transaction((tx) => insertAward(tx, award, now));
+    expect(await listWeeksWithoutAwards(db, '2026-11-16')).toEqual(['2026-10-19', '2026-11-02']);
+  });
+});
