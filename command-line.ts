@@ -18,7 +18,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
   }
   try {
     const { settings, secrets } = readSettings(env);
-    // Each is read only where it is asked for: together they take half as long again.
+    // Only what is asked for is loaded.
     if (verb === 'operator') {
       const { runCommand } = await import('./operator/run-command.ts');
       return await runCommand(words, settings);

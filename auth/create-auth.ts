@@ -48,7 +48,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const secrets = await loadSecrets(db, now());
   const resources = resourcesOf(publicUrl);
   let opened: Promise<Provider> | undefined;
-  // With the first app that asks: oidc-provider is a quarter of all that would be loaded at the start.
+  // With the first app that asks: oidc-provider would be a quarter of all that a start loads.
   const openProvider = () =>
     (opened ??= import('./provider.ts').then(({ createProvider }) =>
       createProvider({

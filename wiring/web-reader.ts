@@ -2,7 +2,7 @@ import type { openWebReader, WebReaderParts } from './open-web-reader.ts';
 
 export type WebReader = Awaited<ReturnType<typeof openWebReader>>;
 
-/** The web reader, opened when it is first asked for anything: its libraries are a third of all that is loaded. */
+/** The web reader, opened when it is first asked for anything: its libraries are a third of all there are. */
 export function createWebReader(parts: WebReaderParts): WebReader {
   let opened: Promise<WebReader> | undefined;
   const open = () =>
