@@ -96,15 +96,21 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | n
   }
 }
 
-async function* csvRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine> {
+async function* csvRecords(bytes: AsyncGenerator<Buffer>): AsyncGenerator<ReadLine> {
+  const { value: start = Buffer.alloc(0) } = (await bytes.next()) as { value?: Buffer };
+  async function* all() {
+    yield start;
+    yield* bytes;
+  }
   const parser = parse({
+    delimiter: separatorIn(start),
     bom: true,
     info: true,
     max_record_size: LONGEST_RECORD,
     relax_column_count: true,
     skip_empty_lines: true,
   });
-  pipeline(bytes, parser, () => undefined);
+  pipeline(all(), parser, () => undefined);
   let names: string[] | undefined;
   let linesRead = 0;
   try {
@@ -130,6 +136,12 @@ async function* csvRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLin
       isLast: true,
     };
   }
+}
+
+/** Spreadsheets of many countries write semicolons, or tabs. No column has one in its name. */
+function separatorIn(start: Buffer): string {
+  const names = /^[^\r\n]*/.exec(start.toString('latin1'))![0];
+  return [',', ';', '\t'].find((separator) => names.includes(separator)) ?? ',';
 }
 
 type CsvRecord = { record: string[]; info: { lines: number } };

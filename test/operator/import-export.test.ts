@@ -131,6 +131,20 @@ describeDialects('a listing in a file', (dialect) => {
     ]);
   });
 
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('is read from cells between %s', async (name, separator) => {
+    const text = [
+      ['name', 'website_url', 'tagline'],
+      [name, `https://${name}.example/`, '"One, two;\tthree"'],
+    ]
+      .map((cells) => cells.join(separator))
+      .join('\r\n');
+    expect(await importing(`${name}.csv`, `\uFEFF${text}`)).toMatchObject({ code: 0, data: { added: 1 } });
+    expect((await listings()).at(-1)).toMatchObject({ slug: name, tagline: 'One, two;\tthree' });
+  });
+
   it('belongs to the person whose address it names, and has the categories it names in their order', async () => {
     const text =
       '{"name":"Owned","website_url":"https://owned.example","owner_email":"Mira@Owned.example","categories":["design","accounting"]}';
