@@ -27,7 +27,12 @@ export async function* readBatches<T>(
 ): AsyncGenerator<Batch<T>> {
   const fromCells = source.format === 'csv' ? cellReader(record) : undefined;
   let batch: Batch<T> = { sound: [], problems: [], isCut: false };
-  for await (const one of readRecords(source.file, source.format, source.onBytes)) {
+  for await (const one of readRecords(
+    source.file,
+    source.format,
+    Object.keys(record.shape),
+    source.onBytes,
+  )) {
     const { line } = one;
     if ('problem' in one) {
       batch.problems.push({ line, message: one.problem });

@@ -27,15 +27,17 @@ const NEWLINE = 0x0a;
 
 /**
  * Reads the records of a file as a stream and tells what is wrong line by line. CSV cells come as text. `onBytes`
- * sees every byte once. Throws what the file system says.
+ * sees every byte once. `columns` are the names that cells may
+ * stand under. Throws what the file system says.
  */
 export function readRecords(
   file: string,
   format: Format,
+  columns: readonly string[],
   onBytes: (bytes: Buffer) => void,
 ): AsyncGenerator<ReadLine> {
   const bytes = chunksOf(file, onBytes);
-  return format === 'csv' ? csvRecords(bytes) : jsonRecords(bytes);
+  return format === 'csv' ? csvRecords(bytes, columns) : jsonRecords(bytes);
 }
 
 async function* chunksOf(file: string, onBytes: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
@@ -96,7 +98,10 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | n
   }
 }
 
-async function* csvRecords(bytes: AsyncGenerator<Buffer>): AsyncGenerator<ReadLine> {
+async function* csvRecords(
+  bytes: AsyncGenerator<Buffer>,
+  columns: readonly string[],
+): AsyncGenerator<ReadLine> {
   const { value: start = Buffer.alloc(0) } = (await bytes.next()) as { value?: Buffer };
   async function* all() {
     yield start;
@@ -120,9 +125,9 @@ async function* csvRecords(bytes: AsyncGenerator<Buffer>): AsyncGenerator<ReadLi
       linesRead = info.lines;
       if (!names) {
         names = record.map((name) => name.trim());
-        const repeated = names.find((name, at) => names!.indexOf(name) < at);
-        if (repeated === undefined) continue;
-        yield { line, problem: `The column "${repeated}" is there twice.`, isLast: true };
+        const problem = problemOfNames(names, columns);
+        if (problem === undefined) continue;
+        yield { line, problem, isLast: true };
         return;
       }
       yield { line, ...valuesOf(names, record) };
@@ -145,6 +150,13 @@ function separatorIn(start: Buffer): string {
 }
 
 type CsvRecord = { record: string[]; info: { lines: number } };
+
+function problemOfNames(names: string[], columns: readonly string[]): string | undefined {
+  const unknown = names.find((name) => !columns.includes(name));
+  if (unknown !== undefined) return `There is no column "${unknown}". There are ${columns.join(', ')}.`;
+  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  return repeated && `The column "${repeated}" is there twice.`;
+}
 
 function valuesOf(
   names: string[],

@@ -100,6 +100,11 @@ describeDialects('an import', (dialect) => {
         'name,website_url\n"A,https://a.example\nB,https://b.example\n',
         /^line \d: A quote .* never closed/,
       ],
+      [
+        'names.csv',
+        'Name,Website\nA,https://a.example\nB,https://b.example\n',
+        /^line 1: There is no column "Name"\. There are slug, name, website_url, .*\nNothing/,
+      ],
       ['twice.csv', 'name,name\nA,B\n', /^line 1: The column "name" is there twice/],
       [
         'long.jsonl',
