@@ -114,6 +114,7 @@ async function* csvRecords(
     max_record_size: LONGEST_RECORD,
     relax_column_count: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
   });
   pipeline(all(), parser, () => undefined);
   let names: string[] | undefined;
@@ -152,9 +153,9 @@ function separatorIn(start: Buffer): string {
 type CsvRecord = { record: string[]; info: { lines: number } };
 
 function problemOfNames(names: string[], columns: readonly string[]): string | undefined {
-  const unknown = names.find((name) => !columns.includes(name));
+  const unknown = names.find((name) => name !== '' && !columns.includes(name));
   if (unknown !== undefined) return `There is no column "${unknown}". There are ${columns.join(', ')}.`;
-  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  const repeated = names.find((name, at) => name !== '' && names.indexOf(name) < at);
   return repeated && `The column "${repeated}" is there twice.`;
 }
 
@@ -166,7 +167,11 @@ function valuesOf(
     return { problem: `The line has ${record.length} cells where the first has ${names.length}.` };
   }
   if (record.some((cell) => cell.includes('\uFFFD'))) return { problem: NOT_UTF8 };
-  return { values: Object.fromEntries(names.map((name, at) => [name, record[at]])) };
+  // Spreadsheets write columns that were once in use as empty cells without a name.
+  const cells = names.map((name, at) => [name, record[at]!] as const);
+  if (cells.some(([name, cell]) => name === '' && cell.trim() !== ''))
+    return { problem: 'The line has a cell in a column without a name.' };
+  return { values: Object.fromEntries(cells.filter(([name]) => name !== '')) };
 }
 
 const lineBreaks = (record: string[]): number =>

@@ -145,6 +145,11 @@ describeDialects('a listing in a file', (dialect) => {
     expect((await listings()).at(-1)).toMatchObject({ slug: name, tagline: 'One, two;\tthree' });
   });
 
+  it('is read where a spreadsheet left empty rows and columns', async () => {
+    const text = 'name,website_url,,\r\n,,,\r\n\r\nSheet,https://sheet.example/,,\r\n ,,,\r\n';
+    expect(await importing('h.csv', text)).toMatchObject({ code: 0, data: { lines: 1, added: 1 } });
+  });
+
   it('belongs to the person whose address it names, and has the categories it names in their order', async () => {
     const text =
       '{"name":"Owned","website_url":"https://owned.example","owner_email":"Mira@Owned.example","categories":["design","accounting"]}';

@@ -105,6 +105,11 @@ describeDialects('an import', (dialect) => {
         'Name,Website\nA,https://a.example\nB,https://b.example\n',
         /^line 1: There is no column "Name"\. There are slug, name, website_url, .*\nNothing/,
       ],
+      [
+        'nameless.csv',
+        'name,website_url,\nA,https://a.example,\nB,https://b.example,more\n',
+        /^line 3: The line has a cell in a column without a name/,
+      ],
       ['twice.csv', 'name,name\nA,B\n', /^line 1: The column "name" is there twice/],
       [
         'long.jsonl',
