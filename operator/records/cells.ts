@@ -4,14 +4,17 @@ type Kind = 'text' | 'number' | 'boolean' | 'list' | 'json';
 type JsonSchema = { type?: unknown; anyOf?: JsonSchema[]; items?: JsonSchema };
 
 /**
- * Turns the cells of a CSV file into the values `schema` takes: an empty cell is null, or no items; a list is written
- * `one | two`, or as JSON where an item holds a bar; FAQs, links and the like are JSON.
+ * Turns the cells of a CSV file into the values `schema` takes: an empty cell is null, or no items, or left out where a
+ * member cannot be emptied; a list is written `one | two`, or as JSON where an item holds a bar; FAQs, links and the
+ * like are JSON.
  */
 export function cellReader(schema: z.ZodObject): (cells: Record<string, unknown>) => Record<string, unknown> {
-  const kinds = kindsOf(schema);
+  const columns = columnsOf(schema);
   return (cells) =>
     Object.fromEntries(
-      Object.entries(cells).map(([name, cell]) => [name, valueOf(String(cell), kinds.get(name) ?? 'text')]),
+      Object.entries(cells)
+        .filter(([name, cell]) => cell !== '' || columns.get(name)?.canBeEmpty)
+        .map(([name, cell]) => [name, valueOf(String(cell), columns.get(name)?.kind ?? 'text')]),
     );
 }
 
@@ -24,9 +27,15 @@ export function toCell(value: unknown): string {
   return isPlain ? value.join(' | ') : JSON.stringify(value);
 }
 
-function kindsOf(schema: z.ZodObject): Map<string, Kind> {
+function columnsOf(schema: z.ZodObject): Map<string, { kind: Kind; canBeEmpty: boolean }> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return new Map(Object.entries(properties).map(([name, member]) => [name, kindOf(member as JsonSchema)]));
+  return new Map(
+    Object.entries(properties as Record<string, JsonSchema>).map(([name, member]) => {
+      const kind = kindOf(member);
+      const isNullable = member.anyOf?.some(({ type }) => type === 'null') ?? false;
+      return [name, { kind, canBeEmpty: kind === 'list' || isNullable }];
+    }),
+  );
 }
 
 function kindOf({ type, anyOf, items }: JsonSchema): Kind {

@@ -131,6 +131,23 @@ describeDialects('a listing in a file', (dialect) => {
     ]);
   });
 
+  it('keeps what an empty cell stands for and cannot be emptied', async () => {
+    const text =
+      'slug,name,website_url,status,plan,site,sample,unlocked,city,created_at\n' +
+      ',Blank,https://blank.example/,,,,,,,\n' +
+      'acme,,,archived,,,,,,\n';
+    expect((await importing('i.csv', text)).err).toBe('');
+    const rows = await listings();
+    expect(rows.at(-1)).toMatchObject({
+      slug: 'blank',
+      status: 'live',
+      plan: 'none',
+      site: 'main',
+      city: null,
+    });
+    expect(rows[0]).toMatchObject({ slug: 'acme', name: 'Acme', status: 'archived' });
+  });
+
   it.each([
     ['semicolons', ';'],
     ['tabs', '\t'],
