@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faqs, slug, text, texts, words } from './fields.ts';
+import { faqs, slug, text, texts, wholeNumber, words } from './fields.ts';
 
 /** A category in a file, with the facts its listings are compared by. Its parent stands in the file before it. */
 export const categoryRecord = z.strictObject({
@@ -10,7 +10,7 @@ export const categoryRecord = z.strictObject({
   keywords: texts(100, 120).optional(),
   attributes: texts(40, 120).optional(),
   faqs: faqs.nullable().optional(),
-  position: z.int().min(0).max(100_000).nullable().optional(),
+  position: wholeNumber.min(0).max(100_000).nullable().optional(),
 });
 
 export type CategoryRecord = z.output<typeof categoryRecord>;

@@ -27,10 +27,20 @@ export const webLink = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((link) => websiteUrl(link) !== undefined, 'is not an http or https link');
-export const week = z.iso.date().refine((day) => mondayOf(day) === day, 'is not a Monday');
+    .refine(
+      (link) => websiteUrl(link) !== undefined,
+      'is not an http or https link, such as https://acme.com',
+    );
+// What is no day has no Monday: the check that follows is not asked.
+export const day = z.iso.date({ error: 'is not a date such as 2026-11-16', abort: true });
+export const week = day.refine((day) => mondayOf(day) === day, 'is not a Monday');
 export const faqs = z.array(z.strictObject({ question: words(300), answer: words(1500) })).max(10);
 export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), webLink(500));
 
 /** An instant with its offset, such as 2026-11-16T09:00:00Z, as Date. */
-export const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+export const instant = z.iso
+  .datetime({ offset: true, error: 'is not an instant such as 2026-11-16T09:00:00Z' })
+  .transform((value) => new Date(value));
+
+export const number = z.number('is not a number such as 45.5');
+export const wholeNumber = z.int('is not a whole number such as 1200');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { slug } from './fields.ts';
+import { day, number, slug, wholeNumber } from './fields.ts';
 
 /**
  * Figures of a listing, or of every listing of a domain: a Domain Rating with the day it is of (today, where left
@@ -8,9 +8,9 @@ import { slug } from './fields.ts';
 export const figuresRecord = z.strictObject({
   slug: slug.nullable().optional(),
   domain: z.string().trim().toLowerCase().min(1).max(253).nullable().optional(),
-  day: z.iso.date().nullable().optional(),
-  domain_rating: z.number().min(0).max(100).nullable().optional(),
-  revenue_cents: z.int().min(0).nullable().optional(),
+  day: day.nullable().optional(),
+  domain_rating: number.min(0).max(100).nullable().optional(),
+  revenue_cents: wholeNumber.min(0).nullable().optional(),
 });
 
 export type FiguresRecord = z.output<typeof figuresRecord>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { country, slug, socials, text, words } from './fields.ts';
+import { country, slug, socials, text, wholeNumber, words } from './fields.ts';
 
 /** A founder in a file. `companies`, where given, are all of them: slugs of listings, with the title held there. */
 export const founderRecord = z.strictObject({
@@ -13,7 +13,7 @@ export const founderRecord = z.strictObject({
       z.strictObject({
         slug,
         title: text(160).optional(),
-        position: z.int().min(0).max(100).optional(),
+        position: wholeNumber.min(0).max(100).optional(),
       }),
     )
     .max(50)

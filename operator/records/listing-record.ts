@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { country, email, faqs, instant, slug, socials, text, texts, webLink, week, words } from './fields.ts';
+import {
+  country,
+  email,
+  faqs,
+  instant,
+  slug,
+  socials,
+  text,
+  texts,
+  webLink,
+  week,
+  wholeNumber,
+  words,
+} from './fields.ts';
 
 /** A listing in a file. What a record leaves out stays as it is; null empties it. */
 export const listingRecord = z.strictObject({
@@ -24,7 +37,7 @@ export const listingRecord = z.strictObject({
   pricing_summary: text(300).optional(),
   country: country.nullable().optional(),
   city: text(120).optional(),
-  founded_year: z.int().min(1800).max(2100).nullable().optional(),
+  founded_year: wholeNumber.min(1800).max(2100).nullable().optional(),
   contact_email: email.nullable().optional(),
   demo_video_url: webLink(500).nullable().optional(),
   logo_url: webLink(500).nullable().optional(),

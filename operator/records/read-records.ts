@@ -22,7 +22,7 @@ export function formatOf(file: string): Format | undefined {
 // A listing with everything in it has some 60 kB. More is a file of another kind, or a quote that never ends.
 const LONGEST_RECORD = 1_000_000;
 const TOO_LONG = `The record has more than ${LONGEST_RECORD} bytes; is a quote or a line break missing?`;
-const NOT_UTF8 = 'The text is not UTF-8.';
+const NOT_UTF8 = 'The text is not UTF-8; spreadsheets save it as "CSV UTF-8".';
 const NEWLINE = 0x0a;
 
 /**

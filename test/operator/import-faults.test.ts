@@ -60,7 +60,7 @@ describeDialects('an import', (dialect) => {
     );
     expect(code).toBe(1);
     expect(err).toBe(
-      'line 1501: website_url: is not an http or https link\n' +
+      'line 1501: website_url: is not an http or https link, such as https://acme.com\n' +
         'line 1702: The line has 1 cells where the first has 2.\nNothing was imported.\n',
     );
     expect(await count()).toBe(0);
@@ -82,7 +82,7 @@ describeDialects('an import', (dialect) => {
       [
         'latin.csv',
         Buffer.from('name,website_url\nCaf\xe9,https://cafe.example\n', 'latin1'),
-        /^line 2: .*not UTF-8/,
+        /^line 2: .*not UTF-8; spreadsheets save it as "CSV UTF-8"\./,
       ],
       ['nul.jsonl', '{"name":"A\\u0000","website_url":"https://a.example"}', /^line 1: name: has NUL/],
       [
@@ -136,6 +136,16 @@ describeDialects('an import', (dialect) => {
         'week.jsonl',
         '{"name":"A","website_url":"https://a.example","launch_week":"2026-11-17"}',
         /is not a Monday/,
+      ],
+      [
+        'day.csv',
+        'name,website_url,launch_week,launched_at\nA,https://a.example,16.11.2026,2026-11-16\n',
+        /^line 2: launch_week: is not a date such as 2026-11-16; launched_at: is not an instant such as .*Z\n/,
+      ],
+      [
+        'year.csv',
+        'name,website_url,founded_year\nA,https://a.example,"2,021"\n',
+        /^line 2: founded_year: is not a whole number/,
       ],
     ];
     for (const [name, text, message] of faults) {
@@ -205,6 +215,12 @@ describeDialects('an import', (dialect) => {
     );
     expect((await importing('figures', 'i.csv', 'slug,domain_rating\none,101\n')).err).toMatch(
       /^line 2: domain_rating/,
+    );
+    expect((await importing('figures', 'j.csv', 'slug,revenue_cents\none,"1,234,500"\n')).err).toMatch(
+      /^line 2: revenue_cents: is not a whole number such as 1200\n/,
+    );
+    expect((await importing('figures', 'k.csv', 'slug,domain_rating\none,"45,5"\n')).err).toMatch(
+      /^line 2: domain_rating: is not a number such as 45\.5\n/,
     );
     const rows = await db.select().from(db.t.listings);
     expect(rows.find(({ slug }) => slug === 'one')).toMatchObject({
