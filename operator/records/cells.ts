@@ -55,9 +55,11 @@ function valueOf(cell: string, kind: Kind): unknown {
       .filter(Boolean);
   }
   if (cell === '') return null;
-  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
-  if (kind === 'boolean') return cell === 'true' ? true : cell === 'false' ? false : cell;
   if (kind === 'text') return cell;
+  const bare = cell.trim();
+  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : cell;
+  // Spreadsheets write it in capitals.
+  if (kind === 'boolean') return /^true$/i.test(bare) ? true : /^false$/i.test(bare) ? false : cell;
   try {
     return JSON.parse(cell) as unknown;
   } catch {

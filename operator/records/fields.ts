@@ -16,21 +16,27 @@ const anyText = (max: number) =>
 /** Text that says something. */
 export const words = (max: number) => anyText(max).refine((text) => text.trim() !== '', 'is blank');
 export const text = (max: number) => anyText(max).nullable();
-export const slug = z.string().regex(SLUG, 'is not a slug: a-z, 0-9 and -, at most 220');
+/** One of a few words. */
+export const oneOf = <T extends string>(...values: T[]) => z.string().trim().pipe(z.enum(values));
+export const slug = z.string().trim().regex(SLUG, 'is not a slug: a-z, 0-9 and -, at most 220');
 export const texts = (items: number, max: number) => z.array(words(max)).max(items);
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const country = z
   .string()
+  .trim()
   .regex(/^[A-Za-z]{2}$/, 'is not a two-letter ISO 3166-1 code')
   .toUpperCase();
 export const webLink = (max: number) =>
   z
     .string()
+    .trim()
     .max(max)
     .refine(
       (link) => websiteUrl(link) !== undefined,
       'is not an http or https link, such as https://acme.com',
     );
+/** The address of a website, in one spelling. */
+export const website = webLink(2048).transform((link) => websiteUrl(link)!);
 // What is no day has no Monday: the check that follows is not asked.
 export const day = z.iso.date({ error: 'is not a date such as 2026-11-16', abort: true });
 export const week = day.refine((day) => mondayOf(day) === day, 'is not a Monday');

@@ -4,11 +4,13 @@ import {
   email,
   faqs,
   instant,
+  oneOf,
   slug,
   socials,
   text,
   texts,
   webLink,
+  website,
   week,
   wholeNumber,
   words,
@@ -18,13 +20,13 @@ import {
 export const listingRecord = z.strictObject({
   slug: slug.optional(),
   name: words(500).optional(),
-  website_url: webLink(2048).optional(),
+  website_url: website.optional(),
   site: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'is not the key of a site')
     .optional(),
-  status: z.enum(['draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'archived']).optional(),
-  plan: z.enum(['none', 'free', 'paid']).optional(),
+  status: oneOf('draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'archived').optional(),
+  plan: oneOf('none', 'free', 'paid').optional(),
   owner_email: email.nullable().optional(),
   categories: z.array(slug).max(4).optional(),
   tagline: text(200).optional(),

@@ -162,7 +162,18 @@ describeDialects('a listing in a file', (dialect) => {
     expect((await listings()).at(-1)).toMatchObject({ slug: name, tagline: 'One, two;\tthree' });
   });
 
-  it('is read where a spreadsheet left empty rows and columns', async () => {
+  it('is read where a spreadsheet left spaces, capitals and other spellings', async () => {
+    const text =
+      'slug,name,website_url,status,country,founded_year,sample,categories\n' +
+      'spaced ,Spaced,HTTPS://Spaced.Example/#top , live,pt ,2021 ,TRUE, design | accounting \n';
+    expect((await importing('j.csv', text)).err).toBe('');
+    expect((await listings()).at(-1)).toMatchObject({
+      ...{ slug: 'spaced', url: 'https://spaced.example/', domain: 'spaced.example', status: 'live' },
+      ...{ country: 'PT', foundedYear: 2021, sample: true },
+    });
+  });
+
+  it('is read where a spreadsheet left empty empty rows and columns', async () => {
     const text = 'name,website_url,,\r\n,,,\r\n\r\nSheet,https://sheet.example/,,\r\n ,,,\r\n';
     expect(await importing('h.csv', text)).toMatchObject({ code: 0, data: { lines: 1, added: 1 } });
   });
