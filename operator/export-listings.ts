@@ -65,7 +65,7 @@ function recordOf(row: ListingRow): Record<string, unknown> {
     tags: profile.tags,
     faqs: profile.faqs.length ? profile.faqs : null,
     socials: Object.keys(profile.socials).length ? profile.socials : null,
-    attributes: profile.attributes,
+    attributes: Object.keys(profile.attributes ?? {}).length ? profile.attributes : null,
     not_found_on_website: profile.not_found_on_website,
     seo_title: profile.seo_title,
     seo_description: profile.seo_description,

@@ -138,7 +138,7 @@ async function change(
   const rest = Object.entries({ ...columns, ...(Object.keys(profile).length ? { profile } : {}) }).filter(
     ([name, value]) =>
       name === 'profile'
-        ? !isPart(value as object, row.profile)
+        ? !isPart(value as object, { attributes: {}, ...row.profile })
         : !isSame(value, row[name as keyof ListingRow]),
   );
   if (rest.length > 0) {
