@@ -81,7 +81,7 @@ export function writePost({ title, excerpt, author, publishedAt, faqs, sample, m
     ...(excerpt ? { excerpt } : {}),
     ...(author === null ? {} : { author }),
     ...(publishedAt ? { published_at: publishedAt.toISOString() } : {}),
-    ...(faqs.length ? { faqs } : {}),
+    ...(faqs.length ? { faqs: faqs.map(({ question, answer }) => ({ question, answer })) } : {}),
     ...(sample ? { sample } : {}),
   };
   return `---\n${stringify(matter)}---\n\n${markdown.trim()}\n`;

@@ -23,7 +23,10 @@ export async function writeRecords(
     if (format === 'csv') yield csvLine(names);
     for await (const record of records) {
       count += 1;
-      yield format === 'csv' ? csvLine(names.map((name) => toCell(record[name]))) : jsonLine(record);
+      const values = names.map((name) => [name, inOrder(record[name])] as const);
+      yield format === 'csv'
+        ? csvLine(values.map(([, value]) => toCell(value)))
+        : jsonLine(Object.fromEntries(values));
     }
   }
   try {
@@ -35,6 +38,18 @@ export async function writeRecords(
   }
   return count;
 }
+
+/** A value with the members of its objects in order of their names: PostgreSQL gives them back in one of its own. */
+const inOrder = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(inOrder)
+    : value !== null && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([name, member]) => [name, inOrder(member)]),
+        )
+      : value;
 
 const jsonLine = (record: Record_): string =>
   `${JSON.stringify(record, (_, value: unknown) => value ?? undefined)}\n`;

@@ -76,6 +76,27 @@ describeDialects('what is exported', (dialect) => {
     expect(await readFile(again, 'utf8')).toBe(await readFile(files[1]!, 'utf8'));
   });
 
+  it('is letter by letter the same from SQLite and PostgreSQL', async () => {
+    await using other = await createEmptyDatabase('sqlite');
+    const [from, into] = [operatorOf(full.url), operatorOf(other.url)];
+    const [before, after] = [inFolder(`${dialect}-before`), inFolder(`${dialect}-after`)];
+    for (const kind of KINDS) {
+      await from('export', kind, `${before}-${kind}.csv`);
+      await into('import', kind, `${before}-${kind}.csv`);
+      await into('export', kind, `${after}-${kind}.csv`);
+      expect(await readFile(`${after}-${kind}.csv`, 'utf8')).toBe(
+        await readFile(`${before}-${kind}.csv`, 'utf8'),
+      );
+    }
+    await from('export', 'posts', before);
+    await into('import', 'posts', before);
+    await into('export', 'posts', after);
+    for (const file of await readdir(before))
+      expect(await readFile(path.join(after, file), 'utf8')).toBe(
+        await readFile(path.join(before, file), 'utf8'),
+      );
+  });
+
   it('leaves no unfinished file behind', async () => {
     const run = operatorOf(full.url);
     expect(await run('export', 'listings', inFolder('no/such/folder.csv'))).toMatchObject({
