@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listAllPosts } from '../store/blog.ts';
+import { makeFolder } from '../store/make-folder.ts';
 import { type Command, CommandError } from './command.ts';
 import { writePost } from './records/post-file.ts';
 
@@ -13,7 +14,7 @@ export default {
     if (folder === undefined || more.length > 0) throw new CommandError('export posts takes one folder.', 2);
     const posts = await listAllPosts(db);
     try {
-      await mkdir(folder, { recursive: true });
+      makeFolder(folder);
       for (const post of posts) await writeFile(path.join(folder, `${post.slug}.md`), writePost(post));
     } catch (error) {
       throw new CommandError(`${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`);

@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /** Rows by table. */
 export type RowCounts = Record<string, number>;
@@ -19,7 +20,7 @@ export async function backUp(file: string, copy: string): Promise<RowCounts> {
   if (existsSync(copy)) throw new BackupError(`${copy} is there already.`);
   const unfinished = `${copy}.${process.pid}.part`;
   try {
-    await mkdir(path.dirname(path.resolve(copy)), { recursive: true });
+    makeFolder(path.dirname(path.resolve(copy)));
     using source = opened(file);
     // Held open, it keeps this moment: without it every write of others would begin the copying anew.
     source.db.exec('BEGIN');
@@ -53,7 +54,7 @@ export async function restore(
     const counts = checkFile(backup);
     if (!('applied_migrations' in counts)) throw new BackupError(`${backup} is not a backup of a directory.`);
     refuseWhileInUse(file);
-    await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+    makeFolder(path.dirname(path.resolve(file)));
     await remove(unfinished);
     await copyFile(backup, unfinished);
     renumber(unfinished);

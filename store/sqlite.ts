@@ -1,10 +1,10 @@
 import Sqlite from 'better-sqlite3';
 import type { Logger } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { sqliteColumns } from './columns.ts';
 import { bindQueries, type Builders, type Database, DatabaseUnavailable, type Tx } from './database.ts';
+import { makeFolder } from './make-folder.ts';
 import { buildSchema } from './schema.ts';
 import { runHooks, transactionScopes } from './transaction-scope.ts';
 import { beginImmediate, writeQueue } from './write-queue.ts';
@@ -80,7 +80,7 @@ export function openSqlite(file: string): Database {
 function connect(file: string): { writer: Sqlite.Database; reader: Sqlite.Database } {
   let writer: Sqlite.Database | undefined;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     writer = new Sqlite(file, { timeout: BUSY_TIMEOUT });
     writer.pragma('journal_mode = WAL');
     writer.pragma('synchronous = FULL');
@@ -102,6 +102,7 @@ function connect(file: string): { writer: Sqlite.Database; reader: Sqlite.Databa
 function reason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database';
+  if (code === 'ENOENT') return 'its folder cannot be made';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'its folder cannot be written';
   if (code?.startsWith('SQLITE_READONLY')) return 'the file cannot be written';
   return message;

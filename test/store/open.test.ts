@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,6 +55,12 @@ describe('opening a database', () => {
       `Cannot open the SQLite database ${file}: the file is not a SQLite database.`,
     );
     expect(await readFile(file, 'utf8')).toBe(letter);
+  });
+
+  it.runIf(existsSync('/proc/self'))('says when the folder is where none can be made', async () => {
+    expect(await refusal('file:/proc/nowhere/directory.db')).toBe(
+      'Cannot open the SQLite database /proc/nowhere/directory.db: its folder cannot be made.',
+    );
   });
 
   it('says when the folder cannot be made or is in the place of the file', async () => {

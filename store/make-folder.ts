@@ -1,0 +1,19 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Makes a folder, and those above it where needed. Throws what the file system says. Node's own `recursive` never ends
+ * where a folder takes no others, as below /proc.
+ */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    const above = path.dirname(path.resolve(folder));
+    if (code !== 'ENOENT' || above === folder) throw error;
+    makeFolder(above);
+    mkdirSync(folder);
+  }
+}
