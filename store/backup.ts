@@ -17,10 +17,15 @@ export class BackupError extends Error {
  * moment of the database, whole, with the same rows. Answers how many rows. Throws BackupError and leaves nothing.
  */
 export async function backUp(file: string, copy: string): Promise<RowCounts> {
+  if (!existsSync(file)) throw new BackupError(`There is no database ${file}.`);
   if (existsSync(copy)) throw new BackupError(`${copy} is there already.`);
-  const unfinished = `${copy}.${process.pid}.part`;
+  const unfinished = `${path.resolve(copy)}.${process.pid}.part`;
   try {
-    makeFolder(path.dirname(path.resolve(copy)));
+    makeFolder(path.dirname(unfinished));
+  } catch (error) {
+    throw new BackupError(`${copy} cannot be written.`, { cause: error });
+  }
+  try {
     using source = opened(file);
     // Held open, it keeps this moment: without it every write of others would begin the copying anew.
     source.db.exec('BEGIN');
@@ -31,11 +36,12 @@ export async function backUp(file: string, copy: string): Promise<RowCounts> {
     if (JSON.stringify(copied) !== JSON.stringify(counts))
       throw new BackupError('The copy has other rows than the database.');
     await flush(unfinished);
-    await rename(unfinished, copy);
+    await rename(unfinished, path.resolve(copy));
     return counts;
   } catch (error) {
     await remove(unfinished);
-    throw wordsFor(error, copy);
+    // The database was opened before: what cannot be opened now is the copy.
+    throw wordsFor(error, copy, 'written');
   }
 }
 
@@ -67,7 +73,7 @@ export async function restore(
     return { counts, kept };
   } catch (error) {
     await remove(unfinished);
-    throw wordsFor(error, backup);
+    throw wordsFor(error, backup, 'read');
   }
 }
 
@@ -139,11 +145,11 @@ async function flush(file: string): Promise<void> {
 const remove = (file: string) =>
   Promise.all(['', '-journal', '-wal', '-shm'].map((end) => rm(file + end, { force: true })));
 
-function wordsFor(error: unknown, file: string): unknown {
+function wordsFor(error: unknown, file: string, missing: 'read' | 'written'): unknown {
   const { code } = error as { code?: string };
   if (code === 'SQLITE_NOTADB') return new BackupError(`${file} is not a SQLite database.`, { cause: error });
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOENT')
-    return new BackupError(`${file} cannot be read.`, { cause: error });
+    return new BackupError(`${file} cannot be ${missing}.`, { cause: error });
   if (code === 'SQLITE_CORRUPT') return new BackupError(`${file} is damaged.`, { cause: error });
   if (code === 'ENOSPC' || code === 'SQLITE_FULL' || code === 'EACCES' || code === 'SQLITE_READONLY')
     return new BackupError(`${file} cannot be written.`, { cause: error });

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -10,7 +10,7 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
     const above = path.dirname(path.resolve(folder));
     if (code !== 'ENOENT' || above === folder) throw error;
     makeFolder(above);

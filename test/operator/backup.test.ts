@@ -102,6 +102,18 @@ describe('a backup', () => {
     expect(await run('backup')).toMatchObject({ code: 2 });
   });
 
+  it('says which of the two files cannot be used', async () => {
+    const nowhere = operatorOf(`file:${inFolder('no-database.db')}`);
+    expect(await nowhere('backup', inFolder('b.db'))).toMatchObject({
+      code: 1,
+      err: `There is no database ${inFolder('no-database.db')}.\n`,
+    });
+    const below = path.join(inFolder('plain.txt'), 'b.db');
+    await writeFile(inFolder('plain.txt'), '');
+    expect(await run('backup', below)).toMatchObject({ code: 1, err: `${below} cannot be written.\n` });
+    expect(await run('backup', `${folder}/not-yet/../c.db`)).toMatchObject({ code: 0 });
+  });
+
   it('that is damaged, empty, of another program or not there is not put back', async () => {
     await run('backup', inFolder('good.db'));
     const bytes = await readFile(inFolder('good.db'));
