@@ -18,9 +18,15 @@ export default {
     if (!schema) {
       throw new CommandError(`There is no setting "${name}". See settings list.`);
     }
-    const parsed = schema.safeParse(jsonOrText(text));
+    const read = schema.safeParse(jsonOrText(text));
+    // A name or a VAT number of digits alone is text all the same.
+    const asText = schema.safeParse(text);
+    const parsed = !read.success && asText.success ? asText : read;
     if (!parsed.success) {
-      throw new CommandError(`${name}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
+      const faults = parsed.error.issues.map(
+        ({ path, message }) => `${[name, ...path].join('.')}: ${message}`,
+      );
+      throw new CommandError(faults.join('\n'));
     }
     await db.transaction((tx) => saveSiteSetting(tx, name, parsed.data));
     const value: unknown = (await getSiteSettings(db))[name as keyof typeof SITE_SETTINGS.shape];

@@ -105,6 +105,12 @@ describe('settings', () => {
     expect(await answer('settings', 'get', 'team_email')).toEqual({ team_email: 'team@launch.example' });
     expect(await run('settings', 'set', 'team_email', 'nobody')).toBe(1);
     expect(await answer('settings', 'set', 'team_email', '')).toEqual({ team_email: '' });
+    expect(await answer('settings', 'set', 'seller_vat_number', '501964843')).toEqual({
+      seller_vat_number: '501964843',
+    });
+    expect(await answer('settings', 'set', 'name', '"2026"')).toEqual({ name: '2026' });
+    expect(await answer('settings', 'set', 'free_slots', '12')).toEqual({ free_slots: 12 });
+    expect(await run('settings', 'set', 'limit_reads', '{"points":5}')).toBe(1);
     expect(await answer('settings', 'set', 'currency', 'USD')).toEqual({ currency: 'USD' });
     // Without cents, in thousandths, and of no country: prices would be shown wrong by a factor.
     for (const code of ['JPY', 'KWD', 'XXX', 'eur', 'EURO']) {
