@@ -73,6 +73,14 @@ describe('query parameters', () => {
     expect(body.error.issues[0]).toMatchObject({ code });
   });
 
+  it.each([
+    ['99999999999999999999', 1000],
+    ['-99999999999999999999', 1],
+  ])('are told the bound of the field alone, however far beyond it %s is', async (page, limit) => {
+    const { body } = await toys.ask('GET', `/toys?page=${page}`);
+    expect(body.error.issues).toMatchObject([{ field: 'page', limit }]);
+  });
+
   it('are refused when given twice, rather than one of them silently winning', async () => {
     const { status, body } = await toys.ask('GET', '/toys?page=1&page=2');
     expect(status).toBe(400);

@@ -215,7 +215,18 @@ function formatMessage(name: string, issue: ZodIssue): string {
 
 /** Field errors of a parse by `schema`, the first 20 at once, as one 400. Values that were sent are never echoed. */
 export const fromZod = (error: z.core.$ZodError, input: unknown, schema: z.core.$ZodType): ToolError =>
-  fromIssues(error.issues.flatMap((issue) => describe(issue, input, schema)));
+  fromIssues(
+    error.issues
+      .filter((issue) => !isWidest(issue) || !error.issues.some((other) => isNarrower(other, issue)))
+      .flatMap((issue) => describe(issue, input, schema)),
+  );
+
+// Zod names the largest whole number there is beside the bound of a field.
+const isWidest = (issue: ZodIssue): boolean =>
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+  (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
+const isNarrower = (other: ZodIssue, issue: ZodIssue): boolean =>
+  other !== issue && other.code === issue.code && other.path.join('.') === issue.path.join('.');
 
 /** One 400 for all that is wrong with the fields; at most 20 are named. */
 export function fromIssues(all: Issue[]): ToolError {
