@@ -37,16 +37,18 @@ class DryRun extends Error {}
 
 /** Every article of a folder; one that is wrong keeps all out. */
 async function readFolder(folder: string): Promise<Post[]> {
-  const files = (
-    await readdir(folder).catch(() => {
-      throw new CommandError(`${folder} is not a folder that can be read.`);
-    })
-  ).filter((file) => /\.md$/i.test(file));
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
+    throw new CommandError(`${folder} is not a folder that can be read.`);
+  });
+  const files = entries
+    .filter((entry) => !entry.isDirectory() && /\.md$/i.test(entry.name))
+    .map(({ name }) => name);
   if (files.length === 0) throw new CommandError(`${folder} holds no file that ends in .md.`);
   const posts = new Map<string, Post>();
   const problems: string[] = [];
   for (const file of files.sort()) {
-    const post = readPost(file, await readFile(path.join(folder, file), 'utf8'));
+    const source = await readFile(path.join(folder, file), 'utf8').catch(() => null);
+    const post = source === null ? ['cannot be read'] : readPost(file, source);
     if (Array.isArray(post)) problems.push(...post.map((problem) => `${file}: ${problem}`));
     else if (posts.has(post.slug)) problems.push(`${file}: another file has the slug "${post.slug}", too`);
     else posts.set(post.slug, post);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -246,6 +246,13 @@ describeDialects('an import', (dialect) => {
     expect(err).toMatch(/^none\.md: line 1/m);
     expect(await db.$count(db.t.blogPosts)).toBe(0);
     for (const name of ['bad', 'odd', 'none']) await rm(path.join(posts, `${name}.md`));
+    await mkdir(path.join(posts, 'folder.md'));
+    await symlink(path.join(posts, 'nowhere'), path.join(posts, 'gone.md'));
+    expect(await run('import', 'posts', posts)).toMatchObject({
+      code: 1,
+      err: 'gone.md: cannot be read\nNothing was imported.\n',
+    });
+    await rm(path.join(posts, 'gone.md'));
     expect(await run('import', 'posts', posts)).toMatchObject({ code: 0, data: { added: 1 } });
     const [post] = await db.select().from(db.t.blogPosts);
     expect(post).toMatchObject({ slug: 'good', markdown: '# Hello', publishedAt: new Date('2026-11-01') });
