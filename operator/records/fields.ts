@@ -11,14 +11,18 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 const storable = (text: string): boolean => !UNSTORABLE.test(text);
 
 const anyText = (max: number) =>
-  z.string().max(max).refine(storable, 'has NUL characters or half of a surrogate pair');
+  z
+    .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not text in quotes') })
+    .max(max)
+    .refine(storable, 'has NUL characters or half of a surrogate pair');
 
 /** Text that says something. */
 export const words = (max: number) => anyText(max).refine((text) => text.trim() !== '', 'is blank');
 export const text = (max: number) => anyText(max).nullable();
 /** One of a few words. */
 export const oneOf = <T extends string>(...values: T[]) => z.string().trim().pipe(z.enum(values));
-export const slug = z.string().trim().regex(SLUG, 'is not a slug: a-z, 0-9 and -, at most 220');
+const NO_SLUG = 'is not a slug: a-z, 0-9 and -, at most 220';
+export const slug = z.string(NO_SLUG).trim().regex(SLUG, NO_SLUG);
 export const texts = (items: number, max: number) => z.array(words(max)).max(items);
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const country = z
@@ -40,8 +44,16 @@ export const website = webLink(2048).transform((link) => websiteUrl(link)!);
 // What is no day has no Monday: the check that follows is not asked.
 export const day = z.iso.date({ error: 'is not a date such as 2026-11-16', abort: true });
 export const week = day.refine((day) => mondayOf(day) === day, 'is not a Monday');
-export const faqs = z.array(z.strictObject({ question: words(300), answer: words(1500) })).max(10);
-export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), webLink(500));
+export const faqs = z
+  .array(
+    z.strictObject({ question: words(300), answer: words(1500) }),
+    'is not a list such as [{"question":"Is it free?","answer":"Yes."}]',
+  )
+  .max(10);
+export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), webLink(500), {
+  error: ({ code }) =>
+    code === 'invalid_type' ? 'are not links such as {"x":"https://x.com/acme"}' : undefined,
+});
 
 /** An instant with its offset, such as 2026-11-16T09:00:00Z, as Date. */
 export const instant = z.iso

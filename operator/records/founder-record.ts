@@ -15,6 +15,7 @@ export const founderRecord = z.strictObject({
         title: text(160).optional(),
         position: wholeNumber.min(0).max(100).optional(),
       }),
+      'is not a list such as [{"slug":"acme-notes","title":"CEO"}]',
     )
     .max(50)
     .nullable()

@@ -49,7 +49,10 @@ export const listingRecord = z.strictObject({
   tags: texts(20, 200).optional(),
   faqs: faqs.nullable().optional(),
   socials: socials.nullable().optional(),
-  attributes: z.record(words(120), words(500)).nullable().optional(),
+  attributes: z
+    .record(words(120), words(500), 'are not facts such as {"Free plan":"One device"}')
+    .nullable()
+    .optional(),
   not_found_on_website: texts(20, 200).optional(),
   seo_title: text(200).optional(),
   seo_description: text(320).optional(),

@@ -143,6 +143,16 @@ describeDialects('an import', (dialect) => {
         /^line 2: launch_week: is not a date such as 2026-11-16; launched_at: is not an instant such as .*Z\n/,
       ],
       [
+        'cells.csv',
+        'name,website_url,faqs,socials,attributes\nA,https://a.example,Is it free? Yes.,x.com/a,MIT\n',
+        /^line 2: faqs: is not a list such as \[\{.*; socials: are not links such as .*; attributes: are not facts such as /,
+      ],
+      [
+        'number.jsonl',
+        '{"name":2026,"faqs":[{"question":"Why?"}]}',
+        /^line 1: name: is not text in quotes; faqs\.0\.answer: is missing/,
+      ],
+      [
         'year.csv',
         'name,website_url,founded_year\nA,https://a.example,"2,021"\n',
         /^line 2: founded_year: is not a whole number/,
@@ -215,6 +225,9 @@ describeDialects('an import', (dialect) => {
     );
     expect((await importing('figures', 'i.csv', 'slug,domain_rating\none,101\n')).err).toMatch(
       /^line 2: domain_rating/,
+    );
+    expect((await importing('founders', 'f2.csv', 'name,companies\nMira Okafor,one\n')).err).toMatch(
+      /^line 2: companies: is not a list such as \[\{/,
     );
     expect((await importing('figures', 'j.csv', 'slug,revenue_cents\none,"1,234,500"\n')).err).toMatch(
       /^line 2: revenue_cents: is not a whole number such as 1200\n/,
