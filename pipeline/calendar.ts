@@ -115,12 +115,13 @@ export function createCalendar(
     });
   }
 
-  /** The three best-voted launches of each finished week; equal votes share the rank by earlier launch. */
+  /** The three best-voted launches of each finished week, by earlier launch where votes are equal; none without votes. */
   async function giveAwards(): Promise<void> {
     for (const week of await listWeeksWithoutAwards(db, mondayOf(now()))) {
       await db.transaction(async (tx) => {
         const launches = await listLaunchesOfWeek(tx, week);
-        for (const [index, { listing, weekVotes }] of launches.slice(0, AWARDED_RANKS).entries()) {
+        const voted = launches.filter(({ weekVotes }) => weekVotes > 0);
+        for (const [index, { listing, weekVotes }] of voted.slice(0, AWARDED_RANKS).entries()) {
           await insertAward(tx, { week, rank: index + 1, listingId: listing.id, votes: weekVotes }, now());
         }
       });

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  sql,
+} from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 import type { ListingRow } from './listings.ts';
 
@@ -131,9 +145,9 @@ export async function listBadgesToCheck(db: Queries, before: Date): Promise<List
     );
 }
 
-/** Finished weeks with launches and without awards, oldest first. */
+/** Finished weeks without awards in which votes were cast for their launches, oldest first. */
 export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Promise<string[]> {
-  const { listings, awards } = db.t;
+  const { listings, votes, awards } = db.t;
   const lastBefore = (week: unknown) => sql`(
     select max(${listings.launchWeek}) from ${listings}
     where ${listings.status} = 'live' and ${listings.launchWeek} < ${week})`;
@@ -143,11 +157,16 @@ export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Pro
       select ${lastBefore(thisWeek)} union all select ${lastBefore(sql`weeks.week`)} from weeks where week is not null)
     select week from weeks where week is not null) as launched`;
   const week = sql<string>`launched.week`;
+  const votesForThem = db
+    .select({ id: listings.id })
+    .from(votes)
+    .innerJoin(listings, and(eq(listings.id, votes.listingId), eq(listings.launchWeek, votes.week)))
+    .where(and(eq(votes.week, week), eq(listings.status, 'live')));
   const rows = await db
     .select({ week })
     .from(launched)
     .leftJoin(awards, eq(awards.week, week))
-    .where(isNull(awards.id))
+    .where(and(isNull(awards.id), exists(votesForThem)))
     .orderBy(asc(week));
   return rows.map(({ week }) => week);
 }

@@ -3,6 +3,7 @@ import { addWeeks } from '../../rules/weeks.ts';
 import { findLiveListing, updateListing } from '../../store/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
+import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 type Award = { week: string; rank: number; title: string; votes: number; listing: { slug: string } };
@@ -98,6 +99,28 @@ describe('list_awards', () => {
     await other.app.catchUp();
     await other.app.catchUp();
     expect(await winners()).toEqual(given);
+    await rest.close();
+  });
+
+  it('go to nobody without votes: not for weeks that another directory had, nor to launches nobody voted for', async () => {
+    await using other = await startTestApp({ time: '2026-11-18T12:00:00Z' });
+    const { db } = other.app;
+    const rest = await bothWays(other.url);
+    for (const slug of ['moved-a', 'moved-b']) await addListing(db, slug, { launchWeek: '2024-03-04' });
+    const voted = await addListing(db, 'new-a', { launchWeek: '2026-08-31' });
+    await addListing(db, 'new-b', { launchWeek: '2026-08-31' });
+    await db.transaction((tx) =>
+      tx.insert(tx.t.votes).values({
+        listingId: voted.id,
+        accountId: 900_000,
+        week: '2026-08-31',
+        createdAt: new Date('2026-09-01T00:00:00Z'),
+      }),
+    );
+    await other.app.catchUp();
+    const { items, total } = (await rest.call('list_awards', { per_page: 100 })).body;
+    expect(total).toBe(16);
+    expect(items.at(-1)).toMatchObject({ week: '2026-08-31', rank: 1, listing: { slug: 'new-a' }, votes: 1 });
     await rest.close();
   });
 
