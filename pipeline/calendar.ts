@@ -8,7 +8,7 @@ import {
   listBadgesToCheck,
   listDueLaunches,
   listLaunchesOfWeek,
-  listWaitingForWeek,
+  listToRemind,
   listWeeksWithoutAwards,
 } from '../store/launches.ts';
 import { findListing, type ListingRow, updateListing } from '../store/listings.ts';
@@ -93,7 +93,7 @@ export function createCalendar(
   async function remind(): Promise<void> {
     const week = addWeeks(mondayOf(now()), 1);
     const daysLeft = (Date.parse(weekRange(week).starts_at) - now().getTime()) / DAY;
-    for (const listing of daysLeft <= BADGE_DAYS ? await listWaitingForWeek(db, week) : []) {
+    for (const listing of daysLeft <= BADGE_DAYS ? await listToRemind(db, week) : []) {
       const reminder = listing.status === 'awaiting_badge' ? 'badge_missing' : 'launch_tomorrow';
       if (reminder === 'launch_tomorrow' && daysLeft > 1) continue;
       const key = `${reminder}-${listing.id}-${week}`;

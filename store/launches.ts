@@ -11,8 +11,10 @@ import {
   isNull,
   lt,
   lte,
+  notInArray,
   sql,
 } from 'drizzle-orm';
+import type { MailKind } from '../rules/mail-kinds.ts';
 import type { Queries, Tx } from './database.ts';
 import type { ListingRow } from './listings.ts';
 
@@ -46,13 +48,24 @@ export async function listScheduledForWeek(db: Queries, week: string): Promise<L
     .orderBy(asc(listings.createdAt), asc(listings.id));
 }
 
-/** Listings that wait for a launch week, whether or not they have all they need for it. */
-export async function listWaitingForWeek(db: Queries, week: string): Promise<ListingRow[]> {
-  const listings = db.t.listings;
+/** Listings that wait for a launch week, ready or not, whose owners want to be reminded of it. */
+export async function listToRemind(db: Queries, week: string): Promise<ListingRow[]> {
+  const { listings, endedMail } = db.t;
+  const ended = db
+    .select({ accountId: endedMail.accountId })
+    .from(endedMail)
+    .where(eq(endedMail.kind, 'launch_reminders' satisfies MailKind));
   return db
     .select()
     .from(listings)
-    .where(and(eq(listings.launchWeek, week), inArray(listings.status, ['scheduled', 'awaiting_badge'])))
+    .where(
+      and(
+        eq(listings.launchWeek, week),
+        inArray(listings.status, ['scheduled', 'awaiting_badge']),
+        isNotNull(listings.ownerId),
+        notInArray(listings.ownerId, ended),
+      ),
+    )
     .orderBy(asc(listings.id));
 }
 

@@ -3,6 +3,7 @@ import { MAIL_KINDS, type MailKind } from '../../rules/mail-kinds.ts';
 import { unsubscribeLinks } from '../../mail/unsubscribe.ts';
 import { endMail, listEndedMail } from '../../store/ended-mail.ts';
 import { follow } from '../../store/follows.ts';
+import { listToRemind } from '../../store/launches.ts';
 import type { NewListing } from '../../store/listings.ts';
 import type { Browser } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
@@ -231,7 +232,7 @@ describe('before a launch', () => {
   });
 
   it('nothing is sent to those who turned that off, but a moved week always is', async () => {
-    const { founder, listing, mailTo, moveTo, end } = await setUp();
+    const { service, founder, listing, mailTo, moveTo, end } = await setUp();
     await end(founder, ...MAIL_KINDS);
     await listing('tomorrow', {
       status: 'scheduled',
@@ -249,6 +250,8 @@ describe('before a launch', () => {
     });
     await moveTo('2026-11-22T12:00:00Z');
     expect(await mailTo(founder)).toEqual([]);
+    // Not even looked at every minute.
+    expect(await listToRemind(service.app.db, '2026-11-23')).toEqual([]);
     await moveTo('2026-11-23T00:00:01Z');
     const sent = await mailTo(founder);
     expect(sent.map(({ mail }) => mail.subject).sort()).toEqual([
