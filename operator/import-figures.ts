@@ -35,6 +35,7 @@ async function importer({ now }: OperatorContext): Promise<Importer<FiguresRecor
           return `domain: no listing has the website ${domain}`;
         if (domain_rating == null && revenue_cents == null)
           return 'a line needs domain_rating or revenue_cents';
+        if (day && day > now().toISOString().slice(0, 10)) return `day: ${day} has not come yet`;
         if (day && domain_rating == null) return 'day: is the day of a domain_rating';
         return undefined;
       });

@@ -235,6 +235,9 @@ describeDialects('an import', (dialect) => {
     expect((await importing('figures', 'k.csv', 'slug,domain_rating\none,"45,5"\n')).err).toMatch(
       /^line 2: domain_rating: is not a number such as 45\.5\n/,
     );
+    expect((await importing('figures', 'l.csv', 'slug,day,domain_rating\none,2062-11-01,45\n')).err).toMatch(
+      /^line 2: day: 2062-11-01 has not come yet\n/,
+    );
     const rows = await db.select().from(db.t.listings);
     expect(rows.find(({ slug }) => slug === 'one')).toMatchObject({
       domainRating: 41.5,
