@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { Tx } from '../store/database.ts';
 import { endImport, findImport, type ImportState, saveImport } from '../store/imports.ts';
@@ -66,11 +66,16 @@ async function sourceOf(kind: string, [file, ...more]: string[]): Promise<Source
   if (file === undefined || format === undefined || more.length > 0) {
     throw new CommandError(`import ${kind} takes one file that ends in .csv or .jsonl.`, 2);
   }
-  try {
-    return { file, format, size: (await stat(file)).size };
-  } catch {
-    throw new CommandError(`${file} cannot be read.`);
-  }
+  const size = await sizeOf(file).catch(() => undefined);
+  // It is read twice, which takes a file.
+  if (size === undefined) throw new CommandError(`${file} is not a file that can be read.`);
+  return { file, format, size };
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  await access(file, constants.R_OK);
+  const found = await stat(file);
+  return found.isFile() ? found.size : undefined;
 }
 
 /** Reads a file by batches and shows how far it is. */

@@ -170,7 +170,12 @@ describeDialects('an import', (dialect) => {
   it('refuses wrong use and files that are not there', async () => {
     expect(await run('import', 'listings')).toMatchObject({ code: 2 });
     expect(await run('import', 'listings', 'listings.xlsx')).toMatchObject({ code: 2 });
-    expect(await run('import', 'listings', inFolder('nowhere.csv'))).toMatchObject({ code: 1 });
+    await mkdir(inFolder('folder.csv'), { recursive: true });
+    for (const name of ['nowhere.csv', 'folder.csv'])
+      expect(await run('import', 'listings', inFolder(name))).toMatchObject({
+        code: 1,
+        err: `${inFolder(name)} is not a file that can be read.\n`,
+      });
     expect(await run('import', 'listings', inFolder('x.csv'), '--no-such')).toMatchObject({ code: 2 });
   });
 
