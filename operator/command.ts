@@ -34,6 +34,8 @@ type Described = {
   summary: string;
   /** What follows the name, such as `<slug> [--week YYYY-MM-DD]`, and a line for each option. */
   usage: string;
+  /** What else its help says, such as the columns of a file. */
+  notes?: string;
   options?: NonNullable<ParseArgsConfig['options']>;
 };
 

@@ -1,6 +1,6 @@
 import { listCategories, putCategory } from '../store/catalog.ts';
 import type { Command, OperatorContext } from './command.ts';
-import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, type Importer } from './import-file.ts';
+import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, importNotes, type Importer } from './import-file.ts';
 import { type CategoryRecord, categoryRecord } from './records/category-record.ts';
 
 // All in one transaction: a category stands after its parent, which a dry run takes back with the batch.
@@ -10,6 +10,7 @@ export default {
   name: 'import categories',
   summary: 'Adds and changes categories with their attributes and FAQs from a file',
   usage: IMPORT_USAGE,
+  notes: importNotes(categoryRecord),
   options: IMPORT_OPTIONS,
   run: (args, context) =>
     importFile({ kind: 'categories', record: categoryRecord, batch: BATCH, importer }, args, context),

@@ -2,13 +2,14 @@ import { domainOf } from '../rules/domains.ts';
 import { domainsInUse, putFigures } from '../store/put-figures.ts';
 import { listingIdsOf } from '../store/listings.ts';
 import type { Command, OperatorContext } from './command.ts';
-import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, type Importer } from './import-file.ts';
+import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, importNotes, type Importer } from './import-file.ts';
 import { type FiguresRecord, figuresRecord } from './records/figures-record.ts';
 
 export default {
   name: 'import figures',
   summary: 'Takes over Domain Ratings and revenue figures from a file',
   usage: IMPORT_USAGE,
+  notes: importNotes(figuresRecord),
   options: IMPORT_OPTIONS,
   run: (args, context) =>
     importFile({ kind: 'figures', record: figuresRecord, batch: 500, importer }, args, context),

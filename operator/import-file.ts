@@ -26,6 +26,12 @@ export const IMPORT_USAGE = `<file.csv|file.jsonl> [--dry-run] [--skip-broken]
   --skip-broken  imports the sound lines and names the others; without it one broken line keeps all out`;
 export const IMPORT_OPTIONS = { 'dry-run': { type: 'boolean' }, 'skip-broken': { type: 'boolean' } } as const;
 
+/** What the file of an import holds, for its help. */
+export const importNotes = ({ shape }: z.ZodObject): string =>
+  `Columns: ${Object.keys(shape).join(', ')}.
+CSV is UTF-8 and names its columns in the first line. What has no column stays as it is. A list is written
+one | two; FAQs, links and facts are JSON, as in the export of the same name.`;
+
 const PROBLEMS_SHOWN = 20;
 
 /**

@@ -3,13 +3,14 @@ import { listFounderSlugs } from '../store/founders.ts';
 import { listingIdsOf } from '../store/listings.ts';
 import { putFounder } from '../store/put-founders.ts';
 import type { Command } from './command.ts';
-import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, type Importer } from './import-file.ts';
+import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, importNotes, type Importer } from './import-file.ts';
 import { type FounderRecord, founderRecord } from './records/founder-record.ts';
 
 export default {
   name: 'import founders',
   summary: 'Adds and changes founders and their companies from a file',
   usage: IMPORT_USAGE,
+  notes: importNotes(founderRecord),
   options: IMPORT_OPTIONS,
   run: (args, context) =>
     importFile({ kind: 'founders', record: founderRecord, batch: 500, importer }, args, context),

@@ -7,13 +7,14 @@ import type { Tx } from '../store/database.ts';
 import { listingIdsOf } from '../store/listings.ts';
 import { type ListingPut, putListings } from '../store/put-listings.ts';
 import type { Command, OperatorContext } from './command.ts';
-import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, type Importer } from './import-file.ts';
+import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, importNotes, type Importer } from './import-file.ts';
 import { listingRecord, type ListingRecord } from './records/listing-record.ts';
 
 export default {
   name: 'import listings',
   summary: 'Adds and changes listings from a file',
   usage: IMPORT_USAGE,
+  notes: importNotes(listingRecord),
   options: IMPORT_OPTIONS,
   run: (args, context) =>
     importFile({ kind: 'listings', record: listingRecord, batch: 500, importer }, args, context),

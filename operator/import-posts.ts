@@ -2,12 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { putPost } from '../store/blog.ts';
 import { type Command, CommandError } from './command.ts';
-import { type Post, readPost } from './records/post-file.ts';
+import { FRONT_MATTER, type Post, readPost } from './records/post-file.ts';
 
 export default {
   name: 'import posts',
   summary: 'Adds and changes articles from a folder of Markdown files with front matter',
   usage: '<folder> [--dry-run]\n  --dry-run  says what would happen and changes nothing',
+  notes: `A file begins with front matter between two lines of ---: ${FRONT_MATTER.join(', ')}.
+The title is needed; the slug is the name of the file where it is left out.`,
   options: { 'dry-run': { type: 'boolean' } },
 
   async run({ positionals: [folder, ...more], values }, { db }) {

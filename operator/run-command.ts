@@ -67,8 +67,9 @@ const isWrongUse = (error: unknown): error is Error =>
   (error instanceof CommandError && error.exitCode === 2) ||
   String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
-const help = ({ name, summary, usage }: Command): string =>
-  `${summary}.\n\nUsage: npm run operator -- ${name} ${usage}\n  --json   the result as JSON on stdout\n`;
+const help = ({ name, summary, usage, notes }: Command): string =>
+  `${summary}.\n\nUsage: npm run operator -- ${name} ${usage}\n  --json   the result as JSON on stdout\n` +
+  (notes === undefined ? '' : `\n${notes}\n`);
 
 function overview(): string {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length));

@@ -20,6 +20,9 @@ const frontMatter = z.strictObject({
   sample: z.boolean().optional(),
 });
 
+/** What front matter may say. */
+export const FRONT_MATTER = Object.keys(frontMatter.shape);
+
 /** An article without its number. */
 export type Post = Omit<PostRow, 'id'>;
 

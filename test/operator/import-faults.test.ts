@@ -179,6 +179,13 @@ describeDialects('an import', (dialect) => {
     expect(await run('import', 'listings', inFolder('x.csv'), '--no-such')).toMatchObject({ code: 2 });
   });
 
+  it('says with its usage which columns there are', async () => {
+    expect((await run('import', 'listings')).err).toMatch(
+      /^Columns: slug, name, website_url, .*, sample\.$/m,
+    );
+    expect((await run('import', 'posts')).err).toMatch(/front matter .*: title, slug, excerpt/);
+  });
+
   it('that is only tried says what it would do and does nothing', async () => {
     const text = `name,website_url,owner_email\n${many(700).replaceAll('/\n', '/,a@b.example\n')},\n`;
     expect(await importing('listings', 'try.csv', text, '--dry-run')).toMatchObject({
