@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { faqs, slug, text, texts, wholeNumber, words } from './fields.ts';
+import { faqs, name, slug, text, texts, wholeNumber } from './fields.ts';
 
 /** A category in a file, with the facts its listings are compared by. Its parent stands in the file before it. */
 export const categoryRecord = z.strictObject({
   slug,
-  name: words(120).optional(),
+  name: name(120).optional(),
   parent: slug.nullable().optional(),
   description: text(5000).optional(),
   keywords: texts(100, 120).optional(),

@@ -19,6 +19,10 @@ const anyText = (max: number) =>
 /** Text that says something. */
 export const words = (max: number) => anyText(max).refine((text) => text.trim() !== '', 'is blank');
 export const text = (max: number) => anyText(max).nullable();
+/** What something is called. */
+export const name = (max: number) => words(max).trim();
+/** Text that is looked for as it is, such as a place or a pricing model. */
+export const label = (max: number) => anyText(max).trim().nullable();
 /** One of a few words. */
 export const oneOf = <T extends string>(...values: T[]) => z.string().trim().pipe(z.enum(values));
 const NO_SLUG = 'is not a slug: a-z, 0-9 and -, at most 220';

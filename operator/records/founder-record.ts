@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { country, slug, socials, text, wholeNumber, words } from './fields.ts';
+import { country, name, slug, socials, text, wholeNumber } from './fields.ts';
 
 /** A founder in a file. `companies`, where given, are all of them: slugs of listings, with the title held there. */
 export const founderRecord = z.strictObject({
   slug: slug.optional(),
-  name: words(160).optional(),
+  name: name(160).optional(),
   bio: text(3000).optional(),
   country: country.nullable().optional(),
   socials: socials.nullable().optional(),

@@ -4,6 +4,8 @@ import {
   email,
   faqs,
   instant,
+  label,
+  name,
   oneOf,
   slug,
   socials,
@@ -19,7 +21,7 @@ import {
 /** A listing in a file. What a record leaves out stays as it is; null empties it. */
 export const listingRecord = z.strictObject({
   slug: slug.optional(),
-  name: words(500).optional(),
+  name: name(500).optional(),
   website_url: website.optional(),
   site: z
     .string()
@@ -34,11 +36,11 @@ export const listingRecord = z.strictObject({
   description: text(20_000).optional(),
   headline: text(200).optional(),
   summary: text(20_000).optional(),
-  stage: text(500).optional(),
-  pricing_model: text(40).optional(),
+  stage: label(500).optional(),
+  pricing_model: label(40).optional(),
   pricing_summary: text(300).optional(),
   country: country.nullable().optional(),
-  city: text(120).optional(),
+  city: label(120).optional(),
   founded_year: wholeNumber.min(1800).max(2100).nullable().optional(),
   contact_email: email.nullable().optional(),
   demo_video_url: webLink(500).nullable().optional(),

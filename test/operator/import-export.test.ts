@@ -199,12 +199,13 @@ describeDialects('a listing in a file', (dialect) => {
 
   it('is read where a spreadsheet left spaces, capitals and other spellings', async () => {
     const text =
-      'slug,name,website_url,status,country,founded_year,sample,categories\n' +
-      'spaced ,Spaced,HTTPS://Spaced.Example/#top , live,pt ,2021 ,TRUE, design | accounting \n';
+      'slug,name,website_url,status,country,founded_year,sample,categories,pricing_model,city\n' +
+      'spaced , Spaced ,HTTPS://Spaced.Example/#top , live,pt ,2021 ,TRUE, design | accounting ,freemium ,\n';
     expect((await importing('j.csv', text)).err).toBe('');
     expect((await listings()).at(-1)).toMatchObject({
       ...{ slug: 'spaced', url: 'https://spaced.example/', domain: 'spaced.example', status: 'live' },
       ...{ country: 'PT', foundedYear: 2021, sample: true },
+      ...{ name: 'Spaced', pricingModel: 'freemium', city: null },
     });
   });
 
