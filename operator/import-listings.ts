@@ -44,7 +44,7 @@ async function importer({ db, now }: OperatorContext): Promise<Importer<ListingR
           return 'a new listing needs name and website_url';
         const unknown = record.categories?.find((slug) => !categoryIds.has(slug));
         if (unknown !== undefined) return `categories: there is no category "${unknown}"`;
-        if (isNew && record.status === 'scheduled' && !record.launch_week)
+        if (record.status === 'scheduled' && !record.launch_week)
           return 'launch_week: a scheduled listing needs one';
         return undefined;
       });

@@ -135,11 +135,17 @@ async function change(
   // Most records of a file that is imported again say nothing new.
   const differs = difference(contentOf(row, undefined), content) !== null;
   const edited = differs ? await editListing(tx, row, content, editor, now) : undefined;
-  const rest = Object.entries({ ...columns, ...(Object.keys(profile).length ? { profile } : {}) }).filter(
-    ([name, value]) =>
-      name === 'profile'
-        ? !isPart(value as object, { attributes: {}, ...row.profile })
-        : !isSame(value, row[name as keyof ListingRow]),
+  // One that goes live by its file has no launch of its own to go by.
+  const isLaunched = columns.status === 'live' && row.status !== 'live' && row.launchedAt === null;
+  const launched = isLaunched ? { launchedAt: now } : {};
+  const rest = Object.entries({
+    ...launched,
+    ...columns,
+    ...(Object.keys(profile).length ? { profile } : {}),
+  }).filter(([name, value]) =>
+    name === 'profile'
+      ? !isPart(value as object, { attributes: {}, ...row.profile })
+      : !isSame(value, row[name as keyof ListingRow]),
   );
   if (rest.length > 0) {
     const changes = Object.fromEntries(rest) as Partial<NewListing>;

@@ -214,6 +214,17 @@ describeDialects('a listing in a file', (dialect) => {
     expect(await importing('h.csv', text)).toMatchObject({ code: 0, data: { lines: 1, added: 1 } });
   });
 
+  it('that is made live by a file is launched then, and is not scheduled without a week', async () => {
+    await importing('k.jsonl', '{"name":"Waiting","website_url":"https://waiting.example","status":"draft"}');
+    await importing('l.jsonl', '{"slug":"waiting","status":"live"}');
+    const { launchedAt, status } = (await listings()).at(-1)!;
+    expect({ launchedAt, status }).toEqual({ launchedAt: expect.any(Date), status: 'live' });
+    expect(await importing('m.jsonl', '{"slug":"waiting","status":"scheduled"}')).toMatchObject({
+      code: 1,
+      err: 'line 1: launch_week: a scheduled listing needs one\nNothing was imported.\n',
+    });
+  });
+
   it('belongs to the person whose address it names, and has the categories it names in their order', async () => {
     const text =
       '{"name":"Owned","website_url":"https://owned.example","owner_email":"Mira@Owned.example","categories":["design","accounting"]}';
