@@ -7,8 +7,8 @@ export default {
   summary: 'Shows a listing as alternative to another one whose owner agreed',
   usage: '<slug> <slug of the alternative>',
 
-  async run({ positionals: [slug, alternative, ...more] }, { db, now }) {
-    if (slug === undefined || alternative === undefined || more.length > 0) {
+  async run({ positionals: [slug, alternative] }, { db, now }) {
+    if (slug === undefined || alternative === undefined) {
       throw new CommandError('alternatives approve takes the slugs of two listings.', 2);
     }
     if (slug === alternative) throw new CommandError('A listing is no alternative to itself.');

@@ -6,10 +6,10 @@ import { CommandError } from './command.ts';
 /** The database and the backup that `backup` and `restore` work on. Throws CommandError. */
 export function backupFiles(
   command: string,
-  [file, ...more]: string[],
+  [file]: string[],
   { databaseUrl }: Settings,
 ): { database: string; file: string } {
-  if (file === undefined || more.length > 0) throw new CommandError(`${command} takes one file.`, 2);
+  if (file === undefined) throw new CommandError(`${command} takes one file.`, 2);
   const database = sqliteFile(databaseUrl);
   if (database === undefined) {
     throw new CommandError(

@@ -9,11 +9,11 @@ export const EXPORT_USAGE = '<file.csv|file.jsonl>   what the import of the same
 export async function exportFile(
   kind: string,
   names: readonly string[],
-  { positionals: [file, ...more] }: CommandArgs,
+  { positionals: [file] }: CommandArgs,
   records: AsyncIterable<Record<string, unknown>>,
 ): Promise<CommandResult> {
   const format = file === undefined ? undefined : formatOf(file);
-  if (file === undefined || format === undefined || more.length > 0) {
+  if (file === undefined || format === undefined) {
     throw new CommandError(`export ${kind} takes one file that ends in .csv or .jsonl.`, 2);
   }
   try {

@@ -10,8 +10,8 @@ export default {
   summary: 'Writes every article into a folder, as Markdown with front matter',
   usage: '<folder>   what import posts reads; files of the same name are replaced',
 
-  async run({ positionals: [folder, ...more] }, { db }) {
-    if (folder === undefined || more.length > 0) throw new CommandError('export posts takes one folder.', 2);
+  async run({ positionals: [folder] }, { db }) {
+    if (folder === undefined) throw new CommandError('export posts takes one folder.', 2);
     const posts = await listAllPosts(db);
     try {
       makeFolder(folder);

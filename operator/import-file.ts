@@ -41,10 +41,10 @@ const PROBLEMS_SHOWN = 20;
  */
 export async function importFile<T>(
   kind: RecordKind<T>,
-  { positionals, values }: CommandArgs,
+  { positionals: [file], values }: CommandArgs,
   context: OperatorContext,
 ): Promise<CommandResult> {
-  const source = await sourceOf(kind.kind, positionals);
+  const source = await sourceOf(kind.kind, file);
   const [dryRun, skipBroken] = [values['dry-run'] === true, values['skip-broken'] === true];
   const { sha256, sound, broken, problems, isCut } = await readThrough(kind, source, context);
   const told = problems.map(({ line, message }) => `line ${line}: ${message}`);
@@ -67,9 +67,9 @@ export async function importFile<T>(
 
 type Source = { file: string; format: 'csv' | 'jsonl'; size: number };
 
-async function sourceOf(kind: string, [file, ...more]: string[]): Promise<Source> {
+async function sourceOf(kind: string, file: string | undefined): Promise<Source> {
   const format = file === undefined ? undefined : formatOf(file);
-  if (file === undefined || format === undefined || more.length > 0) {
+  if (file === undefined || format === undefined) {
     throw new CommandError(`import ${kind} takes one file that ends in .csv or .jsonl.`, 2);
   }
   const size = await sizeOf(file).catch(() => undefined);

@@ -12,8 +12,8 @@ export default {
 The title is needed; the slug is the name of the file where it is left out.`,
   options: { 'dry-run': { type: 'boolean' } },
 
-  async run({ positionals: [folder, ...more], values }, { db }) {
-    if (folder === undefined || more.length > 0) throw new CommandError('import posts takes one folder.', 2);
+  async run({ positionals: [folder], values }, { db }) {
+    if (folder === undefined) throw new CommandError('import posts takes one folder.', 2);
     const posts = await readFolder(folder);
     const counts = { added: 0, changed: 0, unchanged: 0 };
     const dryRun = values['dry-run'] === true;

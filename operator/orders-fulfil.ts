@@ -13,10 +13,9 @@ export default {
   usage: '<order> <line> [--note <text>]   line from orders list; the note goes to the buyer',
   options: { note: { type: 'string' } },
 
-  async run({ positionals, values }, context) {
-    const [number, position] = positionals;
+  async run({ positionals: [number, position], values }, context) {
     const index = Number(position) - 1;
-    if (number === undefined || !Number.isInteger(index) || positionals.length > 2) {
+    if (number === undefined || !Number.isInteger(index)) {
       throw new CommandError('orders fulfil takes an order and the number of a line.', 2);
     }
     const note = typeof values['note'] === 'string' ? values['note'].slice(0, MAX_NOTE) : 'Done by the team.';

@@ -9,11 +9,8 @@ export default {
   summary: 'Refunds a paid order whole and takes back what can be; says what cannot',
   usage: '<order>   the running service returns the money within a minute',
 
-  async run({ positionals }, context) {
-    const [number] = positionals;
-    if (number === undefined || positionals.length > 1) {
-      throw new CommandError('orders refund takes the number of an order.', 2);
-    }
+  async run({ positionals: [number] }, context) {
+    if (number === undefined) throw new CommandError('orders refund takes the number of an order.', 2);
     return context.db.transaction(async (tx) => {
       const order = await findOrderByNumber(tx, number);
       if (!order) throw new CommandError(`There is no order ${number}.`);

@@ -31,9 +31,8 @@ export default {
     options: { type: 'string' },
   },
 
-  async run({ positionals, values }, { db }) {
-    const [code] = positionals;
-    if (code === undefined || positionals.length > 1 || !/^[a-z][a-z0-9_]{0,59}$/.test(code)) {
+  async run({ positionals: [code], values }, { db }) {
+    if (code === undefined || !/^[a-z][a-z0-9_]{0,59}$/.test(code)) {
       throw new CommandError('products set takes a product code of small letters, digits and _.', 2);
     }
     const parsed = CHANGE.partial().safeParse(values);

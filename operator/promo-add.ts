@@ -40,9 +40,8 @@ export default {
     'per-account': { type: 'string' },
   },
 
-  async run({ positionals, values }, { db, now }) {
-    const [code] = positionals;
-    if (code === undefined || positionals.length > 1 || !/^[\x21-\x7e]{1,40}$/.test(code)) {
+  async run({ positionals: [code], values }, { db, now }) {
+    if (code === undefined || !/^[\x21-\x7e]{1,40}$/.test(code)) {
       throw new CommandError('promo add takes a code of 1 to 40 visible characters.', 2);
     }
     const parsed = PROMO.safeParse(values);

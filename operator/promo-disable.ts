@@ -6,10 +6,8 @@ export default {
   summary: 'Stops a promo code, also for orders that are not paid yet',
   usage: '<code>',
 
-  async run({ positionals }, { db }) {
-    const [code] = positionals;
-    if (code === undefined || positionals.length > 1)
-      throw new CommandError('promo disable takes a code.', 2);
+  async run({ positionals: [code] }, { db }) {
+    if (code === undefined) throw new CommandError('promo disable takes a code.', 2);
     if (!(await db.transaction((tx) => disablePromo(tx, code)))) {
       throw new CommandError(`There is no code ${code}.`);
     }

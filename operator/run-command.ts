@@ -30,6 +30,7 @@ export async function runCommand(words: string[], settings: Settings): Promise<n
       process.stdout.write(help(command));
       return 0;
     }
+    checkWords(command, positionals);
     const result = await run(command, { values, positionals }, settings);
     process.stdout.write(`${values['json'] ? JSON.stringify(result.data) : result.text}\n`);
     return result.failed ? 1 : 0;
@@ -61,6 +62,13 @@ async function run(command: Command, args: CommandArgs, settings: Settings): Pro
   } finally {
     bar.end();
   }
+}
+
+/** Throws CommandError for a word more than the usage begins with. */
+function checkWords({ name, usage }: Command, words: string[]): void {
+  const taken = /^(<[^>]+> ?)*/.exec(usage)![0].match(/</g)?.length ?? 0;
+  const extra = words[taken];
+  if (extra !== undefined) throw new CommandError(`${name} takes no "${extra}".`, 2);
 }
 
 const isWrongUse = (error: unknown): error is Error =>

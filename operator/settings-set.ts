@@ -7,9 +7,8 @@ export default {
     'Changes one site setting; rate limits and the name in mail count from the next start, the rest at once',
   usage: '<name> <value>   value as JSON, or as plain text',
 
-  async run({ positionals }, { db }) {
-    const [name, text] = positionals;
-    if (name === undefined || text === undefined || positionals.length > 2) {
+  async run({ positionals: [name, text] }, { db }) {
+    if (name === undefined || text === undefined) {
       throw new CommandError('settings set takes a name and a value.', 2);
     }
     const schema = Object.hasOwn(SITE_SETTINGS.shape, name)

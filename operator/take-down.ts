@@ -13,11 +13,11 @@ export const TAKE_DOWN_OPTIONS = { reason: { type: 'string' } } as const;
 /** Takes a listing out of the directory and tells its owner. What belongs to it is kept. */
 export async function takeDown(
   status: 'archived' | 'rejected',
-  { positionals: [slug, ...more], values }: CommandArgs,
+  { positionals: [slug], values }: CommandArgs,
   { db, now }: OperatorContext,
 ): Promise<CommandResult> {
   const reason = typeof values['reason'] === 'string' ? values['reason'].trim() : '';
-  if (slug === undefined || more.length > 0) throw new CommandError('The slug of one listing is needed.', 2);
+  if (slug === undefined) throw new CommandError('The slug of one listing is needed.', 2);
   if (reason.length > 1000) throw new CommandError('--reason has at most 1,000 characters.', 2);
   return db.transaction(async (tx) => {
     const listing = await findListingBySlug(tx, slug);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { COMMANDS } from '../../operator/index.ts';
 import { openSearchIndex } from '../../search/search-index.ts';
 import { openAccount } from '../../store/accounts.ts';
 import { addListing } from '../kit/listing.ts';
@@ -95,3 +96,10 @@ it('search check fails where the kept index says something else', async () => {
 });
 
 const live = async () => ((await (await get('/v1/site')).json()) as { live_listings: number }).live_listings;
+
+it.each(COMMANDS)('$name refuses words that it does not take', async ({ name }) => {
+  expect(await run(...name.split(' '), 'one', 'two', 'three')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(`^${name} takes no "(one|two|three)"\\.\n`),
+  });
+});
