@@ -23,7 +23,7 @@ export type Columns = {
   /** Is this the name letter by letter, accents included? Case does not matter. */
   isNamed(ordinal: number, fingerprint: number): boolean;
   setCounters(ordinal: number, counters: Counters): void;
-  counter(name: keyof Counters): Float64Array;
+  counter<Name extends keyof Counters>(name: Name): CounterColumns[Name];
   describe(ordinal: number): Record<string, number>;
   save(): SavedColumns;
 };
@@ -35,7 +35,16 @@ export type SavedColumns = {
   ids: Uint32Array;
   nameTerms: Uint8Array;
   names: Uint32Array;
-  counters: Record<keyof Counters, Float64Array>;
+  counters: CounterColumns;
+};
+
+/** Votes, views and follows are counted; they end at 4,294,967,295. */
+export type CounterColumns = {
+  newest: Float64Array;
+  votes: Uint32Array;
+  trending: Float64Array;
+  views: Uint32Array;
+  follows: Uint32Array;
 };
 
 /** A name in 32 bits (FNV-1a); two names that share them are told apart by nothing but a tie-break. */
@@ -55,12 +64,13 @@ export function createColumns(saved?: SavedColumns): Columns {
   let ids = saved?.ids ?? new Uint32Array(0);
   let nameTerms = saved?.nameTerms ?? new Uint8Array(0);
   let names = saved?.names ?? new Uint32Array(0);
-  const counters =
-    saved?.counters ??
-    (Object.fromEntries(COUNTERS.map((name) => [name, new Float64Array(0)])) as Record<
-      keyof Counters,
-      Float64Array
-    >);
+  const counters = saved?.counters ?? {
+    newest: new Float64Array(0),
+    votes: new Uint32Array(0),
+    trending: new Float64Array(0),
+    views: new Uint32Array(0),
+    follows: new Uint32Array(0),
+  };
 
   const find = (id: number) => (id < ordinals.length ? ordinals[id]! - 1 : -1);
 
@@ -72,8 +82,12 @@ export function createColumns(saved?: SavedColumns): Columns {
     ids = grown(ids, span);
     nameTerms = grown(nameTerms, span);
     names = grown(names, span);
-    for (const name of COUNTERS) counters[name] = grown(counters[name], span);
+    for (const name of COUNTERS) growCounter(name);
     return span - 1;
+  }
+
+  function growCounter<Name extends keyof Counters>(name: Name): void {
+    counters[name] = grown<CounterColumns[Name]>(counters[name], span);
   }
 
   return {

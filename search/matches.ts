@@ -1,5 +1,5 @@
 import { grown } from './growable.ts';
-import { IN_NAME, IN_STRONG, type Postings, weightIn } from './postings.ts';
+import { IN_NAME, IN_STRONG, placeOf, type Postings, weightIn } from './postings.ts';
 import { EARNED, type Gathered } from './rank.ts';
 
 /** A term that satisfies a condition, and the points it costs to take it for what was asked. */
@@ -11,15 +11,13 @@ export type Choice = { term: number; cost: number };
  */
 export type Condition = { rarity: number; choices: Choice[] };
 
-/**
- * The listings that meet every condition so far, with what they have gathered. The arrays are kept between
- * queries.
- */
-export type Matches = Gathered & {
-  /** Starts with all listings that meet the condition. */
-  start(condition: Condition): void;
-  /** Keeps those that meet the condition too. */
-  keep(condition: Condition): void;
+/** Finds the listings that meet conditions. The arrays are kept between queries. */
+export type Matches = {
+  /**
+   * Gives the listings that meet all words and filters to `take`, block by block and in no order; a block is valid
+   * until `take` returns. Returns how many listings meet the words, whatever the filters say; without words, all.
+   */
+  find(words: Condition[], filters: Condition[], take: (block: Gathered) => void): number;
 };
 
 /** What a posting adds to the fields of a match, by its weight byte. */
@@ -28,169 +26,245 @@ const FIELDS = Uint16Array.from(
   (_, weight) => (weight & IN_NAME ? 256 : 0) + (weight & IN_STRONG ? 1 : 0),
 );
 
-/** How many postings a condition has in all: what reading it costs. */
-export function postingsOf(condition: Condition, postings: Postings): number {
-  return condition.choices.reduce((sum, { term }) => sum + postings.count(term), 0);
-}
-
 // Looking a listing up in one list costs about as much as reading this many postings.
 const LOOKUP_COST = 8;
+// As many listings at a time as the arrays below hold in the processor's cache.
+const BLOCK = 2 ** 14;
+// With fewer postings to begin with, going from block to block would cost more than it saves.
+const FEW = BLOCK / 4;
+
+/** A list of postings as it is read: how far it has been, and a code that says what its term costs. */
+type ListReader = { list: Uint32Array; at: number; code: number };
+type BytesReader = { bytes: Uint8Array; code: number };
+
+/**
+ * A condition as it is read; a code and a weight byte together say how many points a posting gives. The code of the
+ * first common term is 0.
+ */
+type Reading = {
+  postings: number;
+  lists: ListReader[];
+  listed: number;
+  common: BytesReader[];
+  points: Float64Array;
+};
+
+const NO_BYTES = new Uint8Array(0);
 
 export function createMatches(postings: Postings): Matches {
-  // The best choice per listing while a condition is read: its weight byte (0: none) and its points.
-  let bestWeight = new Uint8Array(0);
-  let bestPoints = new Float64Array(0);
+  const block: Gathered = {
+    count: 0,
+    ordinals: new Uint32Array(BLOCK),
+    points: new Float64Array(BLOCK),
+    fields: new Uint16Array(BLOCK),
+  };
+  // While lists are read: of each listing in them the code and weight of its best posting, 0 for none.
+  let best = new Uint16Array(0);
   let touched = new Uint32Array(0);
   let touchedCount = 0;
 
-  const matches: Matches = {
-    count: 0,
-    ordinals: new Uint32Array(0),
-    points: new Float64Array(0),
-    fields: new Uint16Array(0),
-    start(condition) {
-      const most = postingsOf(condition, postings);
-      matches.count = 0;
-      matches.ordinals = grown(matches.ordinals, most);
-      matches.points = grown(matches.points, most);
-      matches.fields = grown(matches.fields, most);
-      const { rarity, choices } = condition;
-      if (choices.length === 1) startWithOne(rarity, choices[0]!);
-      else startWithBest(condition);
-    },
-    keep(condition) {
-      const { rarity, choices } = condition;
-      const bytes = choices.length === 1 ? postings.bytes(choices[0]!.term) : undefined;
-      const lookups = matches.count * choices.length * LOOKUP_COST;
-      if (bytes) keepByBytes(bytes, rarity, choices[0]!.cost);
-      else if (lookups < postingsOf(condition, postings)) keepByLookup(condition);
-      else keepByReading(condition);
-    },
-  };
-
-  // The loops below run over every listing that has a word: they call nothing and make no objects.
-
-  function startWithOne(rarity: number, { term, cost }: Choice): void {
-    const { ordinals, points, fields } = matches;
-    const bytes = postings.bytes(term);
-    let count = 0;
-    if (bytes) {
-      for (let ordinal = 0; ordinal < bytes.length; ordinal += 1) {
-        const weight = bytes[ordinal]!;
-        if (weight === 0) continue;
-        ordinals[count] = ordinal;
-        points[count] = rarity * EARNED[weight]! - cost;
-        fields[count++] = FIELDS[weight]!;
-      }
-    } else {
+  function readingOf(condition: Condition): Reading {
+    const { rarity, choices } = condition;
+    const commonFirst = choices.toSorted((a, b) => Number(isCommon(b)) - Number(isCommon(a)));
+    const costs = [...new Set(commonFirst.map(({ cost }) => cost))];
+    const points = new Float64Array(256 * Math.max(1, costs.length)).fill(-Infinity);
+    for (const [at, cost] of costs.entries())
+      for (let weight = 1; weight < 256; weight += 1)
+        points[256 * at + weight] = rarity * EARNED[weight]! - cost;
+    const reading: Reading = { postings: 0, lists: [], listed: 0, common: [], points };
+    for (const { term, cost } of commonFirst) {
+      const code = 256 * costs.indexOf(cost);
+      const bytes = postings.bytes(term);
       const list = postings.list(term);
-      for (; count < list.length; count += 1) {
-        const posting = list[count]!;
-        ordinals[count] = posting >>> 8;
-        points[count] = rarity * EARNED[posting & 255]! - cost;
-        fields[count] = FIELDS[posting & 255]!;
-      }
+      if (bytes) reading.common.push({ bytes, code });
+      else reading.lists.push({ list, at: 0, code });
+      reading.listed += list.length;
+      reading.postings += postings.count(term);
     }
-    matches.count = count;
+    return reading;
   }
 
-  function startWithBest(condition: Condition): void {
-    const { ordinals, points, fields } = matches;
-    readBest(condition);
+  const isCommon = ({ term }: Choice) => postings.bytes(term) !== undefined;
+
+  // The loops below run over every listing that has a word: they call nothing and make no objects. What a match is
+  // told apart by is added up rather than asked, where the processor would have to guess the answer.
+
+  /** Starts a block with the listings that meet the condition. */
+  function start(reading: Reading, from: number, to: number): void {
+    if (reading.common.length > 0) {
+      startWithAll(from, to);
+      keep(reading, from, to);
+    } else if (reading.lists.length === 1) startWithList(reading.lists[0]!, reading.points, to);
+    else startWithLists(reading, from, to);
+  }
+
+  function startWithAll(from: number, to: number): void {
+    const { ordinals, points, fields } = block;
+    block.count = to - from;
+    for (let at = 0; at < block.count; at += 1) ordinals[at] = from + at;
+    points.fill(0, 0, block.count);
+    fields.fill(0, 0, block.count);
+  }
+
+  function startWithList(reader: ListReader, pointsOf: Float64Array, to: number): void {
+    const { ordinals, points, fields } = block;
+    const { list, at } = reader;
+    const end = to * 256;
+    let count = 0;
+    for (; at + count < list.length && list[at + count]! < end; count += 1) {
+      const posting = list[at + count]!;
+      ordinals[count] = posting >>> 8;
+      points[count] = pointsOf[posting & 255]!;
+      fields[count] = FIELDS[posting & 255]!;
+    }
+    reader.at += count;
+    block.count = count;
+  }
+
+  function startWithLists(reading: Reading, from: number, to: number): void {
+    const { ordinals, points, fields } = block;
+    readLists(reading, from, to);
     for (let at = 0; at < touchedCount; at += 1) {
       const ordinal = touched[at]!;
+      const code = best[ordinal]!;
       ordinals[at] = ordinal;
-      points[at] = bestPoints[ordinal]!;
-      fields[at] = FIELDS[bestWeight[ordinal]!]!;
+      points[at] = reading.points[code]!;
+      fields[at] = FIELDS[code & 255]!;
     }
-    matches.count = touchedCount;
-    forgetBest();
+    block.count = touchedCount;
+    forgetLists();
   }
 
-  function keepByBytes(bytes: Uint8Array, rarity: number, cost: number): void {
-    const { count, ordinals, points, fields } = matches;
+  /** Keeps those of a block that meet the condition too. */
+  function keep(reading: Reading, from: number, to: number): void {
+    const { lists, listed, common } = reading;
+    const lookups = block.count * lists.length * LOOKUP_COST;
+    if (lists.length === 0 && common.length === 1) keepByBytes(common[0]!.bytes, reading.points);
+    else if (lookups * postings.span() < listed * (to - from)) keepByLookup(reading);
+    else {
+      readLists(reading, from, to);
+      for (const other of common.slice(1)) readBytes(other, reading.points, from, to);
+      keepBest(reading.points, common[0]?.bytes ?? NO_BYTES);
+      forgetLists();
+    }
+  }
+
+  function keepByBytes(bytes: Uint8Array, pointsOf: Float64Array): void {
+    const { count, ordinals, points, fields } = block;
     let kept = 0;
     for (let at = 0; at < count; at += 1) {
       const ordinal = ordinals[at]!;
       const weight = ordinal < bytes.length ? bytes[ordinal]! : 0;
-      if (weight === 0) continue;
       ordinals[kept] = ordinal;
-      points[kept] = points[at]! + (rarity * EARNED[weight]! - cost);
-      fields[kept++] = fields[at]! + FIELDS[weight]!;
+      points[kept] = points[at]! + pointsOf[weight]!;
+      fields[kept] = fields[at]! + FIELDS[weight]!;
+      kept += (weight + 0xff) >> 8;
     }
-    matches.count = kept;
+    block.count = kept;
   }
 
-  function keepByLookup({ rarity, choices }: Condition): void {
-    const { count, ordinals, points, fields } = matches;
-    const readers = choices.map(({ term, cost }) => {
-      return { cost, bytes: postings.bytes(term), list: postings.list(term) };
-    });
+  function keepByLookup({ lists, common, points: pointsOf }: Reading): void {
+    const { count, ordinals, points, fields } = block;
     let kept = 0;
     for (let at = 0; at < count; at += 1) {
       const ordinal = ordinals[at]!;
-      let best = 0;
-      let bestOf = -Infinity;
-      for (const { cost, bytes, list } of readers) {
-        const weight = bytes ? (bytes[ordinal] ?? 0) : weightIn(list, ordinal);
-        const earned = rarity * EARNED[weight]! - cost;
-        if (weight > 0 && earned > bestOf) {
-          best = weight;
-          bestOf = earned;
-        }
+      let chosen = 0;
+      for (const { list, code } of lists) {
+        const weight = weightIn(list, ordinal);
+        if (pointsOf[code + weight]! > pointsOf[chosen]!) chosen = code + weight;
       }
-      if (best === 0) continue;
+      for (const { bytes, code } of common) {
+        const weight = ordinal < bytes.length ? bytes[ordinal]! : 0;
+        if (pointsOf[code + weight]! > pointsOf[chosen]!) chosen = code + weight;
+      }
+      if (chosen === 0) continue;
       ordinals[kept] = ordinal;
-      points[kept] = points[at]! + bestOf;
-      fields[kept++] = fields[at]! + FIELDS[best]!;
+      points[kept] = points[at]! + pointsOf[chosen]!;
+      fields[kept++] = fields[at]! + FIELDS[chosen & 255]!;
     }
-    matches.count = kept;
+    block.count = kept;
   }
 
-  function keepByReading(condition: Condition): void {
-    const { count, ordinals, points, fields } = matches;
-    readBest(condition);
+  /** Keeps those that were read, or have the first common term. */
+  function keepBest(pointsOf: Float64Array, bytes: Uint8Array): void {
+    const { count, ordinals, points, fields } = block;
     let kept = 0;
     for (let at = 0; at < count; at += 1) {
       const ordinal = ordinals[at]!;
-      const weight = ordinal < bestWeight.length ? bestWeight[ordinal]! : 0;
-      if (weight === 0) continue;
+      const read = best[ordinal]!;
+      let chosen = ordinal < bytes.length ? bytes[ordinal]! : 0;
+      if (read > 0 && pointsOf[read]! > pointsOf[chosen]!) chosen = read;
       ordinals[kept] = ordinal;
-      points[kept] = points[at]! + bestPoints[ordinal]!;
-      fields[kept++] = fields[at]! + FIELDS[weight]!;
+      points[kept] = points[at]! + pointsOf[chosen]!;
+      fields[kept] = fields[at]! + FIELDS[chosen & 255]!;
+      kept += (chosen + 0xffff) >> 16;
     }
-    matches.count = kept;
-    forgetBest();
+    block.count = kept;
   }
 
-  function readBest({ rarity, choices }: Condition): void {
-    bestWeight = grown(bestWeight, postings.span());
-    bestPoints = grown(bestPoints, postings.span());
-    for (const { term, cost } of choices) {
-      touched = grown(touched, touchedCount + postings.count(term));
-      const bytes = postings.bytes(term);
-      const list = postings.list(term);
-      if (bytes) {
-        for (let ordinal = 0; ordinal < bytes.length; ordinal += 1)
-          if (bytes[ordinal]! > 0) take(ordinal, bytes[ordinal]!, rarity, cost);
-      } else {
-        for (let at = 0; at < list.length; at += 1) take(list[at]! >>> 8, list[at]! & 255, rarity, cost);
-      }
+  function readBytes({ bytes, code }: BytesReader, points: Float64Array, from: number, to: number): void {
+    const end = Math.min(to, bytes.length);
+    let count = touchedCount;
+    touched = grown(touched, count + to - from);
+    for (let ordinal = from; ordinal < end; ordinal += 1) {
+      const weight = bytes[ordinal]!;
+      if (weight === 0) continue;
+      const before = best[ordinal]!;
+      if (before === 0) touched[count++] = ordinal;
+      if (points[code + weight]! > points[before]!) best[ordinal] = code + weight;
     }
+    touchedCount = count;
   }
 
-  function take(ordinal: number, weight: number, rarity: number, cost: number): void {
-    const earned = rarity * EARNED[weight]! - cost;
-    if (bestWeight[ordinal] === 0) touched[touchedCount++] = ordinal;
-    else if (earned <= bestPoints[ordinal]!) return;
-    bestWeight[ordinal] = weight;
-    bestPoints[ordinal] = earned;
+  function readLists({ lists, points }: Reading, from: number, to: number): void {
+    for (const reader of lists) readList(reader, points, from, to);
   }
 
-  function forgetBest(): void {
-    for (let at = 0; at < touchedCount; at += 1) bestWeight[touched[at]!] = 0;
+  function readList(reader: ListReader, points: Float64Array, from: number, to: number): void {
+    const { list, code } = reader;
+    let { at } = reader;
+    // Blocks whose listings were looked up were not read.
+    if (at < list.length && list[at]! < from * 256) at = placeOf(list, at, list.length, from);
+    const end = to * 256;
+    let count = touchedCount;
+    touched = grown(touched, count + Math.min(to - from, list.length - at));
+    for (; at < list.length && list[at]! < end; at += 1) {
+      const posting = list[at]!;
+      const ordinal = posting >>> 8;
+      const before = best[ordinal]!;
+      if (before === 0) touched[count++] = ordinal;
+      if (points[code + (posting & 255)]! > points[before]!) best[ordinal] = code + (posting & 255);
+    }
+    reader.at = at;
+    touchedCount = count;
+  }
+
+  function forgetLists(): void {
+    for (let at = 0; at < touchedCount; at += 1) best[touched[at]!] = 0;
     touchedCount = 0;
   }
 
-  return matches;
+  return {
+    find(words, filters, take) {
+      const bySize = (a: Reading, b: Reading) => a.postings - b.postings;
+      const wanted = words.map(readingOf).sort(bySize);
+      const readings = [...wanted, ...filters.map(readingOf).sort(bySize)];
+      const span = postings.span();
+      best = grown(best, span);
+      const { common, listed } = readings[0]!;
+      const length = common.length === 0 && listed < FEW ? span : BLOCK;
+      let found = 0;
+      for (let from = 0; from < span; from += length) {
+        const to = Math.min(span, from + length);
+        start(readings[0]!, from, to);
+        for (let at = 1; at < readings.length && block.count > 0; at += 1) {
+          if (at === wanted.length) found += block.count;
+          keep(readings[at]!, from, to);
+        }
+        if (wanted.length === readings.length) found += block.count;
+        if (block.count > 0) take(block);
+      }
+      return found;
+    },
+  };
 }

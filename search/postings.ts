@@ -166,7 +166,7 @@ export function weightIn(list: Uint32Array, ordinal: number): number {
 }
 
 /** Where between `start` and `end` the listing's posting is, or would be inserted. */
-function placeOf(pool: Uint32Array, start: number, end: number, ordinal: number): number {
+export function placeOf(pool: Uint32Array, start: number, end: number, ordinal: number): number {
   const wanted = packed(ordinal, 0);
   // Listings are mostly added in order.
   if (end > start && pool[end - 1]! < wanted) return end;

@@ -3,9 +3,9 @@ import { filterTerm } from './dictionary.ts';
 import { type Counters, hostOf } from './document.ts';
 import { grown } from './growable.ts';
 import type { ListingIndex } from './listing-index.ts';
-import { type Condition, createMatches, postingsOf } from './matches.ts';
-import { selectPage } from './page.ts';
-import { rarity, readScores } from './rank.ts';
+import { type Condition, createMatches } from './matches.ts';
+import { createPage } from './page.ts';
+import { type Gathered, rarity, readScores } from './rank.ts';
 import { exactWords, type QueryWord, WIDENINGS } from './widening.ts';
 import { fold, queryTerms } from './words.ts';
 
@@ -50,24 +50,31 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
   let keys = new Float64Array(0);
 
   return (query) => {
-    const texts = queryTerms(query.q ?? '', MOST_WORDS);
-    const asked = (query.q ?? '').trim() !== '';
-    const filters = filterConditions(query).sort((a, b) => postingsOf(a, postings) - postingsOf(b, postings));
-    if (asked) matchWords(texts);
-    else matches.start(filters.shift()!);
-    for (const filter of filters) matches.keep(filter);
-    keys = grown(keys, matches.count);
-    if (asked && query.sort === 'relevance')
-      readScores(keys, matches, columns, texts.length, nameFingerprint(query.q!));
-    else readCounter(COUNTER_OF[query.sort]);
-    return { ids: page(query), total: matches.count };
+    const { offset, limit, sort, q = '' } = query;
+    const texts = queryTerms(q, MOST_WORDS);
+    const asked = q.trim() !== '';
+    const filters = filterConditions(query);
+    // Listings that are equal in the order stand by id, so that no page repeats or misses one.
+    const page = createPage({ offset, limit }, (ordinal) => columns.id(ordinal));
+    const fingerprint = nameFingerprint(q);
+    let total = 0;
+    const take = (block: Gathered): void => {
+      total += block.count;
+      keys = grown(keys, block.count);
+      if (asked && sort === 'relevance')
+        readScores(keys, block, columns, { words: texts.length, fingerprint, lowest: page.lowest() });
+      else readCounter(keys, block, columns.counter(COUNTER_OF[sort]));
+      page.offer(block.count, keys, block.ordinals);
+    };
+    if (asked) matchWords(texts, (words) => matches.find(words, filters, take) > 0);
+    else matches.find([], filters, take);
+    return { ids: page.ids(), total };
   };
 
-  /** Finds the listings that have all words, taking the words less and less literally until there are some. */
-  function matchWords(texts: string[]): void {
+  /** Takes the words less and less literally until there are listings that have them all. */
+  function matchWords(texts: string[], areFound: (words: Condition[]) => boolean): void {
     let words = exactWords(texts, index);
     let tried = 0;
-    matches.count = 0;
     if (words.length === 0) return;
     for (const widen of WIDENINGS) {
       widen(words, index);
@@ -75,21 +82,13 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
       const isHopeless = words.some((word) => word.terms.size === 0);
       if (terms === tried || isHopeless) continue;
       tried = terms;
-      matchAll(words);
-      if (matches.count > 0) return;
+      if (areFound(words.map(conditionOf))) return;
     }
     // Nobody has all words: leave out one after the other, but never more than half of them.
-    while (matches.count === 0 && words.length - 1 >= texts.length / 2) {
+    while (words.length - 1 >= texts.length / 2) {
       words = withoutLeastTelling(words);
-      matchAll(words);
+      if (areFound(words.map(conditionOf))) return;
     }
-  }
-
-  function matchAll(words: QueryWord[]): void {
-    const conditions = words
-      .map(conditionOf)
-      .sort((a, b) => postingsOf(a, postings) - postingsOf(b, postings));
-    conditions.forEach((condition, at) => (at === 0 ? matches.start(condition) : matches.keep(condition)));
   }
 
   function conditionOf(word: QueryWord): Condition {
@@ -124,16 +123,8 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
       return { rarity: 0, choices: terms.map((term) => ({ term, cost: 0 })) };
     });
   }
+}
 
-  function readCounter(name: keyof Counters): void {
-    const counter = columns.counter(name);
-    for (let at = 0; at < matches.count; at += 1) keys[at] = counter[matches.ordinals[at]!]!;
-  }
-
-  function page(bounds: { offset: number; limit: number }): number[] {
-    const { count, ordinals } = matches;
-    // Listings that are equal in the order stand by id, so that no page repeats or misses one.
-    const idOf = (at: number) => columns.id(ordinals[at]!);
-    return selectPage({ count, keys, idOf }, bounds).map(idOf);
-  }
+function readCounter(keys: Float64Array, { count, ordinals }: Gathered, counter: ArrayLike<number>): void {
+  for (let at = 0; at < count; at += 1) keys[at] = counter[ordinals[at]!]!;
 }

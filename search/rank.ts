@@ -16,6 +16,8 @@ const VOTES_SHARE = 0.2;
 // A logarithm for every match of a common word would cost as much as all else.
 const VOTE_POINTS = Float64Array.from({ length: 8192 }, (_, votes) => VOTES_SHARE * Math.log2(1 + votes));
 const votePoints = (votes: number) => VOTE_POINTS[votes] ?? VOTES_SHARE * Math.log2(1 + votes);
+// Columns hold no more votes than this.
+const MOST_VOTE_POINTS = VOTES_SHARE * 32;
 
 /** How much a word tells when `count` of `listings` have it (inverse document frequency). */
 export const rarity = (count: number, listings: number): number =>
@@ -27,7 +29,7 @@ export const EARNED = Float64Array.from({ length: 256 }, (_, weight) => {
   return strong + (IMPACT_SHARE * (weight & MOST_IMPACT)) / MOST_IMPACT;
 });
 
-/** What matches have gathered when all words have given their points; entries from `count` on mean nothing. */
+/** Matches with what they have gathered when all words have given their points; entries from `count` on mean nothing. */
 export type Gathered = {
   count: number;
   ordinals: Uint32Array;
@@ -37,28 +39,28 @@ export type Gathered = {
 };
 
 /**
- * Writes the score of each match to `scores`, from 0 to `matches.count - 1`. `words` is how many words the query has,
+ * Writes the score of each match to `scores`, from 0 to `count - 1`. `words` is how many words the query has,
  * `fingerprint` that of the whole query as a name. A name that is matched whole leads by far; votes only settle what
- * is nearly even. Nothing that is paid for has a part in it.
+ * is nearly even. Nothing that is paid for has a part in it. What cannot reach `lowest` is given the least score.
  */
 export function readScores(
   scores: Float64Array,
   { count, ordinals, points, fields }: Gathered,
   columns: Columns,
-  words: number,
-  fingerprint: number,
+  { words, fingerprint, lowest }: { words: number; fingerprint: number; lowest: number },
 ): void {
   const votes = columns.counter('votes');
+  const lowestWithoutVotes = lowest - MOST_VOTE_POINTS;
   for (let at = 0; at < count; at += 1) {
-    const ordinal = ordinals[at]!;
     const [inName, inStrong] = [fields[at]! >>> 8, fields[at]! & 255];
-    let score = points[at]! + votePoints(votes[ordinal]!);
-    if (inStrong === words) score += ALL_STRONG_BONUS;
+    let bonus = inStrong === words ? ALL_STRONG_BONUS : 0;
     if (inName > 0) {
+      const ordinal = ordinals[at]!;
       const queryShare = inName / words;
-      score += NAME_BONUS * queryShare * queryShare * Math.min(1, inName / columns.nameTerms(ordinal));
+      bonus += NAME_BONUS * queryShare * queryShare * Math.min(1, inName / columns.nameTerms(ordinal));
+      if (columns.isNamed(ordinal, fingerprint)) bonus += SAME_ACCENTS_BONUS;
     }
-    if (columns.isNamed(ordinal, fingerprint)) score += SAME_ACCENTS_BONUS;
-    scores[at] = score;
+    const score = points[at]! + bonus;
+    scores[at] = score < lowestWithoutVotes ? -Infinity : score + votePoints(votes[ordinals[at]!]!);
   }
 }
