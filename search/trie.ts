@@ -18,6 +18,8 @@ export type Trie = {
   nextSibling(node: number): number;
   /** UTF-16 code unit that leads to the node. */
   letter(node: number): number;
+  /** The letters on all ways from the node on, each as its `letterBit`. */
+  lettersBelow(node: number): number;
   /** The term that ends at the node, or -1. */
   term(node: number): number;
   save(): SavedTrie;
@@ -27,13 +29,16 @@ export type SavedTrie = { nodes: Uint32Array; used: number; free: number };
 
 export const ROOT = 1;
 
-// A node is four numbers side by side, so that it is read from memory at once.
+// A node is four numbers side by side, so that it is read from memory at once. Above its letter stand those below it.
 const SIZE = 4;
 const LETTER = 0;
 const CHILD = 1;
 const SIBLING = 2;
 // One more than the term that ends there, so that 0 is none.
 const END = 3;
+
+/** One bit of sixteen for a letter (UTF-16 code unit); those that are common in English have one of their own. */
+export const letterBit = (letter: number): number => 1 << (Math.imul(letter, 0xe4a8ea1b) >>> 28);
 
 export function createTrie(saved?: SavedTrie): Trie {
   let nodes: Uint32Array = saved?.nodes ?? new Uint32Array(2 * SIZE);
@@ -43,7 +48,8 @@ export function createTrie(saved?: SavedTrie): Trie {
 
   const firstChild = (node: number) => nodes[node * SIZE + CHILD]!;
   const nextSibling = (node: number) => nodes[node * SIZE + SIBLING]!;
-  const letterOf = (node: number) => nodes[node * SIZE + LETTER]!;
+  const letterOf = (node: number) => nodes[node * SIZE + LETTER]! & 0xffff;
+  const lettersBelow = (node: number) => nodes[node * SIZE + LETTER]! >>> 16;
 
   function newNode(letter: number, sibling: number): number {
     let node = free;
@@ -90,19 +96,20 @@ export function createTrie(saved?: SavedTrie): Trie {
     return node;
   }
 
-  function add(word: string, term: number): void {
-    let node = ROOT;
-    for (let at = 0; at < word.length; at += 1) {
-      const letter = word.charCodeAt(at);
-      const previous = before(node, letter);
-      let next = after(node, previous);
-      if (next === 0 || letterOf(next) !== letter) {
-        next = newNode(letter, next);
-        setAfter(node, previous, next);
-      }
-      node = next;
+  function add(word: string, term: number, parent = ROOT, at = 0): void {
+    if (at === word.length) {
+      nodes[parent * SIZE + END] = term + 1;
+      return;
     }
-    nodes[node * SIZE + END] = term + 1;
+    const letter = word.charCodeAt(at);
+    const previous = before(parent, letter);
+    let node = after(parent, previous);
+    if (node === 0 || letterOf(node) !== letter) {
+      node = newNode(letter, node);
+      setAfter(parent, previous, node);
+    }
+    add(word, term, node, at + 1);
+    setLettersBelow(parent, lettersBelow(parent) | letterBit(letter) | lettersBelow(node));
   }
 
   function remove(word: string, parent = ROOT, at = 0): void {
@@ -116,6 +123,14 @@ export function createTrie(saved?: SavedTrie): Trie {
       nodes[node * SIZE + SIBLING] = free;
       free = node;
     }
+    let letters = 0;
+    for (let child = firstChild(parent); child > 0; child = nextSibling(child))
+      letters |= letterBit(letterOf(child)) | lettersBelow(child);
+    setLettersBelow(parent, letters);
+  }
+
+  function setLettersBelow(node: number, letters: number): void {
+    nodes[node * SIZE + LETTER] = (letterOf(node) | (letters << 16)) >>> 0;
   }
 
   /** Numbers the nodes level by level, children side by side: typos are looked for near the root. */
@@ -141,7 +156,7 @@ export function createTrie(saved?: SavedTrie): Trie {
   }
 
   return {
-    add,
+    add: (word, term) => add(word, term),
     pack,
     remove: (word) => remove(word),
     find,
@@ -149,6 +164,7 @@ export function createTrie(saved?: SavedTrie): Trie {
     firstChild,
     nextSibling,
     letter: letterOf,
+    lettersBelow,
     term: (node) => nodes[node * SIZE + END]! - 1,
     save() {
       pack();

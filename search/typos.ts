@@ -1,7 +1,12 @@
-import { ROOT, type Trie } from './trie.ts';
+import { letterBit, ROOT, type Trie } from './trie.ts';
 
 const ONE_TYPO_FROM = 4;
 const TWO_TYPOS_FROM = 9;
+// So far from a node's depth may its place in the word be, with two edits at most.
+const REACH = 2;
+
+// By letter, which of the different letters of the word at hand it is, from 1; 0 for every other.
+const numbers = new Uint8Array(2 ** 16);
 
 /**
  * The terms of the trie that `word` may be a mistyped form of, with the edits each needs: none for a word below 4
@@ -13,45 +18,97 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
   if (word.length < ONE_TYPO_FROM || /^\p{N}+$/u.test(word)) return found;
   // Two letters may be what is missing of a word of nine.
   const most = word.length < TWO_TYPOS_FROM - 2 ? 1 : 2;
-  const letters = Array.from({ length: word.length }, (_, at) => word.charCodeAt(at));
+  const { places, withLetter, lettersFrom, depths } = tablesOf(word);
 
-  // The word is walked down the trie with its edits. Where none are left only one branch remains, so most of
-  // the trie is never looked at.
-  function walk(node: number, depth: number, at: number, left: number): void {
-    if (at === letters.length) arrive(node, depth, left);
-    if (left === 0) {
-      if (at < letters.length) follow(node, depth, at);
-      return;
-    }
-    for (let child = trie.firstChild(node); child > 0; child = trie.nextSibling(child)) {
-      if (at < letters.length && trie.letter(child) === letters[at]) {
-        walk(child, depth + 1, at + 1, left);
+  // The trie is walked once with every way to edit the word. A way is at a place of the word; the ways that have two,
+  // one and no edits left are each a byte, whose bit `REACH + n` is the place n letters behind the depth of the node.
+  // What is known of the node before last, and the letter since, is for two letters that are swapped.
+  function walk(
+    parent: number,
+    depth: number,
+    two: number,
+    one: number,
+    none: number,
+    twoBefore: number,
+    oneBefore: number,
+    letterBefore: number,
+  ): void {
+    const possible = places[depth + 1]!;
+    for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
+      const letter = numbers[trie.letter(node)]! * depths;
+      const right = withLetter[letter + depth]!;
+      const swapped = depth > 0 ? withLetter[letter + depth - 1]! & withLetter[letterBefore + depth]! : 0;
+      const nextTwo = two & right;
+      const nextOne = ((one & right) | two | (two >> 1) | (twoBefore & swapped) | (nextTwo << 1)) & possible;
+      const nextNone = ((none & right) | one | (one >> 1) | (oneBefore & swapped) | (nextOne << 1)) & possible;
+      if (
+        !leadsOn(node, depth + 1, nextTwo, 2) &&
+        !leadsOn(node, depth + 1, nextOne, 1) &&
+        !leadsOn(node, depth + 1, nextNone, 0)
+      )
         continue;
-      }
-      walk(child, depth + 1, at, left - 1);
-      if (at < letters.length) walk(child, depth + 1, at + 1, left - 1);
-      if (at + 1 < letters.length && trie.letter(child) === letters[at + 1]) {
-        const swapped = trie.child(child, letters[at]!);
-        if (swapped > 0) walk(swapped, depth + 2, at + 2, left - 1);
-      }
+      arrive(node, depth + 1, nextTwo, nextOne, nextNone);
+      if ((nextTwo | nextOne) > 0) walk(node, depth + 1, nextTwo, nextOne, nextNone, two, one, letter);
+      else follow(node, depth + 1, nextNone, one, letter);
     }
-    if (at < letters.length) walk(node, depth, at + 1, left - 1);
   }
 
-  function follow(start: number, depth: number, from: number): void {
-    let node = start;
-    for (let at = from; at < letters.length && node > 0; at += 1) node = trie.child(node, letters[at]!);
-    if (node > 0) arrive(node, depth + letters.length - from, 0);
+  /** Walks on without edits. This is where most nodes are. */
+  function follow(parent: number, depth: number, none: number, oneBefore: number, letterBefore: number): void {
+    const swappable = oneBefore & withLetter[letterBefore + depth]!;
+    for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
+      const letter = numbers[trie.letter(node)]! * depths;
+      const next = (none & withLetter[letter + depth]!) | (swappable & withLetter[letter + depth - 1]!);
+      if (!leadsOn(node, depth + 1, next, 0)) continue;
+      arrive(node, depth + 1, 0, 0, next);
+      follow(node, depth + 1, next, 0, 0);
+    }
   }
 
-  function arrive(node: number, depth: number, left: number): void {
+  /** Has the node below it all that the furthest way still lacks, but for as many letters as edits are left? */
+  function leadsOn(node: number, depth: number, ways: number, left: number): boolean {
+    if (ways === 0) return false;
+    const furthest = depth - REACH + 31 - Math.clz32(ways);
+    let missing = lettersFrom[furthest]! & ~trie.lettersBelow(node);
+    for (let edit = 0; edit < left; edit += 1) missing &= missing - 1;
+    return missing === 0;
+  }
+
+  function arrive(node: number, depth: number, two: number, one: number, none: number): void {
     const term = trie.term(node);
-    const edits = most - left;
-    if (edits === 2 && Math.max(depth, letters.length) < TWO_TYPOS_FROM) return;
-    if (term >= 0 && edits < (found.get(term) ?? Infinity)) found.set(term, edits);
+    const end = 1 << (REACH + word.length - depth);
+    if (term < 0 || (two & end) > 0) return;
+    const edits = (one & end) > 0 ? most - 1 : (none & end) > 0 ? most : 0;
+    if (edits === 2 && Math.max(depth, word.length) < TWO_TYPOS_FROM) return;
+    if (edits > 0) found.set(term, edits);
   }
 
-  walk(ROOT, 0, 0, most);
-  for (const [term, edits] of found) if (edits === 0) found.delete(term);
+  const start = 1 << REACH;
+  if (most === 2) walk(ROOT, 0, start, start << 1, start << 2, 0, 0, 0);
+  else walk(ROOT, 0, 0, start, start << 1, 0, 0, 0);
+  for (let at = 0; at < word.length; at += 1) numbers[word.charCodeAt(at)] = 0;
   return found;
+}
+
+/** Numbers the letters of the word and gives what the walk looks up, so that no letter is compared twice. */
+function tablesOf(word: string) {
+  const letters = Array.from({ length: word.length }, (_, at) => word.charCodeAt(at));
+  for (const [at, letter] of [...new Set(letters)].entries()) numbers[letter] = at + 1;
+  // By depth the places that are in the word or at its end, and by letter and depth those with the letter.
+  const depths = word.length + REACH + 2;
+  const places = new Uint8Array(depths);
+  const withLetter = new Uint8Array(depths * (word.length + 1));
+  for (let depth = 0; depth < depths; depth += 1) {
+    for (let bit = 0; bit <= 2 * REACH; bit += 1) {
+      const at = depth - REACH + bit;
+      if (at < 0 || at > word.length) continue;
+      places[depth]! |= 1 << bit;
+      if (at < word.length) withLetter[numbers[letters[at]!]! * depths + depth]! |= 1 << bit;
+    }
+  }
+  // By place, all letters from there on.
+  const lettersFrom = new Uint16Array(word.length + 1);
+  for (let at = word.length - 1; at >= 0; at -= 1)
+    lettersFrom[at] = lettersFrom[at + 1]! | letterBit(letters[at]!);
+  return { places, withLetter, lettersFrom, depths };
 }
