@@ -1,30 +1,25 @@
 import { grown } from './growable.ts';
-import { IN_NAME, IN_STRONG, placeOf, type Postings, weightIn } from './postings.ts';
-import { EARNED, type Gathered } from './rank.ts';
+import { placeOf, type Postings, weightIn } from './postings.ts';
+import { EARNED, FIELDS, FIELDS_OF_GUESS, type Gathered } from './rank.ts';
 
 /** A term that satisfies a condition, and the points it costs to take it for what was asked. */
 export type Choice = { term: number; cost: number };
 
 /**
  * A word of the query, or a filter: a listing needs one of the choices, and the best one counts. Points are earned
- * by rarity, which is 0 for a filter.
+ * by rarity, which is 0 for a filter. When the word is known as it was typed, what costs anything is a guess.
  */
-export type Condition = { rarity: number; choices: Choice[] };
+export type Condition = { rarity: number; isKnown: boolean; choices: Choice[] };
 
 /** Finds the listings that meet conditions. The arrays are kept between queries. */
 export type Matches = {
   /**
    * Gives the listings that meet all words and filters to `take`, block by block and in no order; a block is valid
-   * until `take` returns. Returns how many listings meet the words, whatever the filters say; without words, all.
+   * until `take` returns. Returns how many listings meet the words, of which there is one at least, whatever the
+   * filters say.
    */
   find(words: Condition[], filters: Condition[], take: (block: Gathered) => void): number;
 };
-
-/** What a posting adds to the fields of a match, by its weight byte. */
-const FIELDS = Uint16Array.from(
-  { length: 256 },
-  (_, weight) => (weight & IN_NAME ? 256 : 0) + (weight & IN_STRONG ? 1 : 0),
-);
 
 // Looking a listing up in one list costs about as much as reading this many postings.
 const LOOKUP_COST = 8;
@@ -38,8 +33,8 @@ type ListReader = { list: Uint32Array; at: number; code: number };
 type BytesReader = { bytes: Uint8Array; code: number };
 
 /**
- * A condition as it is read; a code and a weight byte together say how many points a posting gives. The code of the
- * first common term is 0.
+ * A condition as it is read; a code and a weight byte together say what points and fields a posting gives. The code
+ * of the first common term is 0.
  */
 type Reading = {
   postings: number;
@@ -47,6 +42,7 @@ type Reading = {
   listed: number;
   common: BytesReader[];
   points: Float64Array;
+  fields: Uint16Array;
 };
 
 const NO_BYTES = new Uint8Array(0);
@@ -64,14 +60,18 @@ export function createMatches(postings: Postings): Matches {
   let touchedCount = 0;
 
   function readingOf(condition: Condition): Reading {
-    const { rarity, choices } = condition;
+    const { rarity, isKnown, choices } = condition;
     const commonFirst = choices.toSorted((a, b) => Number(isCommon(b)) - Number(isCommon(a)));
     const costs = [...new Set(commonFirst.map(({ cost }) => cost))];
-    const points = new Float64Array(256 * Math.max(1, costs.length)).fill(-Infinity);
-    for (const [at, cost] of costs.entries())
+    const codes = 256 * Math.max(1, costs.length);
+    const points = new Float64Array(codes).fill(-Infinity);
+    const fields = new Uint16Array(codes);
+    for (const [at, cost] of costs.entries()) {
+      fields.set(isKnown && cost > 0 ? FIELDS_OF_GUESS : FIELDS, 256 * at);
       for (let weight = 1; weight < 256; weight += 1)
         points[256 * at + weight] = rarity * EARNED[weight]! - cost;
-    const reading: Reading = { postings: 0, lists: [], listed: 0, common: [], points };
+    }
+    const reading: Reading = { postings: 0, lists: [], listed: 0, common: [], points, fields };
     for (const { term, cost } of commonFirst) {
       const code = 256 * costs.indexOf(cost);
       const bytes = postings.bytes(term);
@@ -94,7 +94,7 @@ export function createMatches(postings: Postings): Matches {
     if (reading.common.length > 0) {
       startWithAll(from, to);
       keep(reading, from, to);
-    } else if (reading.lists.length === 1) startWithList(reading.lists[0]!, reading.points, to);
+    } else if (reading.lists.length === 1) startWithList(reading, reading.lists[0]!, to);
     else startWithLists(reading, from, to);
   }
 
@@ -106,7 +106,11 @@ export function createMatches(postings: Postings): Matches {
     fields.fill(0, 0, block.count);
   }
 
-  function startWithList(reader: ListReader, pointsOf: Float64Array, to: number): void {
+  function startWithList(
+    { points: pointsOf, fields: fieldsOf }: Reading,
+    reader: ListReader,
+    to: number,
+  ): void {
     const { ordinals, points, fields } = block;
     const { list, at } = reader;
     const end = to * 256;
@@ -115,7 +119,7 @@ export function createMatches(postings: Postings): Matches {
       const posting = list[at + count]!;
       ordinals[count] = posting >>> 8;
       points[count] = pointsOf[posting & 255]!;
-      fields[count] = FIELDS[posting & 255]!;
+      fields[count] = fieldsOf[posting & 255]!;
     }
     reader.at += count;
     block.count = count;
@@ -129,7 +133,7 @@ export function createMatches(postings: Postings): Matches {
       const code = best[ordinal]!;
       ordinals[at] = ordinal;
       points[at] = reading.points[code]!;
-      fields[at] = FIELDS[code & 255]!;
+      fields[at] = reading.fields[code]!;
     }
     block.count = touchedCount;
     forgetLists();
@@ -139,17 +143,17 @@ export function createMatches(postings: Postings): Matches {
   function keep(reading: Reading, from: number, to: number): void {
     const { lists, listed, common } = reading;
     const lookups = block.count * lists.length * LOOKUP_COST;
-    if (lists.length === 0 && common.length === 1) keepByBytes(common[0]!.bytes, reading.points);
+    if (lists.length === 0 && common.length === 1) keepByBytes(reading, common[0]!.bytes);
     else if (lookups * postings.span() < listed * (to - from)) keepByLookup(reading);
     else {
       readLists(reading, from, to);
       for (const other of common.slice(1)) readBytes(other, reading.points, from, to);
-      keepBest(reading.points, common[0]?.bytes ?? NO_BYTES);
+      keepBest(reading, common[0]?.bytes ?? NO_BYTES);
       forgetLists();
     }
   }
 
-  function keepByBytes(bytes: Uint8Array, pointsOf: Float64Array): void {
+  function keepByBytes({ points: pointsOf, fields: fieldsOf }: Reading, bytes: Uint8Array): void {
     const { count, ordinals, points, fields } = block;
     let kept = 0;
     for (let at = 0; at < count; at += 1) {
@@ -157,13 +161,13 @@ export function createMatches(postings: Postings): Matches {
       const weight = ordinal < bytes.length ? bytes[ordinal]! : 0;
       ordinals[kept] = ordinal;
       points[kept] = points[at]! + pointsOf[weight]!;
-      fields[kept] = fields[at]! + FIELDS[weight]!;
+      fields[kept] = fields[at]! + fieldsOf[weight]!;
       kept += (weight + 0xff) >> 8;
     }
     block.count = kept;
   }
 
-  function keepByLookup({ lists, common, points: pointsOf }: Reading): void {
+  function keepByLookup({ lists, common, points: pointsOf, fields: fieldsOf }: Reading): void {
     const { count, ordinals, points, fields } = block;
     let kept = 0;
     for (let at = 0; at < count; at += 1) {
@@ -180,13 +184,13 @@ export function createMatches(postings: Postings): Matches {
       if (chosen === 0) continue;
       ordinals[kept] = ordinal;
       points[kept] = points[at]! + pointsOf[chosen]!;
-      fields[kept++] = fields[at]! + FIELDS[chosen & 255]!;
+      fields[kept++] = fields[at]! + fieldsOf[chosen]!;
     }
     block.count = kept;
   }
 
   /** Keeps those that were read, or have the first common term. */
-  function keepBest(pointsOf: Float64Array, bytes: Uint8Array): void {
+  function keepBest({ points: pointsOf, fields: fieldsOf }: Reading, bytes: Uint8Array): void {
     const { count, ordinals, points, fields } = block;
     let kept = 0;
     for (let at = 0; at < count; at += 1) {
@@ -196,7 +200,7 @@ export function createMatches(postings: Postings): Matches {
       if (read > 0 && pointsOf[read]! > pointsOf[chosen]!) chosen = read;
       ordinals[kept] = ordinal;
       points[kept] = points[at]! + pointsOf[chosen]!;
-      fields[kept] = fields[at]! + FIELDS[chosen & 255]!;
+      fields[kept] = fields[at]! + fieldsOf[chosen]!;
       kept += (chosen + 0xffff) >> 16;
     }
     block.count = kept;

@@ -53,6 +53,7 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
     const { offset, limit, sort, q = '' } = query;
     const texts = queryTerms(q, MOST_WORDS);
     const asked = q.trim() !== '';
+    const status = filterCondition([filterTerm('status', query.status)]);
     const filters = filterConditions(query);
     // Listings that are equal in the order stand by id, so that no page repeats or misses one.
     const page = createPage({ offset, limit }, (ordinal) => columns.id(ordinal));
@@ -66,8 +67,9 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
       else readCounter(keys, block, columns.counter(COUNTER_OF[sort]));
       page.offer(block.count, keys, block.ordinals);
     };
-    if (asked) matchWords(texts, (words) => matches.find(words, filters, take) > 0);
-    else matches.find([], filters, take);
+    // Listings of the other status are no reason to take the words literally.
+    if (asked) matchWords(texts, (words) => matches.find([...words, status], filters, take) > 0);
+    else matches.find([status], filters, take);
     return { ids: page.ids(), total };
   };
 
@@ -92,7 +94,8 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
   }
 
   function conditionOf(word: QueryWord): Condition {
-    return { rarity: rarityOf(word), choices: Array.from(word.terms, ([term, cost]) => ({ term, cost })) };
+    const choices = Array.from(word.terms, ([term, cost]) => ({ term, cost }));
+    return { rarity: rarityOf(word), isKnown: word.known, choices };
   }
 
   /** Of a word the listings do not have, the commonest of the terms that stand for it counts. */
@@ -111,17 +114,19 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
   }
 
   function filterConditions(query: SearchQuery): Condition[] {
-    const { status, categoryIds, stage, country, pricingModel, domain } = query;
-    const anyOf = [[filterTerm('status', status)]];
+    const { categoryIds, stage, country, pricingModel, domain } = query;
+    const anyOf: string[][] = [];
     if (categoryIds) anyOf.push(categoryIds.map((id) => filterTerm('category', id)));
     if (stage !== undefined) anyOf.push([filterTerm('stage', fold(stage))]);
     if (country !== undefined) anyOf.push([filterTerm('country', fold(country))]);
     if (pricingModel !== undefined) anyOf.push([filterTerm('pricing', fold(pricingModel))]);
     if (domain !== undefined) anyOf.push([filterTerm('domain', hostOf(domain))]);
-    return anyOf.map((texts) => {
-      const terms = texts.map((text) => dictionary.find(text)).filter((term) => term >= 0);
-      return { rarity: 0, choices: terms.map((term) => ({ term, cost: 0 })) };
-    });
+    return anyOf.map(filterCondition);
+  }
+
+  function filterCondition(texts: string[]): Condition {
+    const terms = texts.map((text) => dictionary.find(text)).filter((term) => term >= 0);
+    return { rarity: 0, isKnown: true, choices: terms.map((term) => ({ term, cost: 0 })) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { IN_STRONG, MOST_IMPACT } from './postings.ts';
+import { IN_NAME, IN_STRONG, MOST_IMPACT } from './postings.ts';
 
 /** What an inexact match costs, in points. */
 export const COMPLETION_COSTS = 2;
@@ -29,19 +29,28 @@ export const EARNED = Float64Array.from({ length: 256 }, (_, weight) => {
   return strong + (IMPACT_SHARE * (weight & MOST_IMPACT)) / MOST_IMPACT;
 });
 
+// Fields are counts of words in one number: those found in the name, those guessed in the name, those found in a
+// strong field. Queries have fewer than 32 words.
+const NAME_AT = 10;
+const GUESS_AT = 5;
+const COUNT = 31;
+
+const fieldsTable = (fieldsOf: (weight: number) => number) =>
+  Uint16Array.from({ length: 256 }, (_, at) => fieldsOf(at));
+/** What a posting adds to the fields of a match, by its weight byte; and one that is only a guess. */
+export const FIELDS = fieldsTable(
+  (weight) => (weight & IN_NAME ? 1 << NAME_AT : 0) + (weight & IN_STRONG ? 1 : 0),
+);
+export const FIELDS_OF_GUESS = fieldsTable((weight) => (weight & IN_NAME ? 1 << GUESS_AT : 0));
+
 /** Matches with what they have gathered when all words have given their points; entries from `count` on mean nothing. */
-export type Gathered = {
-  count: number;
-  ordinals: Uint32Array;
-  points: Float64Array;
-  /** How many words were found in the name, times 256, and how many in a strong field. */
-  fields: Uint16Array;
-};
+export type Gathered = { count: number; ordinals: Uint32Array; points: Float64Array; fields: Uint16Array };
 
 /**
  * Writes the score of each match to `scores`, from 0 to `count - 1`. `words` is how many words the query has,
- * `fingerprint` that of the whole query as a name. A name that is matched whole leads by far; votes only settle what
- * is nearly even. Nothing that is paid for has a part in it. What cannot reach `lowest` is given the least score.
+ * `fingerprint` that of the whole query as a name. A name that is matched whole leads by far; guesses count for that
+ * alone, lest a name that merely begins like a word lead what has the word. Votes only settle what is nearly even.
+ * Nothing that is paid for has a part in it. What cannot reach `lowest` is given the least score.
  */
 export function readScores(
   scores: Float64Array,
@@ -52,8 +61,11 @@ export function readScores(
   const votes = columns.counter('votes');
   const lowestWithoutVotes = lowest - MOST_VOTE_POINTS;
   for (let at = 0; at < count; at += 1) {
-    const [inName, inStrong] = [fields[at]! >>> 8, fields[at]! & 255];
-    let bonus = inStrong === words ? ALL_STRONG_BONUS : 0;
+    const found = fields[at]!;
+    const foundInName = found >>> NAME_AT;
+    const isInName = foundInName + ((found >>> GUESS_AT) & COUNT) === words;
+    const inName = isInName ? words : foundInName;
+    let bonus = isInName || (found & COUNT) === words ? ALL_STRONG_BONUS : 0;
     if (inName > 0) {
       const ordinal = ordinals[at]!;
       const queryShare = inName / words;

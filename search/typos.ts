@@ -11,7 +11,8 @@ const numbers = new Uint8Array(2 ** 16);
 /**
  * The terms of the trie that `word` may be a mistyped form of, with the edits each needs: none for a word below 4
  * letters or a number, 1 edit from 4 letters, 2 from 9, where the longer of the two counts. An edit is a letter
- * more, fewer or changed, or two neighbours swapped (Damerau-Levenshtein).
+ * more, fewer or changed, or two neighbours swapped, and the second may befall what the first left
+ * (Damerau-Levenshtein).
  */
 export function typosOf(trie: Trie, word: string): Map<number, number> {
   const found = new Map<number, number>();
@@ -22,43 +23,54 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
 
   // The trie is walked once with every way to edit the word. A way is at a place of the word; the ways that have two,
   // one and no edits left are each a byte, whose bit `REACH + n` is the place n letters behind the depth of the node.
-  // What is known of the node before last, and the letter since, is for two letters that are swapped.
+  // Ways whose next two letters are swapped and that have had the second are bytes too, by what they will have left;
+  // those `across` have dropped a letter between the two.
   function walk(
     parent: number,
     depth: number,
     two: number,
     one: number,
     none: number,
-    twoBefore: number,
-    oneBefore: number,
-    letterBefore: number,
+    swapOne: number,
+    swapNone: number,
+    across: number,
   ): void {
     const possible = places[depth + 1]!;
     for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
-      const letter = numbers[trie.letter(node)]! * depths;
-      const right = withLetter[letter + depth]!;
-      const swapped = depth > 0 ? withLetter[letter + depth - 1]! & withLetter[letterBefore + depth]! : 0;
+      const right = withLetter[numbers[trie.letter(node)]! * depths + depth]!;
       const nextTwo = two & right;
-      const nextOne = ((one & right) | two | (two >> 1) | (twoBefore & swapped) | (nextTwo << 1)) & possible;
-      const nextNone = ((none & right) | one | (one >> 1) | (oneBefore & swapped) | (nextOne << 1)) & possible;
+      const nextOne =
+        ((one & right) | two | (two >> 1) | ((swapOne & right) << 1) | (nextTwo << 1)) & possible;
+      const nextNone =
+        ((none & right) |
+          one |
+          (one >> 1) |
+          ((swapNone & right) << 1) |
+          ((across & right) << 2) |
+          (nextOne << 1)) &
+        possible;
+      const nextSwapOne = (two & (right >> 1)) >> 1;
+      // Also those with another letter between the two.
+      const nextSwapNone = ((one & (right >> 1)) | swapOne) >> 1;
+      const nextAcross = (two & (right >> 2)) >> 1;
       if (
         !leadsOn(node, depth + 1, nextTwo, 2) &&
-        !leadsOn(node, depth + 1, nextOne, 1) &&
-        !leadsOn(node, depth + 1, nextNone, 0)
+        !leadsOn(node, depth + 1, nextOne | (nextSwapOne << 2), 1) &&
+        !leadsOn(node, depth + 1, nextNone | (nextSwapNone << 2) | (nextAcross << 3), 0)
       )
         continue;
       arrive(node, depth + 1, nextTwo, nextOne, nextNone);
-      if ((nextTwo | nextOne) > 0) walk(node, depth + 1, nextTwo, nextOne, nextNone, two, one, letter);
-      else follow(node, depth + 1, nextNone, one, letter);
+      if ((nextTwo | nextOne | nextSwapOne) > 0)
+        walk(node, depth + 1, nextTwo, nextOne, nextNone, nextSwapOne, nextSwapNone, nextAcross);
+      else follow(node, depth + 1, nextNone, nextSwapNone, nextAcross);
     }
   }
 
   /** Walks on without edits. This is where most nodes are. */
-  function follow(parent: number, depth: number, none: number, oneBefore: number, letterBefore: number): void {
-    const swappable = oneBefore & withLetter[letterBefore + depth]!;
+  function follow(parent: number, depth: number, none: number, swapNone: number, across: number): void {
     for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
-      const letter = numbers[trie.letter(node)]! * depths;
-      const next = (none & withLetter[letter + depth]!) | (swappable & withLetter[letter + depth - 1]!);
+      const right = withLetter[numbers[trie.letter(node)]! * depths + depth]!;
+      const next = (none & right) | ((swapNone & right) << 1) | ((across & right) << 2);
       if (!leadsOn(node, depth + 1, next, 0)) continue;
       arrive(node, depth + 1, 0, 0, next);
       follow(node, depth + 1, next, 0, 0);

@@ -26,8 +26,8 @@ export function exactWords(texts: string[], { dictionary }: Words): QueryWord[] 
 }
 
 /**
- * The ways to let words stand for more, in the order they are tried while nothing is found. Which terms they add
- * depends on the words and the dictionary alone, never on filters, order or page.
+ * The ways to let words stand for more, in the order they are tried while nothing of the status asked for is found.
+ * Which terms they add depends on the words and the dictionary alone, never on filters, order or page.
  */
 export const WIDENINGS: ((query: QueryWord[], words: Words) => void)[] = [
   (query, words) => addBrands(query.at(-1)!, words),
@@ -94,18 +94,22 @@ function addCompletionsBeside(query: QueryWord[], { dictionary, postings, termsO
   }
 }
 
-// English endings that leave the meaning alone, each with what it may be replaced by.
+// English endings that leave the meaning alone, each with what it may be replaced by; some only follow an e.
 const ENDINGS = ['', 's', 'es', 'ed', 'd', 'ing', 'er', 'r', 'e'];
+const AFTER_E = ['d', 'r'];
 const SHORTEST_STEM = 3;
+
+const takes = (stem: string, ending: string) =>
+  stem.length >= SHORTEST_STEM && (!AFTER_E.includes(ending) || stem.endsWith('e'));
 
 function addInflections(word: QueryWord, { dictionary }: Words): void {
   const { text } = word;
-  const stems = ENDINGS.filter((ending) => text.endsWith(ending)).map((ending) =>
-    text.slice(0, text.length - ending.length),
-  );
-  if (text.endsWith('ies')) stems.push(`${text.slice(0, -3)}y`);
-  for (const stem of stems.filter(({ length }) => length >= SHORTEST_STEM)) {
-    const forms = ENDINGS.map((ending) => stem + ending);
+  const stems = ENDINGS.filter(
+    (ending) => text.endsWith(ending) && takes(text.slice(0, text.length - ending.length), ending),
+  ).map((ending) => text.slice(0, text.length - ending.length));
+  if (text.endsWith('ies') && text.length - 2 >= SHORTEST_STEM) stems.push(`${text.slice(0, -3)}y`);
+  for (const stem of stems) {
+    const forms = ENDINGS.filter((ending) => takes(stem, ending)).map((ending) => stem + ending);
     if (stem.endsWith('y')) forms.push(`${stem.slice(0, -1)}ies`);
     for (const form of forms) {
       const term = dictionary.find(form);

@@ -247,21 +247,28 @@ function wordsOf({ dictionary, postings }: ListingIndex): string[] {
   return words;
 }
 
-/** Edits between two words by the textbook table, any number of them between two letters that are swapped. */
+/** Edits between two words by the textbook's table, any number of them between two letters that are swapped. */
 function edits(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_, row) => [row]);
-  for (let column = 0; column <= b.length; column += 1) rows[0]![column] = column;
+  const far = a.length + b.length;
+  // One row and one column ahead of the usual ones, for letters that were not there yet.
+  const rows = Array.from({ length: a.length + 2 }, (_, row) => [far, row - 1]);
+  rows[0] = Array.from({ length: b.length + 2 }, () => far);
+  for (let column = 0; column <= b.length; column += 1) rows[1]![column + 1] = column;
+  const lastRowWith = new Map<string, number>();
   for (let row = 1; row <= a.length; row += 1) {
+    let lastColumn = 0;
     for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1] ? 0 : 1;
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      rows[row]![column] = Math.min(
-        rows[row - 1]![column - 1]! + same,
-        rows[row - 1]![column]! + 1,
-        rows[row]![column - 1]! + 1,
-        swapped ? rows[row - 2]![column - 2]! + 1 : Infinity,
+      const lastRow = lastRowWith.get(b[column - 1]!) ?? 0;
+      const same = a[row - 1] === b[column - 1];
+      rows[row + 1]![column + 1] = Math.min(
+        rows[row]![column]! + Number(!same),
+        rows[row + 1]![column]! + 1,
+        rows[row]![column + 1]! + 1,
+        rows[lastRow]![lastColumn]! + (row - lastRow - 1) + 1 + (column - lastColumn - 1),
       );
+      if (same) lastColumn = column;
     }
+    lastRowWith.set(a[row - 1]!, row);
   }
-  return rows[a.length]![b.length]!;
+  return rows[a.length + 1]![b.length + 1]!;
 }
