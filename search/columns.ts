@@ -25,6 +25,8 @@ export type Columns = {
   setCounters(ordinal: number, counters: Counters): void;
   counter<Name extends keyof Counters>(name: Name): CounterColumns[Name];
   describe(ordinal: number): Record<string, number>;
+  /** Gives back room that changes left unused. */
+  pack(): void;
   save(): SavedColumns;
 };
 
@@ -90,6 +92,18 @@ export function createColumns(saved?: SavedColumns): Columns {
     counters[name] = grown<CounterColumns[Name]>(counters[name], span);
   }
 
+  function pack(): void {
+    ordinals = ordinals.slice(0, ordinals.findLastIndex((ordinal) => ordinal > 0) + 1);
+    ids = ids.slice(0, span);
+    nameTerms = nameTerms.slice(0, span);
+    names = names.slice(0, span);
+    for (const name of COUNTERS) packCounter(name);
+  }
+
+  function packCounter<Name extends keyof Counters>(name: Name): void {
+    counters[name] = counters[name].slice(0, span) as CounterColumns[Name];
+  }
+
   return {
     count: () => span - free.length,
     span: () => span,
@@ -128,6 +142,10 @@ export function createColumns(saved?: SavedColumns): Columns {
       name: names[ordinal]!,
       ...Object.fromEntries(COUNTERS.map((name) => [name, counters[name][ordinal]!])),
     }),
-    save: () => ({ ordinals, free, span, ids, nameTerms, names, counters }),
+    pack,
+    save() {
+      pack();
+      return { ordinals, free, span, ids, nameTerms, names, counters };
+    },
   };
 }

@@ -1,9 +1,13 @@
 /** The arrays the index is made of. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
+// Of so many a quarter would be too much to keep for nothing.
+const MANY = 2 ** 20;
+
 /**
  * The array itself when it has room for `length` numbers, else a longer one that begins with its numbers: over the
- * memory that is left behind it, or a copy with a quarter to spare. All memory behind an array must be its own.
+ * memory that is left behind it, or a copy with a quarter to spare, of a large one a sixteenth. All memory behind an
+ * array must be its own.
  */
 export function grown<A extends Numbers>(array: A, length: number): A {
   if (length <= array.length) return array;
@@ -14,7 +18,7 @@ export function grown<A extends Numbers>(array: A, length: number): A {
   const { buffer, byteOffset, BYTES_PER_ELEMENT } = array;
   const room = Math.floor((buffer.byteLength - byteOffset) / BYTES_PER_ELEMENT);
   if (length <= room) return new Kind(buffer, byteOffset, room);
-  const larger = new Kind(Math.ceil(length * 1.25) + 16);
+  const larger = new Kind(Math.ceil(length * (length < MANY ? 1.25 : 1.0625)) + 16);
   larger.set(array);
   return larger;
 }

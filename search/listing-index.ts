@@ -113,6 +113,7 @@ export function createListingIndex(saved?: SavedIndex): ListingIndex {
     pack() {
       dictionary.pack();
       postings.pack();
+      columns.pack();
       listingTerms.pack();
     },
     save: () => ({

@@ -1,7 +1,7 @@
 import { grown } from './growable.ts';
 
 /**
- * Many short lists of numbers in one array, which costs a list 12 bytes instead of an object. A list that
+ * Many short lists of numbers in one array, which costs a list 8 bytes instead of an object. A list that
  * outgrows its place moves to the end; when a third of the array is left behind that way, it is packed.
  */
 export type Lists<A extends Item> = {
@@ -24,59 +24,64 @@ export type Lists<A extends Item> = {
 
 type Item = Uint8Array | Uint16Array | Uint32Array;
 
-// What has grown will grow again.
-const roomToGrow = (length: number) => length + (length >> 1);
+/** How much room a list is given, by its length alone, so that it need not be kept: up to an eighth to spare. */
+function roomFor(length: number): number {
+  const step = length < 16 ? 1 : 1 << (28 - Math.clz32(length));
+  return Math.ceil(length / step) * step;
+}
 
 export type SavedLists<A> = { pool: A; starts: Uint32Array; lengths: Uint32Array };
 
 export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
   let { pool, starts, lengths } = saved;
-  let rooms: Uint32Array = lengths.slice();
   let used = lengths.length;
   let end = pool.length;
   let left = 0;
+  // Lists that begin before this have no room to spare.
+  let packed = end;
 
   const length = (list: number) => (list < lengths.length ? lengths[list]! : 0);
   const start = (list: number) => (list < starts.length ? starts[list]! : 0);
   const view = (list: number) => pool.subarray(start(list), start(list) + length(list)) as A;
 
-  function makeRoom(list: number, wanted: number): void {
-    used = Math.max(used, list + 1);
-    if (list >= starts.length) {
-      starts = grown(starts, list + 1);
-      lengths = grown(lengths, list + 1);
-      rooms = grown(rooms, list + 1);
+  /** Gives a list its new length, in its place when it has the room. */
+  function resize(list: number, wanted: number): void {
+    if (list >= used) {
+      used = list + 1;
+      starts = grown(starts, used);
+      lengths = grown(lengths, used);
     }
-    if (wanted <= rooms[list]!) return;
-    const room = rooms[list]! > 0 ? roomToGrow(wanted) : wanted;
-    if (end + room > pool.length) {
-      // Each list keeps its room: one that had to move again at once would leave the next gap.
-      if (left > pool.length / 3) closeGaps(room);
-      pool = grown(pool, end + room);
+    const count = lengths[list]!;
+    const isPacked = starts[list]! < packed;
+    const room = isPacked ? count : roomFor(count);
+    if (wanted <= room) left += room - (isPacked ? wanted : roomFor(wanted));
+    else {
+      const wantedRoom = roomFor(wanted);
+      if (end + wantedRoom > pool.length) {
+        // One that had to move again at once would leave the next gap.
+        if (left > pool.length / 3) closeGaps(wantedRoom, roomFor);
+        pool = grown(pool, end + wantedRoom);
+      }
+      pool.copyWithin(end, starts[list]!, starts[list]! + count);
+      left += room;
+      starts[list] = end;
+      end += wantedRoom;
     }
-    pool.copyWithin(end, starts[list]!, starts[list]! + lengths[list]!);
-    left += rooms[list]!;
-    starts[list] = end;
-    rooms[list] = room;
-    end += room;
+    lengths[list] = wanted;
   }
 
-  function pack(): void {
+  function packAll(): void {
     lengths = lengths.slice(0, used);
     starts = starts.slice(0, used);
-    rooms = lengths.slice();
-    closeGaps(0);
+    closeGaps(0, (count) => count);
+    packed = end;
   }
 
-  /** Moves all lists together, each with its room, and leaves `spare` numbers free behind them. */
-  function closeGaps(spare: number): void {
+  /** Moves all lists together and leaves `spare` numbers free behind them. */
+  function closeGaps(spare: number, room: (length: number) => number): void {
     const old = pool;
     let size = spare;
-    for (let list = 0; list < used; list += 1) {
-      // What has shrunk since needs less.
-      rooms[list] = Math.min(rooms[list]!, roomToGrow(lengths[list]!));
-      size += rooms[list]!;
-    }
+    for (let list = 0; list < used; list += 1) size += room(lengths[list]!);
     pool = new (old.constructor as new (length: number) => A)(size);
     end = 0;
     for (let list = 0; list < used; list += 1) {
@@ -85,9 +90,10 @@ export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
       if (count > 16) pool.set(old.subarray(from, from + count), end);
       else for (let at = 0; at < count; at += 1) pool[end + at] = old[from + at]!;
       starts[list] = end;
-      end += rooms[list]!;
+      end += room(count);
     }
     left = 0;
+    packed = 0;
   }
 
   return {
@@ -95,34 +101,32 @@ export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
     start,
     length,
     view,
-    pack,
+    pack: packAll,
     replace(list, items) {
-      makeRoom(list, items.length);
+      resize(list, items.length);
       pool.set(items, starts[list]);
-      lengths[list] = items.length;
     },
     insert(list, at, item) {
       const count = length(list);
-      makeRoom(list, count + 1);
+      resize(list, count + 1);
       const from = starts[list]!;
       if (at < count) pool.copyWithin(from + at + 1, from + at, from + count);
       pool[from + at] = item;
-      lengths[list] = count + 1;
     },
     remove(list, at) {
       const from = starts[list]!;
-      pool.copyWithin(from + at, from + at + 1, from + lengths[list]!);
-      lengths[list]! -= 1;
+      const count = lengths[list]!;
+      pool.copyWithin(from + at, from + at + 1, from + count);
+      resize(list, count - 1);
     },
     append(list, items, start, end) {
       const count = length(list);
-      makeRoom(list, count + end - start);
+      resize(list, count + end - start);
       const ahead = starts[list]! + count - start;
       for (let at = start; at < end; at += 1) pool[at + ahead] = items[at]!;
-      lengths[list] = count + end - start;
     },
     save() {
-      pack();
+      packAll();
       return { pool, starts, lengths };
     },
   };

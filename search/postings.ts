@@ -22,9 +22,9 @@ const FEWEST_FOR_BYTES = 1024;
 export type Postings = {
   /** One more than the highest ordinal that ever had a term. */
   span(): number;
-  /** How many listings have the term; how many have it in their name. */
+  /** How many listings have the term; does one have it in its name? */
   count(term: number): number;
-  countInNames(term: number): number;
+  isInName(term: number): boolean;
   /** 0 where the listing does not have the term. */
   weight(term: number, ordinal: number): number;
   set(term: number, ordinal: number, weight: number): void;
@@ -40,101 +40,110 @@ export type Postings = {
 };
 
 export type SavedPostings = {
-  counts: Uint32Array;
-  inNames: Uint32Array;
+  inNames: Uint8Array;
   lists: SavedLists<Uint32Array>;
-  common: [term: number, bytes: Uint8Array][];
+  common: [term: number, Common][];
   span: number;
 };
 
+/** A weight per ordinal, and how many there are. */
+type Common = { bytes: Uint8Array; count: number };
+
 export function createPostings(saved?: SavedPostings): Postings {
-  let counts = saved?.counts ?? new Uint32Array(0);
-  let inNames = saved?.inNames ?? new Uint32Array(0);
+  // By term, whether a listing has it in its name.
+  let inNames = saved?.inNames ?? new Uint8Array(0);
   const lists = createLists(saved?.lists ?? noLists(new Uint32Array(0)));
   const common = new Map(saved?.common);
   let span = saved?.span ?? 0;
-  let terms = counts.length;
+  let terms = inNames.length;
+
+  const count = (term: number) => common.get(term)?.count ?? lists.length(term);
+  const bytesOf = (term: number) => common.get(term)?.bytes;
 
   function weight(term: number, ordinal: number): number {
-    const bytes = common.get(term);
+    const bytes = bytesOf(term);
     if (bytes) return bytes[ordinal] ?? 0;
     return weightIn(lists.view(term), ordinal);
   }
 
   /** Sets the weight, 0 for none, and gives the one before. */
   function swap(term: number, ordinal: number, value: number): number {
-    const bytes = common.get(term);
-    if (bytes) {
-      const before = bytes[ordinal] ?? 0;
-      const roomy = grown(bytes, ordinal + 1);
-      roomy[ordinal] = value;
-      if (roomy !== bytes) common.set(term, roomy);
+    const there = common.get(term);
+    if (there) {
+      const before = there.bytes[ordinal] ?? 0;
+      there.bytes = grown(there.bytes, ordinal + 1);
+      there.bytes[ordinal] = value;
+      there.count += Number(value > 0) - Number(before > 0);
       return before;
     }
     const pool = lists.pool();
     const start = lists.start(term);
     const end = start + lists.length(term);
     const at = placeOf(pool, start, end, ordinal);
-    const there = at < end && pool[at]! >>> 8 === ordinal;
-    const before = there ? pool[at]! & 255 : 0;
-    if (there && value > 0) pool[at] = packed(ordinal, value);
-    else if (there) lists.remove(term, at - start);
+    const isListed = at < end && pool[at]! >>> 8 === ordinal;
+    const before = isListed ? pool[at]! & 255 : 0;
+    if (isListed && value > 0) pool[at] = packed(ordinal, value);
+    else if (isListed) lists.remove(term, at - start);
     else if (value > 0) lists.insert(term, at - start, packed(ordinal, value));
     return before;
   }
 
-  /** Sets the weight, and keeps the term counted and in the form that suits how common it is. */
   function set(term: number, ordinal: number, value: number): void {
     const before = swap(term, ordinal, value);
-    counted(term, ordinal, Number(value > 0) - Number(before > 0), (value >> 7) - (before >> 7));
+    changed(term, ordinal);
+    if (value & IN_NAME) inNames[term] = 1;
+    else if (before & IN_NAME) inNames[term] = Number(hasName(term));
   }
 
   function setRun(term: number, run: Uint32Array, start: number, end: number): void {
-    const count = lists.length(term);
-    let last = count > 0 ? lists.pool()[lists.start(term) + count - 1]! : -1;
+    const listed = lists.length(term);
+    let last = listed > 0 ? lists.pool()[lists.start(term) + listed - 1]! : -1;
     let inName = 0;
     let canAppend = !common.has(term);
     for (let at = start; at < end; at += 1) {
       const posting = run[at]!;
       if (posting <= last) canAppend = false;
-      inName += (posting & IN_NAME) >> 7;
+      inName |= posting & IN_NAME;
       last = posting;
     }
     if (canAppend) {
       lists.append(term, run, start, end);
-      counted(term, last >>> 8, end - start, inName);
+      changed(term, last >>> 8);
+      if (inName > 0) inNames[term] = 1;
     } else {
       for (let at = start; at < end; at += 1) set(term, run[at]! >>> 8, run[at]! & 255);
     }
   }
 
-  function counted(term: number, ordinal: number, more: number, moreInNames: number): void {
+  /** Keeps what was changed in the form that suits how common it is now. */
+  function changed(term: number, ordinal: number): void {
     if (ordinal >= span) span = ordinal + 1;
     if (term >= terms) {
       terms = term + 1;
-      counts = grown(counts, terms);
       inNames = grown(inNames, terms);
     }
-    const count = counts[term]! + more;
-    counts[term] = count;
-    if (moreInNames !== 0) inNames[term]! += moreInNames;
-    if (count * COMMON > span) {
+    if (count(term) * COMMON > span) {
       if (span >= FEWEST_FOR_BYTES) toBytes(term);
-    } else if (count * RARE_AGAIN < span && common.has(term)) toList(term);
+    } else if (count(term) * RARE_AGAIN < span && common.has(term)) toList(term);
+  }
+
+  /** One is found at once, but for the last that was there. */
+  function hasName(term: number): boolean {
+    const isInName = (posting: number) => (posting & IN_NAME) > 0;
+    return bytesOf(term)?.some(isInName) ?? lists.view(term).some(isInName);
   }
 
   function toBytes(term: number): void {
     if (common.has(term)) return;
     const bytes = new Uint8Array(span + (span >> 3));
     for (const posting of lists.view(term)) bytes[posting >>> 8] = posting & 255;
-    common.set(term, bytes);
+    common.set(term, { bytes, count: lists.length(term) });
     lists.replace(term, []);
   }
 
   function toList(term: number): void {
-    const bytes = common.get(term)!;
     const list: number[] = [];
-    bytes.forEach((value, ordinal) => value > 0 && list.push(packed(ordinal, value)));
+    bytesOf(term)!.forEach((value, ordinal) => value > 0 && list.push(packed(ordinal, value)));
     common.delete(term);
     lists.replace(term, list);
   }
@@ -142,20 +151,19 @@ export function createPostings(saved?: SavedPostings): Postings {
   return {
     weight,
     span: () => span,
-    count: (term) => counts[term] ?? 0,
-    countInNames: (term) => inNames[term] ?? 0,
+    count,
+    isInName: (term) => inNames[term] === 1,
     set,
     setRun,
     remove: (term, ordinal) => set(term, ordinal, 0),
-    bytes: (term) => common.get(term),
+    bytes: bytesOf,
     list: (term) => lists.view(term),
     pack() {
       lists.pack();
-      counts = counts.slice(0, terms);
       inNames = inNames.slice(0, terms);
-      for (const [term, bytes] of common) common.set(term, bytes.slice(0, span));
+      for (const there of common.values()) there.bytes = there.bytes.slice(0, span);
     },
-    save: () => ({ counts, inNames, lists: lists.save(), common: [...common], span }),
+    save: () => ({ inNames, lists: lists.save(), common: [...common], span }),
   };
 }
 

@@ -51,7 +51,7 @@ function addTerm(word: QueryWord, term: number, cost: number): void {
 
 /** Names that start with the word: what somebody who is still typing most likely means. */
 function addBrands(word: QueryWord, { dictionary, postings }: Words): void {
-  addCompletions(word, dictionary, MOST_BRANDS, (term) => postings.countInNames(term) > 0);
+  addCompletions(word, dictionary, MOST_BRANDS, (term) => postings.isInName(term));
 }
 
 /** Longer terms that start with the word, the shortest first and then by letter. */

@@ -239,7 +239,7 @@ function wordsOf({ dictionary, postings }: ListingIndex): string[] {
     for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
       const term = trie.term(node);
       if (term >= 0)
-        words.push(`${dictionary.text(term)} ${postings.count(term)} ${postings.countInNames(term)}`);
+        words.push(`${dictionary.text(term)} ${postings.count(term)} ${postings.isInName(term)}`);
       walk(node);
     }
   };
