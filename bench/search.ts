@@ -1,10 +1,18 @@
 // Quality, speed and size of the search engine beside others, on made-up listings.
-//   node --expose-gc bench/search.ts [listings ...]     default 10000 100000
+//   node --expose-gc bench/search.ts [--engine NAME] [listings ...]     default all engines, 10000 100000
+import { parseArgs } from 'node:util';
+import { ENGINES } from './search/engines.ts';
 import { measureSearch } from './search/measure.ts';
 import { searchReport } from './search/report.ts';
 
-const sizes = process.argv.slice(2).map(Number);
-const figures = await measureSearch(sizes.length > 0 ? sizes : [10_000, 100_000], (line) =>
+const { values, positionals } = parseArgs({
+  options: { engine: { type: 'string' } },
+  allowPositionals: true,
+});
+const sizes = positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000];
+const engines = Object.entries(ENGINES).filter(([name]) => name === (values.engine ?? name));
+if (engines.length === 0) throw new Error(`There is no engine ${values.engine}.`);
+const figures = await measureSearch(sizes, Object.fromEntries(engines), (line) =>
   process.stderr.write(`${line}\n`),
 );
 process.stdout.write(searchReport(figures));

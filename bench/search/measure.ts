@@ -1,6 +1,6 @@
 import { type Corpus, openCorpus } from './corpus.ts';
 import type { Engine } from './engine.ts';
-import { ENGINES } from './engines.ts';
+import type { ENGINES } from './engines.ts';
 import { CLASSES, createQueries, type JudgedQuery, type QueryClass } from './queries.ts';
 
 /** What was measured with one number of listings. */
@@ -27,13 +27,13 @@ const MOST_MS = 60_000;
 const UPDATES = 200;
 
 /**
- * Measures every engine with each number of listings, on the same listings and queries; one that would not fit is
+ * Measures the engines with each number of listings, on the same listings and queries; one that would not fit is
  * left out. Needs --expose-gc. `tell` hears what is going on.
  */
 export async function measureSearch(
   sizes: number[],
+  engineMakers: typeof ENGINES,
   tell: (line: string) => void = () => undefined,
-  engineMakers = ENGINES,
 ): Promise<SearchFigures> {
   const figures: SearchFigures = [];
   for (const size of sizes) {

@@ -6,7 +6,8 @@ export function searchReport(figures: SearchFigures): string {
   return figures
     .map(({ listings, queries, engines }) => {
       const [ours] = engines;
-      const left = engines.length < 5 ? '\nMiniSearch is left out: it would take 13 GB.\n' : '';
+      const isLeftOut = engines.length > 1 && engines.every(({ name }) => name !== 'MiniSearch');
+      const left = isLeftOut ? '\nMiniSearch is left out: it would take 13 GB.\n' : '';
       return `### ${listings.toLocaleString('en')} listings, ${queries} queries
 ${left}
 Share of right first hits / of the right answers that fit on a page of ten:
