@@ -49,6 +49,16 @@ describe('finding by words', () => {
     expect(search('acme tr').ids).toEqual([601]);
   });
 
+  it('takes a name that begins like a word that listings have for a guess, unless all of the query is in the name', () => {
+    const search = searcher([
+      listing(1, 'Notebooky', { tagline: 'invoices' }),
+      listing(2, 'Acme', { tagline: 'invoices', description: 'with a note' }),
+      listing(3, 'Acme Notebooky'),
+    ]);
+    expect(search('invoices note').ids).toEqual([2, 1]);
+    expect(search('acme note').ids).toEqual([3, 2]);
+  });
+
   it('finds other forms of an English word', () => {
     const search = searcher([listing(1, 'Acme', { tagline: 'schedule companies' })]);
     for (const q of ['schedules', 'scheduling', 'scheduled', 'company'])
@@ -105,6 +115,13 @@ describe('finding by words', () => {
 });
 
 describe('finding in spite of typos', () => {
+  it('is not kept from it by listings of the other status', () => {
+    const coming = listing(2, 'Figmo', { status: 'upcoming' });
+    const search = searcher([listing(1, 'Figma'), coming]);
+    expect(search('figmo').ids).toEqual([1]);
+    expect(search('figmo', { stage: 'beta' }).total).toBe(0);
+  });
+
   const search = searcher([
     listing(1, 'Figma'),
     listing(2, 'Superhuman'),
@@ -123,6 +140,8 @@ describe('finding in spite of typos', () => {
     ['two in a long word', 'supxrhumxn', 2],
     ['a swap and a letter added', 'usperhumman', 2],
     ['two letters left out', 'sperhumn', 2],
+    ['neighbours swapped and a letter between them', 'suprxehuman', 2],
+    ['a letter left out and its neighbours swapped', 'supeurman', 2],
   ])('%s: %s', (_, q, id) => {
     expect(search(q).ids).toEqual([id]);
   });
