@@ -19,6 +19,9 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
   if (word.length < ONE_TYPO_FROM || /^\p{N}+$/u.test(word)) return found;
   // Two letters may be what is missing of a word of nine.
   const most = word.length < TWO_TYPOS_FROM - 2 ? 1 : 2;
+  // The places where the last edit may leave a way: of a shorter word, those that end at a word of nine.
+  const lasting =
+    most === 1 || word.length >= TWO_TYPOS_FROM ? 255 : (1 << (REACH + 1 + word.length - TWO_TYPOS_FROM)) - 1;
   const { places, withLetter, lettersFrom, depths } = tablesOf(word);
 
   // The trie is walked once with every way to edit the word. A way is at a place of the word; the ways that have two,
@@ -48,17 +51,19 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
           ((swapNone & right) << 1) |
           ((across & right) << 2) |
           (nextOne << 1)) &
-        possible;
+        possible &
+        lasting;
       const nextSwapOne = (two & (right >> 1)) >> 1;
       // Also those with another letter between the two.
       const nextSwapNone = ((one & (right >> 1)) | swapOne) >> 1;
       const nextAcross = (two & (right >> 2)) >> 1;
-      if (
-        !leadsOn(node, depth + 1, nextTwo, 2) &&
-        !leadsOn(node, depth + 1, nextOne | (nextSwapOne << 2), 1) &&
-        !leadsOn(node, depth + 1, nextNone | (nextSwapNone << 2) | (nextAcross << 3), 0)
-      )
-        continue;
+      const waysNone = nextNone | (nextSwapNone << 2) | (nextAcross << 3);
+      const waysOne = nextOne | (nextSwapOne << 2);
+      const leadsOn =
+        (waysNone > 0 && missing(node, depth + 1, waysNone) === 0) ||
+        (waysOne > 0 && isOneAtMost(missing(node, depth + 1, waysOne))) ||
+        (nextTwo > 0 && areTwoAtMost(missing(node, depth + 1, nextTwo)));
+      if (!leadsOn) continue;
       arrive(node, depth + 1, nextTwo, nextOne, nextNone);
       if ((nextTwo | nextOne | nextSwapOne) > 0)
         walk(node, depth + 1, nextTwo, nextOne, nextNone, nextSwapOne, nextSwapNone, nextAcross);
@@ -70,20 +75,16 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
   function follow(parent: number, depth: number, none: number, swapNone: number, across: number): void {
     for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
       const right = withLetter[numbers[trie.letter(node)]! * depths + depth]!;
-      const next = (none & right) | ((swapNone & right) << 1) | ((across & right) << 2);
-      if (!leadsOn(node, depth + 1, next, 0)) continue;
+      const next = ((none & right) | ((swapNone & right) << 1) | ((across & right) << 2)) & lasting;
+      if (next === 0 || missing(node, depth + 1, next) !== 0) continue;
       arrive(node, depth + 1, 0, 0, next);
       follow(node, depth + 1, next, 0, 0);
     }
   }
 
-  /** Has the node below it all that the furthest way still lacks, but for as many letters as edits are left? */
-  function leadsOn(node: number, depth: number, ways: number, left: number): boolean {
-    if (ways === 0) return false;
-    const furthest = depth - REACH + 31 - Math.clz32(ways);
-    let missing = lettersFrom[furthest]! & ~trie.lettersBelow(node);
-    for (let edit = 0; edit < left; edit += 1) missing &= missing - 1;
-    return missing === 0;
+  /** The letters the furthest way still needs that are not below the node. Each takes an edit. */
+  function missing(node: number, depth: number, ways: number): number {
+    return lettersFrom[depth - REACH + 31 - Math.clz32(ways)]! & ~trie.lettersBelow(node);
   }
 
   function arrive(node: number, depth: number, two: number, one: number, none: number): void {
@@ -91,7 +92,6 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
     const end = 1 << (REACH + word.length - depth);
     if (term < 0 || (two & end) > 0) return;
     const edits = (one & end) > 0 ? most - 1 : (none & end) > 0 ? most : 0;
-    if (edits === 2 && Math.max(depth, word.length) < TWO_TYPOS_FROM) return;
     if (edits > 0) found.set(term, edits);
   }
 
@@ -101,6 +101,9 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
   for (let at = 0; at < word.length; at += 1) numbers[word.charCodeAt(at)] = 0;
   return found;
 }
+
+const isOneAtMost = (letters: number) => (letters & (letters - 1)) === 0;
+const areTwoAtMost = (letters: number) => isOneAtMost(letters & (letters - 1));
 
 /** Numbers the letters of the word and gives what the walk looks up, so that no letter is compared twice. */
 function tablesOf(word: string) {
