@@ -24,9 +24,9 @@ export type Lists<A extends Item> = {
 
 type Item = Uint8Array | Uint16Array | Uint32Array;
 
-/** How much room a list is given, by its length alone, so that it need not be kept: up to an eighth to spare. */
+/** How much room a list is given, by its length alone, so that it need not be kept: up to half as much to spare. */
 function roomFor(length: number): number {
-  const step = length < 16 ? 1 : 1 << (28 - Math.clz32(length));
+  const step = length < 4 ? 1 : 1 << (30 - Math.clz32(length));
   return Math.ceil(length / step) * step;
 }
 
