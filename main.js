@@ -3,10 +3,10 @@ import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 18)) {
+// Older ones do not know `await using`.
+if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
-    `Launch Directory needs Node 22.18 or newer; this is ${process.versions.node}. "npm start" brings its own.\n`,
+    `Launch Directory needs Node 24 or newer; this is ${process.versions.node}. "npm start" brings its own.\n`,
   );
   process.exit(1);
 }
