@@ -10,10 +10,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type App, startApp } from '../../app.ts';
 import { readSettings } from '../../settings.ts';
 import { openBrowser } from '../kit/browser.ts';
+import { freePort } from '../kit/free-port.ts';
 import { codeIn, connectApp, makeApiKey, type ReadCode, signIn } from '../kit/person.ts';
 import { startProductSite } from '../kit/product-site.ts';
 import { ask } from './founder.ts';
-import { freePort, startProgram } from './program.ts';
+import { startProgram } from './program.ts';
 
 // The program is started as a process of its own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -4,7 +4,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { createServer, type AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 
 const MAIN = path.join(import.meta.dirname, '../../main.js');
@@ -104,14 +103,4 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A port that was free just now, for a program whose address does not tell its port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

