@@ -71,6 +71,9 @@ export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
   }
 
   function packAll(): void {
+    // Saving follows building, which packs too; it need not copy everything once more.
+    const isPacked = left === 0 && packed === end && pool.length === end && lengths.length === used;
+    if (isPacked) return;
     lengths = lengths.slice(0, used);
     starts = starts.slice(0, used);
     closeGaps(0, (count) => count);

@@ -26,9 +26,8 @@ const NOT_UTF8 = 'The text is not UTF-8; spreadsheets save it as "CSV UTF-8".';
 const NEWLINE = 0x0a;
 
 /**
- * Reads the records of a file as a stream and tells what is wrong line by line. CSV cells come as text. `onBytes`
- * sees every byte once. `columns` are the names that cells may
- * stand under. Throws what the file system says.
+ * Reads the records of a file as a stream and tells what is wrong line by line. CSV cells come as text, under one of
+ * the names in `columns`. `onBytes` sees every byte once. Throws what the file system says.
  */
 export function readRecords(
   file: string,
