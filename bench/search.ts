@@ -2,6 +2,7 @@
 //   node --expose-gc bench/search.ts [--engine NAME] [listings ...]     default all engines, 10000 100000
 import { parseArgs } from 'node:util';
 import { ENGINES } from './search/engines.ts';
+import { hostileReport } from './search/hostile.ts';
 import { measureSearch } from './search/measure.ts';
 import { searchReport } from './search/report.ts';
 
@@ -15,4 +16,4 @@ if (engines.length === 0) throw new Error(`There is no engine ${values.engine}.`
 const figures = await measureSearch(sizes, Object.fromEntries(engines), (line) =>
   process.stderr.write(`${line}\n`),
 );
-process.stdout.write(searchReport(figures));
+process.stdout.write(`${searchReport(figures)}\n${hostileReport()}`);

@@ -15,7 +15,8 @@ export type Dictionary = {
   text(term: number): string;
   /** Forgets a term that no listing has any more; its number will be given again. */
   remove(term: number): void;
-  trie: Trie;
+  /** The words as they are now; not to be kept beyond the next change. */
+  readonly trie: Trie;
   pack(): void;
   save(): SavedDictionary;
 };
@@ -28,21 +29,40 @@ export const filterTerm = (field: string, value: string | number): string => `${
 /** Is the term a word, not a filter? */
 export const isWord = (text: string): boolean => !text.includes('=');
 
+// So many words come and go before they are put into the trie, which takes them all at once.
+const MOST_WAITING = 2 ** 15;
+
 export function createDictionary(saved?: SavedDictionary): Dictionary {
   const texts = createTexts(saved?.texts);
   const trie = createTrie(saved?.trie);
+  // By word, the term it will stand for in the trie; -1 for none.
+  const waiting = new Map<string, number>();
+
+  function stand(text: string, term: number): void {
+    if (!isWord(text)) return;
+    waiting.set(text, term);
+    if (waiting.size === MOST_WAITING) settle();
+  }
+
+  function settle(): void {
+    if (waiting.size === 0) return;
+    trie.change([...waiting].sort(([left], [right]) => (left < right ? -1 : 1)));
+    waiting.clear();
+  }
 
   function add(bytes: Uint8Array, start: number, end: number): number {
     const known = texts.find(bytes, start, end);
     if (known >= 0) return known;
     const term = texts.add(bytes, start, end);
-    const text = texts.text(term);
-    if (isWord(text)) trie.add(text, term);
+    stand(texts.text(term), term);
     return term;
   }
 
   return {
-    trie,
+    get trie() {
+      settle();
+      return trie;
+    },
     text: (term) => texts.text(term),
     addWord: add,
     add(text) {
@@ -54,14 +74,17 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
       return texts.find(bytes, 0, bytes.length);
     },
     remove(term) {
-      const text = texts.text(term);
-      if (isWord(text)) trie.remove(text);
+      stand(texts.text(term), -1);
       texts.remove(term);
     },
     pack() {
+      settle();
       texts.pack();
       trie.pack();
     },
-    save: () => ({ texts: texts.save(), trie: trie.save() }),
+    save() {
+      settle();
+      return { texts: texts.save(), trie: trie.save() };
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { grown } from './growable.ts';
-import { LONGEST_TERM, termsOf } from './words.ts';
+import { LONGEST_TERM, MOST_TERMS, termsOf } from './words.ts';
 
 /** The terms of a text one after the other in UTF-8; valid until the next text. */
 export type EncodedTerms = { bytes: Uint8Array; count: number; starts: Uint32Array; ends: Uint32Array };
@@ -48,7 +48,7 @@ function add(start: number, end: number): void {
 function takeApart(length: number): void {
   const { bytes } = encoded;
   let at = 0;
-  while (at < length) {
+  while (at < length && encoded.count < MOST_TERMS) {
     const start = at;
     let end = at;
     for (; at < length; at += 1) {

@@ -9,6 +9,7 @@ import {
   readCounters,
   readDocuments,
 } from './changes.ts';
+import type { SearchDocument } from './document.ts';
 import { createListingIndex, type ListingIndex } from './listing-index.ts';
 import { createSearcher, type SearchQuery, type SearchResult } from './query.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
@@ -32,6 +33,9 @@ export type SearchIndex = {
 
 /** An index with the number of the newest change in it. */
 type State = { index: ListingIndex; seq: number; search: (query: SearchQuery) => SearchResult };
+
+// In characters: about as much as the longest description.
+const SLICE = 20_000;
 
 /**
  * Opens the index of a migrated database: from the snapshot in `snapshotFolder` when it is sound and of this
@@ -87,7 +91,10 @@ export async function openSearchIndex({
       const counters = await readCounters(db, counts);
       const found = new Set(documents.map(({ id }) => id));
       for (const id of texts) if (!found.has(id)) behind.index.remove(id);
-      behind.index.put(documents);
+      for (const few of inSlices(documents)) {
+        behind.index.put(few);
+        if (documents.length > 1) await turn();
+      }
       for (const { id, ...values } of counters) behind.index.count(id, values);
       behind.seq = changes.at(-1)!.seq;
       if (changes.length > 1) await turn();
@@ -136,6 +143,21 @@ export async function openSearchIndex({
       if (state.seq !== kept) await keep(state);
     },
   };
+}
+
+/** Documents by so much text that putting them into the index holds nobody up. */
+function* inSlices(documents: SearchDocument[]): Generator<SearchDocument[]> {
+  let slice: SearchDocument[] = [];
+  let length = 0;
+  for (const document of documents) {
+    slice.push(document);
+    length += document.description.length;
+    if (length < SLICE) continue;
+    yield slice;
+    slice = [];
+    length = 0;
+  }
+  if (slice.length > 0) yield slice;
 }
 
 const stateOf = (index: ListingIndex, seq: number): State => ({ index, seq, search: createSearcher(index) });

@@ -6,8 +6,8 @@ import { grown } from './growable.ts';
  * words alone and not on the order they came in. Nodes without words are given back.
  */
 export type Trie = {
-  add(word: string, term: number): void;
-  remove(word: string): void;
+  /** Makes words end in their terms, and forgets those whose term is -1. Takes each once, in the order of their letters. */
+  change(words: readonly WordEnd[]): void;
   /** Puts the nodes in the order they are read in; changes no word. */
   pack(): void;
   /** The node a prefix ends at, or 0 when no word starts so. The root is node 1. */
@@ -24,6 +24,9 @@ export type Trie = {
   term(node: number): number;
   save(): SavedTrie;
 };
+
+/** A word with the term that it stands for from now on, or -1. */
+export type WordEnd = readonly [word: string, term: number];
 
 export type SavedTrie = { nodes: Uint32Array; used: number; free: number };
 
@@ -65,25 +68,6 @@ export function createTrie(saved?: SavedTrie): Trie {
     return node;
   }
 
-  /** The sibling before the place of `letter` among the children of `parent`; 0 when it is the first. */
-  function before(parent: number, letter: number): number {
-    let previous = 0;
-    let node = firstChild(parent);
-    while (node > 0 && letterOf(node) < letter) {
-      previous = node;
-      node = nextSibling(node);
-    }
-    return previous;
-  }
-
-  const after = (parent: number, previous: number) =>
-    previous > 0 ? nextSibling(previous) : firstChild(parent);
-
-  function setAfter(parent: number, previous: number, node: number): void {
-    if (previous > 0) nodes[previous * SIZE + SIBLING] = node;
-    else nodes[parent * SIZE + CHILD] = node;
-  }
-
   function child(parent: number, letter: number): number {
     let node = firstChild(parent);
     while (node > 0 && letterOf(node) < letter) node = nextSibling(node);
@@ -96,37 +80,63 @@ export function createTrie(saved?: SavedTrie): Trie {
     return node;
   }
 
-  function add(word: string, term: number, parent = ROOT, at = 0): void {
-    if (at === word.length) {
-      nodes[parent * SIZE + END] = term + 1;
-      return;
+  /**
+   * Changes what is below `parent`, which the first `depth` letters of the words from `start` to `end` lead to. Children
+   * and words are passed side by side, so that as many words as there are letters cost no more than a few would: to look
+   * for each word's place among twenty thousand siblings held everybody up for seconds. Tells whether a node went.
+   */
+  function change(
+    words: readonly WordEnd[],
+    parent: number,
+    depth: number,
+    start: number,
+    end: number,
+  ): boolean {
+    if (words[start]![0].length === depth) nodes[parent * SIZE + END] = words[start++]![1] + 1;
+    let letters = lettersBelow(parent);
+    let shrunk = false;
+    let previous = 0;
+    for (let next = start; start < end; start = next) {
+      const letter = words[start]![0].charCodeAt(depth);
+      do next += 1;
+      while (next < end && words[next]![0].charCodeAt(depth) === letter);
+      let node = after(parent, previous);
+      while (node > 0 && letterOf(node) < letter) {
+        previous = node;
+        node = nextSibling(node);
+      }
+      if (node === 0 || letterOf(node) !== letter) {
+        node = newNode(letter, node);
+        setAfter(parent, previous, node);
+      }
+      if (change(words, node, depth + 1, start, next)) shrunk = true;
+      if (firstChild(node) > 0 || nodes[node * SIZE + END]! > 0) {
+        letters |= letterBit(letter) | lettersBelow(node);
+        previous = node;
+      } else {
+        setAfter(parent, previous, nextSibling(node));
+        nodes[node * SIZE + SIBLING] = free;
+        free = node;
+        shrunk = true;
+      }
     }
-    const letter = word.charCodeAt(at);
-    const previous = before(parent, letter);
-    let node = after(parent, previous);
-    if (node === 0 || letterOf(node) !== letter) {
-      node = newNode(letter, node);
-      setAfter(parent, previous, node);
-    }
-    add(word, term, node, at + 1);
-    setLettersBelow(parent, lettersBelow(parent) | letterBit(letter) | lettersBelow(node));
+    setLettersBelow(parent, shrunk ? lettersOfChildren(parent) : letters);
+    return shrunk;
   }
 
-  function remove(word: string, parent = ROOT, at = 0): void {
-    const letter = word.charCodeAt(at);
-    const previous = before(parent, letter);
-    const node = after(parent, previous);
-    if (at + 1 === word.length) nodes[node * SIZE + END] = 0;
-    else remove(word, node, at + 1);
-    if (firstChild(node) === 0 && nodes[node * SIZE + END] === 0) {
-      setAfter(parent, previous, nextSibling(node));
-      nodes[node * SIZE + SIBLING] = free;
-      free = node;
-    }
+  const after = (parent: number, previous: number) =>
+    previous > 0 ? nextSibling(previous) : firstChild(parent);
+
+  function setAfter(parent: number, previous: number, node: number): void {
+    if (previous > 0) nodes[previous * SIZE + SIBLING] = node;
+    else nodes[parent * SIZE + CHILD] = node;
+  }
+
+  function lettersOfChildren(parent: number): number {
     let letters = 0;
-    for (let child = firstChild(parent); child > 0; child = nextSibling(child))
-      letters |= letterBit(letterOf(child)) | lettersBelow(child);
-    setLettersBelow(parent, letters);
+    for (let node = firstChild(parent); node > 0; node = nextSibling(node))
+      letters |= letterBit(letterOf(node)) | lettersBelow(node);
+    return letters;
   }
 
   function setLettersBelow(node: number, letters: number): void {
@@ -156,9 +166,10 @@ export function createTrie(saved?: SavedTrie): Trie {
   }
 
   return {
-    add: (word, term) => add(word, term),
+    change(words) {
+      if (words.length > 0) change(words, ROOT, 0, 0, words.length);
+    },
     pack,
-    remove: (word) => remove(word),
     find,
     child,
     firstChild,

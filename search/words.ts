@@ -1,6 +1,12 @@
 /** Longest term kept, in characters: the rest of a longer word is ignored, in listings and in queries alike. */
 export const LONGEST_TERM = 40;
 
+/**
+ * So many terms of a text are kept, in listings and in queries alike: more than 20,000 letters of any language with
+ * spaces have, so that a text made up of pairs of characters that nobody else has costs no more than a long one.
+ */
+export const MOST_TERMS = 5000;
+
 // Accents, Hebrew points and Arabic vowel signs; marks that other scripts cannot be read without stay.
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]/g;
 // Letters that Unicode does not take apart, as people without them on their keyboard write them.
@@ -35,15 +41,18 @@ const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+)*/g;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]+/gu;
 
 /**
- * The terms of a text in reading order, repeats included. Chinese, Japanese and Korean, written without
+ * The terms of a text in reading order, repeats included, 5,000 at most. Chinese, Japanese and Korean, written without
  * spaces, give every pair of neighbouring characters and the last character.
  */
 export function termsOf(text: string): string[] {
   const folded = fold(text);
-  if (!NOT_ASCII.test(folded)) return (folded.match(ASCII_WORD) ?? []).map(plainTerm);
-  return (folded.match(WORD) ?? []).flatMap((word) =>
-    word.search(UNSPACED) < 0 ? plainTerm(word) : pairs(word),
-  );
+  const terms: string[] = [];
+  for (const [word] of folded.matchAll(NOT_ASCII.test(folded) ? WORD : ASCII_WORD)) {
+    if (word.search(UNSPACED) < 0) terms.push(plainTerm(word));
+    else for (const pair of pairs(word)) terms.push(pair);
+    if (terms.length >= MOST_TERMS) break;
+  }
+  return terms.slice(0, MOST_TERMS);
 }
 
 function plainTerm(word: string): string {

@@ -17,7 +17,7 @@ export function fts5WithTypos(corpus: Corpus): Engine {
   const before = memoryInUse();
   const trie = createTrie();
   const texts = vocabulary();
-  texts.forEach((text, term) => trie.add(text, term));
+  trie.change(texts.map((text, term) => [text, term] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
   trie.pack();
   return {
     update,

@@ -1,0 +1,68 @@
+// What the longest descriptions cost that strangers can make up, in milliseconds; part of `npm run bench -- search`.
+import { createListingIndex } from '../../search/listing-index.ts';
+import type { SearchDocument } from '../../search/document.ts';
+import { createSearcher } from '../../search/query.ts';
+import { hostileTexts } from './hostile-texts.ts';
+
+const ROUNDS = 5;
+const OTHERS = 2000;
+
+const listing = (id: number, description: string): SearchDocument => ({
+  id,
+  name: `Listing ${id}`,
+  status: 'live',
+  tagline: '',
+  keywords: [],
+  description,
+  categoryIds: [1],
+  stage: null,
+  country: null,
+  pricingModel: null,
+  domain: `listing-${id}.example`,
+  newest: id,
+  votes: 0,
+  trending: 0,
+  views: 0,
+  follows: 0,
+});
+
+/** A table in Markdown: a row for each text, the median of five rounds. */
+export function hostileReport(): string {
+  const index = createListingIndex();
+  index.put(
+    Array.from({ length: OTHERS }, (_, at) => listing(at + 10, `plain text number ${at} with words`)),
+  );
+  const search = createSearcher(index);
+  const find = (q: string) => search({ q, status: 'live', sort: 'relevance', limit: 20, offset: 0 });
+  const rows = Object.entries(hostileTexts()).map(([name, text]) => {
+    const steps: Record<string, () => unknown> = {
+      add: () => index.put([listing(1, text)]),
+      change: () => index.put([listing(1, [...text].reverse().join(''))]),
+      typo: () => find('plaim textt numbre'),
+      quoted: () => find(text.slice(0, 200)),
+      remove: () => index.remove(1),
+    };
+    const times = Object.fromEntries(Object.keys(steps).map((step) => [step, [] as number[]]));
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [step, run] of Object.entries(steps)) times[step]!.push(timed(run));
+    return `| ${name} | ${Object.values(times).map(median).join(' | ')} |`;
+  });
+  return `### Texts made to be dear
+
+20,000 characters each; milliseconds that nobody else is answered.
+
+| description of | put in | changed | query with typos meanwhile | query of its own text | taken out |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function timed(run: () => unknown): number {
+  const started = performance.now();
+  run();
+  return performance.now() - started;
+}
+
+const median = (times: number[]): string => times.toSorted((a, b) => a - b)[times.length >> 1]!.toFixed(1);
+
+if (import.meta.main) process.stdout.write(hostileReport());
