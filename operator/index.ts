@@ -1,4 +1,5 @@
 import alternativesApprove from './alternatives-approve.ts';
+import auditList from './audit-list.ts';
 import backup from './backup.ts';
 import claimsApprove from './claims-approve.ts';
 import claimsList from './claims-list.ts';
@@ -63,6 +64,7 @@ export const COMMANDS: readonly Command[] = [
   claimsApprove,
   claimsReject,
   makeOperator,
+  auditList,
   mailFailed,
   ordersList,
   ordersFulfil,

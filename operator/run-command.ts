@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Settings } from '../settings.ts';
 import { migrate } from '../store/migrate.ts';
 import { openDatabase } from '../store/open.ts';
+import { audited } from './audited.ts';
 import { type Command, type CommandArgs, CommandError, type CommandResult } from './command.ts';
 import { COMMANDS } from './index.ts';
 import { progressBar } from './progress.ts';
@@ -58,7 +59,7 @@ async function run(command: Command, args: CommandArgs, settings: Settings): Pro
     if ('runClosed' in command) return await command.runClosed(args, context);
     await using db = await openDatabase(settings.databaseUrl);
     await migrate(db);
-    return await command.run(args, { ...context, db });
+    return await command.run(args, { ...context, db: audited(db, command.name, args, context.now) });
   } finally {
     bar.end();
   }

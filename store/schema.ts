@@ -10,6 +10,7 @@ import type {
   PaymentRequest,
 } from '../rules/order.ts';
 import type { VatDecision } from '../rules/vat.ts';
+import type { AuditDetails } from '../rules/audit.ts';
 import type { Columns } from './columns.ts';
 
 /** Facts of a listing that are shown whole and searched elsewhere. */
@@ -135,6 +136,26 @@ export function buildSchema(c: Columns) {
     value: c.json<unknown>().notNull(),
     createdAt: c.time().notNull(),
   });
+
+  // What happened to access: see audit-log.ts. It outlives accounts, so it refers to none.
+  const auditLog = c.table(
+    'audit_log',
+    {
+      id: c.id(),
+      type: c.text().notNull(),
+      accountId: c.integer(),
+      // The operating system's user behind an operator command; null is the person themselves.
+      operator: c.text(),
+      // The network an address belongs to, never the address.
+      network: c.text(),
+      details: c.json<AuditDetails>().notNull().default({}),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.index('audit_log_account').on(t.accountId, t.createdAt),
+      c.index('audit_log_created').on(t.createdAt),
+    ],
+  );
 
   const idempotencyKeys = c.table(
     'idempotency_keys',
@@ -957,6 +978,7 @@ export function buildSchema(c: Columns) {
     apiKeys,
     oauthRecords,
     serverSecrets,
+    auditLog,
     idempotencyKeys,
     siteSettings,
     categories,

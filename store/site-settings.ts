@@ -54,6 +54,8 @@ export const SITE_SETTINGS = z.object({
     .max(500)
     .regex(/^(https:\/\/.*)?$/)
     .default(''),
+  /** Days for which security events are kept. */
+  keep_audit_log_days: z.int().min(30).max(3650).default(365),
   limit_anonymous_reads: quota(120, 60),
   limit_reads: quota(600, 60),
   limit_writes: quota(60, 60),

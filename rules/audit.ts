@@ -1,0 +1,50 @@
+import ipaddr from 'ipaddr.js';
+
+/** Every security event there is, and what it says. */
+export const AUDIT_EVENTS = {
+  sign_in: 'A browser was signed in with a code',
+  sign_in_failed: 'A code was wrong, or tried too often',
+  sign_out: 'A browser signed out',
+  session_ended: 'A person ended the session of another browser',
+  reauthenticated: 'A signed-in person proved once more who they are',
+  reauthentication_failed: 'A signed-in person could not prove who they are',
+  api_key_made: 'An API key was made',
+  api_key_revoked: 'An API key was revoked',
+  consent_given: 'An app was connected',
+  consent_changed: 'A connected app was given other scopes',
+  consent_withdrawn: 'An app was disconnected',
+  refresh_token_reused: 'A refresh token came a second time: what it belonged to was ended',
+  role_changed: 'Somebody became an operator, or a member again',
+  operator_command: 'An operator command changed something',
+  account_exported: "A person's data was exported",
+  account_deleted: 'An account was deleted',
+  limit_hit: 'A limit that guards access was hit',
+} as const;
+
+export type AuditEventType = keyof typeof AUDIT_EVENTS;
+
+/** What else is known of an event: names of things, never secrets, addresses or other personal data. */
+export type AuditDetails = Record<string, string | number | boolean | string[]>;
+
+export type AuditEvent = {
+  type: AuditEventType;
+  /** Whose access it is about; null where nobody's is known. */
+  accountId: number | null;
+  /** The operating system's user behind an operator command. */
+  operator?: string;
+  /** Where it came from: of an address only the network is kept. */
+  address?: string | undefined;
+  details?: AuditDetails;
+};
+
+/** The network of an address: /24 of IPv4, /48 of IPv6 (what one customer has). Null for what is no address. */
+export function networkOf(address: string | undefined): string | null {
+  if (address === undefined || !ipaddr.isValid(address)) return null;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') {
+    const [a, b, c] = (parsed as ipaddr.IPv4).octets;
+    return `${a}.${b}.${c}.0/24`;
+  }
+  const [a, b, c] = (parsed as ipaddr.IPv6).parts;
+  return `${new ipaddr.IPv6([a!, b!, c!, 0, 0, 0, 0, 0]).toString()}/48`;
+}
