@@ -44,7 +44,8 @@ export type Database = Queries &
     /**
      * Runs `body` as one serialisable transaction and resolves with its result once that is durable and the
      * hooks have run. What `body` throws rolls it back. PostgreSQL may run `body` several times: it must
-     * change nothing outside the database. Throws at once when called inside a transaction.
+     * change nothing outside the database. Throws at once when called inside a transaction, and OutcomeUnknown
+     * when the change may have been made.
      */
     transaction<T>(body: (tx: Tx) => Promise<T>): Promise<T>;
     /** One transaction of plain SQL that no other process can run at the same time; for `migrate.ts`. */
@@ -63,6 +64,18 @@ export type Database = Queries &
 /** The database cannot be used; the message is one line for the operator and holds no password. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
+}
+
+/**
+ * The transaction was complete, and whether its COMMIT was done could not be found out: the database cannot be
+ * reached. It is the only error of a transaction after which the change may have been made.
+ */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown';
+
+  constructor(options: ErrorOptions) {
+    super('The database did not say whether it made the change.', options);
+  }
 }
 
 /** How a dialect's own drizzle object is turned into `Queries` and the writes of a `Tx`. */

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresColumns } from './columns.postgres.ts';
+import { beginNamed, hasLanded, isRefusal } from './commit-outcome.ts';
 import { errorCode } from './conflicts.ts';
 import { bindQueries, type Builders, type Database, DatabaseUnavailable, type Tx } from './database.ts';
 import { buildSchema } from './schema.ts';
@@ -107,21 +108,41 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
+/**
+ * Runs `body` between `begin` and COMMIT. A COMMIT that is not answered is asked after, so that an error always means
+ * that nothing was changed, but for OutcomeUnknown.
+ */
 async function inTransaction<T>(
   pool: pg.Pool,
   begin: string,
   body: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
+  const { id, value, unanswered } = await untilCommit(pool, begin, body);
+  if (unanswered && !(await hasLanded(pool, id, unanswered))) throw unanswered;
+  return value;
+}
+
+/** As far as the one connection can tell: `unanswered` is why it does not know whether COMMIT was done. */
+async function untilCommit<T>(
+  pool: pg.Pool,
+  begin: string,
+  body: (client: pg.PoolClient) => Promise<T>,
+): Promise<{ id: string; value: T; unanswered?: Error }> {
   const client = await pool.connect();
   let broken = false;
   try {
-    await client.query(begin);
+    const id = await beginNamed(client, begin);
     const value = await body(client);
-    // PostgreSQL answers the COMMIT of a failed transaction with a rollback, and without an error.
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT')
-      throw new Error('A statement of the transaction failed and its error was caught.');
-    return value;
+    try {
+      // PostgreSQL answers the COMMIT of a failed transaction with a rollback, and without an error.
+      const { command } = await client.query('COMMIT');
+      if (command === 'COMMIT') return { id, value };
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      broken = true;
+      return { id, value, unanswered: error as Error };
+    }
+    throw new Error('A statement of the transaction failed and its error was caught.');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => (broken = true));
     throw error;

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * What becomes of a COMMIT. `lost`: cut before the server hears of it. `answer_lost`: the server does it, then the
+ * connection is cut. `answer_silent`: the server does it, and the connection stays open without a word.
+ * `late`: the client is cut off, and the server hears of it only when `releaseLate` is called.
+ */
+export type CommitFate = 'lost' | 'answer_lost' | 'answer_silent' | 'late';
+
+export type PostgresProxy = AsyncDisposable & {
+  /** The same database, through the proxy. */
+  url: string;
+  /** Asked for each COMMIT; undefined lets it through. */
+  onCommit: (() => CommitFate | undefined) | null;
+  /** While true, new connections are cut at once. */
+  refusing: boolean;
+  /** Milliseconds that each piece waits on its way, in both directions. */
+  delayMs: number;
+  /** Cuts all connections (RST). */
+  cut(): void;
+  /** Ends the server's side of all connections (FIN) while the client's half stays open. */
+  halfClose(): void;
+  /** Lets nothing through in either direction, without a word, until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Hands late COMMITs on; resolves when the server has answered them. */
+  releaseLate(): Promise<void>;
+};
+
+type Pair = { client: Socket; server: Socket; silent: boolean };
+
+/** A proxy on loopback before a PostgreSQL server that knows enough of its protocol to see a COMMIT. */
+export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const target = new URL(databaseUrl);
+  const pairs = new Set<Pair>();
+  const late: (() => Promise<void>)[] = [];
+  let paused: { until: Promise<void>; end: () => void } | null = null;
+
+  const listening = createServer((client) => {
+    if (proxy.refusing) return void client.resetAndDestroy();
+    const server = connect(Number(target.port), target.hostname);
+    const pair: Pair = { client, server, silent: false };
+    pairs.add(pair);
+    const end = (): void => {
+      pairs.delete(pair);
+      client.destroy();
+      server.destroy();
+    };
+    client.on('error', end).on('close', () => pair.silent || end());
+    server.on('error', end).on('close', end);
+    // A piece at a time, so that waiting keeps their order.
+    inOrder(client, async (piece) => {
+      await held();
+      for (const message of frontend(piece)) {
+        const fate = isCommit(message) ? proxy.onCommit?.() : undefined;
+        if (fate) seal(pair, fate, message, end);
+        else if (!server.destroyed) server.write(message);
+      }
+    });
+    inOrder(server, async (piece) => {
+      await held();
+      if (!pair.silent && !client.destroyed) client.write(piece);
+    });
+    const frontend = messages();
+  });
+
+  function seal(pair: Pair, fate: CommitFate, message: Buffer, end: () => void): void {
+    const { client, server } = pair;
+    if (fate === 'lost') {
+      client.resetAndDestroy();
+      return end();
+    }
+    pair.silent = true;
+    if (fate === 'late') {
+      late.push(async () => {
+        if (server.destroyed) return;
+        const answered = Promise.race([once(server, 'data'), once(server, 'close')]);
+        server.write(message);
+        await answered;
+        end();
+      });
+      return void client.resetAndDestroy();
+    }
+    server.write(message);
+    // Its answer has come, so it is done.
+    if (fate === 'answer_lost') server.once('data', () => client.resetAndDestroy() && end());
+  }
+
+  async function held(): Promise<void> {
+    if (proxy.delayMs > 0) await pause(proxy.delayMs);
+    await paused?.until;
+  }
+
+  listening.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  const all = (act: (pair: Pair) => void): void => [...pairs].forEach(act);
+  const proxy: PostgresProxy = {
+    url: url.href,
+    onCommit: null,
+    refusing: false,
+    delayMs: 0,
+    cut: () => all(({ client, server }) => void (client.resetAndDestroy(), server.destroy())),
+    halfClose: () => all(({ client }) => client.end()),
+    pause() {
+      const { promise: until, resolve: end } = Promise.withResolvers<void>();
+      paused ??= { until, end };
+    },
+    resume() {
+      paused?.end();
+      paused = null;
+    },
+    async releaseLate() {
+      await Promise.all(late.splice(0).map((release) => release()));
+    },
+    async [Symbol.asyncDispose]() {
+      proxy.resume();
+      all(({ client, server }) => void (client.destroy(), server.destroy()));
+      await new Promise((resolve) => listening.close(resolve));
+    },
+  };
+  return proxy;
+}
+
+function inOrder(socket: Socket, work: (piece: Buffer) => Promise<void>): void {
+  let last: Promise<void> = Promise.resolve();
+  socket.on('data', (piece: Buffer) => (last = last.then(() => work(piece))));
+}
+
+/**
+ * Splits what a client sends into messages: a length, before it a type but for the first message of all.
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
+function messages(): (piece: Buffer) => Buffer[] {
+  let rest = Buffer.alloc(0);
+  let started = false;
+  return (piece) => {
+    rest = Buffer.concat([rest, piece]);
+    const whole: Buffer[] = [];
+    for (;;) {
+      const typed = started ? 1 : 0;
+      if (rest.length < typed + 4) return whole;
+      const size = typed + rest.readUInt32BE(typed);
+      if (rest.length < size) return whole;
+      whole.push(rest.subarray(0, size));
+      rest = rest.subarray(size);
+      started = true;
+    }
+  };
+}
+
+const isCommit = (message: Buffer): boolean =>
+  message[0] === 'Q'.charCodeAt(0) && /^commit\b/i.test(message.toString('utf8', 5));
