@@ -1,25 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { inputSchema } from '../../tools/kit/json-schema.ts';
-import { boundsOf } from './bounds.ts';
+import { type Bounds, boundsOf } from './bounds.ts';
 import { OPERATIONS } from './operations.ts';
 
-it('has the 41 operations of the specification', () => {
+it('is read whole from docs/specification.md', () => {
   expect(OPERATIONS).toHaveLength(41);
-  expect(new Set(OPERATIONS.map(({ name }) => name)).size).toBe(41);
-});
-
-it('registers no operation that the specification does not have', () => {
-  const known = OPERATIONS.map(({ name }) => name);
-  expect(TOOLS.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
 });
 
 describe.each(OPERATIONS)('$name', ({ name, route, scope, idempotent, status, input }) => {
   const tool = TOOLS.find((candidate) => candidate.name === name);
-  if (!tool) {
-    it.todo('is registered');
-    return;
-  }
+  if (!tool) throw new Error(`${name} is not registered`);
 
   it(`is ${route}, ${scope ?? 'public'}, answers ${status}`, () => {
     const { rest } = tool;
@@ -32,6 +23,16 @@ describe.each(OPERATIONS)('$name', ({ name, route, scope, idempotent, status, in
   });
 
   it('takes the inputs of the specification, within its bounds', () => {
-    expect(boundsOf(inputSchema(tool.input))).toEqual(input);
+    expect(boundsOf(inputSchema(tool.input))).toEqual(expected(input));
   });
 });
+
+/** The bounds with a matcher where the specification leaves them to the server. */
+function expected(input: Bounds): Bounds {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, bounds]) => [
+      name,
+      bounds === '*' ? (expect.any(String) as string) : bounds,
+    ]),
+  );
+}

@@ -1,6 +1,6 @@
 import type { Bounds } from '../contract/bounds.ts';
 
-/** One place of an operation's input, as `test/contract/operations.ts` writes it down. */
+/** One place of an operation's input, as `docs/specification.md` writes it down. */
 export type Place = {
   /** Dotted, such as `faqs.0.question`. */
   field: string;
@@ -44,8 +44,8 @@ export function placesOf(input: Bounds, within = ''): Place[] {
     if (Array.isArray(value)) {
       return [place(field, required, `array ${value[0]}`), ...placesOf(value[1], `${field}.0.`)];
     }
-    // The specification gives no bounds: the table has a matcher there.
-    if ('asymmetricMatch' in Object(value)) return [place(field, required, 'string')];
+    // The specification gives no bounds.
+    if (value === '*') return [place(field, required, 'string')];
     if (typeof value === 'object') return [place(field, required, 'object'), ...placesOf(value, `${field}.`)];
     if (typeof value !== 'string') return [];
     const found = place(field, required, value);

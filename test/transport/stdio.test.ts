@@ -8,6 +8,7 @@ import { listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
 import type { Database } from '../../store/database.ts';
 import { migrate } from '../../store/migrate.ts';
 import { openDatabase } from '../../store/open.ts';
+import { TOOLS } from '../../tools/index.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../main.js');
@@ -62,7 +63,7 @@ describe('over stdio', { timeout: 60_000 }, () => {
   ])('is the same server, for the person of its API key until that is revoked: %o', async (mode, version) => {
     const client = await connect(mode, await giveApiKey(db, 'ana@example.com', ['account:read']));
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
-    expect((await client.listTools()).tools.length).toBe(41);
+    expect((await client.listTools()).tools.length).toBe(TOOLS.length);
     expect(await call(client, 'get_account')).toMatchObject({ body: { email: 'ana@example.com' } });
 
     const [key] = await listApiKeys(db, ACCOUNT);
