@@ -8,17 +8,25 @@ const LINK = /(https?:\/\/[^\s<>"]+)/g;
 // Subjects carry names people typed: a line break there would start a header of their own.
 const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').slice(0, 150);
 
+/** Our own words, whose addresses become links, or words of somebody else, which stay text. */
+export type Paragraph = string | { quote: string };
+
+const textOf = (paragraph: Paragraph): string =>
+  typeof paragraph === 'string' ? paragraph : paragraph.quote;
+
+function htmlOf(paragraph: Paragraph): string {
+  const escaped = escape(textOf(paragraph)).replaceAll('\n', '<br>');
+  return typeof paragraph === 'string'
+    ? `<p>${escaped.replace(LINK, '<a href="$1">$1</a>')}</p>`
+    : `<blockquote>${escaped}</blockquote>`;
+}
+
 /** A message of these paragraphs; the subject is cut to one line of 150 characters. */
-export function message(subject: string, paragraphs: string[]): Message {
-  const html = paragraphs
-    .map(
-      (paragraph) =>
-        `<p>${escape(paragraph).replace(LINK, '<a href="$1">$1</a>').replaceAll('\n', '<br>')}</p>`,
-    )
-    .join('\n');
+export function message(subject: string, paragraphs: Paragraph[]): Message {
+  const html = paragraphs.map(htmlOf).join('\n');
   return {
     subject: oneLine(subject),
-    text: `${paragraphs.join('\n\n')}\n`,
+    text: `${paragraphs.map(textOf).join('\n\n')}\n`,
     html: `<!doctype html>\n<html lang="en"><body style="font:16px/1.5 system-ui,sans-serif">\n${html}\n</body></html>\n`,
   };
 }

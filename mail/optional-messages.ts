@@ -1,21 +1,24 @@
+import { mailedName, withoutAddresses } from '../rules/mailed-words.ts';
 import { message, type Message } from './messages.ts';
 
 /** How mail that can be turned off ends. */
 const ending = (unsubscribeUrl: string): string => `To get no more of these:\n${unsubscribeUrl}`;
 
-/** Tells the owner of a new review; `review` without text is stars alone. */
-export const newReviewMessage = (
+/** Tells the owner of a new review; `review` without text is stars alone. `from` is the name its writer goes by. */
+export function newReviewMessage(
   siteName: string,
   listing: { name: string; url: string },
   review: { from: string; rating: number; body: string },
   unsubscribeUrl: string,
-): Message =>
-  message(`${review.from} reviewed ${listing.name}`, [
-    `${review.from} gave ${listing.name} ${review.rating} of 5 stars on ${siteName}.`,
-    ...(review.body ? [review.body] : []),
+): Message {
+  const from = mailedName(review.from, 'A member');
+  return message(`${from} reviewed ${listing.name}`, [
+    `${from} gave ${listing.name} ${review.rating} of 5 stars on ${siteName}.`,
+    ...(review.body ? [{ quote: withoutAddresses(review.body) }] : []),
     `You can answer below the review, for everybody to read:\n${listing.url}#reviews`,
     ending(unsubscribeUrl),
   ]);
+}
 
 /** Tells who wrote a review that the maker answered. */
 export const reviewAnsweredMessage = (
@@ -25,7 +28,7 @@ export const reviewAnsweredMessage = (
 ): Message =>
   message(`The maker of ${listing.name} answered your review`, [
     `The maker of ${listing.name} answered your review:`,
-    answer,
+    { quote: withoutAddresses(answer) },
     `${listing.url}#reviews`,
     ending(unsubscribeUrl),
   ]);

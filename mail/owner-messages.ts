@@ -1,28 +1,38 @@
+import { mailedName } from '../rules/mailed-words.ts';
 import { message, type Message } from './messages.ts';
 
-/** An update of a listing, for one who follows it. */
+/** How mail to somebody who did not ask for it ends. */
+const stop = (stopUrl: string): string =>
+  `You get this because somebody gave us your address. To get no more invites and claims from anybody:\n${stopUrl}`;
+
+/** An update of a listing, for one who follows it. `host` is that of its website. */
 export const listingUpdateMessage = (
   listing: { name: string; url: string },
   update: { title: string; body: string },
   unsubscribeUrl: string,
 ): Message =>
   message(`${listing.name}: ${update.title}`, [
-    update.title,
-    update.body,
+    { quote: update.title },
+    { quote: update.body },
     `You get this because you follow ${listing.name}:\n${listing.url}`,
     `To get no more of these:\n${unsubscribeUrl}`,
   ]);
 
-/** Invites somebody to work on a draft and its listing. */
-export const inviteMessage = (
+/** Invites somebody to work on a draft and its listing. Product and person are names checked by `mailedName`. */
+export function inviteMessage(
   siteName: string,
-  invite: { product: string; from: string; url: string; days: number },
-): Message =>
-  message(`${invite.from} invites you to ${invite.product} on ${siteName}`, [
-    `${invite.from} wants you as co-founder of ${invite.product} on ${siteName}. You could edit its profile, post updates and prepare its launch.`,
+  invite: { product: string; from: { name: string | null; email: string }; url: string; days: number },
+  stopUrl: string,
+): Message {
+  const { email } = invite.from;
+  const from = mailedName(invite.from.name, email);
+  return message(`${from} invites you to ${invite.product} on ${siteName}`, [
+    `${from === email ? from : `${from} (${email})`} wants you as co-founder of ${invite.product} on ${siteName}. You could edit its profile, post updates and prepare its launch.`,
     `To join, sign in with this e-mail address:\n${invite.url}`,
-    `The link works once, for ${invite.days} days. If you do not know ${invite.from}, ignore this mail.`,
+    `The link works once, for ${invite.days} days. If you do not know ${email}, ignore this mail.`,
+    stop(stopUrl),
   ]);
+}
 
 /** Tells the owner that an invite was accepted. */
 export const cofounderJoinedMessage = (siteName: string, product: string, email: string): Message =>
@@ -34,11 +44,13 @@ export const cofounderJoinedMessage = (siteName: string, product: string, email:
 export const claimLinkMessage = (
   siteName: string,
   claim: { listing: string; claimant: string; url: string; days: number },
+  stopUrl: string,
 ): Message =>
   message(`Confirm the claim of ${claim.listing} on ${siteName}`, [
     `${claim.claimant} says that ${claim.listing} is theirs, and asks to manage its listing on ${siteName}.`,
     `If that is right, open this link and confirm:\n${claim.url}`,
     `The link works for ${claim.days} days. If you do not know ${claim.claimant}, do nothing: without you they get no access.`,
+    stop(stopUrl),
   ]);
 
 /** Tells the owner that somebody else proved control of the website. */
@@ -93,8 +105,10 @@ export function editMessage(edit: {
   return message(`${edit.listing.name} was edited: ${Object.keys(edit.after).join(', ')}`, [
     `${edit.who} edited ${edit.listing.name}:\n${edit.listing.url}`,
     ...Object.keys(edit.after).flatMap((field) => [
-      `${field}, before:\n${shown(edit.before[field])}`,
-      `${field}, after:\n${shown(edit.after[field])}`,
+      `${field}, before:`,
+      { quote: shown(edit.before[field]) },
+      `${field}, after:`,
+      { quote: shown(edit.after[field]) },
     ]),
     `To undo it: npm run operator -- revert ${edit.versionId}`,
   ]);

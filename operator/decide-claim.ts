@@ -1,5 +1,6 @@
 import { claimDecidedMessage, ownershipLostMessage } from '../mail/owner-messages.ts';
 import type { Message } from '../mail/messages.ts';
+import { mailedListing } from '../rules/mailed-words.ts';
 import { findAccount } from '../store/accounts.ts';
 import { findClaim, grantClaim, updateClaim } from '../store/claims.ts';
 import type { Tx } from '../store/database.ts';
@@ -31,10 +32,10 @@ export async function decideClaim(
       tx,
       claim.accountId,
       `claim-decided-${id}`,
-      claimDecidedMessage(name, listing.name, url, approved),
+      claimDecidedMessage(name, mailedListing(listing), url, approved),
     );
     if (approved && listing.ownerId !== null && listing.ownerId !== claim.accountId) {
-      await tell(tx, listing.ownerId, `claim-lost-${id}`, ownershipLostMessage(name, listing.name));
+      await tell(tx, listing.ownerId, `claim-lost-${id}`, ownershipLostMessage(name, mailedListing(listing)));
     }
     const status = approved ? 'verified' : 'rejected';
     return {

@@ -1,4 +1,5 @@
 import { listingTakenDownMessage } from '../mail/taken-down-message.ts';
+import { mailedListing } from '../rules/mailed-words.ts';
 import { findAccount } from '../store/accounts.ts';
 import { addJob } from '../store/jobs.ts';
 import { findListingBySlug, updateListing } from '../store/listings.ts';
@@ -28,7 +29,7 @@ export async function takeDown(
     if (owner) {
       const { name } = await getSiteSettings(tx);
       const key = `${status}-${listing.id}-${now().getTime()}`;
-      const message = listingTakenDownMessage(name, listing.name, status, reason);
+      const message = listingTakenDownMessage(name, mailedListing(listing), status, reason);
       await addMail(tx, { key, to: owner.email, ...message }, now());
       await addJob(tx, { kind: 'mail', key }, now());
     }

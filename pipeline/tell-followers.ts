@@ -2,6 +2,7 @@ import { listingUpdateMessage } from '../mail/owner-messages.ts';
 import { unsubscribeHeaders, type UnsubscribeLinks } from '../mail/unsubscribe.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { listFollowers } from '../store/followers.ts';
+import { mailedListing } from '../rules/mailed-words.ts';
 import { findListingUpdate } from '../store/listing-updates.ts';
 import { findListing } from '../store/listings.ts';
 import { bouncedAmong, type Mail } from '../store/outgoing-mail.ts';
@@ -25,7 +26,7 @@ export function tellFollowersJob(parts: {
     const update = await findListingUpdate(db, Number(job.key));
     const listing = update && (await findListing(db, update.listingId));
     if (!update || !listing) return;
-    const page = { name: listing.name, url: `${publicUrl()}/l/${listing.slug}` };
+    const page = { name: mailedListing(listing), url: `${publicUrl()}/l/${listing.slug}` };
     for (let after: number | undefined = 0; after !== undefined;) {
       signal.throwIfAborted();
       const from: number = after;

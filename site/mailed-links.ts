@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { Browsers } from '../auth/browsers.ts';
 import { MAIL_KIND_WORDS, type MailKind } from '../rules/mail-kinds.ts';
 import { findAccount, type StoredAccount } from '../store/accounts.ts';
+import { declineMail } from '../store/declined-mail.ts';
 import { endMail } from '../store/ended-mail.ts';
 import { type ClaimWithListing, findClaimByTokenHash } from '../store/claims.ts';
 import type { Queries, Tx } from '../store/database.ts';
@@ -28,7 +29,11 @@ export type MailedLinksOptions = {
   /** What an unsubscribe link ends for whom; undefined for a link that we did not make. */
   readUnsubscribe: (
     token: string,
-  ) => { accountId: number; listingId: number } | { accountId: number; kind: MailKind } | undefined;
+  ) =>
+    | { accountId: number; listingId: number }
+    | { accountId: number; kind: MailKind }
+    | { address: string }
+    | undefined;
 };
 
 /** Where links in our mails lead: unsubscribing, invites, claims by e-mail. Opening one changes nothing yet. */
@@ -61,6 +66,14 @@ export function mailedLinks(options: MailedLinksOptions): Router {
     const { token } = req.query;
     const read = typeof token === 'string' ? readUnsubscribe(token) : undefined;
     if (!read) return undefined;
+    if ('address' in read) {
+      return {
+        about: 'invites and claims',
+        hint: `${read.address} will get no more of them, whoever asks us to send one.`,
+        end: (tx) => declineMail(tx, read.address, now()),
+        link: { href: '/', label: 'See this week’s launches' },
+      };
+    }
     const { accountId } = read;
     if ('kind' in read) {
       const { title, text } = MAIL_KIND_WORDS[read.kind];

@@ -7,7 +7,7 @@ import { follow } from '../store/follows.ts';
 import { findListingBySlug, type ListingRow } from '../store/listings.ts';
 import { insiderIds } from '../store/own-listings.ts';
 import { answerReview, hideReview, removeReview, saveReview } from '../store/reviews.ts';
-import { giveVote, takeVote } from '../store/votes.ts';
+import { type Given, giveVote, takeVote } from '../store/votes.ts';
 import { tellOfAnswer, tellOfReview } from '../tools/kit/review-mail.ts';
 import { formText } from './forms.ts';
 import { notice, sendPage } from './layout.ts';
@@ -42,6 +42,15 @@ export function participation({ services, frame, guard }: PageKit): Router {
     return undefined;
   }
 
+  /** Answers where another account of the same person was faster. */
+  async function countsAlready(req: Request, res: Response, slug: string, given: Given | boolean) {
+    if (given !== 'by_other_account') return false;
+    const text =
+      'You did so already with your other account: accounts whose mail arrives in the same mailbox count as one person.';
+    await refuse(req, res, `/l/${slug}`, text);
+    return true;
+  }
+
   const back = (req: Request, res: Response, fallback: string): void =>
     res.redirect(303, safePath(formText(req, 'next'), fallback));
 
@@ -52,7 +61,10 @@ export function participation({ services, frame, guard }: PageKit): Router {
     if (!listing) return;
     const accountId = res.locals.person.id;
     const vote = { listingId: listing.id, accountId, week: mondayOf(now()) };
-    await db.transaction((tx) => (takes ? takeVote(tx, listing.id, accountId) : giveVote(tx, vote, now())));
+    const given = await db.transaction<Given | boolean>((tx) =>
+      takes ? takeVote(tx, listing.id, accountId) : giveVote(tx, vote, now()),
+    );
+    if (await countsAlready(req, res, listing.slug, given)) return;
     back(req, res, `/l/${slug}`);
   });
 
@@ -61,9 +73,10 @@ export function participation({ services, frame, guard }: PageKit): Router {
     if (!listing) return;
     const accountId = res.locals.person.id;
     const ends = formText(req, 'end') !== '';
-    await db.transaction((tx) =>
+    const given = await db.transaction<Given | boolean>((tx) =>
       ends ? unfollow(tx, listing.id, accountId) : follow(tx, listing.id, accountId, now()),
     );
+    if (await countsAlready(req, res, listing.slug, given)) return;
     back(req, res, `/l/${listing.slug}`);
   });
 
@@ -85,10 +98,13 @@ export function participation({ services, frame, guard }: PageKit): Router {
       return void (await refuse(req, res, reviews, `A review has at most ${REVIEW_MAX} characters.`));
     }
     const from = res.locals.person.name ?? 'A member';
-    await db.transaction(async (tx) => {
-      await saveReview(tx, { listingId: listing.id, accountId, rating, body }, now());
-      await tellOfReview(services, tx, listing, { accountId, from, rating, body });
+    const given = await db.transaction(async (tx) => {
+      const given = await saveReview(tx, { listingId: listing.id, accountId, rating, body }, now());
+      if (given !== 'by_other_account')
+        await tellOfReview(services, tx, listing, { accountId, from, rating, body });
+      return given;
     });
+    if (await countsAlready(req, res, listing.slug, given)) return;
     res.redirect(303, reviews);
   });
 

@@ -1,4 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { mailboxOf } from '../rules/mailboxes.ts';
 import type { Queries, Tx } from './database.ts';
 
 /** A person as the store knows them; scopes belong to the credential, not to the person. */
@@ -25,10 +26,39 @@ export async function findAccount(db: Queries, id: number): Promise<StoredAccoun
 /** The number of the account with this address (lower case), made on its first sign-in. */
 export async function openAccount(tx: Tx, email: string, now: Date): Promise<number> {
   const { accounts } = tx.t;
-  await tx.insert(accounts).values({ email, createdAt: now }).onConflictDoNothing();
+  const mailbox = mailboxOf(email);
+  const [made] = await tx
+    .insert(accounts)
+    .values({ email, mailbox, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (made) {
+    const [first] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.mailbox, mailbox))
+      .orderBy(asc(accounts.id))
+      .limit(1);
+    await tx.update(accounts).set({ voterId: first!.id }).where(eq(accounts.id, made.id));
+    return made.id;
+  }
   const [account] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
   if (!account) throw new Error('an account just made is missing');
   return account.id;
+}
+
+/** As whom an account votes: the first one with the same mailbox. For a value of a row that is written. */
+export function voterOf({ t: { accounts } }: Queries, accountId: number): SQL<number> {
+  return sql<number>`(select ${accounts.voterId} from ${accounts} where ${accounts.id} = ${accountId})`;
+}
+
+/** These accounts and all others of the same people, as far as their mailboxes tell. */
+export async function accountsOfSamePeople(db: Queries, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { accounts } = db.t;
+  const voters = db.select({ id: accounts.voterId }).from(accounts).where(inArray(accounts.id, ids));
+  const rows = await db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.voterId, voters));
+  return [...new Set([...ids, ...rows.map(({ id }) => id)])];
 }
 
 /** Makes a person an operator of the site, or a member again. */

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 
 export type Mail = {
@@ -20,6 +20,13 @@ export async function addMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
     .insert(tx.t.outgoingMail)
     .values({ key, recipient: to, subject, text, html, headers, createdAt: now })
     .onConflictDoNothing();
+}
+
+/** Messages to an address since a moment that somebody else caused: invites and links of claims. */
+export async function countMailFromStrangers(db: Queries, to: string, since: Date): Promise<number> {
+  const mail = db.t.outgoingMail;
+  const fromStrangers = or(like(mail.key, 'invite-%'), like(mail.key, 'claim-link-%'));
+  return db.$count(mail, and(eq(mail.recipient, to), gt(mail.createdAt, since), fromStrangers));
 }
 
 export async function findMail(db: Queries, key: string): Promise<MailRow | undefined> {

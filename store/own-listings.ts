@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { accountsOfSamePeople } from './accounts.ts';
 import type { Queries } from './database.ts';
 import type { ListingRow } from './listings.ts';
 
@@ -25,7 +26,7 @@ export async function ownAmong(db: Queries, accountId: number, slugs: string[]):
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Accounts of everybody whose product a listing is: owner, co-founders, founders who have an account. */
+/** All accounts of everybody whose product a listing is: owner, co-founders, founders who have an account. */
 export async function insiderIds(
   db: Queries,
   listing: Pick<ListingRow, 'id' | 'ownerId' | 'draftId'>,
@@ -43,7 +44,9 @@ export async function insiderIds(
           .select({ accountId: draftMembers.accountId })
           .from(draftMembers)
           .where(eq(draftMembers.draftId, listing.draftId));
-  return [listing.ownerId, ...[...people, ...members].map(({ accountId }) => accountId)].filter(
-    (id): id is number => id !== null,
+  const ids = [listing.ownerId, ...[...people, ...members].map(({ accountId }) => accountId)];
+  return accountsOfSamePeople(
+    db,
+    ids.filter((id) => id !== null),
   );
 }

@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { voterOf } from './accounts.ts';
 import type { Queries, Tx } from './database.ts';
+import type { Given } from './votes.ts';
 
 /** A review as it is shown, with the name its writer goes by. */
 export type Review = {
@@ -65,16 +67,23 @@ export async function saveReview(
   tx: Tx,
   review: { listingId: number; accountId: number; rating: number; body: string },
   now: Date,
-): Promise<void> {
+): Promise<Given> {
   const { reviews } = tx.t;
-  const { rating, body } = review;
-  await tx
+  const { listingId, accountId, rating, body } = review;
+  const changed = await tx
+    .update(reviews)
+    .set({ rating, body, answer: null, answeredAt: null })
+    .where(and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId)))
+    .returning({ id: reviews.id });
+  if (changed.length > 0) return 'before';
+  const written = await tx
     .insert(reviews)
-    .values({ ...review, createdAt: now })
-    .onConflictDoUpdate({
-      target: [reviews.listingId, reviews.accountId],
-      set: { rating, body, answer: null, answeredAt: null },
-    });
+    .values({ ...review, voterId: voterOf(tx, accountId), createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: reviews.id });
+  if (written.length > 0) return 'given';
+  // The same review sent twice at once is theirs, too.
+  return (await findReview(tx, listingId, accountId)) ? 'before' : 'by_other_account';
 }
 
 export async function removeReview(tx: Tx, listingId: number, accountId: number): Promise<void> {

@@ -35,13 +35,20 @@ export type ListingProfile = {
  */
 export function buildSchema(c: Columns) {
   // --- people and access ---------------------------------------------------------------------------------
-  const accounts = c.table('accounts', {
-    id: c.id(),
-    email: c.text().notNull().unique(),
-    name: c.text(),
-    role: c.text().notNull().default('member'),
-    createdAt: c.time().notNull(),
-  });
+  const accounts = c.table(
+    'accounts',
+    {
+      id: c.id(),
+      email: c.text().notNull().unique(),
+      name: c.text(),
+      role: c.text().notNull().default('member'),
+      // Where mail to the address arrives (rules/mailboxes.ts), and the first account with that mailbox: who votes.
+      mailbox: c.text(),
+      voterId: c.integer(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.index('accounts_mailbox').on(t.mailbox)],
+  );
 
   // Kinds of mail a person has turned off.
   const endedMail = c.table(
@@ -62,14 +69,22 @@ export function buildSchema(c: Columns) {
     {
       id: c.id(),
       email: c.text().notNull(),
+      // `short`: six digits for one browser; `long`: mailed once for all that ask; `shared`: a browser that waits for that.
+      kind: c.text().notNull().default('short'),
       codeHash: c.text().notNull(),
       browserHash: c.text().notNull(),
+      // Hash of the network that asked; of the device, where it had signed in with the address before.
+      sender: c.text(),
+      deviceHash: c.text(),
       triesLeft: c.integer().notNull(),
       createdAt: c.time().notNull(),
       expiresAt: c.time().notNull(),
       usedAt: c.time(),
     },
-    (t) => [c.index('sign_in_codes_email').on(t.email)],
+    (t) => [
+      c.index('sign_in_codes_email').on(t.email, t.createdAt),
+      c.index('sign_in_codes_browser').on(t.browserHash),
+    ],
   );
 
   const browserSessions = c.table(
@@ -359,10 +374,16 @@ export function buildSchema(c: Columns) {
         .notNull()
         .references(() => listings.id, { onDelete: 'cascade' }),
       accountId: c.integer().notNull(),
+      // One vote for all accounts of a person; null where there were several before that was so.
+      voterId: c.integer(),
       week: c.text().notNull(),
       createdAt: c.time().notNull(),
     },
-    (t) => [c.primaryKey({ columns: [t.listingId, t.accountId] }), c.index('votes_week').on(t.week)],
+    (t) => [
+      c.primaryKey({ columns: [t.listingId, t.accountId] }),
+      c.uniqueIndex('votes_listing_voter').on(t.listingId, t.voterId),
+      c.index('votes_week').on(t.week),
+    ],
   );
 
   const follows = c.table(
@@ -373,10 +394,12 @@ export function buildSchema(c: Columns) {
         .notNull()
         .references(() => listings.id, { onDelete: 'cascade' }),
       accountId: c.integer().notNull(),
+      voterId: c.integer(),
       createdAt: c.time().notNull(),
     },
     (t) => [
       c.primaryKey({ columns: [t.listingId, t.accountId] }),
+      c.uniqueIndex('follows_listing_voter').on(t.listingId, t.voterId),
       c.index('follows_account').on(t.accountId),
     ],
   );
@@ -391,6 +414,7 @@ export function buildSchema(c: Columns) {
         .notNull()
         .references(() => listings.id, { onDelete: 'cascade' }),
       accountId: c.integer().notNull(),
+      voterId: c.integer(),
       rating: c.integer().notNull(),
       body: c.text().notNull().default(''),
       // The owner's word on it.
@@ -399,7 +423,10 @@ export function buildSchema(c: Columns) {
       hiddenAt: c.time(),
       createdAt: c.time().notNull(),
     },
-    (t) => [c.uniqueIndex('reviews_listing_account').on(t.listingId, t.accountId)],
+    (t) => [
+      c.uniqueIndex('reviews_listing_account').on(t.listingId, t.accountId),
+      c.uniqueIndex('reviews_listing_voter').on(t.listingId, t.voterId),
+    ],
   );
 
   // People's page views by day; who was counted is known for that day only.
@@ -928,23 +955,33 @@ export function buildSchema(c: Columns) {
     (t) => [c.uniqueIndex('jobs_kind_key').on(t.kind, t.key), c.index('jobs_run_after').on(t.runAfter)],
   );
 
-  const outgoingMail = c.table('outgoing_mail', {
-    id: c.id(),
-    // A message with the same key is written once, whatever is retried.
-    key: c.text().notNull().unique(),
-    recipient: c.text().notNull(),
-    subject: c.text().notNull(),
-    text: c.text().notNull(),
-    html: c.text().notNull(),
-    headers: c.json<Record<string, string>>().notNull().default({}),
-    attempts: c.integer().notNull().default(0),
-    // Set just before the text goes over the wire: after a crash in there it is not sent again.
-    handedOverAt: c.time(),
-    sentAt: c.time(),
-    failedAt: c.time(),
-    lastError: c.text(),
+  // Addresses whose owners want no mail that strangers cause: invites, links of claims.
+  const declinedMail = c.table('declined_mail', {
+    email: c.text().primaryKey(),
     createdAt: c.time().notNull(),
   });
+
+  const outgoingMail = c.table(
+    'outgoing_mail',
+    {
+      id: c.id(),
+      // A message with the same key is written once, whatever is retried.
+      key: c.text().notNull().unique(),
+      recipient: c.text().notNull(),
+      subject: c.text().notNull(),
+      text: c.text().notNull(),
+      html: c.text().notNull(),
+      headers: c.json<Record<string, string>>().notNull().default({}),
+      attempts: c.integer().notNull().default(0),
+      // Set just before the text goes over the wire: after a crash in there it is not sent again.
+      handedOverAt: c.time(),
+      sentAt: c.time(),
+      failedAt: c.time(),
+      lastError: c.text(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.index('outgoing_mail_recipient').on(t.recipient, t.createdAt)],
+  );
 
   // Imports that have begun and not ended: what is in stands here in the transaction that put it there.
   const imports = c.table(
@@ -973,6 +1010,7 @@ export function buildSchema(c: Columns) {
   return {
     accounts,
     endedMail,
+    declinedMail,
     signInCodes,
     browserSessions,
     apiKeys,

@@ -61,6 +61,8 @@ export const SITE_SETTINGS = z.object({
   limit_writes: quota(60, 60),
   limit_submit_listing: quota(20, 3600),
   limit_invites_and_claims: quota(20, 3600),
+  /** Invites and links of claims to one address, whoever causes them. */
+  limit_mail_to_strangers: quota(5, 24 * 3600),
   limit_wrong_promo_codes: quota(5, 900),
 });
 

@@ -1,28 +1,36 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { voterOf } from './accounts.ts';
 import type { Queries, Tx } from './database.ts';
 import { ownAmong } from './own-listings.ts';
 
+/** What became of a vote, follow or review: `by_other_account` when another account of the same person gave one. */
+export type Given = 'given' | 'before' | 'by_other_account';
+
 /**
- * Gives a person's vote, which counts for the week it is cast in. Answers false, and changes nothing, when they
- * had voted for the listing already.
+ * Gives a person's vote, which counts for the week it is cast in. Changes nothing when they had voted for the listing
+ * already, with this account or another one.
  */
 export async function giveVote(
   tx: Tx,
   vote: { listingId: number; accountId: number; week: string },
   now: Date,
-): Promise<boolean> {
+): Promise<Given> {
   const { votes, listings } = tx.t;
+  const { listingId, accountId } = vote;
   const given = await tx
     .insert(votes)
-    .values({ ...vote, createdAt: now })
+    .values({ ...vote, voterId: voterOf(tx, accountId), createdAt: now })
     .onConflictDoNothing()
     .returning({ id: votes.listingId });
-  if (given.length === 0) return false;
+  if (given.length === 0) {
+    const own = and(eq(votes.listingId, listingId), eq(votes.accountId, accountId));
+    return (await tx.$count(votes, own)) > 0 ? 'before' : 'by_other_account';
+  }
   await tx
     .update(listings)
     .set({ votes: sql`${listings.votes} + 1` })
-    .where(eq(listings.id, vote.listingId));
-  return true;
+    .where(eq(listings.id, listingId));
+  return 'given';
 }
 
 /** Takes a person's vote back. Answers false when there was none. */

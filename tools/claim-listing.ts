@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { claimLinkMessage } from '../mail/owner-messages.ts';
+import { mailedListing } from '../rules/mailed-words.ts';
 import { CLAIM_METHODS, hasDnsName, isCompanyAddress } from '../rules/claims.ts';
 import { findOpenClaim, insertClaim, updateClaim } from '../store/claims.ts';
 import { findListingBySlug, type ListingRow } from '../store/listings.ts';
@@ -9,6 +10,7 @@ import { claimRecord, presentClaim } from './kit/claim-record.ts';
 import { adds, defineTool } from './kit/define.ts';
 import { conflict, invalid, notFound } from './kit/errors.ts';
 import { slug } from './kit/fields.ts';
+import { notMailed } from './kit/not-mailed.ts';
 import { roleInListing } from './kit/owned.ts';
 
 const DAYS = 7;
@@ -68,16 +70,17 @@ export default defineTool({
         ? await updateClaim(tx, open.id, { token: hashToken(token), expiresAt })
         : await insertClaim(tx, { ...wanted, token: hashToken(token), expiresAt }, now());
       const { name: siteName } = await getSiteSettings(tx);
-      await mail.queue(tx, {
-        key: `claim-${claim.id}-${claim.token.slice(0, 12)}`,
-        to: email,
-        ...claimLinkMessage(siteName, {
-          listing: listing.name,
-          claimant: account.email,
-          url: `${settings.publicUrl}/claims/email/${token}`,
-          days: DAYS,
-        }),
-      });
+      const words = {
+        listing: mailedListing(listing),
+        claimant: account.email,
+        url: `${settings.publicUrl}/claims/email/${token}`,
+        days: DAYS,
+      };
+      const key = `${claim.id}-${claim.token.slice(0, 12)}`;
+      const hindrance = await mail.toStranger(tx, { kind: 'claim-link', key, to: email }, (stopUrl) =>
+        claimLinkMessage(siteName, words, stopUrl),
+      );
+      if (hindrance) throw notMailed(hindrance, 'Use the method dns, meta or file.');
       return presentClaim({ claim, listing }, settings.publicUrl, now());
     });
   },

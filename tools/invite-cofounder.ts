@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inviteMessage } from '../mail/owner-messages.ts';
+import { mailedName } from '../rules/mailed-words.ts';
 import { hasJoined } from '../store/members.ts';
 import { countInvites, findInvite, saveInvite } from '../store/invites.ts';
 import { hashToken, newToken } from '../store/opaque-token.ts';
@@ -7,6 +8,7 @@ import { getSiteSettings } from '../store/site-settings.ts';
 import { draftName } from './kit/accept-invite.ts';
 import { adds, defineTool } from './kit/define.ts';
 import { conflict, invalid } from './kit/errors.ts';
+import { notMailed } from './kit/not-mailed.ts';
 import { draftId } from './kit/fields.ts';
 import { draftOfOwner } from './kit/owned.ts';
 
@@ -60,16 +62,18 @@ export default defineTool({
         now(),
       );
       const { name: siteName } = await getSiteSettings(tx);
-      await mail.queue(tx, {
-        key: `invite-${invite.id}-${invite.sends}`,
-        to: email,
-        ...inviteMessage(siteName, {
-          product: draftName(draft),
-          from: account.name ?? account.email,
-          url: `${settings.publicUrl}/invites/${token}`,
-          days: DAYS,
-        }),
-      });
+      const words = {
+        product: mailedName(draftName(draft), draft.domain),
+        from: account,
+        url: `${settings.publicUrl}/invites/${token}`,
+        days: DAYS,
+      };
+      const key = `${invite.id}-${invite.sends}`;
+      const hindrance = await mail.toStranger(tx, { kind: 'invite', key, to: email }, (stopUrl) =>
+        inviteMessage(siteName, words, stopUrl),
+      );
+      if (hindrance)
+        throw notMailed(hindrance, 'Send them the link of the website, or ask them to sign in first.');
       return {
         invite_id: invite.id,
         draft_id: draft.id,

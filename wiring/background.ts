@@ -13,6 +13,7 @@ import { createCalendar } from '../pipeline/calendar.ts';
 import { compareJob } from '../pipeline/compare-job.ts';
 import { draftJob } from '../pipeline/draft-job.ts';
 import { mailJob } from '../pipeline/mail-job.ts';
+import { mailToStrangers } from '../pipeline/mail-to-strangers.ts';
 import { offerMail } from '../pipeline/offer-mail.ts';
 import { createQueue } from '../pipeline/queue.ts';
 import { tellFollowersJob } from '../pipeline/tell-followers.ts';
@@ -70,7 +71,11 @@ export async function openBackground({ db, settings, secrets, site, web, now, lo
     await addMail(tx, message, now());
     await queue.enqueue(tx, { kind: 'mail', key: message.key });
   }
-  const mail = { queue: queueMail, offer: offerMail({ queueMail, unsubscribe }) };
+  const mail = {
+    queue: queueMail,
+    offer: offerMail({ queueMail, unsubscribe }),
+    toStranger: mailToStrangers({ queueMail, unsubscribe, now, limited: settings.rateLimits }),
+  };
 
   const stripe = await openStripe(settings, secrets);
   const askVies = settings.viesApiBase ? createVies({ base: settings.viesApiBase, now, log }) : null;

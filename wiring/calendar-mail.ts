@@ -2,6 +2,7 @@ import { launchedMessage, launchMovedMessage, type Message } from '../mail/messa
 import { badgeMissingMessage, launchTomorrowMessage } from '../mail/optional-messages.ts';
 import type { CalendarMail } from '../pipeline/calendar.ts';
 import { domainOf } from '../rules/domains.ts';
+import { mailedListing } from '../rules/mailed-words.ts';
 import { findAccount, type StoredAccount } from '../store/accounts.ts';
 import type { Tx } from '../store/database.ts';
 import type { ListingRow } from '../store/listings.ts';
@@ -37,18 +38,18 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
   return {
     mailLaunched: (tx, listing) =>
       tell(tx, listing, `launched-${listing.id}`, () =>
-        launchedMessage(site.name, listing.name, pageOf(listing)),
+        launchedMessage(site.name, mailedListing(listing), pageOf(listing)),
       ),
     mailLaunchMoved: (tx, listing, week) =>
       tell(tx, listing, `moved-${listing.id}-${week}`, () =>
-        launchMovedMessage(site.name, listing.name, homepageOf(listing), week, badgeOf(listing)),
+        launchMovedMessage(site.name, mailedListing(listing), homepageOf(listing), week, badgeOf(listing)),
       ),
     remind: {
       launch_tomorrow: (tx, listing, key) =>
         remind(tx, listing, key, (link) =>
           launchTomorrowMessage(
             site.name,
-            { name: listing.name, url: pageOf(listing), free: listing.plan === 'free' },
+            { name: mailedListing(listing), url: pageOf(listing), free: listing.plan === 'free' },
             link,
           ),
         ),
@@ -56,7 +57,7 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
         remind(tx, listing, key, (link) =>
           badgeMissingMessage(
             site.name,
-            { name: listing.name, homepage: homepageOf(listing), week: listing.launchWeek! },
+            { name: mailedListing(listing), homepage: homepageOf(listing), week: listing.launchWeek! },
             badgeOf(listing),
             link,
           ),

@@ -66,6 +66,28 @@ describe('votes', () => {
     expect(await votes()).toBe(1);
   });
 
+  it('count once for a person with two accounts, who is told so', async () => {
+    await send(person, '/votes', { give: listing.slug });
+    const second = await browserOf('person+2@example.com');
+    const refused = await send(second, '/votes', { give: listing.slug });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('You did so already with your other account');
+    expect((await send(second, `/l/${listing.slug}/follow`, {})).status).toBe(200);
+    expect((await send(person, `/l/${listing.slug}/follow`, {})).status).toBe(409);
+    await review(person, { rating: '5', body: 'Mine' });
+    expect((await review(second, { rating: '5', body: 'Mine, too' })).status).toBe(409);
+    expect(await votes()).toBe(1);
+    expect((await page(person)).text).not.toContain('Mine, too');
+  });
+
+  it('are not for one’s own product, with whatever account', async () => {
+    const second = await browserOf('owner+fan@example.com');
+    const refused = await send(second, '/votes', { give: listing.slug });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('your own product');
+    expect(await votes()).toBe(0);
+  });
+
   it('count for the week they are cast in', async () => {
     await send(person, '/votes', { give: listing.slug });
     const { votes } = service.app.db.t;

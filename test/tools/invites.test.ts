@@ -39,7 +39,7 @@ describe('an invited person', () => {
       expires_at: '2026-12-02T12:00:00.000Z',
     });
     const [mail] = await mailTo(email);
-    expect(mail!.subject).toBe('Mira Bcc: x@y.z invites you to Tidepool on Launch Directory');
+    expect(mail!.subject).toBe('mira@tidepool.example invites you to Tidepool on Launch Directory');
     expect(Object.keys(mail!.headers)).not.toContain('bcc');
 
     const browser = openBrowser(service.url);
@@ -174,9 +174,12 @@ describe('an invite', () => {
     const owner = await addPerson(limited.app.db, 'mira@tidepool.example');
     const draft = await addDraft(limited.app.db, owner);
     const { call } = await restClient(limited.url, owner.key);
+    const drafts = [draft, await addDraft(limited.app.db, owner), await addDraft(limited.app.db, owner)];
     const sent = [];
     for (let i = 0; i < 21; i += 1) {
-      sent.push(await call('invite_cofounder', { id: draft.id, email: 'again@people.example' }));
+      sent.push(
+        await call('invite_cofounder', { id: drafts[Math.floor(i / 10)]!.id, email: `p${i}@people.example` }),
+      );
     }
     expect(sent.slice(0, 20).every(({ ok }) => ok)).toBe(true);
     expect(sent[20]!.body.error).toMatchObject({ code: 'rate_limited', limit: 20, window_seconds: 3600 });
@@ -185,5 +188,76 @@ describe('an invite', () => {
       limit: 20,
       remaining: 0,
     });
+  });
+});
+
+describe('a mail to somebody who did not ask for it', () => {
+  const PHISHING =
+    'your account!\r\n\r\nYour listing is deleted tomorrow. Pay here: https://evil.example/pay or evil.com';
+
+  it('carries no words and links of who causes it: the host stands for a name that is none', async () => {
+    const attacker = await addPerson(
+      service.app.db,
+      'attacker@evil.example',
+      'Support https://evil.example/login',
+    );
+    const draft = await addDraft(service.app.db, attacker);
+    const theirs = await restClient(service.url, attacker.key);
+    await theirs.call('update_draft', { id: draft.id, fields: { name: PHISHING } });
+    expect((await theirs.call('get_draft', { id: draft.id })).body.fields.name.value).toContain('Pay here');
+    expect((await theirs.call('invite_cofounder', { id: draft.id, email: 'victim@people.example' })).ok).toBe(
+      true,
+    );
+    const [mail] = await mailTo('victim@people.example');
+    for (const text of [mail!.subject, mail!.text, mail!.html]) {
+      expect(text).not.toContain('Pay here');
+      expect(text).not.toContain('evil.com');
+      expect(text).not.toContain('evil.example/');
+    }
+    expect(mail!.subject).toBe(`attacker@evil.example invites you to ${draft.domain} on Launch Directory`);
+    const links = [...mail!.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => new URL(href!).origin);
+    expect(new Set(links)).toEqual(new Set([service.url]));
+    // Who caused it, and how to stop it.
+    expect(mail!.text).toContain('attacker@evil.example');
+    expect(mail!.text).toContain('/unsubscribe?token=');
+  });
+
+  it('ends for an address whose owner says so, whoever tries next', async () => {
+    const draft = await addDraft(service.app.db, mira);
+    await invite(draft.id, 'tired@people.example');
+    const [mail] = await mailTo('tired@people.example');
+    const stop = /(\/unsubscribe\?token=\S+)/.exec(mail!.text)![1]!;
+    const browser = openBrowser(service.url);
+    expect((await browser.get(stop)).status).toBe(200);
+    await browser.post(stop, {});
+    const refused = await invite(draft.id, 'tired@people.example');
+    expect(refused.body.error).toMatchObject({ code: 'conflict' });
+    expect(refused.body.error.message).toContain('takes no invites');
+    const another = await addPerson(service.app.db, 'another@people.example');
+    const second = await addDraft(service.app.db, another);
+    const theirs = await restClient(service.url, another.key);
+    expect((await theirs.call('invite_cofounder', { id: second.id, email: 'tired@people.example' })).ok).toBe(
+      false,
+    );
+    expect(await mailTo('tired@people.example')).toHaveLength(1);
+    const forged = stop.replace(
+      /to-[\w-]+/,
+      `to-${Buffer.from('mira@tidepool.example').toString('base64url')}`,
+    );
+    expect((await browser.get(forged)).status).toBe(404);
+  });
+
+  it('comes to one address five times a day at most, however many people cause it', async () => {
+    await using limited = await startTestApp({ settings: { sampleData: false, rateLimits: true } });
+    const sent = [];
+    for (let i = 0; i < 7; i += 1) {
+      const person = await addPerson(limited.app.db, `p${i}@people.example`);
+      const draft = await addDraft(limited.app.db, person);
+      const { call } = await restClient(limited.url, person.key);
+      sent.push(await call('invite_cofounder', { id: draft.id, email: 'flooded@people.example' }));
+    }
+    expect(sent.map(({ ok }) => ok)).toEqual([true, true, true, true, true, false, false]);
+    await limited.app.catchUp();
+    expect((await limited.mail()).filter(({ to }) => to === 'flooded@people.example')).toHaveLength(5);
   });
 });

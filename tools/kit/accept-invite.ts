@@ -1,4 +1,5 @@
 import { cofounderJoinedMessage } from '../../mail/owner-messages.ts';
+import { mailedName } from '../../rules/mailed-words.ts';
 import { findAccount, type StoredAccount } from '../../store/accounts.ts';
 import type { Tx } from '../../store/database.ts';
 import type { DraftRow } from '../../store/drafts.ts';
@@ -27,6 +28,6 @@ export async function acceptInvite(
   await mail.queue(tx, {
     key: `joined-${invite.id}`,
     to: owner.email,
-    ...cofounderJoinedMessage(name, draftName(draft), person.email),
+    ...cofounderJoinedMessage(name, mailedName(draftName(draft), draft.domain), person.email),
   });
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Database, Tx } from '../../store/database.ts';
 import type { VatFor } from '../../orders/vat-for.ts';
 import type { CheckClaim } from '../../pipeline/claim-check.ts';
+import type { MailToStranger } from '../../pipeline/mail-to-strangers.ts';
 import type { OfferMail } from '../../pipeline/offer-mail.ts';
 import type { Crawl, SiteDraft } from '../../pipeline/site-draft.ts';
 import type { DraftFieldName } from '../../rules/draft-fields.ts';
@@ -95,7 +96,7 @@ export type Services = {
   /** What is left of the account's quotas, none where limits are off. */
   limitsLeft: (accountId: number) => Promise<LimitLeft[]>;
   /** Sends a message once the transaction it is caused by commits; `offer` is for kinds that people can turn off. */
-  mail: { queue(tx: Tx, mail: Mail): Promise<void>; offer: OfferMail };
+  mail: { queue(tx: Tx, mail: Mail): Promise<void>; offer: OfferMail; toStranger: MailToStranger };
   /** How VAT applies to a buyer. May ask VIES. */
   vatFor: VatFor;
   /** Whether orders can be paid here at all. */

@@ -1,4 +1,5 @@
 import { editMessage } from '../../mail/owner-messages.ts';
+import { mailedListing } from '../../rules/mailed-words.ts';
 import type { Tx } from '../../store/database.ts';
 import type { DraftRow } from '../../store/drafts.ts';
 import { type ContentChange, contentOf, difference } from '../../store/listing-content.ts';
@@ -63,12 +64,11 @@ async function tellTeam(
 ): Promise<void> {
   const { team_email: to } = await getSiteSettings(tx);
   if (to === '') return;
-  const { name, slug } = listing;
   await mail.queue(tx, {
     key: `edit-${id}`,
     to,
     ...editMessage({
-      listing: { name, url: listingUrl(settings.publicUrl, slug) },
+      listing: { name: mailedListing(listing), url: listingUrl(settings.publicUrl, listing.slug) },
       versionId: id,
       who: `${account.email} (${meansOf(account)})`,
       before,

@@ -1,4 +1,5 @@
 import { newReviewMessage, reviewAnsweredMessage } from '../../mail/optional-messages.ts';
+import { mailedListing } from '../../rules/mailed-words.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Tx } from '../../store/database.ts';
 import type { ListingRow } from '../../store/listings.ts';
@@ -8,9 +9,9 @@ import { listingUrl } from './present.ts';
 
 type Parts = Pick<Services, 'mail' | 'settings'>;
 
-const pageOf = ({ settings }: Parts, { name, slug }: ListingRow) => ({
-  name,
-  url: listingUrl(settings.publicUrl, slug),
+const pageOf = ({ settings }: Parts, listing: ListingRow) => ({
+  name: mailedListing(listing),
+  url: listingUrl(settings.publicUrl, listing.slug),
 });
 
 /** Tells the owner of a review: once for each person, however often they change it or write it anew. */

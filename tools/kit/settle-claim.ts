@@ -1,4 +1,5 @@
 import { claimWaitsMessage, teamClaimMessage } from '../../mail/owner-messages.ts';
+import { mailedListing } from '../../rules/mailed-words.ts';
 import { findAccount } from '../../store/accounts.ts';
 import {
   type ClaimRow,
@@ -33,14 +34,14 @@ export async function settleClaim(
     await mail.queue(tx, {
       key: `claim-waits-${claim.id}`,
       to: owner.email,
-      ...claimWaitsMessage(name, listing.name, claim.method),
+      ...claimWaitsMessage(name, mailedListing(listing), claim.method),
     });
   }
   if (team_email !== '') {
     await mail.queue(tx, {
       key: `claim-team-${claim.id}`,
       to: team_email,
-      ...teamClaimMessage(listing.name, claim.id, claimant?.email ?? 'Somebody'),
+      ...teamClaimMessage(mailedListing(listing), claim.id, claimant?.email ?? 'Somebody'),
     });
   }
   return updateClaim(tx, claim.id, { provenAt: now() });

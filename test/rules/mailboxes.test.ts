@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { mailboxOf } from '../../rules/mailboxes.ts';
+
+it.each([
+  ['ada@example.com', 'ada@example.com'],
+  ['Ada@Example.COM', 'ada@example.com'],
+  ['ada+1@example.com', 'ada@example.com'],
+  ['ada+news+x@example.com', 'ada@example.com'],
+  ['a.d.a+1@gmail.com', 'ada@gmail.com'],
+  ['ada@googlemail.com', 'ada@gmail.com'],
+  ['a.da@pm.me', 'ada@proton.me'],
+  ['ada@mac.com', 'ada@icloud.com'],
+  // Elsewhere dots tell people apart, and a `+` in front is the name itself.
+  ['a.da@example.com', 'a.da@example.com'],
+  ['+ada@example.com', '+ada@example.com'],
+])('mail to %s arrives at %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));

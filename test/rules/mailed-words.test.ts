@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { mailedName, withoutAddresses } from '../../rules/mailed-words.ts';
+
+describe('a name in a mail to somebody else', () => {
+  it.each(['Tidepool', 'Node.js', 'Zoë & Söhne', 'Acme: Notes', '日本語ツール', 'v2.0', 'D.C. Maps'])(
+    'stays when it is a name: %s',
+    (name) => expect(mailedName(name, 'host.example')).toBe(name),
+  );
+
+  it.each([
+    'Your account is closed. See https://evil.example/login',
+    'evil.com',
+    'visit evil.com/pay now',
+    'ｅｖｉｌ．ｃｏｍ',
+    'evil\u200b.com',
+    'www.evil.co.uk',
+    'mail me@evil.com',
+    'mailto:me',
+    'tel:+15550100',
+    'javascript:alert(1)',
+    '1.2.3.4',
+    'http://[::1]/',
+    'x'.repeat(61),
+    '',
+    ' \r\n ',
+    null,
+  ])('gives way to the host otherwise: %j', (name) =>
+    expect(mailedName(name, 'host.example')).toBe('host.example'),
+  );
+
+  it('is one line, without signs that are not seen', () => {
+    expect(mailedName('Mira\r\nBcc: x\tOkafor', 'host.example')).toBe('Mira Bcc: x Okafor');
+    expect(mailedName('Safe\u202eemag', 'host.example')).toBe('Safeemag');
+  });
+});
+
+it('a stranger’s text goes out without addresses', () => {
+  expect(
+    withoutAddresses(
+      'Good.\nPay at https://evil.example/x or evil.com/pay, or mail a@evil.com. Uses Node.js',
+    ),
+  ).toBe('Good.\nPay at (address left out) or (address left out) or mail (address left out) Uses Node.js');
+});
