@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { Logger } from 'pino';
 import { signInCodeMessage } from './mail/messages.ts';
 import type { CrawlLimits } from './pipeline/crawl-site.ts';
+import { SIGN_IN_CODE } from './pipeline/mail-job.ts';
 import { repeatCalendar } from './pipeline/repeat-calendar.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import type { Secrets, Settings } from './settings.ts';
@@ -108,7 +109,11 @@ async function wire(
     rateLimits: settings.rateLimits,
     log,
     mailSignInCode: (tx, email, code) =>
-      mail.queue(tx, { key: `code-${randomUUID()}`, to: email, ...signInCodeMessage(site.name, code) }),
+      mail.queue(tx, {
+        key: `${SIGN_IN_CODE}${randomUUID()}`,
+        to: email,
+        ...signInCodeMessage(site.name, code),
+      }),
   });
   const mcpServer = {
     tools: TOOLS,

@@ -16,7 +16,8 @@ export type OutgoingMessage = {
 export type Mailer = {
   /**
    * Hands one message on. `handOver` runs just before its text leaves: a process that dies earlier has sent nothing.
-   * Throws MailRefused when the message will never be taken, any other error when it may be later.
+   * Throws MailRefused when the message will never be taken, MailUnanswered when it may have been, and any other error
+   * when it was not and may be later.
    */
   send(message: OutgoingMessage, handOver: () => Promise<void>, signal: AbortSignal): Promise<void>;
 };

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { MailRefused } from './mail-refused.ts';
+import { MailUnanswered } from './mail-unanswered.ts';
 
-// Together less than a job may take, so that no other process takes the message up meanwhile.
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 // How long a message that is on the wire may keep a stopping service waiting.
 const LAST_REPLY_MS = 4_000;
@@ -13,7 +13,8 @@ export type Envelope = { from: string; to: string };
 /**
  * Hands one message to the server of `smtpUrl`. `handOver` runs when the server has asked for the text and before
  * any of it is sent: up to there a try that breaks off has sent nothing. Aborting ends it at once before that, and
- * after 4 seconds later on. Throws MailRefused, or any other error for what may be tried again.
+ * after 4 seconds later on. Throws MailRefused; MailUnanswered where the text left and the server said nothing about
+ * it; any other error for what may be tried again.
  */
 export async function sendOverSmtp(
   smtpUrl: string,
@@ -27,6 +28,7 @@ export async function sendOverSmtp(
   const broken = Promise.withResolvers<never>();
   broken.promise.catch(() => undefined);
   let onTheWire = false;
+  let left = false;
   const stop = (): void => {
     const give = () => broken.reject(new Error('The service stopped while mail was sent.'));
     if (onTheWire) setTimeout(give, LAST_REPLY_MS).unref();
@@ -45,6 +47,7 @@ export async function sendOverSmtp(
   async function* text(): AsyncGenerator<Buffer> {
     onTheWire = true;
     await handOver();
+    left = true;
     yield message;
   }
 
@@ -58,11 +61,16 @@ export async function sendOverSmtp(
     connection.quit();
   } catch (error) {
     connection.close();
+    if (left && !isReply(error)) throw new MailUnanswered({ cause: error });
     throw refusal(error) ?? error;
   } finally {
     signal.removeEventListener('abort', stop);
   }
 }
+
+/** Did the server say that it did not take the message? */
+const isReply = (error: unknown): boolean =>
+  typeof (error as { responseCode?: unknown }).responseCode === 'number';
 
 /** What the server said for good about this message; a login it refuses is the operator's to set right. */
 function refusal(error: unknown): MailRefused | undefined {

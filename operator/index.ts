@@ -19,6 +19,7 @@ import importPosts from './import-posts.ts';
 import listingsArchive from './listings-archive.ts';
 import listingsReject from './listings-reject.ts';
 import mailFailed from './mail-failed.ts';
+import mailResend from './mail-resend.ts';
 import makeOperator from './make-operator.ts';
 import ordersFulfil from './orders-fulfil.ts';
 import ordersList from './orders-list.ts';
@@ -66,6 +67,7 @@ export const COMMANDS: readonly Command[] = [
   makeOperator,
   auditList,
   mailFailed,
+  mailResend,
   ordersList,
   ordersFulfil,
   ordersRefund,

@@ -1,11 +1,11 @@
-import { listFailedMail } from '../store/outgoing-mail.ts';
+import { listFailedMail, mayHaveArrived } from '../store/outgoing-mail.ts';
 import { wholeNumber } from './arguments.ts';
 import type { Command } from './command.ts';
 import { table } from './table.ts';
 
 export default {
   name: 'mail failed',
-  summary: 'Shows messages that were given up: bounced, refused, or cut off by a crash',
+  summary: 'Shows messages that were given up: bounced, refused, or of unknown outcome',
   usage: '[--limit <n>]',
   options: { limit: { type: 'string', default: '50' } },
 
@@ -16,13 +16,15 @@ export default {
       to: row.recipient,
       subject: row.subject,
       given_up_at: row.failedAt?.toISOString() ?? null,
+      arrived: mayHaveArrived(row) ? 'unknown' : 'no',
       reason: row.lastError,
     }));
-    const rows = data.map(({ mail, to, subject, given_up_at, reason }) => [
+    const rows = data.map(({ mail, to, subject, given_up_at, arrived, reason }) => [
       String(mail),
       given_up_at ?? '',
       to,
       subject,
+      `arrived: ${arrived}`,
       reason ?? '',
     ]);
     return { data, text: rows.length ? table(rows) : 'No mail was given up.' };

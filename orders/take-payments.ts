@@ -63,7 +63,7 @@ export function takePayments(parts: OrderParts): Orders {
     if ((await endPayment(parts, payment)) !== 'processing') return;
     // Slow money is on its way; the provider will tell, and we ask again tomorrow.
     await db.transaction(async (tx) => {
-      await finishJob(tx, job.id);
+      await finishJob(tx, job);
       const again = { kind: END_PAYMENT, key: job.key, runAfter: new Date(now().getTime() + DAY) };
       await addJob(tx, again, now());
     });

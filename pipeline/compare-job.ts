@@ -39,7 +39,7 @@ export function compareJob(options: {
       drafted = await writeDraft(read, signal, [...COMPARED_FIELDS]);
     }
     await db.transaction(async (tx) => {
-      await finishJob(tx, job.id);
+      await finishJob(tx, job);
       const latest = await findDraft(tx, job.key);
       if (!latest?.document.competitor) return;
       // The person named another one meanwhile: that one is read next.

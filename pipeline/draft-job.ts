@@ -3,7 +3,7 @@ import { type DraftDocument, type DraftField, redraftField } from '../rules/draf
 import { DRAFT_FIELD_NAMES } from '../rules/draft-fields.ts';
 import type { Database } from '../store/database.ts';
 import { type DraftRow, findDraft, saveDraft, saveDraftPages } from '../store/drafts.ts';
-import { finishJob } from '../store/jobs.ts';
+import { finishJob, type Job, keepJob } from '../store/jobs.ts';
 import { problem } from './crawl/problem.ts';
 import type { JobHandler } from './queue.ts';
 import type { Crawl, SiteDraft } from './site-draft.ts';
@@ -29,7 +29,7 @@ export function draftJob(options: {
 
     let drafted: SiteDraft;
     try {
-      drafted = await readAndWrite(draft, signal);
+      drafted = await readAndWrite(job, draft, signal);
     } catch (error) {
       if (signal.aborted || job.attempts < MOST_ATTEMPTS) throw error;
       log.error({ err: error, draft: draft.id }, 'draft given up');
@@ -41,7 +41,7 @@ export function draftJob(options: {
         const document = withSiteDraft(latest.document, drafted);
         await saveDraft(tx, draft.id, { status: 'ready', document, readyAt: now() }, now());
       }
-      await finishJob(tx, job.id);
+      await finishJob(tx, job);
     });
     log.info(
       {
@@ -54,9 +54,10 @@ export function draftJob(options: {
     );
   };
 
-  async function readAndWrite(draft: DraftRow, signal: AbortSignal): Promise<SiteDraft> {
+  async function readAndWrite(job: Job, draft: DraftRow, signal: AbortSignal): Promise<SiteDraft> {
     const read = await crawl(draft.url, signal);
     await db.transaction(async (tx) => {
+      await keepJob(tx, job, now());
       await saveDraftPages(tx, draft.id, read.pages);
       await saveDraft(tx, draft.id, { status: 'drafting' }, now());
     });

@@ -9,11 +9,16 @@ import {
   nextDueAt,
   postponeJob,
   releaseHeldJobs,
+  renewJob,
   takeDraftJobs,
   takeDueJobs,
 } from '../store/jobs.ts';
+import { TakenOver, whileHeld } from '../store/lease.ts';
 
-/** Does one kind of job. Ends it with `finishJob` in its own transaction, or leaves that to the queue. */
+/**
+ * Does one kind of job. Ends it with `finishJob` in its own transaction, or leaves that to the queue. The signal aborts
+ * when the service stops or another process has taken the job over.
+ */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 
 export type Queue = Jobs & {
@@ -64,15 +69,20 @@ export function createQueue(options: {
 
   async function perform(job: Job): Promise<void> {
     try {
-      await handlers[job.kind]?.(job, stopping.signal);
-      await db.transaction((tx) => finishJob(tx, job.id));
+      const renew = () => db.transaction((tx) => renewJob(tx, job, now()));
+      await whileHeld(renew, async (takenOver) =>
+        handlers[job.kind]?.(job, AbortSignal.any([stopping.signal, takenOver])),
+      );
+      await db.transaction((tx) => finishJob(tx, job));
     } catch (error) {
+      // Ended by its handler, or another's by now.
+      if (error instanceof TakenOver) return;
       // On the way out the job stays as it is, and is taken up at the next start.
       const pause = stopping.signal.aborted ? 0 : Math.min(2 ** job.attempts, 3600) * 1000;
       if (pause) log.error({ err: error, job: job.kind, attempts: job.attempts }, 'job failed');
       // The name alone: messages of database errors carry the values that were written.
       const words = error instanceof Error ? error.name : 'unknown error';
-      await db.transaction((tx) => postponeJob(tx, job.id, words, new Date(now().getTime() + pause)));
+      await db.transaction((tx) => postponeJob(tx, job, words, new Date(now().getTime() + pause)));
     }
   }
 

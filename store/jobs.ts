@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Queries, Tx } from './database.ts';
+import { type Holder, leaseEnd, newHolder, TakenOver } from './lease.ts';
 
 export type Job = {
   id: number;
@@ -7,6 +8,8 @@ export type Job = {
   key: string;
   payload: Record<string, unknown>;
   attempts: number;
+  /** Only this hold may end the job. */
+  holder: Holder;
 };
 
 export type NewJob = {
@@ -19,9 +22,6 @@ export type NewJob = {
 
 /** What operations see of the queue: work asked for in a transaction starts when that commits. */
 export type Jobs = { enqueue(tx: Tx, job: NewJob): Promise<void> };
-
-// Longer than any one job may take; a job of a process that died is taken up again after this.
-const HOLD = 5 * 60_000;
 
 /** Writes a job down. Starting it is the queue's business. */
 export async function addJob(tx: Tx, job: NewJob, now: Date): Promise<void> {
@@ -91,38 +91,64 @@ const isDue = ({ t: { jobs } }: Tx, kinds: string[], now: Date) =>
   );
 
 async function hold(tx: Tx, taken: Tx['t']['jobs']['$inferSelect'][], now: Date): Promise<Job[]> {
+  const holder = newHolder();
   for (const job of taken) {
     await tx
       .update(tx.t.jobs)
-      .set({ heldUntil: new Date(now.getTime() + HOLD), attempts: job.attempts + 1 })
+      .set({ holder, heldUntil: leaseEnd(now), attempts: job.attempts + 1 })
       .where(eq(tx.t.jobs.id, job.id));
   }
-  return taken.map((job) => ({ ...job, attempts: job.attempts + 1 }));
+  return taken.map((job) => ({ ...job, holder, attempts: job.attempts + 1 }));
 }
 
-/** Ends a job: in the transaction of the change it was for, so that neither happens without the other. */
-export async function finishJob(tx: Tx, id: number): Promise<void> {
-  await tx.delete(tx.t.jobs).where(eq(tx.t.jobs.id, id));
+const stillHeld = ({ t: { jobs } }: Tx, { id, holder }: Job) => and(eq(jobs.id, id), eq(jobs.holder, holder));
+
+/** Keeps a job while it runs; false when it was taken over or has ended. */
+export async function renewJob(tx: Tx, job: Job, now: Date): Promise<boolean> {
+  const renewed = await tx
+    .update(tx.t.jobs)
+    .set({ heldUntil: leaseEnd(now) })
+    .where(stillHeld(tx, job))
+    .returning({ id: tx.t.jobs.id });
+  return renewed.length > 0;
 }
 
-/** Puts a failed job back until `runAfter`. */
-export async function postponeJob(tx: Tx, id: number, error: string, runAfter: Date): Promise<void> {
-  await tx.update(tx.t.jobs).set({ heldUntil: null, lastError: error, runAfter }).where(eq(tx.t.jobs.id, id));
+/** Before a change in the middle of a job: throws TakenOver, which undoes it, where the job is another's by now. */
+export async function keepJob(tx: Tx, job: Job, now: Date): Promise<void> {
+  if (!(await renewJob(tx, job, now))) throw new TakenOver();
+}
+
+/**
+ * Ends a job: in the transaction of the change it was for, so that neither happens without the other. Throws TakenOver,
+ * which undoes the change, where the job is another's by now or has ended.
+ */
+export async function finishJob(tx: Tx, job: Job): Promise<void> {
+  const ended = await tx.delete(tx.t.jobs).where(stillHeld(tx, job)).returning({ id: tx.t.jobs.id });
+  if (ended.length === 0) throw new TakenOver();
+}
+
+/** Puts a failed job back until `runAfter`; nothing where it is another's by now. */
+export async function postponeJob(tx: Tx, job: Job, error: string, runAfter: Date): Promise<void> {
+  await tx
+    .update(tx.t.jobs)
+    .set({ holder: null, heldUntil: null, lastError: error, runAfter })
+    .where(stillHeld(tx, job));
 }
 
 /** Lets go of jobs a killed process held. Only where no other process shares the database. */
 export async function releaseHeldJobs(tx: Tx): Promise<void> {
-  await tx.update(tx.t.jobs).set({ heldUntil: null });
+  await tx.update(tx.t.jobs).set({ holder: null, heldUntil: null });
 }
 
-/** When the next job of these kinds is due, if there is one. */
+/** When the next job of these kinds can be taken up, if there is one: those held by others when their hold ends. */
 export async function nextDueAt(db: Queries, kinds: string[]): Promise<Date | undefined> {
   const { jobs } = db.t;
+  const dueAt = sql<Date>`coalesce(${jobs.heldUntil}, ${jobs.runAfter})`.mapWith(jobs.runAfter);
   const [first] = await db
-    .select({ runAfter: jobs.runAfter })
+    .select({ dueAt })
     .from(jobs)
-    .where(and(inArray(jobs.kind, kinds), isNull(jobs.heldUntil)))
-    .orderBy(asc(jobs.runAfter))
+    .where(inArray(jobs.kind, kinds))
+    .orderBy(sql`1`)
     .limit(1);
-  return first?.runAfter;
+  return first?.dueAt;
 }

@@ -179,9 +179,12 @@ export function buildSchema(c: Columns) {
       operation: c.text().notNull(),
       key: c.text().notNull(),
       requestHash: c.text().notNull(),
-      // Null while the first call is still running.
+      // Null while a call is running.
       body: c.json<unknown>(),
       status: c.integer(),
+      // The one call that may finish under this key, and until when no other may take it over.
+      holder: c.text(),
+      heldUntil: c.time(),
       createdAt: c.time().notNull(),
       expiresAt: c.time().notNull(),
     },
@@ -947,7 +950,8 @@ export function buildSchema(c: Columns) {
       payload: c.json<Record<string, unknown>>().notNull(),
       attempts: c.integer().notNull().default(0),
       runAfter: c.time().notNull(),
-      // A process that works on the job holds it until then; one that died lets go of it this way.
+      // Whoever took the job holds it until then, and only it may end the job; a process that died lets go this way.
+      holder: c.text(),
       heldUntil: c.time(),
       lastError: c.text(),
       createdAt: c.time().notNull(),
@@ -973,8 +977,9 @@ export function buildSchema(c: Columns) {
       html: c.text().notNull(),
       headers: c.json<Record<string, string>>().notNull().default({}),
       attempts: c.integer().notNull().default(0),
-      // Set just before the text goes over the wire: after a crash in there it is not sent again.
+      // Set just before the text goes over the wire, by one try alone: cut off in there it is not sent again.
       handedOverAt: c.time(),
+      handedOverBy: c.text(),
       sentAt: c.time(),
       failedAt: c.time(),
       lastError: c.text(),

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { claimKey, completeKey, type KeyOwner, releaseKey } from '../../store/idempotency-keys.ts';
+import {
+  claimKey,
+  completeKey,
+  type HeldKey,
+  type KeptAnswer,
+  releaseKey,
+  renewKey,
+} from '../../store/idempotency-keys.ts';
+import { TakenOver, whileHeld } from '../../store/lease.ts';
 import type { Caller, Context, Services, Tool } from './define.ts';
 import { conflict, fromIssues, fromZod, invalid, ToolError, unauthenticated } from './errors.ts';
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
@@ -89,9 +97,10 @@ async function runOnce(
   services: Services,
   kept: KeptAnswers,
 ): Promise<Ran> {
+  const { db, now } = services;
   const status = tool.rest.status ?? 200;
-  const owner = await claim(tool, input, caller, services);
-  if (owner && 'replay' in owner) return owner.replay;
+  const held = await claim(tool, input, caller, services);
+  if (held && 'replay' in held) return held.replay;
 
   const context = {
     ...services,
@@ -99,26 +108,41 @@ async function runOnce(
     requestId: caller.requestId,
     ...(caller.signal ? { signal: caller.signal } : {}),
     commit: (change) =>
-      services.db.transaction(async (tx) => {
+      db.transaction(async (tx) => {
         const result = await change(tx);
-        if (owner) await completeKey(tx, owner, status, tool.output.parse(result));
+        if (held) await completeKey(tx, held, { status, body: tool.output.parse(result) });
         return result;
       }),
   } as Context;
 
   const run = async () => tool.output.parse(await tool.run(input, context));
+  if (!held) return fresh(status, await (tool.kept ? kept.get(tool.name, input, run) : run()));
   try {
-    return {
-      status,
-      body: await (tool.kept ? kept.get(tool.name, input, run) : run()),
-      replayed: false,
-    };
+    const renew = () => db.transaction((tx) => renewKey(tx, held, now()));
+    return fresh(status, await whileHeld(renew, run));
   } catch (thrown) {
-    // Nothing was changed: the same key may be used for another try.
-    if (owner) await services.db.transaction((tx) => releaseKey(tx, owner));
-    throw thrown;
+    const answer = await db
+      .transaction((tx) => releaseKey(tx, held))
+      // Out of reach: the key stays held, and a retry after its lease finds out what became of this call.
+      .catch(() => null);
+    // The change was made all the same, by this call or by the one that took its key over.
+    if (answer) return replayOf(answer);
+    throw thrown instanceof TakenOver ? stillRunning() : thrown;
   }
 }
+
+const fresh = (status: number, body: Record<string, unknown>): Ran => ({ status, body, replayed: false });
+const replayOf = ({ status, body }: KeptAnswer): Ran => ({
+  status,
+  body: body as Ran['body'],
+  replayed: true,
+});
+
+const stillRunning = (): ToolError =>
+  conflict('The first call with this idempotency key is still running.', 'Try again in a second.', {
+    reason: 'idempotency_key_in_use',
+    retry_after: 1,
+  });
 
 /** Claims the caller's idempotency key, where there is one; answers a finished call from its record. */
 async function claim(
@@ -126,7 +150,7 @@ async function claim(
   input: Record<string, unknown>,
   { account, idempotencyKey }: Caller,
   { db, now }: Services,
-): Promise<KeyOwner | { replay: Ran } | null> {
+): Promise<HeldKey | { replay: Ran } | null> {
   if (!tool.rest.idempotent || !account || idempotencyKey === undefined) return null;
   if (!KEY_FORMAT.test(idempotencyKey)) {
     throw invalid(
@@ -139,14 +163,11 @@ async function claim(
   const claimed = await claimKey(db, owner, hashOf(input), now());
   switch (claimed.state) {
     case 'new':
-      return owner;
+      return claimed.held;
     case 'done':
-      return { replay: { status: claimed.status, body: claimed.body as Ran['body'], replayed: true } };
+      return { replay: replayOf(claimed) };
     case 'running':
-      throw conflict('The first call with this idempotency key is still running.', 'Try again in a second.', {
-        reason: 'idempotency_key_in_use',
-        retry_after: 1,
-      });
+      throw stillRunning();
     case 'other_request':
       throw invalid(
         'Idempotency-Key',

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * How long work that is written down belongs to whoever took it, in milliseconds. It is renewed while the work runs, so
+ * a process that died gives it up after this long. One that was only stopped or cut off may come back later: its
+ * changes carry its `Holder`, and are refused where somebody else holds the work by then. So a lease only says when to
+ * take over; that nothing happens twice does not depend on it, nor on clocks of processes being the same.
+ */
+export const LEASE = 30_000;
+const RENEW_EVERY = LEASE / 3;
+
+/** Names one taking of work, unlike any other. */
+export type Holder = string;
+
+export const newHolder = (): Holder => randomUUID();
+
+/** The end of a lease taken or renewed at `now`. */
+export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE);
+
+/** Somebody else took the work over: what this one was about to change is undone. */
+export class TakenOver extends Error {
+  override name = 'TakenOver';
+
+  constructor() {
+    super('The lease ran out, and the work was taken over.');
+  }
+}
+
+/**
+ * Runs `work`, renewing its lease every 10 seconds. `renew` tells whether it is still held; once it is not, the signal
+ * aborts. A renewal that fails is tried again at the next turn.
+ */
+export async function whileHeld<T>(
+  renew: () => Promise<boolean>,
+  work: (takenOver: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const timer = setInterval(() => {
+    renew().then(
+      (held) => {
+        if (!held) lost.abort(new TakenOver());
+      },
+      () => undefined,
+    );
+  }, RENEW_EVERY);
+  timer.unref();
+  try {
+    return await work(lost.signal);
+  } finally {
+    clearInterval(timer);
+  }
+}
