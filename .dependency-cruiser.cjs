@@ -8,10 +8,11 @@ const LAYERS = {
   search: ['store', 'rules'],
   pipeline: ['store', 'mail', 'rules'],
   'tools/kit': ['store', 'search', 'pipeline', 'orders', 'payments', 'mail', 'rules'],
-  rest: ['tools'],
-  transport: ['tools'],
+  http: ['tools/kit'],
+  rest: ['tools', 'http'],
+  transport: ['tools', 'http'],
   auth: ['tools/kit', 'store', 'mail', 'rules'],
-  site: ['tools', 'auth', 'orders', 'store', 'payments', 'rules'],
+  site: ['tools', 'http', 'auth', 'orders', 'store', 'payments', 'rules'],
   operator: ['orders', 'store', 'search', 'pipeline', 'mail', 'rules'],
 };
 

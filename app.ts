@@ -126,7 +126,7 @@ async function wire(
       websiteUrl: settings.publicUrl,
     },
   };
-  const { app, mcp } = routesOf({ services, mcpServer, access, background });
+  const { app, mcp } = routesOf({ services, mcpServer, access, background, limiter, site });
   stack.defer(() => mcp.close());
   server.on('request', app);
   stack.defer(() => drain(server));
@@ -174,10 +174,13 @@ function clockFrom(start: Date | null): () => Date {
 }
 
 const limiterFor = (site: SiteSettings): Limiter =>
-  createLimiter({
-    anonymous_reads: site.limit_anonymous_reads,
-    reads: site.limit_reads,
-    writes: site.limit_writes,
-    submit_listing: site.limit_submit_listing,
-    invites_and_claims: site.limit_invites_and_claims,
-  });
+  createLimiter(
+    {
+      anonymous_reads: site.limit_anonymous_reads,
+      reads: site.limit_reads,
+      writes: site.limit_writes,
+      submit_listing: site.limit_submit_listing,
+      invites_and_claims: site.limit_invites_and_claims,
+    },
+    site.limit_hosts,
+  );

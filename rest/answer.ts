@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { answerTooLarge, MAX_ANSWER } from '../http/answer-size.ts';
+import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
+import { unreadAnswers } from '../http/unread-answers.ts';
 import { apiHeaders } from '../tools/kit/api-headers.ts';
 import type { Outcome } from '../tools/kit/call.ts';
 import type { Tool } from '../tools/kit/define.ts';
@@ -34,6 +37,11 @@ export function begin(res: Response, requestId: string, publicUrl: string): void
   res.locals['headers'] = apiHeaders(publicUrl);
 }
 
+/** Adds headers to the answer that was begun. */
+export function addHeaders(res: Response, headers: Headers): void {
+  res.locals['headers'] = { ...(res.locals['headers'] as Headers), ...headers };
+}
+
 /** The id of the request being answered. */
 export const requestIdOf = (res: Response): string => res.locals['requestId'] as string;
 
@@ -51,7 +59,7 @@ export function writeHead(res: Response, status: number, headers: Headers): Resp
 export function answer(req: Request, res: Response, outcome: Outcome, asked: Asked): void {
   const { tool } = asked;
   const { status, body, error, replayed } = outcome;
-  const headers: Headers = { Vary: 'Authorization', ...rateLimit(outcome) };
+  const headers: Headers = { Vary: 'Authorization', ...rateLimitHeaders(outcome.limit) };
   if (replayed) headers['Idempotency-Replayed'] = 'true';
   if (error) {
     Object.assign(headers, errorHeaders(req, error, asked));
@@ -112,23 +120,22 @@ const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
     .split(',')
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.slice(2));
 
+const TOO_LARGE = answerTooLarge('Ask for less: a smaller per_page, or fewer records.');
+
 function send(res: Response, status: number, text: string, cacheControl: string, headers: Headers): void {
+  const length = Buffer.byteLength(text);
+  if (length > MAX_ANSWER) {
+    const { ETag: _, ...others } = headers;
+    return refuse(res, TOO_LARGE.status, TOO_LARGE, others);
+  }
   writeHead(res, status, {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
+    'Content-Length': length,
     'Cache-Control': cacheControl,
     ...headers,
   }).end(text);
+  unreadAnswers.watch(res);
 }
-
-/** RateLimit and RateLimit-Policy as structured fields: draft-ietf-httpapi-ratelimit-headers-10. */
-const rateLimit = ({ limit }: Outcome): Headers =>
-  limit
-    ? {
-        'RateLimit-Policy': `"${limit.name}";q=${limit.points};w=${limit.seconds}`,
-        RateLimit: `"${limit.name}";r=${limit.remaining};t=${limit.resetSeconds}`,
-      }
-    : {};
 
 function errorHeaders(req: Request, error: ToolError, asked: Asked): Headers {
   const { retry_after } = error.details;

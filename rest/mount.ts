@@ -5,8 +5,11 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Call, Outcome } from '../tools/kit/call.ts';
 import type { Account, Caller, Tool } from '../tools/kit/define.ts';
+import { takenHeaders } from '../http/rate-limit-headers.ts';
 import { ToolError } from '../tools/kit/errors.ts';
+import type { Limiter } from '../tools/kit/limits.ts';
 import {
+  addHeaders,
   answer,
   begin,
   etagOf,
@@ -25,6 +28,8 @@ export type RestOptions = {
   /** Who calls, by the Authorization header alone; throws `unauthenticated` on a credential that does not hold. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
   clientAddress: (req: Request) => string;
+  /** Counts every request, before its body is read. */
+  admit: Limiter['admit'];
   /** Origin of the service, no trailing slash; asked per request, as it is known only once listening. */
   publicUrl: () => string;
   /** `info.version` of the OpenAPI description. */
@@ -35,21 +40,22 @@ export type RestOptions = {
 /** The REST facade: every operation of the registry at its method and path. Mount it at `/v1`. */
 export function restRoutes(options: RestOptions): express.Router {
   const router = express.Router({ caseSensitive: true, strict: true });
+  const counted = countedByAddress(options);
   router.use(opening(options));
   router
     .route('/openapi.json')
-    .get(description(options))
-    .all(otherMethod(['GET']));
+    .get(counted, description(options))
+    .all(counted, otherMethod(['GET']));
   for (const [path, tools] of byPath(options.tools)) {
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const tool of tools) {
       const verb = tool.rest.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
       route[verb](operation(tool, options));
     }
-    route.all(otherMethod(tools.map(({ rest }) => rest.method)));
+    route.all(counted, otherMethod(tools.map(({ rest }) => rest.method)));
   }
-  router.use(unknownAddress);
-  router.use(failure(options.log));
+  router.use(counted, unknownAddress);
+  router.use(failure(options.log, counted));
   return router;
 }
 
@@ -72,14 +78,27 @@ function opening({ publicUrl }: RestOptions): RequestHandler {
   };
 }
 
+/** Counts what is no operation by the address it comes from. */
+function countedByAddress({ admit, clientAddress }: RestOptions): RequestHandler {
+  return async (req, res, next) => {
+    const taken = await admit({ account: null, address: clientAddress(req) });
+    addHeaders(res, takenHeaders(taken));
+    if (taken.refusal) refuse(res, taken.refusal.status, taken.refusal);
+    else next();
+  };
+}
+
 function operation(tool: Tool, options: RestOptions): RequestHandler {
-  const { call, identify, clientAddress, publicUrl } = options;
+  const { call, identify, clientAddress, admit, publicUrl } = options;
   // Made with the first request: converting schemas is slow, and there are many operations.
   let readInput: InputReader | undefined;
 
   async function outcomeOf(req: Request, res: Response, caller: Caller): Promise<Outcome> {
     try {
       caller.account = await identify(req);
+      const { state, refusal } = await admit(caller);
+      if (refusal) return refused(refusal, state, caller);
+      caller.admitted = state;
       readInput ??= inputReader(tool);
       // Without an account `call` refuses at once: the body of a stranger is not even read.
       const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res);
@@ -101,6 +120,15 @@ function operation(tool: Tool, options: RestOptions): RequestHandler {
     answer(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
   };
 }
+
+/** Too many requests: answered before the body is read, and not logged one by one. */
+const refused = (error: ToolError, limit: Outcome['limit'], { requestId }: Caller): Outcome => ({
+  status: error.status,
+  body: error.toBody(requestId),
+  error,
+  limit,
+  replayed: false,
+});
 
 /** The operation as it meets a request that cannot be read: counted, limited and logged like any other call. */
 const refusing = (tool: Tool, fault: unknown): Tool => ({
@@ -160,17 +188,12 @@ const unknownAddress: RequestHandler = (_req, res) => {
   refuse(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
 };
 
-function failure(log: Logger): ErrorRequestHandler {
-  return (fault: unknown, _req, res, next) => {
+function failure(log: Logger, counted: RequestHandler): ErrorRequestHandler {
+  const fix = 'Encode it; a percent sign is %25.';
+  const undecodable = new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix });
+  return (fault: unknown, req, res, next) => {
     if (res.headersSent) return next(fault);
-    if (fault instanceof URIError) {
-      const fix = 'Encode it; a percent sign is %25.';
-      return refuse(
-        res,
-        400,
-        new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix }),
-      );
-    }
+    if (fault instanceof URIError) return counted(req, res, () => refuse(res, 400, undecodable));
     log.error({ err: fault, request_id: requestIdOf(res) }, 'request failed');
     refuse(res, 500, new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }));
   };

@@ -10,8 +10,10 @@ import { siteIcon, styleSheet } from './style-sheet.ts';
 
 export type Access = {
   auth: Auth;
+  /** Style sheet, script and icon: the same for everybody, kept by browsers, and not limited. */
+  assets: Router;
   /**
-   * OAuth endpoints, sign-in, consent, account pages, style sheet and icon. Mount it at the root, after
+   * OAuth endpoints, sign-in, consent and account pages. Mount it at the root, after
    * `securityHeaders` and before any body parser.
    */
   routes: Router;
@@ -29,10 +31,11 @@ export async function createAccess(options: AuthOptions): Promise<Access> {
   const forms = createForms(auth.browsers, auth.formKey, frame);
   const parts = { auth, db, now, frame, forms };
 
+  const assets = express.Router();
+  assets.get('/style.css', styleSheet);
+  assets.get('/script.js', siteScript);
+  assets.get('/icon.svg', siteIcon);
   const routes = express.Router();
-  routes.get('/style.css', styleSheet);
-  routes.get('/script.js', siteScript);
-  routes.get('/icon.svg', siteIcon);
   routes.use(auth.routes, signInPages(parts), consentPages(parts), accountPages(parts));
-  return { auth, routes, frame, forms };
+  return { auth, assets, routes, frame, forms };
 }

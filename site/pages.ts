@@ -32,7 +32,7 @@ import { ownerMilestonesPage } from './owner-milestones.ts';
 import { ownerNewsPage } from './owner-news.ts';
 import { ownerPages } from './owner-pages.ts';
 import { createPageKit } from './page-kit.ts';
-import { createPageLimits } from './page-limits.ts';
+import type { PageLimits } from './page-limits.ts';
 import { participation } from './participation.ts';
 import { picturePages } from './pictures.ts';
 import { previewImages } from './preview-images.ts';
@@ -48,17 +48,16 @@ export type PagesOptions = {
   frame: Frame;
   forms: Forms;
   browsers: Browsers;
+  limits: PageLimits;
 };
 
 /** Every page for people but sign-in and account settings (access.ts); what machines read of them; the 404. */
 export function pages(options: PagesOptions): Router {
   const { tools, services, frame } = options;
   const { db, log, settings } = services;
-  const limits = createPageLimits(settings.rateLimits);
-  const kit = createPageKit({ ...options, limits });
+  const kit = createPageKit(options);
   const router = express.Router();
   router.use(badgeImages(db), mediaFiles(kit));
-  router.use(limits.pages);
   router.use(countViews(services));
   router.use(
     homePage(kit),
@@ -108,18 +107,14 @@ export function pages(options: PagesOptions): Router {
     if (res.headersSent) return next(error);
     const status = clientFault(error);
     if (status === undefined) log.error({ err: error as unknown, path: req.path }, 'page failed');
-    const wait = error instanceof ToolError ? error.details.retry_after : undefined;
-    if (wait !== undefined) res.set('Retry-After', String(wait));
     if (error instanceof ToolError && error.code === 'not_found') return nothingHere(req, res, next);
     const page = notice(
       { path: req.path, directory: (await getSiteSettings(db)).name },
       status === undefined
         ? { title: 'Something went wrong', text: 'That is on our side. Please try again in a moment.' }
-        : wait !== undefined
-          ? { title: 'Too many requests', text: `Please wait ${wait} seconds, then try again.` }
-          : status === 413
-            ? { title: 'That is too long', text: 'Nothing was saved. Go back and send less text at once.' }
-            : { title: 'That did not work', text: 'The request could not be read. Go back and try again.' },
+        : status === 413
+          ? { title: 'That is too long', text: 'Nothing was saved. Go back and send less text at once.' }
+          : { title: 'That did not work', text: 'The request could not be read. Go back and try again.' },
     );
     await sendPage(res, page, status ?? 500);
   };

@@ -1,8 +1,34 @@
 import { z } from 'zod';
+import { isHostRange } from '../rules/host-ranges.ts';
 import type { Queries, Tx } from './database.ts';
 
 const quota = (points: number, seconds: number) =>
   z.object({ points: z.int().min(1), seconds: z.int().min(1) }).default({ points, seconds });
+
+/** One assistant whose people all come from its addresses; they draw on this quota together. */
+const hostPool = z.strictObject({
+  // It stands in the RateLimit header.
+  name: z.string().regex(/^[a-z0-9_-]{1,40}$/, 'Must be 1 to 40 of a-z, 0-9, _ and -.'),
+  ranges: z
+    .array(
+      z.string().refine(isHostRange, 'Must be a network in CIDR notation, an IPv6 one of at most 64 bits.'),
+    )
+    .min(1)
+    .max(500),
+  points: z.int().min(1),
+  seconds: z.int().min(1),
+});
+
+/**
+ * Claude's people, by the networks its maker publishes (https://docs.claude.com/en/api/ip-addresses). A short window
+ * is a refill: whoever comes too late waits seconds, not the rest of somebody else's minute.
+ */
+const CLAUDE = {
+  name: 'claude',
+  ranges: ['160.79.104.0/21', '2607:6bc0::/48'],
+  points: 600,
+  seconds: 6,
+};
 
 // Prices are kept in hundredths: 4900 would be shown as ¥49 and taken as ¥4,900.
 const WITH_CENTS = new Set(
@@ -57,6 +83,16 @@ export const SITE_SETTINGS = z.object({
   /** Days for which security events are kept. */
   keep_audit_log_days: z.int().min(30).max(3650).default(365),
   limit_anonymous_reads: quota(120, 60),
+  /** Pools for assistants whose people share their addresses; anonymous requests from elsewhere count by address. */
+  limit_hosts: z
+    .array(hostPool)
+    .max(20)
+    .refine((hosts) => new Set(hosts.map(({ name }) => name)).size === hosts.length, 'Two have one name.')
+    .default([CLAUDE]),
+  /** Pages and feeds, by address; pictures and badges; forms that are sent. */
+  limit_pages: quota(240, 60),
+  limit_pictures: quota(1920, 60),
+  limit_changes: quota(40, 60),
   limit_reads: quota(600, 60),
   limit_writes: quota(60, 60),
   limit_submit_listing: quota(20, 3600),

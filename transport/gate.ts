@@ -1,12 +1,8 @@
-import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { checkScope } from '../tools/kit/call.ts';
 import { type Caller, type Scope, SCOPES, type Tool } from '../tools/kit/define.ts';
 import { ToolError } from '../tools/kit/errors.ts';
-import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
-import { toResult } from './server.ts';
-
-/** An HTTP answer given before a request reaches the MCP server. */
-export type Refusal = { status: number; headers: Record<string, string>; body: unknown };
+import { messagesOf } from './json-rpc.ts';
+import { type Refusal, refusedBody, refusedMessage, toolCallOf } from './refusals.ts';
 
 /** Stops what the caller may not do at HTTP level, the only place where clients start to sign in. */
 export type Gate = {
@@ -15,23 +11,6 @@ export type Gate = {
   /** The answer to a credential that `identify` refused, whatever was asked for (RFC 6750, section 3.1). */
   badCredential(body: unknown, error: ToolError, requestId: string): Refusal;
 };
-
-type ToolCall = { name: string; modern: boolean };
-
-/** Reads the body itself: the `Mcp-Name` header is checked later, and only in 2026-07-28. */
-function toolCallOf(message: unknown): ToolCall | null {
-  if (message === null || typeof message !== 'object') return null;
-  const { method, params } = message as {
-    method?: unknown;
-    params?: { name?: unknown; _meta?: object } | null;
-  };
-  if (method !== 'tools/call' || typeof params?.name !== 'string') return null;
-  const meta = params._meta;
-  return {
-    name: params.name,
-    modern: typeof meta === 'object' && meta !== null && PROTOCOL_VERSION_META_KEY in meta,
-  };
-}
 
 type Challenge = {
   resource_metadata: string;
@@ -70,30 +49,23 @@ const inOrder = (scopes: ReadonlySet<Scope | null>): string =>
 export function createGate(tools: readonly Tool[], resourceMetadata: () => string): Gate {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
-  /** The JSON-RPC answer to one refused message: a tool result for a tool call, else an error. */
-  function answer(
+  const answer = (
     message: unknown,
     error: ToolError,
     requestId: string,
     challenge: Partial<Challenge>,
-  ): object {
-    const body = error.toBody(requestId);
-    const call = toolCallOf(message);
-    if (!call) return rpcError(idOf(message), RPC.refused, error.message, body.error);
-    // ChatGPT wants an error and its description here even where RFC 6750 keeps them out of the header.
-    const described: Challenge = {
-      resource_metadata: resourceMetadata(),
-      error: 'invalid_token',
-      error_description: error.message,
-      ...challenge,
-    };
-    const result = {
-      ...toResult({ body, error, replayed: false }),
-      ...(call.modern ? { resultType: 'complete' } : {}),
-      _meta: { 'mcp/www_authenticate': [bearer(described)] },
-    };
-    return { jsonrpc: '2.0', id: idOf(message), result };
-  }
+  ): object =>
+    refusedMessage(message, error, requestId, {
+      'mcp/www_authenticate': [
+        bearer({
+          resource_metadata: resourceMetadata(),
+          // ChatGPT wants an error and its description here even where RFC 6750 keeps them out of the header.
+          error: 'invalid_token',
+          error_description: error.message,
+          ...challenge,
+        }),
+      ],
+    });
 
   return {
     check(body, caller) {
@@ -126,7 +98,6 @@ export function createGate(tools: readonly Tool[], resourceMetadata: () => strin
 
     badCredential(body, error, requestId) {
       const challenge: Partial<Challenge> = { error: 'invalid_token', error_description: error.message };
-      const answers = messagesOf(body).map((message) => answer(message, error, requestId, challenge));
       const retryAfter = error.details.retry_after;
       return {
         status: error.status,
@@ -136,7 +107,7 @@ export function createGate(tools: readonly Tool[], resourceMetadata: () => strin
             : {}),
           ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
         },
-        body: Array.isArray(body) ? answers : answers[0],
+        body: refusedBody(body, (message) => answer(message, error, requestId, challenge)),
       };
     },
   };

@@ -11,7 +11,7 @@ const CORS = {
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers':
     'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, x-request-id',
-  'access-control-expose-headers': 'www-authenticate, retry-after, x-request-id',
+  'access-control-expose-headers': 'www-authenticate, ratelimit, ratelimit-policy, retry-after, x-request-id',
   'access-control-max-age': '86400',
 };
 

@@ -2,15 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
-import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import type { Logger } from 'pino';
+import { takenHeaders } from '../http/rate-limit-headers.ts';
 import { apiHeaders } from '../tools/kit/api-headers.ts';
 import type { Account, Caller } from '../tools/kit/define.ts';
 import { ToolError } from '../tools/kit/errors.ts';
-import { readJsonBody } from './body.ts';
-import { createGate, type Refusal } from './gate.ts';
+import type { Limiter, Taken } from '../tools/kit/limits.ts';
+import { bodyReader, MAX_BODY } from './body.ts';
+import { createGate } from './gate.ts';
 import { hostAndOriginGuard } from './guard.ts';
-import { RPC, rpcError } from './json-rpc.ts';
+import { messagesOf, RPC, rpcError } from './json-rpc.ts';
+import { limitedRefusal } from './refusals.ts';
+import { sendAnswer, sendRefusal, webRequest } from './send-answer.ts';
 import { protectedResource, protectedResourceUrl } from './protected-resource.ts';
 import { type CallerOf, serverFactory, type ServerParts } from './server.ts';
 
@@ -20,6 +30,8 @@ export type EndpointOptions = Omit<ServerParts, 'call'> & {
   identify: (req: IncomingMessage) => Promise<Account | null>;
   /** Network address of the caller, for anonymous rate limits. */
   clientAddress: (req: Request) => string;
+  /** Counts every request before its body is read, and every further message of a batch. */
+  admit: Limiter['admit'];
   log: Logger;
 };
 
@@ -27,6 +39,11 @@ export type McpRoutes = Router & {
   /** Ends the calls that are still running; later ones are refused. */
   close(): Promise<void>;
 };
+
+// Streams for news of which this server has none: open, and silent.
+const MAX_SUBSCRIPTIONS = 100;
+// Over its quota a caller is still told so in the form that fits its request, where reading that costs little.
+const SMALL_BODY = 16_384;
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
 
@@ -41,39 +58,54 @@ export function mcpRoutes(options: EndpointOptions & Pick<ServerParts, 'call'>):
 
 /** The same routes around any MCP server; the gate guards `tools`. */
 export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions): McpRoutes {
-  const { identify, clientAddress, publicUrl, serverInfo, log } = options;
-  const warn = (error: Error) => log.warn({ err: error }, 'mcp');
-  const handler = createMcpHandler(factory, { onerror: warn });
-  const answer = toNodeHandler(handler, { onerror: warn });
+  const { publicUrl, serverInfo, log } = options;
+  const onerror = (error: Error) => logFault(log, error);
+  const handler = createMcpHandler(factory, { onerror, maxSubscriptions: MAX_SUBSCRIPTIONS });
+  const stream = toNodeHandler(handler, { onerror });
   const gate = createGate(options.tools, () => protectedResourceUrl(publicUrl()));
+  const readBody = bodyReader(MAX_BODY);
+  const readSmallBody = bodyReader(SMALL_BODY);
 
   async function post(req: Request & { auth?: AuthInfo }, res: Response): Promise<void> {
-    const requestId = res.get('x-request-id') as string;
-    let account: Account | null;
-    try {
-      account = await identify(req);
-    } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
-      return send(res, gate.badCredential(req.body, error, requestId));
+    const { caller, badCredential, taken } = res.locals as Opened;
+    const { requestId } = caller;
+    if (taken.refusal) {
+      const read = await readSmallBody(req, res);
+      const body = 'body' in read ? read.body : null;
+      return sendRefusal(res, limitedRefusal(body, taken, taken.refusal, requestId));
     }
-    const caller: Caller = { account, address: clientAddress(req), requestId };
-    const refusal = gate.check(req.body, caller);
-    if (refusal) return send(res, refusal);
+    const read = await readBody(req, res);
+    if ('refusal' in read) return sendRefusal(res, read.refusal);
+    const { body } = read;
+    const more = messagesOf(body).length - 1;
+    if (more > 0) {
+      const all = await options.admit(caller, more);
+      res.set(takenHeaders(all));
+      if (all.refusal) return sendRefusal(res, limitedRefusal(body, all, all.refusal, requestId));
+    }
+    const refusal = badCredential
+      ? gate.badCredential(body, badCredential, requestId)
+      : gate.check(body, caller);
+    if (refusal) return sendRefusal(res, refusal);
     // The SDK hands `auth` through to the tool call untouched; it is read back by `callerOf`.
-    req.auth = { token: '', clientId: '', scopes: [], extra: { caller } };
-    await answer(req, res, req.body);
+    const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { caller } };
+    // Only this answer has no end of its own.
+    if (messagesOf(body).some((message) => methodOf(message) === 'subscriptions/listen')) {
+      req.auth = authInfo;
+      return stream(req, res, body);
+    }
+    const left = new AbortController();
+    res.once('close', () => left.abort());
+    const response = await handler.fetch(webRequest(req, left.signal), { authInfo, parsedBody: body });
+    await sendAnswer(res, response, body, requestId);
   }
 
   const mcp = express.Router();
-  mcp.use((req, res, next) => {
-    const given = req.get('x-request-id');
-    res.setHeader('x-request-id', given && REQUEST_ID.test(given) ? given : randomUUID());
-    next();
-  });
+  mcp.use(opening(options));
   mcp.use(hostAndOriginGuard(publicUrl));
-  mcp.post('/', ...readJsonBody, post);
-  // GET and DELETE belong to sessions, which a stateless server has none of: the SDK answers 405.
-  mcp.all('/', (req, res) => answer(req, res));
+  mcp.post('/', post);
+  // GET and DELETE belong to sessions, which a stateless server has none of.
+  mcp.all('/', otherMethod);
   mcp.use(rpcErrorHandler(log));
 
   const router = express.Router();
@@ -86,21 +118,53 @@ export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions)
   return Object.assign(router, { close: () => handler.close() });
 }
 
-function send(res: Response, { status, headers, body }: Refusal): void {
-  res.status(status).set(headers).json(body);
+/** What is known of every request before it is read; kept in `res.locals`. */
+type Opened = { caller: Caller; badCredential: ToolError | null; taken: Taken };
+
+/** Gives a request its id, finds out who sends it, and counts it, whatever it asks for. */
+function opening({ identify, clientAddress, admit }: EndpointOptions): RequestHandler {
+  return async (req, res, next) => {
+    const given = req.get('x-request-id');
+    const requestId = given && REQUEST_ID.test(given) ? given : randomUUID();
+    res.setHeader('x-request-id', requestId);
+    const caller: Caller = { account: null, address: clientAddress(req), requestId };
+    let badCredential: ToolError | null = null;
+    try {
+      caller.account = await identify(req);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      badCredential = error;
+    }
+    const taken = await admit(caller);
+    caller.admitted = taken.state;
+    res.set(takenHeaders(taken));
+    Object.assign(res.locals, { caller, badCredential, taken } satisfies Opened);
+    next();
+  };
 }
 
-/** Errors of the body reader, and bugs, as JSON-RPC. */
+function otherMethod(_req: Request, res: Response): void {
+  const { taken, caller } = res.locals as Opened;
+  if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
+  const body = rpcError(null, RPC.refused, 'Send requests with POST: there are no sessions here.');
+  sendRefusal(res, { status: 405, headers: { allow: 'POST' }, body });
+}
+
+const methodOf = (message: unknown): unknown =>
+  message !== null && typeof message === 'object' && 'method' in message ? message.method : undefined;
+
+/** Faults of requests take one line; what looks like a bug of ours keeps its stack. */
+function logFault(log: Logger, error: Error): void {
+  const isBug = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
+  if (isBug) log.error({ err: error }, 'mcp');
+  else log.warn({ fault: error.message.slice(0, 200) }, 'mcp');
+}
+
+/** Bugs, as JSON-RPC. */
 function rpcErrorHandler(log: Logger): ErrorRequestHandler {
-  return (error: { status?: number }, _req, res, next) => {
+  return (error: unknown, _req, res, next) => {
     if (res.headersSent) return next(error);
-    const status = error.status ?? 500;
-    if (status >= 500) {
-      log.error({ err: error, request_id: res.get('x-request-id') }, 'mcp request failed');
-      res.status(500).json(rpcError(null, RPC.internalError, 'Something went wrong on our side.'));
-      return;
-    }
-    const message = status === 413 ? 'The body may have at most 1 MB.' : 'The body could not be read.';
-    res.status(status).json(rpcError(null, status === 413 ? RPC.refused : RPC.parseError, message));
+    log.error({ err: error, request_id: res.get('x-request-id') }, 'mcp request failed');
+    res.status(500).json(rpcError(null, RPC.internalError, 'Something went wrong on our side.'));
   };
 }

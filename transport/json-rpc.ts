@@ -1,5 +1,10 @@
 /** JSON-RPC codes the transport answers with itself; -32000 is what the SDK uses for refusals at HTTP level. */
-export const RPC = { refused: -32_000, parseError: -32_700, internalError: -32_603 } as const;
+export const RPC = {
+  refused: -32_000,
+  parseError: -32_700,
+  invalidRequest: -32_600,
+  internalError: -32_603,
+} as const;
 
 type Id = string | number | null;
 

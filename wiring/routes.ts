@@ -1,4 +1,5 @@
 import express, { type Express } from 'express';
+import { bodyDeadline } from '../http/body-deadline.ts';
 import { TEST_PROVIDER } from '../payments/test-provider.ts';
 import { restRoutes } from '../rest/mount.ts';
 import { restMetadata } from '../rest/protected-resource.ts';
@@ -7,11 +8,14 @@ import type { Access } from '../site/access.ts';
 import { checkoutPages } from '../site/checkout.ts';
 import { mailedLinks } from '../site/mailed-links.ts';
 import { orderPages } from '../site/order-pages.ts';
+import { createPageLimits } from '../site/page-limits.ts';
 import { pages } from '../site/pages.ts';
 import { paymentWebhook } from '../site/payment-webhook.ts';
 import { securityHeaders } from '../site/security-headers.ts';
 import { testPaymentPage } from '../site/test-payment.ts';
+import type { SiteSettings } from '../store/site-settings.ts';
 import type { Services } from '../tools/kit/define.ts';
+import type { Limiter } from '../tools/kit/limits.ts';
 import { mcpRoutes, type McpRoutes } from '../transport/http.ts';
 import type { ServerParts } from '../transport/server.ts';
 import type { Background } from './background.ts';
@@ -22,11 +26,14 @@ export type RouteParts = {
   mcpServer: ServerParts;
   access: Access;
   background: Background;
+  limiter: Limiter;
+  /** The settings as they were at the start. */
+  site: SiteSettings;
 };
 
 /** Everything that answers, in the order in which it is asked. `mcp` is to be closed. */
 export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
-  const { services, mcpServer, access, background } = parts;
+  const { services, mcpServer, access, background, limiter, site } = parts;
   const { db, settings, now, log } = services;
   const { auth, frame, forms } = access;
   const { orders, stripe, vatFor, unsubscribe } = background;
@@ -38,14 +45,20 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   // In production a proxy on this machine or its network ends TLS; nobody else may name the client.
   if (settings.production) app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
 
+  app.use(bodyDeadline());
+  const limits = createPageLimits(site, settings.rateLimits);
+
   // These come first, with security headers of their own: those of pages are a third of the work of an answer.
-  const rest = { tools, call, identify: auth.identifyFor('rest'), clientAddress, publicUrl, log };
+  const { admit } = limiter;
+  const rest = { tools, call, admit, identify: auth.identifyFor('rest'), clientAddress, publicUrl, log };
   app.use('/v1', restRoutes({ ...rest, version: mcpServer.serverInfo.version }));
-  const mcp = mcpRoutes({ ...mcpServer, identify: auth.identifyFor('mcp'), clientAddress, log });
+  app.use('/.well-known', limits.requests);
+  const mcp = mcpRoutes({ ...mcpServer, admit, identify: auth.identifyFor('mcp'), clientAddress, log });
   app.use(mcp);
 
   app.use(securityHeaders(settings.publicUrl));
-  app.use(health(db, log));
+  app.use(health(db, log), access.assets);
+  app.use(limits.requests);
   app.use(restMetadata(publicUrl));
   app.use(access.routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));
@@ -53,6 +66,6 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
   app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));
-  app.use(pages({ tools, call, services, frame, forms, browsers }));
+  app.use(pages({ tools, call, services, frame, forms, browsers, limits }));
   return { app, mcp };
 }

@@ -420,9 +420,12 @@ describe('rate limits', () => {
 
     const key = await giveApiKey(service.app.db);
     expect((await ask(service.url, '/site', bearer(key))).status).toBe(200);
-    const { call, close } = await WAYS_IN['MCP 2026-07-28'](service.url);
-    expect((await call('get_site')).body.error.code).toBe('rate_limited');
-    await close();
+    const overMcp = await fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_site' } }),
+    });
+    expect(await overMcp.text()).toContain('rate_limited');
 
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   });

@@ -47,6 +47,7 @@ export async function startAccessApp(
   app.use(
     securityHeaders(publicUrl),
     protectedResource(() => publicUrl, 'Launch Directory'),
+    access.assets,
     access.routes,
   );
   for (const resource of ['mcp', 'rest'] as const) {

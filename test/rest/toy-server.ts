@@ -58,6 +58,7 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
   const services = { db, log, now: () => new Date() } as Services;
+  const limiter = options.limiter ?? createLimiter(ROOMY_QUOTAS);
 
   const app = express();
   const server = app.listen(0, '127.0.0.1');
@@ -68,7 +69,8 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
     '/v1',
     restRoutes({
       tools: options.tools ?? toyTools(),
-      call: createCall(services, options.limiter ?? createLimiter(ROOMY_QUOTAS)),
+      call: createCall(services, limiter),
+      admit: limiter.admit,
       identify: async (req) => accountOf(ana.id, req.headers.authorization),
       clientAddress: (req) => req.socket.remoteAddress ?? '',
       publicUrl: () => `http://localhost:${port}`,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSuite } from '../../scripts/conformance/run-suite.ts';
+import { unlimited } from '../../tools/kit/limits.ts';
 import { mcpEndpoint } from '../../transport/http.ts';
 import { suiteFixture } from './suite-fixture.ts';
 
@@ -23,6 +24,7 @@ describe('the official conformance suite, with its own tools behind our HTTP lay
         tools: [],
         identify: async () => null,
         clientAddress: () => '',
+        admit: unlimited.admit,
         publicUrl: () => origin,
         serverInfo: { name: 'suite-fixture', version: '1.0.0' },
         log: pino({ level: 'silent' }),

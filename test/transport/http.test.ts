@@ -207,6 +207,7 @@ describe('what a call is told about its caller', () => {
     expect(status).toBe(200);
     expect(errorOf(body)).toMatchObject({ code: 'rate_limited', limit: 1, window_seconds: 60 });
     const read = await limitedToys.ask(modern('resources/read', { uri: 'listing://acme' }));
-    expect(read.body.error).toMatchObject({ code: -32603, data: { code: 'rate_limited' } });
+    expect([read.status, read.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    expect(read.body).toMatchObject({ id: 1, error: { code: -32000, data: { code: 'rate_limited' } } });
   });
 });

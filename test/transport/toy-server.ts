@@ -72,7 +72,8 @@ export async function startToys(
   });
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
-  const call = createCall({ db, log, now: () => new Date() } as Services, options.limiter ?? unlimited);
+  const limiter = options.limiter ?? unlimited;
+  const call = createCall({ db, log, now: () => new Date() } as Services, limiter);
   const callers: Caller[] = [];
 
   const app = express();
@@ -87,6 +88,7 @@ export async function startToys(
     },
     identify: async (req) => accountOf(req.headers.authorization),
     clientAddress: (req) => req.socket.remoteAddress ?? '',
+    admit: limiter.admit,
     publicUrl: () => options.publicUrl ?? `http://localhost:${port}`,
     serverInfo: { name: 'launch-directory', version: '1.0.0', title: 'Launch Directory' },
     log,

@@ -73,6 +73,8 @@ export type Caller = {
   requestId: string;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** What was left to read once the facade had counted the request; absent where nothing did. */
+  admitted?: LimitLeft | null;
 };
 
 /** A quota and what is left of it until it is whole again. */

@@ -1,0 +1,23 @@
+import ipaddr from 'ipaddr.js';
+
+/** A service that many people call from: its name, and its networks in CIDR notation. */
+export type Host = { name: string; ranges: readonly string[] };
+
+/** Whether `text` is a network that callers can be told by: IPv4, or IPv6 up to the /64 they are counted by. */
+export function isHostRange(text: string): boolean {
+  if (!ipaddr.isValidCIDR(text)) return false;
+  const [address, bits] = ipaddr.parseCIDR(text);
+  return address.kind() === 'ipv4' || bits <= 64;
+}
+
+/** Finds the host whose networks hold an address as `clientAddress` writes it; undefined for everybody else's. */
+export function hostFinder<H extends Host>(hosts: readonly H[]): (address: string) => H | undefined {
+  const networks = hosts.flatMap((host) =>
+    host.ranges.map((range) => ({ host, range: ipaddr.parseCIDR(range) })),
+  );
+  return (text) => {
+    if (networks.length === 0 || !ipaddr.isValid(text)) return undefined;
+    const address = ipaddr.parse(text);
+    return networks.find(({ range }) => range[0].kind() === address.kind() && address.match(range))?.host;
+  };
+}
