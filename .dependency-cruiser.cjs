@@ -12,8 +12,9 @@ const LAYERS = {
   rest: ['tools', 'http'],
   transport: ['tools', 'http'],
   auth: ['tools/kit', 'store', 'mail', 'rules'],
-  site: ['tools', 'http', 'auth', 'orders', 'store', 'payments', 'rules'],
-  operator: ['orders', 'store', 'search', 'pipeline', 'mail', 'rules'],
+  acts: ['orders', 'store', 'mail', 'rules'],
+  site: ['acts', 'tools', 'http', 'auth', 'orders', 'store', 'payments', 'rules'],
+  operator: ['acts', 'orders', 'store', 'search', 'pipeline', 'mail', 'rules'],
 };
 
 // Types of the environment are shared; wiring it is the business of app.ts and wiring/ alone.

@@ -1,16 +1,27 @@
 import type { Request, Response } from 'express';
+import { browserName } from '../rules/browser-name.ts';
 import { openAccount, type StoredAccount } from '../store/accounts.ts';
-import { addBrowserSession, endBrowserSession, findBrowserSession } from '../store/browser-sessions.ts';
+import {
+  addBrowserSession,
+  type BrowserSession,
+  endBrowserSession,
+  findBrowserSession,
+  updateBrowserSession,
+} from '../store/browser-sessions.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { readCookie } from './cookies.ts';
 import { hashToken, newToken } from '../store/opaque-token.ts';
 
 const DAYS_30 = 30 * 24 * 60 * 60 * 1000;
+// How exact "last seen" is: a page view seldom writes.
+const SEEN_EVERY = 5 * 60 * 1000;
 
 /** Knows browsers by two cookies: one of every browser that saw a form, one of each that is signed in. */
 export type Browsers = {
   /** The signed-in person, or null. */
   person(req: Request): Promise<StoredAccount | null>;
+  /** The signed-in person with the session of this browser, or null. */
+  signedIn(req: Request): Promise<{ person: StoredAccount; session: BrowserSession } | null>;
   /** The browser's own mark, given on first use; forms and sign-in codes are bound to it. */
   mark(req: Request, res: Response): string;
   /** The mark it came with, if any. */
@@ -36,14 +47,26 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean): 
   const sentMark = (req: Request): string | undefined => readCookie(req, markCookie);
   const sentSession = (req: Request): string | undefined => readCookie(req, sessionCookie);
 
+  const signedIn: Browsers['signedIn'] = async (req) => {
+    const sent = sentSession(req);
+    const found = sent && (await findBrowserSession(db, hashToken(sent), now()));
+    if (!found) return null;
+    await noteSeen(found.session);
+    return { person: found.account, session: found.session };
+  };
+
+  async function noteSeen({ idHash, seenAt, createdAt }: BrowserSession): Promise<void> {
+    const time = now();
+    if (time.getTime() - (seenAt ?? createdAt).getTime() < SEEN_EVERY) return;
+    // Pages are shown also while the database cannot write.
+    await db.transaction((tx) => updateBrowserSession(tx, idHash, { seenAt: time })).catch(() => undefined);
+  }
+
   return {
     sentMark,
     sentSession,
-
-    async person(req) {
-      const session = sentSession(req);
-      return session ? ((await findBrowserSession(db, hashToken(session), now())) ?? null) : null;
-    },
+    signedIn,
+    person: async (req) => (await signedIn(req))?.person ?? null,
 
     mark(req, res) {
       const known = given.get(req) ?? sentMark(req);
@@ -60,7 +83,8 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean): 
       const session = newToken();
       const accountId = await openAccount(tx, email, now());
       const expiresAt = new Date(now().getTime() + DAYS_30);
-      await addBrowserSession(tx, { idHash: hashToken(session), accountId, expiresAt }, now());
+      const browser = browserName(req.headers['user-agent']);
+      await addBrowserSession(tx, { idHash: hashToken(session), accountId, browser, expiresAt }, now());
       return session;
     },
 

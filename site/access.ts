@@ -1,10 +1,12 @@
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import { type Auth, type AuthOptions, createAuth } from '../auth/create-auth.ts';
 import { accountPages } from './account.ts';
 import { consentPages } from './consent.ts';
 import { createForms, type Forms } from './forms.ts';
 import { createFrame, type Frame } from './frame.ts';
+import { reauthenticate } from './reauthenticate.ts';
 import { siteScript } from './script.ts';
+import { sessionPages } from './sessions.ts';
 import { signInPages } from './sign-in.ts';
 import { siteIcon, styleSheet } from './style-sheet.ts';
 
@@ -21,21 +23,25 @@ export type Access = {
   frame: Frame;
   /** For other pages that have forms. */
   forms: Forms;
+  /** For other pages: what only the person themselves may do; behind `forms.accept`. */
+  onlyThemselves: RequestHandler;
 };
 
 /** Sign-in and access whole: the authorization server and the pages people see of it. */
 export async function createAccess(options: AuthOptions): Promise<Access> {
-  const { db, now } = options;
+  const { db, now, log } = options;
   const auth = await createAuth(options);
   const frame = createFrame(db, auth.browsers);
   const forms = createForms(auth.browsers, auth.formKey, frame);
-  const parts = { auth, db, now, frame, forms };
+  const parts = { auth, db, now, log, frame, forms };
+  const onlyThemselves = reauthenticate(parts);
 
   const assets = express.Router();
   assets.get('/style.css', styleSheet);
   assets.get('/script.js', siteScript);
   assets.get('/icon.svg', siteIcon);
   const routes = express.Router();
-  routes.use(auth.routes, signInPages(parts), consentPages(parts), accountPages(parts));
-  return { auth, assets, routes, frame, forms };
+  routes.use(auth.routes, signInPages(parts), consentPages(parts));
+  routes.use(accountPages(parts, onlyThemselves), sessionPages(parts));
+  return { auth, assets, routes, frame, forms, onlyThemselves };
 }

@@ -6,9 +6,11 @@ import { renameAccount, type StoredAccount } from '../store/accounts.ts';
 import { listApiKeys, revokeApiKey, type StoredApiKey } from '../store/api-keys.ts';
 import { SCOPES, type Scope } from '../tools/kit/define.ts';
 import { formText, formTexts } from './forms.ts';
-import { type Html, layout, sendPage } from './layout.ts';
+import type { Html } from './layout.ts';
+import { dayTime, momentTime } from './moments.ts';
+import { sendOwnPage, signedInWith } from './own-page.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
-import { type PageParts, signInPath } from './sign-in.ts';
+import type { PageParts } from './sign-in.ts';
 
 const MAX_NAME = 80;
 const MAX_KEY_NAME = 60;
@@ -17,17 +19,12 @@ const MAX_KEYS = 50;
 type Signed = Response<unknown, { person: StoredAccount }>;
 
 /** What a person sees of their own account: name, API keys, connected apps. */
-export function accountPages({ auth, db, now, frame, forms }: PageParts): Router {
+export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): Router {
+  const { db, now, forms } = parts;
   const router = express.Router();
-
-  const signedIn: RequestHandler = async (req, res, next) => {
-    const person = await auth.browsers.person(req);
-    if (!person) return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : req.path));
-    res.locals['person'] = person;
-    next();
-  };
-  const show = async (req: Request, res: Response, title: string, body: Html, status = 200): Promise<void> =>
-    sendPage(res, layout({ ...(await frame(req)), title, width: 'medium', private: true }, body), status);
+  const signedIn = signedInWith(parts);
+  const show = (req: Request, res: Response, title: string, body: Html, status?: number): Promise<void> =>
+    sendOwnPage(parts, req, res, { title }, body, status);
 
   // --- name and address -----------------------------------------------------------------------------------
   const account = (req: Request, res: Signed, form: NameForm = {}, status = 200): Promise<void> =>
@@ -52,7 +49,8 @@ export function accountPages({ auth, db, now, frame, forms }: PageParts): Router
 
   router.get('/account/api-keys', signedIn, (req, res: Signed) => apiKeys(req, res));
 
-  router.post('/account/api-keys', signedIn, forms.accept, async (req: Request, res: Signed) => {
+  const mayMakeKeys = [signedIn, forms.accept, onlyThemselves];
+  router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: Signed) => {
     const name = formText(req, 'name').trim();
     const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));
     const form = { name, scopes };
@@ -105,6 +103,11 @@ const MORE = [
   ['/account/mail', 'E-mail choices', 'What we send you.'],
   ['/account/apps', 'Connected apps', 'Assistants and tools that may act for you.'],
   ['/account/api-keys', 'API keys', 'For your own scripts and servers.'],
+  [
+    '/account/sessions',
+    'Where you are signed in',
+    'Browsers that may act for you, and how to sign them out.',
+  ],
 ] as const;
 
 type NameForm = { name?: string; problem?: string };
@@ -187,9 +190,9 @@ const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => 
                       <strong class="break">${key.name}</strong>
                       <span class="row small muted">
                         <span class="mono">${key.start}…</span>
-                        <span>made ${day(key.createdAt)}</span>
+                        <span>made ${dayTime(key.createdAt)}</span>
                         <span
-                          >${key.lastUsedAt ? html`last used ${moment(key.lastUsedAt)}` : 'never used'}</span
+                          >${key.lastUsedAt ? html`last used ${momentTime(key.lastUsedAt)}` : 'never used'}</span
                         >
                       </span>
                       <span class="row"
@@ -266,8 +269,8 @@ const appsBody = (apps: ConnectedApp[], token: Html): Html =>
                       <strong class="break">${app.name}</strong>
                       <span class="row small muted">
                         ${app.clientId.startsWith('https://') ? html`<span class="break">${new URL(app.clientId).host}</span>` : ''}
-                        <span>since ${day(app.since)}</span>
-                        <span>last used ${moment(app.lastUsed)}</span>
+                        <span>since ${dayTime(app.since)}</span>
+                        <span>last used ${momentTime(app.lastUsed)}</span>
                       </span>
                       <span class="small"
                         >${app.scopes.map((scope) => SCOPE_WORDS[scope].title).join(' · ')}</span
@@ -282,8 +285,3 @@ const appsBody = (apps: ConnectedApp[], token: Html): Html =>
             </ul>`
       }
     </section>`;
-
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const day = (at: Date): Html => html`<time datetime="${at.toISOString()}">${DAY.format(at)}</time>`;
-const moment = (at: Date): Html => html`<time datetime="${at.toISOString()}">${MOMENT.format(at)} UTC</time>`;

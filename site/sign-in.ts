@@ -1,5 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Auth } from '../auth/create-auth.ts';
 import { safePath } from '../auth/safe-path.ts';
@@ -12,7 +13,14 @@ import { type Html, layout, sendPage } from './layout.ts';
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
 const AFTER_SIGN_IN = '/account';
 
-export type PageParts = { auth: Auth; db: Database; now: () => Date; frame: Frame; forms: Forms };
+export type PageParts = {
+  auth: Auth;
+  db: Database;
+  now: () => Date;
+  log: Logger;
+  frame: Frame;
+  forms: Forms;
+};
 
 /** Sign-in: an e-mail address, then the six-digit code mailed to it. And sign-out. */
 export function signInPages({ auth, frame, forms }: PageParts): Router {

@@ -46,8 +46,14 @@ export function buildSchema(c: Columns) {
       mailbox: c.text(),
       voterId: c.integer(),
       createdAt: c.time().notNull(),
+      // When the person asked to be deleted for: signing in before then takes it back.
+      deletionDueAt: c.time(),
+      // What then becomes of what they published: `archive` or `unowned`.
+      deletionListings: c.text(),
+      // Only the number is left of them: orders that must be kept, and the audit log, refer to it.
+      deletedAt: c.time(),
     },
-    (t) => [c.index('accounts_mailbox').on(t.mailbox)],
+    (t) => [c.index('accounts_mailbox').on(t.mailbox), c.index('accounts_deletion_due').on(t.deletionDueAt)],
   );
 
   // Kinds of mail a person has turned off.
@@ -95,7 +101,13 @@ export function buildSchema(c: Columns) {
         .integer()
         .notNull()
         .references(() => accounts.id, { onDelete: 'cascade' }),
+      // What the browser says it is, such as `Firefox on Windows`.
+      browser: c.text(),
       createdAt: c.time().notNull(),
+      // Written at most every few minutes; null is since it was made.
+      seenAt: c.time(),
+      // When the person last entered a mailed code in it; null is when it was made.
+      provedAt: c.time(),
       expiresAt: c.time().notNull(),
     },
     (t) => [c.index('browser_sessions_account').on(t.accountId)],
@@ -386,6 +398,7 @@ export function buildSchema(c: Columns) {
       c.primaryKey({ columns: [t.listingId, t.accountId] }),
       c.uniqueIndex('votes_listing_voter').on(t.listingId, t.voterId),
       c.index('votes_week').on(t.week),
+      c.index('votes_account').on(t.accountId),
     ],
   );
 
@@ -429,6 +442,7 @@ export function buildSchema(c: Columns) {
     (t) => [
       c.uniqueIndex('reviews_listing_account').on(t.listingId, t.accountId),
       c.uniqueIndex('reviews_listing_voter').on(t.listingId, t.voterId),
+      c.index('reviews_account').on(t.accountId),
     ],
   );
 
@@ -690,7 +704,10 @@ export function buildSchema(c: Columns) {
       after: c.json<Record<string, unknown>>().notNull(),
       createdAt: c.time().notNull(),
     },
-    (t) => [c.index('listing_versions_listing').on(t.listingId)],
+    (t) => [
+      c.index('listing_versions_listing').on(t.listingId),
+      c.index('listing_versions_account').on(t.accountId),
+    ],
   );
 
   const claims = c.table(

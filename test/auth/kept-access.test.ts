@@ -73,12 +73,13 @@ describeDatabases('people and access in the store', (db) => {
   it('a session is its person until it ends or expires', async () => {
     const accountId = await db().transaction((tx) => openAccount(tx, 's@example.com', now));
     const add = (idHash: string) =>
-      db().transaction((tx) => addBrowserSession(tx, { idHash, accountId, expiresAt: later(30) }, now));
+      db().transaction((tx) =>
+        addBrowserSession(tx, { browser: null, idHash, accountId, expiresAt: later(30) }, now),
+      );
     await add('s-1');
     await add('s-2');
     expect(await findBrowserSession(db(), 's-1', now)).toMatchObject({
-      id: accountId,
-      email: 's@example.com',
+      account: { id: accountId, email: 's@example.com' },
     });
     expect(await findBrowserSession(db(), 's-1', later(30))).toBeUndefined();
     await db().transaction((tx) => endBrowserSession(tx, 's-1'));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const PAGES = ['/account', '/account/api-keys', '/account/apps'];
+const PAGES = ['/account', '/account/api-keys', '/account/apps', '/account/sessions'];
 
 describe('account pages', () => {
   it.each(PAGES)('%s is for its person only, and kept by no cache', async (path) => {
@@ -95,6 +95,8 @@ describe('forms against other websites (CSRF)', () => {
     ['/account/api-keys', { name: 'stolen', scope: 'account:read' }],
     ['/account/api-keys/revoke', { id: '1' }],
     ['/account/apps/disconnect', { client_id: 'x' }],
+    ['/account/sessions/end', { session: 'x' }],
+    ['/account/sessions/end-others', {}],
   ];
 
   it.each(FORMS)(

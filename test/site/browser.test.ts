@@ -95,7 +95,7 @@ describe('in a real browser', () => {
     expect(await page.locator(':focus').textContent()).toBe('Skip to content');
     await page.keyboard.press('Enter');
     const focused: string[] = [];
-    for (let step = 0; step < 10; step++) {
+    for (let step = 0; step < 11; step++) {
       await page.keyboard.press('Tab');
       focused.push((await page.locator(':focus').textContent())?.trim().split(/\s{2,}/)[0] || 'field');
     }
@@ -107,6 +107,7 @@ describe('in a real browser', () => {
       'E-mail choices',
       'Connected apps',
       'API keys',
+      'Where you are signed in',
     ];
     expect(focused).toEqual(['field', 'Save', ...more, 'Sign out']);
     await page.context().close();
@@ -123,7 +124,14 @@ describe('in a real browser', () => {
       (await registerApp(app.url, { client_name: 'Assistent'.repeat(20) }))['client_id'],
     );
     const consent = authorization(app.url, clientId).url;
-    for (const path of ['/account', '/account/api-keys', '/account/apps', consent, '/oauth/authorize']) {
+    for (const path of [
+      '/account',
+      '/account/api-keys',
+      '/account/apps',
+      '/account/sessions',
+      consent,
+      '/oauth/authorize',
+    ]) {
       await page.goto(new URL(path, app.url).href);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(overflow, path).toBeLessThanOrEqual(0);

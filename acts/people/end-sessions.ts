@@ -1,0 +1,22 @@
+import { record } from '../../store/audit-log.ts';
+import { endBrowserSessionsOf } from '../../store/browser-sessions.ts';
+import type { ActParts } from './act-parts.ts';
+
+/**
+ * Signs one browser of a person out, or all but the one named; their cookies open nothing from then on. Apps stay
+ * connected and keys stay good: each has its own end. Answers how many browsers were signed out.
+ */
+export async function endSessions(
+  parts: ActParts,
+  accountId: number,
+  which: { only: string } | { besides: string | null },
+  by: { operator?: string; address?: string } = {},
+): Promise<number> {
+  return parts.db.transaction(async (tx) => {
+    const ended = await endBrowserSessionsOf(tx, accountId, which);
+    if (ended > 0) {
+      await record(tx, { type: 'session_ended', accountId, ...by, details: { browsers: ended } }, parts);
+    }
+    return ended;
+  });
+}
