@@ -4,16 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * What becomes of a COMMIT. `lost`: cut before the server hears of it. `answer_lost`: the server does it, then the
- * connection is cut. `answer_silent`: the server does it, and the connection stays open without a word.
+ * connection is cut. `gone`: the server does it, then all connections are cut and new ones refused. `answer_silent`:
+ * the server does it, and the connection stays open without a word.
  * `late`: the client is cut off, and the server hears of it only when `releaseLate` is called.
  */
-export type CommitFate = 'lost' | 'answer_lost' | 'answer_silent' | 'late';
+export type CommitFate = 'lost' | 'answer_lost' | 'gone' | 'answer_silent' | 'late';
 
 export type PostgresProxy = AsyncDisposable & {
   /** The same database, through the proxy. */
   url: string;
-  /** Asked for each COMMIT; undefined lets it through. */
-  onCommit: (() => CommitFate | undefined) | null;
+  /** Asked for each COMMIT with the statements of its transaction; undefined lets it through. */
+  onCommit: ((statements: string[]) => CommitFate | undefined) | null;
   /** While true, new connections are cut at once. */
   refusing: boolean;
   /** Milliseconds that each piece waits on its way, in both directions. */
@@ -54,7 +55,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     inOrder(client, async (piece) => {
       await held();
       for (const message of frontend(piece)) {
-        const fate = isCommit(message) ? proxy.onCommit?.() : undefined;
+        const text = statementOf(message);
+        if (text !== undefined) statements = /^begin\b/i.test(text) ? [] : [...statements, text];
+        const fate = /^commit\b/i.test(text ?? '') ? proxy.onCommit?.(statements) : undefined;
         if (fate) seal(pair, fate, message, end);
         else if (!server.destroyed) server.write(message);
       }
@@ -64,6 +67,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       if (!pair.silent && !client.destroyed) client.write(piece);
     });
     const frontend = messages();
+    let statements: string[] = [];
   });
 
   function seal(pair: Pair, fate: CommitFate, message: Buffer, end: () => void): void {
@@ -85,6 +89,10 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     }
     server.write(message);
     // Its answer has come, so it is done.
+    if (fate === 'gone') {
+      proxy.refusing = true;
+      server.once('data', () => proxy.cut());
+    }
     if (fate === 'answer_lost') server.once('data', () => client.resetAndDestroy() && end());
   }
 
@@ -152,5 +160,15 @@ function messages(): (piece: Buffer) => Buffer[] {
   };
 }
 
-const isCommit = (message: Buffer): boolean =>
-  message[0] === 'Q'.charCodeAt(0) && /^commit\b/i.test(message.toString('utf8', 5));
+/** The SQL of a Query or Parse message. A statement that is prepared is told of when it is first used. */
+function statementOf(message: Buffer): string | undefined {
+  const parts = message.toString('utf8', 5).split('\0');
+  switch (String.fromCharCode(message[0]!)) {
+    case 'Q':
+      return parts[0];
+    case 'P':
+      return parts[1];
+    default:
+      return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -16,26 +16,35 @@ export type SmtpServer = {
   close(): Promise<void>;
 };
 
-/** What the server answers to a recipient or a text: null takes it, `silent` says nothing. */
-type Reply = { code: number; text: string } | 'silent' | null;
+/** What the server answers to a recipient or a text: null takes it, `silent` says nothing, `cut` ends the connection. */
+type Reply = { code: number; text: string } | 'silent' | 'cut' | null;
 
 /** A real SMTP server on loopback that takes everything, unless told otherwise. */
 export async function startSmtpServer(
-  replies: { recipient?: (address: string) => Reply; text?: () => Reply; port?: number } = {},
+  replies: {
+    recipient?: (address: string) => Reply | Promise<Reply>;
+    text?: () => Reply;
+    port?: number;
+  } = {},
 ): Promise<SmtpServer> {
   const delivered: Delivered[] = [];
   const waiting: { count: number; resolve: (all: Delivered[]) => void }[] = [];
   const came = Promise.withResolvers<void>();
 
+  const sockets = new Set<Socket>();
+
   const answer = (reply: Reply, done: (error?: Error | null) => void): void => {
     if (reply === 'silent') return;
+    if (reply === 'cut') return sockets.forEach((socket) => void socket.destroy());
     done(reply && Object.assign(new Error(reply.text), { responseCode: reply.code }));
   };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
-    onRcptTo: ({ address }, _session, done) => answer(replies.recipient?.(address) ?? null, done),
+    onRcptTo({ address }, _session, done) {
+      void Promise.resolve(replies.recipient?.(address) ?? null).then((reply) => answer(reply, done));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -45,7 +54,7 @@ export async function startSmtpServer(
           const reply = replies.text?.() ?? null;
           const raw = Buffer.concat(chunks).toString();
           // What is taken without an answer is delivered all the same.
-          if (reply === null || reply === 'silent') {
+          if (reply === null || typeof reply === 'string') {
             const mail = await PostalMime.parse(raw);
             for (const { address } of session.envelope.rcptTo) delivered.push({ to: address, raw, mail });
             for (const { count, resolve } of waiting) if (delivered.length >= count) resolve(delivered);
@@ -54,6 +63,10 @@ export async function startSmtpServer(
         })();
       });
     },
+  });
+  server.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
   });
   // A client that was killed.
   server.on('error', () => undefined);

@@ -76,10 +76,7 @@ describe.skipIf(inject('postgresUrl') === null)('a COMMIT', () => {
   });
 
   it('after which the database is gone has an unknown outcome, and says so', async () => {
-    proxy.onCommit = () => {
-      proxy.refusing = true;
-      return 'answer_lost';
-    };
+    meet('gone');
     await expect(add('unknown')).rejects.toBeInstanceOf(OutcomeUnknown);
     expect(await has('unknown')).toBe(true);
   }, 30_000);
