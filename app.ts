@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { signInCodeMessage } from './mail/messages.ts';
 import type { CrawlLimits } from './pipeline/crawl-site.ts';
@@ -22,11 +22,16 @@ import { createLimiter, type Limiter, unlimited } from './tools/kit/limits.ts';
 import { createWrongTries, uncounted } from './tools/kit/wrong-tries.ts';
 import { serveMcpOverStdio } from './transport/stdio.ts';
 import { openBackground } from './wiring/background.ts';
-import { drain, listen } from './wiring/listen.ts';
+import { createHttpServer } from './wiring/http-server.ts';
+import { databaseReadiness } from './wiring/readiness.ts';
 import { routesOf } from './wiring/routes.ts';
 import { createWebReader } from './wiring/web-reader.ts';
+import { within } from './wiring/within.ts';
 
 export const VERSION = '1.0.0';
+
+/** How long work that is told to stop is waited for; it is taken up again after the next start. */
+const STOP_MS = 5_000;
 
 /** The running service. Disposing it drains requests, stops jobs where they are and closes the database. */
 export type App = AsyncDisposable & {
@@ -76,15 +81,16 @@ async function wire(
   const search = await openSearchIndex({ db, log, snapshotFolder: given.dataFolder });
   stack.defer(() => search.close());
 
-  const server = createServer();
-  const settings = { ...given, publicUrl: await listen(server, given) };
+  const server = createHttpServer();
+  const settings = { ...given, publicUrl: await server.listen(given) };
+  stack.defer(() => server.drain());
 
   const { crawlLimits } = overrides;
   const web = createWebReader({ db, settings, secrets, now, crawlLimits });
   stack.defer(() => web.close());
   const background = await openBackground({ db, settings, secrets, site, web, now, log });
   const { queue, mail, orders, calendar } = background;
-  stack.defer(() => queue.stop());
+  stack.defer(() => within(STOP_MS, 'jobs', log, () => queue.stop()));
 
   const limiter = settings.rateLimits ? limiterFor(site) : unlimited;
   const services: Services = {
@@ -126,10 +132,12 @@ async function wire(
       websiteUrl: settings.publicUrl,
     },
   };
-  const { app, mcp } = routesOf({ services, mcpServer, access, background, limiter, site });
+  let stopping = false;
+  const databaseReady = databaseReadiness(db);
+  const readiness = async () => (stopping ? 'The service is stopping.' : databaseReady());
+  const { app, mcp } = routesOf({ services, mcpServer, access, background, limiter, site, readiness });
   stack.defer(() => mcp.close());
-  server.on('request', app);
-  stack.defer(() => drain(server));
+  server.serve(app);
 
   await queue.start();
   const stopCalendar = repeatCalendar({
@@ -145,7 +153,14 @@ async function wire(
     now,
     log,
   });
-  stack.defer(stopCalendar);
+  stack.defer(async () => {
+    stopping = true;
+    server.announceEnd();
+    // Whoever sends us requests hears of it before the socket closes.
+    await pause(settings.stopDelaySeconds * 1000);
+    void queue.stop();
+    await Promise.all([server.drain(), within(STOP_MS, 'calendar', log, stopCalendar)]);
+  });
 
   return {
     url: settings.publicUrl,

@@ -25,6 +25,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     }
     const { startApp } = await import('./app.ts');
     const log = await logger(settings);
+    using deadline = stopDeadline(log);
     await using app = await startApp(settings, secrets, log);
     const isStdio = verb === 'stdio';
     // There stdout belongs to the protocol.
@@ -32,6 +33,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     if (isStdio) app.serveStdio(secrets.stdioApiKey);
     const reason = await (isStdio ? Promise.race([stopSignal(), clientLeft()]) : stopSignal());
     log.info({ reason }, 'stopping');
+    deadline.start();
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -57,6 +59,26 @@ async function logger({ production, logLevel }: Settings): Promise<Logger> {
   // Not as a transport of pino's: that is a thread, which takes longer to start than to write all its lines.
   const { default: pretty } = await import('pino-pretty');
   return pino(options, pretty({ destination: 2, sync: true, ignore: 'pid,hostname' }));
+}
+
+const STOP_DEADLINE = 9_500;
+
+/**
+ * Ends the process 9.5 seconds after `start`, whatever hangs then: a database, a provider, a mail server, a client.
+ * Nothing is lost by it: what was answered is durable, the rest is taken up at the next start.
+ */
+function stopDeadline(log: Logger): Disposable & { start(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start() {
+      timer = setTimeout(() => {
+        log.warn('cut off what did not end in time');
+        process.exit(0);
+      }, STOP_DEADLINE);
+    },
+    // All has ended; connections nobody answers on may still keep the process.
+    [Symbol.dispose]: () => void timer?.unref(),
+  };
 }
 
 const stopSignal = async (): Promise<string> =>

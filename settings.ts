@@ -20,6 +20,8 @@ export type Settings = {
   /** Address of the REST API of VIES; null where VAT numbers are checked offline only. */
   viesApiBase: string | null;
   rateLimits: boolean;
+  /** For how long `/readyz` says no before the socket closes. */
+  stopDelaySeconds: number;
   clockStart: Date | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 };
@@ -210,6 +212,14 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
       VIES_API,
     ),
     rateLimits: read(env, 'RATE_LIMITS', true, onOff, 'must be on or off.', 'off'),
+    stopDelaySeconds: read(
+      env,
+      'STOP_DELAY',
+      production ? 2 : 0,
+      wholeNumber(0, 3),
+      'must be a whole number of seconds from 0 to 3.',
+      '2',
+    ),
     clockStart,
     logLevel: read(
       env,

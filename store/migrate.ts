@@ -6,6 +6,7 @@ import { type Database, DatabaseUnavailable } from './database.ts';
 
 // One row per migration applied, named by the instant it was generated, as in migrations/*/meta/_journal.json.
 const APPLIED = 'applied_migrations';
+const KNOWN: { [dialect in Database['dialect']]?: ReturnType<typeof readMigrationFiles> } = {};
 
 /**
  * Brings the database to this program's schema: all missing migrations in one transaction, which processes
@@ -47,9 +48,10 @@ export async function migrationsApplied(db: Database): Promise<boolean> {
 }
 
 /** The migrations still to be applied, oldest first. */
-function missing(db: Database, applied: number[]) {
-  const migrationsFolder = fileURLToPath(new URL(`migrations/${db.dialect}`, import.meta.url));
-  const known = readMigrationFiles({ migrationsFolder });
+function missing({ dialect }: Database, applied: number[]) {
+  const migrationsFolder = fileURLToPath(new URL(`migrations/${dialect}`, import.meta.url));
+  // They are files of this program, and do not change while it runs.
+  const known = (KNOWN[dialect] ??= readMigrationFiles({ migrationsFolder }));
   const unknown = applied.filter((instant) => !known.some(({ folderMillis }) => folderMillis === instant));
   if (unknown.length > 0) {
     throw new DatabaseUnavailable(

@@ -1,25 +1,22 @@
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
-import type { Database } from '../store/database.ts';
-import { migrationsApplied } from '../store/migrate.ts';
+import type { Readiness } from './readiness.ts';
 
-/** `/healthz`: the process is up. `/readyz`: its database answers and has this program's schema, else 503. */
-export function health(db: Database, log: Logger): Router {
+/**
+ * `/healthz`: the process is up. `/readyz`: it should get requests, else 503 and why not. Both are kept by nobody.
+ */
+export function health(readiness: Readiness, log: Logger): Router {
   const router = express.Router();
+  router.use(['/healthz', '/readyz'], (_req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    next();
+  });
   router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   router.get('/readyz', async (_req, res) => {
-    const ready = await isReady(db, log);
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
+    const reason = await readiness();
+    if (reason === null) return void res.json({ status: 'ready' });
+    log.warn({ reason }, 'not ready');
+    res.status(503).set('Retry-After', '1').json({ status: 'not ready', reason });
   });
   return router;
-}
-
-async function isReady(db: Database, log: Logger): Promise<boolean> {
-  try {
-    await db.ping();
-    return await migrationsApplied(db);
-  } catch (error) {
-    log.warn({ err: error }, 'not ready');
-    return false;
-  }
 }

@@ -6,6 +6,7 @@ import { restMetadata } from '../rest/protected-resource.ts';
 import { clientAddress } from '../rules/client-address.ts';
 import type { Access } from '../site/access.ts';
 import { checkoutPages } from '../site/checkout.ts';
+import { failures, nothingHere } from '../site/failures.ts';
 import { mailedLinks } from '../site/mailed-links.ts';
 import { orderPages } from '../site/order-pages.ts';
 import { createPageLimits } from '../site/page-limits.ts';
@@ -20,6 +21,7 @@ import { mcpRoutes, type McpRoutes } from '../transport/http.ts';
 import type { ServerParts } from '../transport/server.ts';
 import type { Background } from './background.ts';
 import { health } from './health.ts';
+import type { Readiness } from './readiness.ts';
 
 export type RouteParts = {
   services: Services;
@@ -29,11 +31,12 @@ export type RouteParts = {
   limiter: Limiter;
   /** The settings as they were at the start. */
   site: SiteSettings;
+  readiness: Readiness;
 };
 
 /** Everything that answers, in the order in which it is asked. `mcp` is to be closed. */
 export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
-  const { services, mcpServer, access, background, limiter, site } = parts;
+  const { services, mcpServer, access, background, limiter, site, readiness } = parts;
   const { db, settings, now, log } = services;
   const { auth, frame, forms } = access;
   const { orders, stripe, vatFor, unsubscribe } = background;
@@ -57,7 +60,7 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   app.use(mcp);
 
   app.use(securityHeaders(settings.publicUrl));
-  app.use(health(db, log), access.assets);
+  app.use(health(readiness, log), access.assets);
   app.use(limits.requests);
   app.use(restMetadata(publicUrl));
   app.use(access.routes);
@@ -67,5 +70,7 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
   app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));
   app.use(pages({ tools, call, services, frame, forms, browsers, limits }));
+  app.use(nothingHere({ frame }));
+  app.use(failures({ db, log, frame }));
   return { app, mcp };
 }

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Settings } from '../settings.ts';
+
+/** What one client may hold, and all of them together; times in milliseconds. */
+const LIMITS = {
+  /** For sending the headers of a request, and the whole of it. */
+  headers: 15_000,
+  request: 120_000,
+  /** Between requests: longer than proxies keep theirs (nginx: 60 s), or we hang up as they send one. */
+  keepAlive: 75_000,
+  /** Without taking any of an answer that waits, and for taking the whole of it. */
+  stalled: 30_000,
+  answer: 300_000,
+  connections: 10_000,
+  /** Under way at once; those beyond would not be answered in time, and are refused at once. */
+  requests: 2_000,
+  /** For requests under way when the server ends. */
+  drain: 6_000,
+};
+
+export type HttpServer = {
+  /** Listens and returns the public origin, which holds the port that was picked for `PORT=0`. */
+  listen(settings: Pick<Settings, 'host' | 'port' | 'publicUrl'>): Promise<string>;
+  /** Hands requests to `app`; those before it are told to come again. */
+  serve(app: RequestListener): void;
+  /** From now on every answer ends its connection. */
+  announceEnd(): void;
+  /** Takes no new connection, lets running requests end, and cuts those that do not. */
+  drain(): Promise<void>;
+};
+
+/** The HTTP server: it answers from its first moment on, and no client can hold a connection for ever. */
+export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServer {
+  const bounds = { ...LIMITS, ...limits };
+  const underWay = new Set<ServerResponse>();
+  let app: RequestListener = notYet;
+  let ending = false;
+  const server = createServer({
+    headersTimeout: bounds.headers,
+    requestTimeout: bounds.request,
+    keepAliveTimeout: bounds.keepAlive,
+    connectionsCheckingInterval: Math.min(5_000, bounds.headers),
+  });
+  server.maxConnections = bounds.connections;
+  server.on('request', (req, res) => {
+    if (ending) res.setHeader('Connection', 'close');
+    if (underWay.size >= bounds.requests) return tooMany(req, res);
+    underWay.add(res);
+    res.once('close', () => {
+      underWay.delete(res);
+      // One whose answer had begun before the end was announced.
+      if (ending) setImmediate(() => server.closeIdleConnections());
+    });
+    app(req, res);
+  });
+  cutSlowReaders(server, underWay, bounds);
+
+  function announceEnd(): void {
+    ending = true;
+    for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close');
+  }
+
+  return {
+    async listen({ host, port, publicUrl }) {
+      server.listen(port, host);
+      await once(server, 'listening');
+      const picked = (server.address() as AddressInfo).port;
+      return port === 0
+        ? publicUrl.replace(/^http:\/\/localhost(:0)?$/, `http://localhost:${picked}`)
+        : publicUrl;
+    },
+    serve(given) {
+      app = given;
+    },
+    announceEnd,
+    async drain() {
+      announceEnd();
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await Promise.race([closed, pause(bounds.drain, undefined, { ref: false })]);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Cuts connections whose other side does not take the answer it asked for, which stays in memory until then. */
+function cutSlowReaders(
+  server: Server,
+  underWay: ReadonlySet<ServerResponse>,
+  { stalled, answer }: Pick<typeof LIMITS, 'stalled' | 'answer'>,
+): void {
+  // Also tells of connections that are silent because we are still at work on their request.
+  server.setTimeout(stalled, (socket) => {
+    const weWork = socket.writableLength === 0 && [...underWay].some((res) => res.socket === socket);
+    if (!weWork) socket.destroy();
+  });
+  const endedAt = new WeakMap<ServerResponse, number>();
+  const looking = setInterval(() => {
+    const now = performance.now();
+    for (const res of underWay) {
+      if (!res.writableEnded) continue;
+      const since = endedAt.get(res) ?? now;
+      endedAt.set(res, since);
+      if (now - since > answer) res.destroy();
+    }
+  }, answer / 10);
+  looking.unref();
+  server.once('close', () => clearInterval(looking));
+}
+
+const refuse =
+  (words: string): RequestListener =>
+  (_req, res) =>
+    void res
+      .writeHead(503, {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Retry-After': '1',
+        'Cache-Control': 'no-store',
+      })
+      .end(`${words}\n`);
+
+const tooMany = refuse('Too many requests at once. Try again in a second.');
+const starting = refuse('The service is starting. Try again in a second.');
+
+/** As long as there is nothing behind the server: the process is up, and nothing else can be said. */
+const notYet: RequestListener = (req, res) => {
+  if (req.url !== '/healthz') return starting(req, res);
+  res
+    .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    .end('{"status":"ok"}');
+};

@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** Waits for `work`, at most `ms` milliseconds: what hangs is named in the log and left behind. */
+export async function within(
+  ms: number,
+  what: string,
+  log: Logger,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const given = new AbortController();
+  const late = pause(ms, 'late', { signal: given.signal }).catch(() => 'given up');
+  const outcome = await Promise.race([work(), late]);
+  given.abort();
+  if (outcome === 'late') log.warn({ what, ms }, 'did not end in time');
+}
