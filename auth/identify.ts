@@ -52,7 +52,7 @@ export function createIdentify(
     const { key, ...person } = holder;
     const time = now();
     if (!key.lastUsedAt || time.getTime() - key.lastUsedAt.getTime() >= MINUTE) {
-      await db.transaction((tx) => markApiKeyUsed(tx, key.id, time));
+      await db.transaction((tx) => markApiKeyUsed(tx, key.id, time), 'read committed');
     }
     return { ...person, scopes: knownScopes(key.scopes), via: { kind: 'api_key', name: key.name } };
   }

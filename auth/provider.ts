@@ -151,8 +151,8 @@ export function createProvider(options: ProviderOptions): Provider {
     const client = ctx.oidc.client;
     if (!client) return;
     const until = new Date(Date.now() + LIFETIMES.usedClient * 1000);
-    db.transaction((tx) => extendClient(tx, hashToken(client.clientId), until)).catch((error: unknown) =>
-      log.error({ err: error }, 'could not extend a registered client'),
+    db.transaction((tx) => extendClient(tx, hashToken(client.clientId), until), 'read committed').catch(
+      (error: unknown) => log.error({ err: error }, 'could not extend a registered client'),
     );
   });
   provider.on('server_error', (ctx, error) =>

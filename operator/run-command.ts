@@ -57,7 +57,7 @@ async function run(command: Command, args: CommandArgs, settings: Settings): Pro
   };
   try {
     if ('runClosed' in command) return await command.runClosed(args, context);
-    await using db = await openDatabase(settings.databaseUrl);
+    await using db = await openDatabase(settings.databaseUrl, { unlimited: true });
     await migrate(db);
     return await command.run(args, { ...context, db: audited(db, command.name, args, context.now) });
   } finally {

@@ -6,8 +6,9 @@ import { z } from 'zod';
 import type { Call, Outcome } from '../tools/kit/call.ts';
 import type { Account, Caller, Tool } from '../tools/kit/define.ts';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
-import { ToolError } from '../tools/kit/errors.ts';
+import { RETRY_AFTER, ToolError } from '../tools/kit/errors.ts';
 import type { Limiter } from '../tools/kit/limits.ts';
+import { unavailable } from '../tools/kit/unavailable.ts';
 import {
   addHeaders,
   answer,
@@ -195,6 +196,8 @@ function failure(log: Logger, counted: RequestHandler): ErrorRequestHandler {
     if (res.headersSent) return next(fault);
     if (fault instanceof URIError) return counted(req, res, () => refuse(res, 400, undecodable));
     log.error({ err: fault, request_id: requestIdOf(res) }, 'request failed');
+    const later = unavailable(fault);
+    if (later) return refuse(res, later.status, later, { 'Retry-After': RETRY_AFTER });
     refuse(res, 500, new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }));
   };
 }

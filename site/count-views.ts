@@ -26,7 +26,7 @@ export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'
     );
     const day = time.toISOString().slice(0, 10);
     const hash = createHmac('sha256', secret).update(`${day} ${address}`).digest('base64url');
-    await db.transaction((tx) => addView(tx, listing.id, hash, time));
+    await db.transaction((tx) => addView(tx, listing.id, hash, time), 'read committed');
   }
 
   const router = express.Router();

@@ -43,7 +43,8 @@ export function mailChoicePages(kit: PageKit): Router {
 
   router.post('/account/mail/unfollow', kit.guard, async (req: Request, res: Signed) => {
     const listing = await findListingBySlug(db, formText(req, 'end'));
-    if (listing) await db.transaction((tx) => unfollow(tx, listing.id, res.locals.person.id));
+    if (listing)
+      await db.transaction((tx) => unfollow(tx, listing.id, res.locals.person.id), 'read committed');
     res.redirect(303, '/account/mail#followed');
   });
 

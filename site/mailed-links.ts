@@ -114,7 +114,7 @@ export function mailedLinks(options: MailedLinksOptions): Router {
   router.post('/unsubscribe', async (req, res) => {
     const found = await subscription(req);
     if (!found) return unknownLink(req, res, noSubscription);
-    await db.transaction(found.end);
+    await db.transaction(found.end, 'read committed');
     await say(req, res, {
       title: 'You are unsubscribed',
       text: `There will be no more mail about ${found.about}.`,

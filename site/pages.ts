@@ -1,9 +1,8 @@
-import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
+import express, { type Router } from 'express';
 import type { Browsers } from '../auth/browsers.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import type { Call } from '../tools/kit/call.ts';
 import type { Services, Tool } from '../tools/kit/define.ts';
-import { ToolError } from '../tools/kit/errors.ts';
 import { awardsPage } from './awards.ts';
 import { badgeImages } from './badges.ts';
 import { blogPages } from './blog.ts';
@@ -20,7 +19,6 @@ import type { Frame } from './frame.ts';
 import { homePage } from './home.ts';
 import { interviewPage } from './interview.ts';
 import { launchPages } from './launch.ts';
-import { notice, sendPage } from './layout.ts';
 import { leaderboardPages } from './leaderboards.ts';
 import { listingPages } from './listing.ts';
 import { llmsTxt } from './llms-txt.ts';
@@ -51,10 +49,10 @@ export type PagesOptions = {
   limits: PageLimits;
 };
 
-/** Every page for people but sign-in and account settings (access.ts); what machines read of them; the 404. */
+/** Every page for people but sign-in and account settings (access.ts), and what machines read of them. */
 export function pages(options: PagesOptions): Router {
-  const { tools, services, frame } = options;
-  const { db, log, settings } = services;
+  const { tools, services } = options;
+  const { db, settings } = services;
   const kit = createPageKit(options);
   const router = express.Router();
   router.use(badgeImages(db), mediaFiles(kit));
@@ -93,37 +91,5 @@ export function pages(options: PagesOptions): Router {
     res.type('text/plain').send(llmsTxt(await getSiteSettings(db), settings.publicUrl, tools));
   });
 
-  const nothingHere: RequestHandler = async (req, res) => {
-    const page = notice(await frame(req), {
-      title: 'Nothing is here',
-      text: 'This page does not exist, or not any more.',
-      link: { href: '/', label: 'See this week’s launches' },
-    });
-    await sendPage(res, page, 404);
-  };
-  router.use(nothingHere);
-
-  const failed: ErrorRequestHandler = async (error, req, res, next) => {
-    if (res.headersSent) return next(error);
-    const status = clientFault(error);
-    if (status === undefined) log.error({ err: error as unknown, path: req.path }, 'page failed');
-    if (error instanceof ToolError && error.code === 'not_found') return nothingHere(req, res, next);
-    const page = notice(
-      { path: req.path, directory: (await getSiteSettings(db)).name },
-      status === undefined
-        ? { title: 'Something went wrong', text: 'That is on our side. Please try again in a moment.' }
-        : status === 413
-          ? { title: 'That is too long', text: 'Nothing was saved. Go back and send less text at once.' }
-          : { title: 'That did not work', text: 'The request could not be read. Go back and try again.' },
-    );
-    await sendPage(res, page, status ?? 500);
-  };
-  router.use(failed);
   return router;
-}
-
-/** The status of errors that Express blames on the request, such as a malformed address. */
-function clientFault(error: unknown): number | undefined {
-  const { status } = error as { status?: unknown };
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }

@@ -61,8 +61,9 @@ export function participation({ services, frame, guard }: PageKit): Router {
     if (!listing) return;
     const accountId = res.locals.person.id;
     const vote = { listingId: listing.id, accountId, week: mondayOf(now()) };
-    const given = await db.transaction<Given | boolean>((tx) =>
-      takes ? takeVote(tx, listing.id, accountId) : giveVote(tx, vote, now()),
+    const given = await db.transaction<Given | boolean>(
+      (tx) => (takes ? takeVote(tx, listing.id, accountId) : giveVote(tx, vote, now())),
+      'read committed',
     );
     if (await countsAlready(req, res, listing.slug, given)) return;
     back(req, res, `/l/${slug}`);
@@ -73,8 +74,9 @@ export function participation({ services, frame, guard }: PageKit): Router {
     if (!listing) return;
     const accountId = res.locals.person.id;
     const ends = formText(req, 'end') !== '';
-    const given = await db.transaction<Given | boolean>((tx) =>
-      ends ? unfollow(tx, listing.id, accountId) : follow(tx, listing.id, accountId, now()),
+    const given = await db.transaction<Given | boolean>(
+      (tx) => (ends ? unfollow(tx, listing.id, accountId) : follow(tx, listing.id, accountId, now())),
+      'read committed',
     );
     if (await countsAlready(req, res, listing.slug, given)) return;
     back(req, res, `/l/${listing.slug}`);
@@ -103,7 +105,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
       if (given !== 'by_other_account')
         await tellOfReview(services, tx, listing, { accountId, from, rating, body });
       return given;
-    });
+    }, 'read committed');
     if (await countsAlready(req, res, listing.slug, given)) return;
     res.redirect(303, reviews);
   });

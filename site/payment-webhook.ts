@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Orders } from '../orders/take-payments.ts';
 import { ForgedEvent } from '../payments/provider.ts';
 import type { StripeProvider } from '../payments/stripe.ts';
+import { unavailable } from '../tools/kit/unavailable.ts';
 
 const MAX_EVENT = '1mb';
 
@@ -28,7 +29,9 @@ export function paymentWebhook(stripe: StripeProvider, orders: Orders, log: Logg
         return;
       }
       log.error({ err: error }, 'payment event failed');
-      res.status(500).json({ received: false });
+      const later = unavailable(error);
+      if (later) res.set('Retry-After', String(later.details.retry_after));
+      res.status(later ? later.status : 500).json({ received: false });
     }
   });
   return router;

@@ -1,6 +1,8 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { StoredAccount } from './accounts.ts';
 import type { Queries, Tx } from './database.ts';
+
+const MINUTE = 60_000;
 
 export type StoredApiKey = {
   id: number;
@@ -62,9 +64,14 @@ export async function findApiKeyHolder(db: Queries, keyHash: string): Promise<Ap
   return row;
 }
 
-/** Notes that a key was used. */
+/** Notes that a key was used, to the minute: of many calls at once the first one does. */
 export async function markApiKeyUsed(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(tx.t.apiKeys).set({ lastUsedAt: now }).where(eq(tx.t.apiKeys.id, id));
+  const keys = tx.t.apiKeys;
+  const earlier = lte(keys.lastUsedAt, new Date(now.getTime() - MINUTE));
+  await tx
+    .update(keys)
+    .set({ lastUsedAt: now })
+    .where(and(eq(keys.id, id), or(isNull(keys.lastUsedAt), earlier)));
 }
 
 /** Ends a key of this account at once; false when it has no such working key. */

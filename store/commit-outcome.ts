@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { OutcomeUnknown } from './database.ts';
+import type { Connections } from './postgres-connections.ts';
 
 // How long a transaction whose COMMIT was not answered is asked after, in milliseconds.
 const DEADLINE = 5_000;
@@ -24,10 +25,10 @@ export const isRefusal = (error: unknown): boolean =>
  * OutcomeUnknown when the database cannot be asked for 5 seconds.
  * https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT
  */
-export async function hasLanded(pool: pg.Pool, id: string, cause: unknown): Promise<boolean> {
+export async function hasLanded(connections: Connections, id: string, cause: unknown): Promise<boolean> {
   const giveUpAt = performance.now() + DEADLINE;
   for (;;) {
-    const status = await statusOf(pool, id).catch(() => undefined);
+    const status = await statusOf(connections, id).catch(() => undefined);
     if (status === 'committed') return true;
     if (status === 'aborted') return false;
     if (performance.now() > giveUpAt) throw new OutcomeUnknown({ cause });
@@ -35,16 +36,12 @@ export async function hasLanded(pool: pg.Pool, id: string, cause: unknown): Prom
   }
 }
 
-async function statusOf(pool: pg.Pool, id: string): Promise<string | null | undefined> {
-  const asked = await pool.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [
-    id,
-  ]);
-  const status = asked.rows[0]?.status;
+async function statusOf({ read }: Connections, id: string): Promise<string | null | undefined> {
+  const { rows } = await read({ text: 'select pg_xact_status($1::xid8) as status' }, [id]);
+  const [{ status } = { status: undefined }] = rows as { status: string | null }[];
   if (status === 'in progress') {
-    await pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid',
-      [id],
-    );
+    const text = 'select pg_terminate_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';
+    await read({ text }, [id]);
   }
   return status;
 }

@@ -37,17 +37,24 @@ export type CommitHook = () => void | Promise<void>;
 /** Runs one plain SQL statement and returns its rows. */
 export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>;
 
+/**
+ * How a transaction stands to those at the same time. `read committed` is for a body of statements that each decide by
+ * themselves, such as `insert … on conflict` and `set x = x + 1`: hundreds of them at one row wait for each other and
+ * none is refused. Whatever reads first and writes by what it read needs `serializable`. SQLite has only that.
+ */
+export type Isolation = 'serializable' | 'read committed';
+
 /** An open database. Only a transaction can write. */
 export type Database = Queries &
   AsyncDisposable & {
     dialect: 'sqlite' | 'postgres';
     /**
-     * Runs `body` as one serialisable transaction and resolves with its result once that is durable and the
-     * hooks have run. What `body` throws rolls it back. PostgreSQL may run `body` several times: it must
-     * change nothing outside the database. Throws at once when called inside a transaction, and OutcomeUnknown
+     * Runs `body` as one transaction, serialisable unless told otherwise, and resolves with its result once that is
+     * durable and the hooks have run. What `body` throws rolls it back. PostgreSQL may run `body` several times: it
+     * must change nothing outside the database. Throws at once when called inside a transaction, and OutcomeUnknown
      * when the change may have been made.
      */
-    transaction<T>(body: (tx: Tx) => Promise<T>): Promise<T>;
+    transaction<T>(body: (tx: Tx) => Promise<T>, isolation?: Isolation): Promise<T>;
     /** One transaction of plain SQL that no other process can run at the same time; for `migrate.ts`. */
     exclusively<T>(body: (run: RunSql) => Promise<T>): Promise<T>;
     /**
@@ -55,9 +62,7 @@ export type Database = Queries &
      * where asking would cost as much as reading.
      */
     changeMark(): number | null;
-    /** Throws when the database does not answer. */
-    ping(): Promise<void>;
-    /** Ends after the transactions already asked for. May be called again. */
+    /** Ends after the transactions already asked for; those that hang are cut after 3 seconds. May be called again. */
     close(): Promise<void>;
   };
 
@@ -70,7 +75,7 @@ export class DatabaseUnavailable extends Error {
  * The transaction was complete, and whether its COMMIT was done could not be found out: the database cannot be
  * reached. It is the only error of a transaction after which the change may have been made.
  */
-export class OutcomeUnknown extends Error {
+export class OutcomeUnknown extends DatabaseUnavailable {
   override name = 'OutcomeUnknown';
 
   constructor(options: ErrorOptions) {

@@ -5,10 +5,14 @@ import { migrationsApplied } from './migrate.ts';
 /**
  * Opens the database `databaseUrl` names: `file:./data/directory.db` (the folder is made where needed) or
  * `postgres://user:password@host/name`. Does not migrate. Throws DatabaseUnavailable when it cannot be
- * reached, written or understood, or when a newer version of this program has changed it.
+ * reached, written or understood, or when a newer version of this program has changed it. Statements that take longer
+ * than 10 seconds are ended, unless they are `unlimited`, as for work that no request waits for.
  */
-export async function openDatabase(databaseUrl: string): Promise<Database> {
-  const db = await openDialect(databaseUrl);
+export async function openDatabase(
+  databaseUrl: string,
+  options: { unlimited?: boolean } = {},
+): Promise<Database> {
+  const db = await openDialect(databaseUrl, options);
   try {
     await migrationsApplied(db);
     return db;
@@ -25,11 +29,11 @@ export function sqliteFile(databaseUrl: string): string | undefined {
   return /^file:(?!\/\/|:memory:)./.test(databaseUrl) ? databaseUrl.slice('file:'.length) : undefined;
 }
 
-async function openDialect(databaseUrl: string): Promise<Database> {
+async function openDialect(databaseUrl: string, options: { unlimited?: boolean }): Promise<Database> {
   // Only the driver that is used is loaded.
   if (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) {
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(databaseUrl);
+    return openPostgres(databaseUrl, options);
   }
   const file = sqliteFile(databaseUrl);
   if (file !== undefined) {

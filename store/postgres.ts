@@ -4,16 +4,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresColumns } from './columns.postgres.ts';
 import { beginNamed, hasLanded, isRefusal } from './commit-outcome.ts';
+import { conflictTurns } from './conflict-turns.ts';
 import { errorCode } from './conflicts.ts';
-import { bindQueries, type Builders, type Database, DatabaseUnavailable, type Tx } from './database.ts';
+import {
+  bindQueries,
+  type Builders,
+  type Database,
+  DatabaseUnavailable,
+  type Isolation,
+  type Tx,
+} from './database.ts';
+import { SILENT } from './trouble.ts';
+import { ConnectionLost, connectionLost, type Connections, openConnections } from './postgres-connections.ts';
 import { buildSchema } from './schema.ts';
 import { runHooks, transactionScopes } from './transaction-scope.ts';
 
-const CONNECTIONS = 10;
-const CONNECT_TIMEOUT = 5_000;
-// A conflict is decided for one of its transactions, so this many are enough for dozens that want the same row.
-const ATTEMPTS = 20;
-const LONGEST_PAUSE = 200;
+// How long closing waits for transactions that run.
+const CLOSE_PATIENCE = 3_000;
 // Any number will do: it names our lock among the database's advisory locks.
 const EXCLUSIVE_LOCK = 8_414_001;
 
@@ -21,23 +28,16 @@ const EXCLUSIVE_LOCK = 8_414_001;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens the PostgreSQL database at `url`. Transactions are SERIALIZABLE and run again after a conflict; reads
- * outside transactions see what is committed. Throws DatabaseUnavailable.
+ * Opens the PostgreSQL database at `url`. Transactions are SERIALIZABLE unless they ask for less, and run again after
+ * a conflict; reads outside transactions see what is committed. `unlimited` statements may take any time. Throws
+ * DatabaseUnavailable.
  */
-export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    application_name: 'launch-directory',
-  });
-  // The pool replaces a connection that breaks, and its query rejects; unheard, the event would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+export async function openPostgres(url: string, options: { unlimited?: boolean } = {}): Promise<Database> {
+  const connections = openConnections(url, options);
   try {
-    await pool.query('select 1');
+    await connections.read({ text: 'select 1' });
   } catch (error) {
-    await pool.end();
+    await connections.end();
     throw new DatabaseUnavailable(`Cannot open the PostgreSQL database at ${place(url)}: ${reason(error)}.`, {
       cause: error,
     });
@@ -45,7 +45,10 @@ export async function openPostgres(url: string): Promise<Database> {
 
   const tables = buildSchema(postgresColumns);
   const scopes = transactionScopes();
-  const reads = bindQueries(builders(pool), tables, (query, key) => query.prepare(key));
+  const again = conflictTurns();
+  const reads = bindQueries(builders({ query: connections.read }), tables, (query, key) =>
+    query.prepare(key),
+  );
   // Kept with their connection, as the prepared queries they hold are.
   const writesOf = new WeakMap<pg.PoolClient, Omit<Tx, 'onCommit'>>();
 
@@ -62,7 +65,11 @@ export async function openPostgres(url: string): Promise<Database> {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
   // A pool that is ending gives no connection to those that wait for one, so they come first.
-  const close = () => (closing ??= Promise.allSettled(running).then(() => pool.end()));
+  const close = () =>
+    (closing ??= Promise.race([
+      Promise.allSettled(running),
+      pause(CLOSE_PATIENCE, undefined, { ref: false }),
+    ]).then(connections.end));
 
   async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
     if (closing) throw new Error('The database is closed.');
@@ -82,56 +89,61 @@ export async function openPostgres(url: string): Promise<Database> {
     selectDistinct: reads.selectDistinct,
     $count: reads.$count,
     prepared: reads.prepared,
-    async transaction<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    async transaction<T>(body: (tx: Tx) => Promise<T>, isolation: Isolation = 'serializable'): Promise<T> {
       scopes.refuseNesting();
       const attempt = () =>
-        inTransaction(pool, 'BEGIN ISOLATION LEVEL SERIALIZABLE', (client) =>
-          scopes.run(client, writes(client), body),
+        onLiveConnection(() =>
+          inTransaction(connections, isolation, (client) => scopes.run(client, writes(client), body)),
         );
-      const { value, hooks } = await whileOpen(() => retrying(attempt));
+      const { value, hooks } = await whileOpen(() => again(attempt));
       await runHooks(hooks);
       return value;
     },
     exclusively(body) {
-      const locked = async (client: pg.PoolClient) => {
-        await client.query(`select pg_advisory_xact_lock(${EXCLUSIVE_LOCK})`);
-        return body(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows);
-      };
-      return whileOpen(() => inTransaction(pool, 'BEGIN', locked));
+      return whileOpen(() =>
+        connections.alone(async (client) => {
+          await client.query('BEGIN');
+          await client.query(`select pg_advisory_xact_lock(${EXCLUSIVE_LOCK})`);
+          const value = await body(
+            async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+          );
+          // What throws before ends the connection, and the transaction with it.
+          await client.query('COMMIT');
+          return value;
+        }),
+      );
     },
     changeMark: () => null,
-    async ping() {
-      await pool.query('select 1');
-    },
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
 /**
- * Runs `body` between `begin` and COMMIT. A COMMIT that is not answered is asked after, so that an error always means
+ * Runs `body` between BEGIN and COMMIT. A COMMIT that is not answered is asked after, so that an error always means
  * that nothing was changed, but for OutcomeUnknown.
  */
 async function inTransaction<T>(
-  pool: pg.Pool,
-  begin: string,
+  connections: Connections,
+  isolation: Isolation,
   body: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const { id, value, unanswered } = await untilCommit(pool, begin, body);
-  if (unanswered && !(await hasLanded(pool, id, unanswered))) throw unanswered;
+  const { id, value, unanswered } = await untilCommit(connections, isolation, body);
+  if (unanswered && !(await hasLanded(connections, id, unanswered)))
+    throw new DatabaseUnavailable(SILENT, { cause: unanswered });
   return value;
 }
 
 /** As far as the one connection can tell: `unanswered` is why it does not know whether COMMIT was done. */
 async function untilCommit<T>(
-  pool: pg.Pool,
-  begin: string,
+  connections: Connections,
+  isolation: Isolation,
   body: (client: pg.PoolClient) => Promise<T>,
 ): Promise<{ id: string; value: T; unanswered?: Error }> {
-  const client = await pool.connect();
+  const client = await connections.connect();
   let broken = false;
   try {
-    const id = await beginNamed(client, begin);
+    const id = await beginNamed(client, `BEGIN ISOLATION LEVEL ${isolation}`);
     const value = await body(client);
     try {
       // PostgreSQL answers the COMMIT of a failed transaction with a rollback, and without an error.
@@ -144,29 +156,40 @@ async function untilCommit<T>(
     }
     throw new Error('A statement of the transaction failed and its error was caught.');
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => (broken = true));
-    throw error;
+    const lost = connectionLost(error);
+    if (isReadOnly(error)) connections.renew();
+    broken = lost !== undefined || isReadOnly(error);
+    // A lost connection would not answer, and its transaction ends with it.
+    if (!broken) await client.query('ROLLBACK').catch(() => (broken = true));
+    throw lost ?? error;
   } finally {
     client.release(broken);
   }
 }
 
-/** Runs a transaction again while PostgreSQL refuses it for what others do at the same time. */
-async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      // serialization_failure, deadlock_detected: https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html
-      const code = errorCode(error);
-      if ((code !== '40001' && code !== '40P01') || attempts === ATTEMPTS) throw error;
-    }
-    await pause(Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempts));
+/** Once more on another connection, where the first had ended or was to an old primary: nothing was changed on it. */
+async function onLiveConnection<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const ended = error instanceof ConnectionLost && !error.wasSilent;
+    if (!ended && !isReadOnly(error)) throw error;
+    return attempt();
   }
 }
 
-function builders(client: pg.Pool | pg.PoolClient, logger?: Logger): Builders {
-  const drizzled = drizzle(client, { casing: 'snake_case', ...(logger && { logger }) });
+// Also of a standby, which refuses SERIALIZABLE before anything else.
+const isReadOnly = (error: unknown): boolean => ['25006', '0A000'].includes(errorCode(error) ?? '');
+
+function builders(
+  client: Pick<pg.PoolClient, 'query'> | { query: Connections['read'] },
+  logger?: Logger,
+): Builders {
+  const drizzled = drizzle({
+    client: client as pg.PoolClient,
+    casing: 'snake_case',
+    ...(logger && { logger }),
+  });
   return drizzled as unknown as Builders;
 }
 
@@ -177,6 +200,6 @@ function place(url: string): string {
 
 function reason(error: unknown): string {
   // A refused connection to "localhost" is an AggregateError without words of its own.
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   return message || code || 'unknown error';
 }

@@ -26,7 +26,6 @@ export function openSqlite(file: string): Database {
   const queue = writeQueue(writer);
   const reads = bindQueries(builders(reader), tables, (query) => query.prepare());
   const writes = bindQueries(builders(writer, scopes.guard(writer)), tables, (query) => query.prepare());
-  const ping = reader.prepare('select 1 from sqlite_schema limit 1');
   // Changes with every commit of another connection, and this one never commits.
   const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
 
@@ -69,9 +68,6 @@ export function openSqlite(file: string): Database {
       });
     },
     changeMark: () => dataVersion.get()!,
-    async ping() {
-      ping.get();
-    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -13,8 +13,9 @@ import type { Logger } from 'pino';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
 import { apiHeaders } from '../tools/kit/api-headers.ts';
 import type { Account, Caller } from '../tools/kit/define.ts';
-import { ToolError } from '../tools/kit/errors.ts';
+import { RETRY_AFTER, ToolError } from '../tools/kit/errors.ts';
 import type { Limiter, Taken } from '../tools/kit/limits.ts';
+import { unavailable } from '../tools/kit/unavailable.ts';
 import { bodyReader, MAX_BODY } from './body.ts';
 import { createGate } from './gate.ts';
 import { hostAndOriginGuard } from './guard.ts';
@@ -164,7 +165,17 @@ function logFault(log: Logger, error: Error): void {
 function rpcErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) return next(error);
-    log.error({ err: error, request_id: res.get('x-request-id') }, 'mcp request failed');
+    const requestId = res.get('x-request-id') as string;
+    log.error({ err: error, request_id: requestId }, 'mcp request failed');
+    const later = unavailable(error);
+    if (later) {
+      const body = rpcError(null, RPC.internalError, later.message, later.toBody(requestId).error);
+      return sendRefusal(res, {
+        status: later.status,
+        headers: { 'retry-after': String(RETRY_AFTER) },
+        body,
+      });
+    }
     res.status(500).json(rpcError(null, RPC.internalError, 'Something went wrong on our side.'));
   };
 }

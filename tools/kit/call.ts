@@ -12,6 +12,7 @@ import type { Caller, Context, Services, Tool } from './define.ts';
 import { conflict, fromIssues, fromZod, invalid, ToolError, unauthenticated } from './errors.ts';
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import type { Limiter, LimitState } from './limits.ts';
+import { unavailable } from './unavailable.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
 /** What a call came to. Facades only put it into their form, so they cannot disagree. */
@@ -190,6 +191,8 @@ function hashOf(input: unknown): string {
 function asToolError(thrown: unknown, tool: Tool, caller: Caller, { log }: Services): ToolError {
   if (thrown instanceof ToolError) return thrown;
   log.error({ err: thrown, request_id: caller.requestId, tool: tool.name }, 'operation failed');
+  const later = unavailable(thrown);
+  if (later) return later;
   return new ToolError('internal', 'Something went wrong on our side.', {
     fix: 'Try again; if it keeps failing, report the request_id to the operator.',
   });

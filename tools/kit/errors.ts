@@ -14,6 +14,11 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
+/** `reason` of an `internal` error that passes by itself, such as trouble of the database: HTTP 503. */
+export const UNAVAILABLE = 'unavailable';
+/** Seconds until trouble that passes by itself may have passed. */
+export const RETRY_AFTER = 2;
+
 /** One thing wrong with one field of the input. `field` is a dotted path such as `items.0.week`. */
 export type Issue = {
   field: string;
@@ -52,7 +57,7 @@ export class ToolError extends Error {
   }
 
   get status(): number {
-    return STATUS[this.code];
+    return this.details.reason === UNAVAILABLE ? 503 : STATUS[this.code];
   }
 
   /** The wire body, the same through REST and MCP. */

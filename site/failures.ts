@@ -1,0 +1,59 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { getSiteSettings } from '../store/site-settings.ts';
+import type { Services } from '../tools/kit/define.ts';
+import { ToolError } from '../tools/kit/errors.ts';
+import { unavailable } from '../tools/kit/unavailable.ts';
+import type { Frame } from './frame.ts';
+import { notice, sendPage } from './layout.ts';
+
+type Parts = Pick<Services, 'db' | 'log'> & { frame: Frame };
+
+/** The 404 of every address that nothing answered; mount it after all routes. */
+export function nothingHere({ frame }: Pick<Parts, 'frame'>): RequestHandler {
+  return async (req, res) => {
+    const page = notice(await frame(req), {
+      title: 'Nothing is here',
+      text: 'This page does not exist, or not any more.',
+      link: { href: '/', label: 'See this week’s launches' },
+    });
+    await sendPage(res, page, 404);
+  };
+}
+
+/** The page people see instead of one that failed, whichever route it was of; mount it last of all. */
+export function failures({ db, log, frame }: Parts): ErrorRequestHandler {
+  const notFound = nothingHere({ frame });
+  return async (error: unknown, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const known = error instanceof ToolError ? error : unavailable(error);
+    const status = known?.status ?? statusOf(error) ?? 500;
+    if (status >= 500) log.error({ err: error, path: req.path }, 'page failed');
+    const wait = known?.details.retry_after;
+    if (wait !== undefined) res.set('Retry-After', String(wait));
+    if (known?.code === 'not_found') return notFound(req, res, next);
+    // Where the database is in trouble, it is not asked for the name.
+    const directory = status === 503 ? {} : { directory: (await getSiteSettings(db)).name };
+    await sendPage(res, notice({ path: req.path, ...directory }, words(status, wait)), status);
+  };
+}
+
+function words(status: number, wait: number | undefined): { title: string; text: string } {
+  if (status === 503)
+    return {
+      title: 'Not at the moment',
+      text: `The directory cannot do this right now, and nothing you sent is wrong. Please try again in ${wait} seconds.`,
+    };
+  if (status >= 500)
+    return { title: 'Something went wrong', text: 'That is on our side. Please try again in a moment.' };
+  if (wait !== undefined)
+    return { title: 'Too many requests', text: `Please wait ${wait} seconds, then try again.` };
+  return status === 413
+    ? { title: 'That is too long', text: 'Nothing was saved. Go back and send less text at once.' }
+    : { title: 'That did not work', text: 'The request could not be read. Go back and try again.' };
+}
+
+/** The status of errors that Express blames on the request, such as a malformed address. */
+function statusOf(error: unknown): number | undefined {
+  const { status } = error as { status?: unknown };
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
+}

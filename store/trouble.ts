@@ -1,0 +1,31 @@
+import { DatabaseUnavailable } from './database.ts';
+import { errorCode } from './conflicts.ts';
+
+export const SILENT = 'The database does not answer.';
+export const READ_ONLY = 'The database can only be read.';
+export const BUSY = 'The database has too much to do at once.';
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html, https://www.sqlite.org/rescode.html
+const WORDS: [RegExp, string][] = [
+  [/^(25006|0A000|SQLITE_READONLY.*)$/, READ_ONLY],
+  [/^(53100|SQLITE_FULL)$/, 'The disk of the database is full.'],
+  [/^(40001|40P01|55P03|57014|25P0[34]|53[0234]00|SQLITE_BUSY.*|SQLITE_LOCKED.*)$/, BUSY],
+  [/^(08...|57P0.)$/, SILENT],
+  [
+    /^(58...|XX00[12]|SQLITE_(IOERR.*|CANTOPEN.*|CORRUPT.*|NOTADB|NOMEM|PROTOCOL))$/,
+    'The disk of the database fails.',
+  ],
+];
+
+/**
+ * What is wrong with the database where that, and no fault of ours or the caller's, is why `error` was thrown;
+ * undefined for every other error. Its message is in fixed words: what drivers say may name hosts and values.
+ */
+export function databaseTrouble(error: unknown): DatabaseUnavailable | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof DatabaseUnavailable) return current;
+  }
+  const code = errorCode(error);
+  const words = code === undefined ? undefined : WORDS.find(([codes]) => codes.test(code))?.[1];
+  return words === undefined ? undefined : new DatabaseUnavailable(words, { cause: error });
+}
