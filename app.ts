@@ -12,8 +12,11 @@ import { expireClaims } from './store/claims.ts';
 import type { Database } from './store/database.ts';
 import { forgetExpiredKeys, releaseRunningKeys } from './store/idempotency-keys.ts';
 import { migrate } from './store/migrate.ts';
-import { openDatabase } from './store/open.ts';
+import { openDatabase, sqliteFile } from './store/open.ts';
+import { filesOfDatabase, keepPrivate } from './store/private-files.ts';
 import { fillEssentials, fillSample } from './store/sample/index.ts';
+import { hashOldLinks } from './store/orders.ts';
+import { openServerSecrets } from './store/server-secrets.ts';
 import { getSiteSettings, type SiteSettings } from './store/site-settings.ts';
 import { TOOLS } from './tools/index.ts';
 import { createCall } from './tools/kit/call.ts';
@@ -72,11 +75,18 @@ async function wire(
 ): Promise<App> {
   const now = overrides.now ?? clockFrom(given.clockStart);
 
+  const databaseFile = sqliteFile(given.databaseUrl);
+  keepPrivate([given.dataFolder, ...(databaseFile ? filesOfDatabase(databaseFile) : [])], log);
   const db = stack.use(await openDatabase(given.databaseUrl));
   await migrate(db);
   await db.transaction((tx) => fillEssentials(tx));
   if (given.sampleData) await db.transaction((tx) => fillSample(tx, now()));
   if (db.dialect === 'sqlite') await db.transaction((tx) => releaseRunningKeys(tx));
+  await hashOldLinks(db);
+  const { secretsKey: key, oldSecretsKey: oldKey } = secrets;
+  if (given.production && !key)
+    log.warn('no SECRETS_KEY: the keys of cookies and links stand in the database in plain');
+  const serverSecret = await openServerSecrets({ db, key, oldKey, now, log });
   const site = await getSiteSettings(db);
   const search = await openSearchIndex({ db, log, snapshotFolder: given.dataFolder });
   stack.defer(() => search.close());
@@ -88,7 +98,7 @@ async function wire(
   const { crawlLimits } = overrides;
   const web = createWebReader({ db, settings, secrets, now, crawlLimits });
   stack.defer(() => web.close());
-  const background = await openBackground({ db, settings, secrets, site, web, now, log });
+  const background = await openBackground({ db, settings, secrets, serverSecret, site, web, now, log });
   const { queue, mail, orders, calendar } = background;
   stack.defer(() => within(STOP_MS, 'jobs', log, () => queue.stop()));
 
@@ -102,6 +112,8 @@ async function wire(
     checkClaim: web.checkClaim,
     limitsLeft: (accountId) => limiter.left(accountId),
     vatFor: background.vatFor,
+    serverSecret,
+    orderLinks: background.orderLinks,
     paymentsReady: orders.provider !== null,
     wrongPromoCodes: settings.rateLimits ? createWrongTries(site.limit_wrong_promo_codes) : uncounted,
     now,
@@ -111,6 +123,7 @@ async function wire(
   const access = await createAccess({
     db,
     now,
+    serverSecret,
     publicUrl: settings.publicUrl,
     rateLimits: settings.rateLimits,
     log,

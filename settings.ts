@@ -32,6 +32,10 @@ export type Secrets = {
   stripeSecretKey?: string;
   stripeWebhookSecret?: string;
   stdioApiKey?: string;
+  /** 32 bytes that the server's own secrets are encrypted with in the database. */
+  secretsKey?: Buffer;
+  /** The key before that. */
+  oldSecretsKey?: Buffer;
 };
 
 /** A variable that cannot be used: the message names it, what is wrong and an example. */
@@ -90,6 +94,12 @@ const url =
 
 const instant = (text: string): Date | undefined =>
   z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text) : undefined;
+
+/** 32 bytes as hex, base64 or base64url. */
+const key256 = (text: string): Buffer | undefined => {
+  const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+  return /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(text) && bytes.length === 32 ? bytes : undefined;
+};
 
 const DNS_SERVER = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 const dnsServers = (text: string): string[] | undefined => {
@@ -230,6 +240,18 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
       'info',
     ),
   };
+  const key = (variable: string): Buffer | undefined =>
+    read<Buffer | undefined>(
+      env,
+      variable,
+      undefined,
+      key256,
+      'must be 32 random bytes as base64 or hex.',
+      '"$(openssl rand -base64 32)"',
+    );
+  const secretsKey = key('SECRETS_KEY');
+  const oldSecretsKey = key('SECRETS_KEY_OLD');
+
   const secrets: Secrets = {};
   const anthropicApiKey = secret('ANTHROPIC_API_KEY');
   const stripeSecretKey = secret('STRIPE_SECRET_KEY');
@@ -246,6 +268,8 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
   if (anthropicApiKey) secrets.anthropicApiKey = anthropicApiKey;
   if (stripeSecretKey) secrets.stripeSecretKey = stripeSecretKey;
   if (stripeWebhookSecret) secrets.stripeWebhookSecret = stripeWebhookSecret;
+  if (secretsKey) secrets.secretsKey = secretsKey;
+  if (oldSecretsKey) secrets.oldSecretsKey = oldSecretsKey;
   if (stdioApiKey) secrets.stdioApiKey = stdioApiKey;
   return { settings, secrets };
 }

@@ -11,11 +11,13 @@ import { createInteractions, type Interactions } from './interactions.ts';
 import { oauthRoutes } from './oauth-routes.ts';
 import { resourcesOf } from './resources.ts';
 import { loadSecrets } from './secrets.ts';
+import type { ServerSecrets } from '../store/server-secrets.ts';
 import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in-codes.ts';
 
 export type AuthOptions = {
   db: Database;
   now: () => Date;
+  serverSecret: ServerSecrets;
   /** Origin of the service, known once it listens: issuer and base of the resources. */
   publicUrl: string;
   log: Logger;
@@ -44,8 +46,8 @@ export type Auth = {
 
 /** Everything about who is calling: the authorization server, sign-in by e-mail, API keys. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
-  const { db, now, publicUrl, log, mailSignInCode, rateLimits = true } = options;
-  const secrets = await loadSecrets(db, now());
+  const { db, now, serverSecret, publicUrl, log, mailSignInCode, rateLimits = true } = options;
+  const secrets = await loadSecrets(serverSecret);
   const resources = resourcesOf(publicUrl);
   let opened: Promise<Provider> | undefined;
   // With the first app that asks: oidc-provider would be a quarter of all that a start loads.

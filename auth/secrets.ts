@@ -1,7 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Database } from '../store/database.ts';
-import { serverSecret } from '../store/server-secrets.ts';
+import type { ServerSecrets } from '../store/server-secrets.ts';
 import { newToken } from '../store/opaque-token.ts';
 
 type Jwk = Record<string, unknown>;
@@ -22,10 +21,10 @@ async function newSigningKey(): Promise<Jwk> {
 }
 
 /** Reads the secrets of sign-in and access; makes them at the first start. */
-export async function loadSecrets(db: Database, now: Date): Promise<AuthSecrets> {
+export async function loadSecrets(secret: ServerSecrets): Promise<AuthSecrets> {
   return {
-    cookieKey: await serverSecret(db, 'cookie_key', async () => newToken(), now),
-    formKey: await serverSecret(db, 'form_key', async () => newToken(), now),
-    signingKey: await serverSecret(db, 'signing_key', newSigningKey, now),
+    cookieKey: await secret('cookie_key', async () => newToken()),
+    formKey: await secret('form_key', async () => newToken()),
+    signingKey: await secret('signing_key', newSigningKey),
   };
 }

@@ -58,10 +58,11 @@ export function createMailer(options: {
   /** One file per message, however often it is written: its name is made from the message alone. */
   async function keep(message: OutgoingMessage, raw: Buffer): Promise<void> {
     const { id, key, to, subject, text, createdAt } = message;
-    await mkdir(outboxFolder, { recursive: true });
+    await mkdir(outboxFolder, { recursive: true, mode: 0o700 });
     const time = createdAt.toISOString().replaceAll(':', '-');
     const file = join(outboxFolder, `${time}-${String(id).padStart(6, '0')}-${key}.eml`);
-    await writeFile(`${file}.part`, raw);
+    // It may open doors: nobody else's to read.
+    await writeFile(`${file}.part`, raw, { mode: 0o600 });
     await rename(`${file}.part`, file);
     log.info({ file, ...(printed ? { to, subject, text } : {}) }, 'mail kept: no SMTP_URL');
   }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listAllPosts } from '../store/blog.ts';
 import { makeFolder } from '../store/make-folder.ts';
+import { PRIVATE_FILE } from '../store/private-files.ts';
 import { type Command, CommandError } from './command.ts';
 import { writePost } from './records/post-file.ts';
 
@@ -15,7 +16,8 @@ export default {
     const posts = await listAllPosts(db);
     try {
       makeFolder(folder);
-      for (const post of posts) await writeFile(path.join(folder, `${post.slug}.md`), writePost(post));
+      for (const post of posts)
+        await writeFile(path.join(folder, `${post.slug}.md`), writePost(post), { mode: PRIVATE_FILE });
     } catch (error) {
       throw new CommandError(`${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
     }

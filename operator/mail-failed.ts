@@ -1,4 +1,4 @@
-import { listFailedMail, mayHaveArrived } from '../store/outgoing-mail.ts';
+import { listFailedMail, mailKind, mayHaveArrived } from '../store/outgoing-mail.ts';
 import { wholeNumber } from './arguments.ts';
 import type { Command } from './command.ts';
 import { table } from './table.ts';
@@ -14,16 +14,16 @@ export default {
     const data = (await listFailedMail(db, Math.min(limit, 1000))).map((row) => ({
       mail: row.id,
       to: row.recipient,
-      subject: row.subject,
+      kind: mailKind(row.key),
       given_up_at: row.failedAt?.toISOString() ?? null,
       arrived: mayHaveArrived(row) ? 'unknown' : 'no',
       reason: row.lastError,
     }));
-    const rows = data.map(({ mail, to, subject, given_up_at, arrived, reason }) => [
+    const rows = data.map(({ mail, kind, to, given_up_at, arrived, reason }) => [
       String(mail),
       given_up_at ?? '',
+      kind,
       to,
-      subject,
       `arrived: ${arrived}`,
       reason ?? '',
     ]);

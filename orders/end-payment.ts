@@ -39,7 +39,7 @@ async function endAtProvider(parts: OrderParts, payment: PaymentRow): Promise<Se
     // We stopped between asking and hearing: asking again is the same request and names the session.
     const order = (await findOrder(db, payment.orderId))!;
     try {
-      ({ sessionId } = await provider.open(payableSession(parts.publicUrl, payment, order)));
+      ({ sessionId } = await provider.open(payableSession(parts, payment, order)));
     } catch (error) {
       if (error instanceof PaymentRefused) return { state: 'ended' };
       throw error;

@@ -3,6 +3,7 @@ import type { PaymentProvider } from '../payments/provider.ts';
 import type { Database, Tx } from '../store/database.ts';
 import type { Jobs } from '../store/jobs.ts';
 import type { Mail } from '../store/outgoing-mail.ts';
+import type { OrderLinks } from './order-links.ts';
 import type { VatFor } from './vat-for.ts';
 
 /** What a change of an order may cause, written down in the transaction of the change. */
@@ -20,6 +21,7 @@ export type OrderParts = OrderEffects & {
   /** Null where the operator has set none up. */
   provider: PaymentProvider | null;
   vatFor: VatFor;
+  links: OrderLinks;
   log: Logger;
 };
 

@@ -1,19 +1,21 @@
 import type { PayableSession } from '../payments/provider.ts';
 import type { OrderRow } from '../store/orders.ts';
 import type { PaymentRow } from '../store/payments.ts';
+import type { OrderParts } from './order-parts.ts';
 
 /** What the provider is asked for; the same for every try to open the same payment. */
 export function payableSession(
-  publicUrl: string,
+  { publicUrl, links }: Pick<OrderParts, 'publicUrl' | 'links'>,
   { id, amountCents, currency, request }: PaymentRow,
-  { token }: OrderRow,
+  order: OrderRow,
 ): PayableSession {
+  const checkout = publicUrl + links.checkout(order);
   return {
     id,
     amountCents,
     currency,
     request,
-    successUrl: `${publicUrl}/checkout/${token}/done`,
-    cancelUrl: `${publicUrl}/checkout/${token}`,
+    successUrl: `${checkout}/done`,
+    cancelUrl: checkout,
   };
 }

@@ -7,7 +7,7 @@ import type { VatDecision } from '../rules/vat.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Tx } from '../store/database.ts';
 import { takePlace } from '../store/launch-places.ts';
-import { findOrderByToken, ownLines, type OrderRow, updateLine, updateOrder } from '../store/orders.ts';
+import { findOrderByNumber, ownLines, type OrderRow, updateLine, updateOrder } from '../store/orders.ts';
 import {
   findActivePayment,
   findPayment,
@@ -54,15 +54,15 @@ type Step =
  */
 export async function startPayment(
   parts: OrderParts,
-  token: string,
+  number: string,
   billing: Billing,
   seenTotal: number,
 ): Promise<PaymentStart> {
   const { db, provider } = parts;
-  const known = await findOrderByToken(db, token);
+  const known = await findOrderByNumber(db, number);
   const vat = await parts.vatFor(billing, known?.vat);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const step = await db.transaction((tx) => prepare(tx, parts, token, { billing, vat }, seenTotal));
+    const step = await db.transaction((tx) => prepare(tx, parts, number, { billing, vat }, seenTotal));
     if (step.kind === 'end') {
       await endPayment(parts, step.payment);
       continue;
@@ -71,9 +71,7 @@ export async function startPayment(
     if (step.payment.url !== null) return { kind: 'pay', url: step.payment.url };
     if (!provider) return { kind: 'unavailable' };
     try {
-      const { sessionId, url } = await provider.open(
-        payableSession(parts.publicUrl, step.payment, step.order),
-      );
+      const { sessionId, url } = await provider.open(payableSession(parts, step.payment, step.order));
       await db.transaction((tx) => noteOpened(tx, step.payment.id, sessionId, url));
       return { kind: 'pay', url };
     } catch (error) {
@@ -92,12 +90,12 @@ export async function startPayment(
 async function prepare(
   tx: Tx,
   parts: OrderParts,
-  token: string,
+  number: string,
   { billing, vat }: { billing: Billing; vat: VatDecision },
   seenTotal: number,
 ): Promise<Step> {
   const now = parts.now();
-  const order = await findOrderByToken(tx, token);
+  const order = await findOrderByNumber(tx, number);
   if (!order) return { kind: 'refused', reasons: ['There is no such order.'] };
   if (order.status !== 'pending') return { kind: 'done', order };
 

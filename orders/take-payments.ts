@@ -26,7 +26,7 @@ export type Orders = {
   provider: string | null;
   /** Origin of the payment page that a checkout form ends at, if it is not ours. */
   payOrigin: string | null;
-  start(token: string, billing: Billing, seenTotal: number): Promise<PaymentStart>;
+  start(number: string, billing: Billing, seenTotal: number): Promise<PaymentStart>;
   /** The person came back from paying: asks the provider instead of waiting for its word. */
   look(order: OrderRow): Promise<SessionState['state'] | 'none'>;
   /** Cancels an unpaid order; false when it is not unpaid any more. */
@@ -115,7 +115,7 @@ export function takePayments(parts: OrderParts): Orders {
   return {
     provider: provider?.name ?? null,
     payOrigin: provider?.payOrigin ?? null,
-    start: (token, billing, seenTotal) => startPayment(parts, token, billing, seenTotal),
+    start: (number, billing, seenTotal) => startPayment(parts, number, billing, seenTotal),
     look,
     cancel,
     apply,

@@ -18,6 +18,7 @@ export const AUDIT_EVENTS = {
   operator_command: 'An operator command changed something',
   account_exported: "A person's data was exported",
   account_deleted: 'An account was deleted',
+  secrets_rewritten: 'Secrets of the server were encrypted, or written in plain',
   limit_hit: 'A limit that guards access was hit',
 } as const;
 

@@ -1,8 +1,10 @@
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { fromJson, type Parts, toParts } from './array-file.ts';
+import { makeFolder } from '../store/make-folder.ts';
+import { PRIVATE_FILE } from '../store/private-files.ts';
 import type { SavedIndex } from './listing-index.ts';
 
 /** An index at rest: of which database it is, and the newest change in it. */
@@ -32,7 +34,7 @@ export async function writeSnapshot(
   // Processes that share the folder must not write the same file.
   const unfinished = `${file}.${process.pid}`;
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     await write(unfinished, toParts(snapshot));
     await rename(unfinished, file);
   } catch (error) {
@@ -50,7 +52,7 @@ async function write(file: string, { json, arrays }: Parts): Promise<void> {
     arrays.reduce((sum, array) => crc32(array, sum), 0),
     ARRAYS_CHECKED_AT,
   );
-  await using handle = await open(file, 'w');
+  await using handle = await open(file, 'w', PRIVATE_FILE);
   for (const part of [head, text, ...arrays]) await handle.writeFile(part);
   await handle.sync();
 }

@@ -22,6 +22,8 @@ export type CheckoutView = {
   heldUntil: Date | null;
   /** Name of the page that takes the payment. */
   paysAt: 'stripe' | 'test' | null;
+  /** Path of the page. */
+  path: string;
   token: Html;
 };
 
@@ -109,7 +111,7 @@ function totals({ order, price, vat }: CheckoutView): Html {
 }
 
 function billingForm(view: CheckoutView): Html {
-  const { order, price, vat, form, termsUrl, token, paysAt, directory } = view;
+  const { order, path, price, vat, form, termsUrl, token, paysAt, directory } = view;
   const { billing, problems, accepted } = form;
   const money = moneyOf(order);
   const problem = (field: keyof typeof problems): Html =>
@@ -121,7 +123,7 @@ function billingForm(view: CheckoutView): Html {
   const free = price.total_cents === 0 && vat.treatment !== 'unknown';
   return html`<section class="card" aria-labelledby="billing-heading">
     <h2 id="billing-heading">Billing details</h2>
-    <form class="stack" method="post" action="/checkout/${order.token}" novalidate>
+    <form class="stack" method="post" action="${path}" novalidate>
       ${token}<input
         type="hidden"
         name="seen_total"
@@ -207,7 +209,7 @@ ${billing.address ?? ''}</textarea>
       </button>
       <p class="small muted center-form">${free ? '' : payingWords(paysAt, directory)}</p>
     </form>
-    <form class="center-form" method="post" action="/checkout/${order.token}/cancel">
+    <form class="center-form" method="post" action="${path}/cancel">
       ${token}<button class="link small">Cancel this order</button>
     </form>
   </section>`;

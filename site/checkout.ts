@@ -1,12 +1,13 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { Orders } from '../orders/take-payments.ts';
+import type { OrderLinks } from '../orders/order-links.ts';
 import { priceItems } from '../orders/price-order.ts';
 import type { VatFor } from '../orders/vat-for.ts';
 import { TEST_PROVIDER } from '../payments/test-provider.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
-import { findOrderByToken, type OrderRow, ownLines } from '../store/orders.ts';
+import { findOrder, type OrderRow, ownLines } from '../store/orders.ts';
 import { findActivePayment } from '../store/payments.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts';
@@ -20,6 +21,7 @@ import { allowFormsTo } from './security-headers.ts';
 export type CheckoutParts = {
   db: Database;
   orders: Orders;
+  links: OrderLinks;
   vatFor: VatFor;
   frame: Frame;
   forms: Forms;
@@ -35,11 +37,11 @@ const NO_LONGER: Record<string, string> = {
 };
 
 /** `/checkout/{token}`: where the person reviews an order and pays. Who has the link may pay; it needs no sign-in. */
-export function checkoutPages({ db, orders, vatFor, frame, forms, now, log }: CheckoutParts): Router {
+export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, log }: CheckoutParts): Router {
   const router = express.Router();
 
   const withOrder: RequestHandler = async (req, res, next) => {
-    const order = await findOrderByToken(db, String(req.params['token']));
+    const order = await links.find(db, String(req.params['token']));
     if (!order) return next('router');
     res.locals['order'] = order;
     next();
@@ -56,7 +58,7 @@ export function checkoutPages({ db, orders, vatFor, frame, forms, now, log }: Ch
   async function isClosed(req: Request, res: WithOrder): Promise<boolean> {
     const { order } = res.locals;
     if (order.status === 'paid' || order.status === 'refunded') {
-      res.redirect(303, receiptPath(order));
+      res.redirect(303, links.receipt(order));
       return true;
     }
     const overdue = order.status === 'pending' && order.expiresAt <= now();
@@ -86,6 +88,7 @@ export function checkoutPages({ db, orders, vatFor, frame, forms, now, log }: Ch
     ];
     const body = checkoutBody({
       order,
+      path: links.checkout(order),
       // Prices before discount are those of the order; VAT follows what the form says.
       lines,
       price,
@@ -118,13 +121,13 @@ export function checkoutPages({ db, orders, vatFor, frame, forms, now, log }: Ch
 
     const { order } = res.locals;
     const seen = formText(req, 'seen_total');
-    const started = await orders.start(order.token, form.billing, seen === '' ? -1 : Number(seen));
+    const started = await orders.start(order.number, form.billing, seen === '' ? -1 : Number(seen));
     switch (started.kind) {
       case 'pay':
         if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
         return res.redirect(303, started.url);
       case 'done':
-        return res.redirect(303, checkoutPath(started.order));
+        return res.redirect(303, links.checkout(started.order));
       case 'changed': {
         const text = 'Your country or VAT number changed the total. Check it, and pay if it is right.';
         return show(req, res, form, { kind: 'warning', text }, 409);
@@ -147,9 +150,9 @@ export function checkoutPages({ db, orders, vatFor, frame, forms, now, log }: Ch
       log.warn({ err: error, order: order.number }, 'payment provider does not answer');
       return 'unknown' as const;
     });
-    const latest = (await findOrderByToken(db, order.token))!;
+    const latest = (await findOrder(db, order.id))!;
     if (latest.status !== 'pending' || state === 'open' || state === 'ended' || state === 'none') {
-      return res.redirect(303, checkoutPath(latest));
+      return res.redirect(303, links.checkout(latest));
     }
     res.set('Refresh', '5');
     await say(req, res, {
@@ -161,13 +164,8 @@ export function checkoutPages({ db, orders, vatFor, frame, forms, now, log }: Ch
   router.post('/checkout/:token/cancel', withOrder, forms.accept, async (req: Request, res: WithOrder) => {
     const { order } = res.locals;
     if (order.status === 'pending') await orders.cancel(order);
-    res.redirect(303, checkoutPath(order));
+    res.redirect(303, links.checkout(order));
   });
 
   return router;
 }
-
-const checkoutPath = ({ token }: OrderRow): string => `/checkout/${token}`;
-
-/** Receipt of an order, for whoever had its checkout link. */
-const receiptPath = ({ number, token }: OrderRow): string => `/orders/${number}?key=${token}`;

@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import express, { type Router } from 'express';
 import { clientAddress } from '../rules/client-address.ts';
 import { isPersonsView } from '../rules/visitors.ts';
 import { findLiveListing } from '../store/listings.ts';
-import { serverSecret } from '../store/server-secrets.ts';
+import { newToken } from '../store/opaque-token.ts';
 import { addView } from '../store/views.ts';
 import type { Services } from '../tools/kit/define.ts';
 
@@ -11,19 +11,17 @@ import type { Services } from '../tools/kit/define.ts';
  * Counts people's views of listing pages, once a day for each network address; what they called their browser
  * does not make one visitor two. Kept is a keyed hash of day and address, until the day is over.
  */
-export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): Router {
-  let secret: string | undefined;
-
+export function countViews({
+  db,
+  serverSecret,
+  now,
+  log,
+}: Pick<Services, 'db' | 'serverSecret' | 'now' | 'log'>): Router {
   async function count(slug: string, address: string): Promise<void> {
     const listing = await findLiveListing(db, slug);
     if (!listing) return;
     const time = now();
-    secret ??= await serverSecret(
-      db,
-      'visitor-hash',
-      async () => randomBytes(32).toString('base64url'),
-      time,
-    );
+    const secret = await serverSecret('visitor-hash', async () => newToken());
     const day = time.toISOString().slice(0, 10);
     const hash = createHmac('sha256', secret).update(`${day} ${address}`).digest('base64url');
     await db.transaction((tx) => addView(tx, listing.id, hash, time), 'read committed');

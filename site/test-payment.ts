@@ -8,7 +8,7 @@ import type { CheckoutParts } from './checkout.ts';
 import { layout, notice, sendPage } from './layout.ts';
 
 /** The payment page of the test provider: click to pay. Mounted only where that provider is. */
-export function testPaymentPage({ db, orders, frame, forms }: CheckoutParts): Router {
+export function testPaymentPage({ db, orders, links, frame, forms }: CheckoutParts): Router {
   const router = express.Router();
 
   async function openPayment(id: string) {
@@ -21,7 +21,7 @@ export function testPaymentPage({ db, orders, frame, forms }: CheckoutParts): Ro
     const found = await openPayment(req.params.id);
     if (!found) return next();
     const { payment, order } = found;
-    if (!isActive(payment)) return res.redirect(303, `/checkout/${order.token}`);
+    if (!isActive(payment)) return res.redirect(303, links.checkout(order));
     const page = { ...(await frame(req)), title: 'Test payment', width: 'narrow', private: true } as const;
     const body = html`<section class="card center">
       <span class="tag accent">Test mode</span>
@@ -34,7 +34,7 @@ export function testPaymentPage({ db, orders, frame, forms }: CheckoutParts): Ro
         ${forms.token(req, res)}
         <button class="full">Pay</button>
       </form>
-      <p><a href="/checkout/${order.token}">Back without paying</a></p>
+      <p><a href="${links.checkout(order)}">Back without paying</a></p>
     </section>`;
     await sendPage(res, layout(page, body));
   });
@@ -49,7 +49,7 @@ export function testPaymentPage({ db, orders, frame, forms }: CheckoutParts): Ro
         {
           title: 'This payment has ended',
           text: 'Nothing was charged. The order can be paid again from its page.',
-          link: { href: `/checkout/${order.token}`, label: 'Back to the order' },
+          link: { href: links.checkout(order), label: 'Back to the order' },
         },
       );
       return sendPage(res, page, 409);
@@ -61,7 +61,7 @@ export function testPaymentPage({ db, orders, frame, forms }: CheckoutParts): Ro
       paymentId: payment.id,
       paid: { intentId: null, amountCents: payment.amountCents, currency: payment.currency },
     });
-    res.redirect(303, `/checkout/${order.token}/done`);
+    res.redirect(303, `${links.checkout(order)}/done`);
   });
 
   return router;

@@ -1,8 +1,9 @@
 import Sqlite from 'better-sqlite3';
-import { existsSync } from 'node:fs';
-import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
+import { makePrivateFile } from './private-files.ts';
 
 /** Rows by table. */
 export type RowCounts = Record<string, number>;
@@ -27,6 +28,7 @@ export async function backUp(file: string, copy: string): Promise<RowCounts> {
   }
   try {
     using source = opened(file);
+    makePrivateFile(unfinished);
     // Held open, it keeps this moment: without it every write of others would begin the copying anew.
     source.db.exec('BEGIN');
     const counts = countRows(source.db);
@@ -62,7 +64,8 @@ export async function restore(
     refuseWhileInUse(file);
     makeFolder(path.dirname(path.resolve(file)));
     await remove(unfinished);
-    await copyFile(backup, unfinished);
+    makePrivateFile(unfinished);
+    await writeFile(unfinished, createReadStream(backup));
     renumber(unfinished);
     if (JSON.stringify(checkFile(unfinished)) !== JSON.stringify(counts))
       throw new BackupError('The copy is damaged.');

@@ -1,19 +1,20 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { PRIVATE_FOLDER } from './private-files.ts';
 
 /**
- * Makes a folder, and those above it where needed. Throws what the file system says. Node's own `recursive` never ends
+ * Makes a folder only we can enter, and those above it where needed. Throws what the file system says. Node's own `recursive` never ends
  * where a folder takes no others, as below /proc.
  */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, PRIVATE_FOLDER);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
     const above = path.dirname(path.resolve(folder));
     if (code !== 'ENOENT' || above === folder) throw error;
     makeFolder(above);
-    mkdirSync(folder);
+    mkdirSync(folder, PRIVATE_FOLDER);
   }
 }

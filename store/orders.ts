@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm';
-import type { Queries, Tx } from './database.ts';
+import { and, asc, desc, eq, inArray, like, lte } from 'drizzle-orm';
+import type { Database, Queries, Tx } from './database.ts';
+import { hashToken } from './opaque-token.ts';
 
 export type OrderRow = Queries['t']['orders']['$inferSelect'];
 export type NewOrder = Queries['t']['orders']['$inferInsert'];
@@ -25,10 +26,22 @@ export async function findOrderByNumber(db: Queries, number: string): Promise<Or
   return row;
 }
 
-/** The order a checkout link opens. */
-export async function findOrderByToken(db: Queries, token: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.token, token));
+/** The order of a link from before links were signed. */
+export async function findOrderByLinkHash(db: Queries, linkHash: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.linkHash, linkHash));
   return row;
+}
+
+/** Hashes the tokens of links from before links were signed, where they still stand in plain. */
+export async function hashOldLinks(db: Database): Promise<void> {
+  const { orders } = db.t;
+  const plain = like(orders.linkHash, 'plain:%');
+  if ((await db.$count(orders, plain)) === 0) return;
+  await db.transaction(async (tx) => {
+    const rows = await tx.select({ id: orders.id, linkHash: orders.linkHash }).from(orders).where(plain);
+    for (const { id, linkHash } of rows)
+      await updateOrder(tx, id, { linkHash: hashToken(linkHash!.slice('plain:'.length)) });
+  });
 }
 
 /** The account's orders, newest first. */

@@ -12,6 +12,9 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
+/** What a message is about: its key begins with it, as `invite-12-1` does. */
+export const mailKind = (key: string): string => key.split('-', 1)[0]!;
+
 export type MailRow = Queries['t']['outgoingMail']['$inferSelect'];
 
 /** Writes a message down in the transaction of the change that causes it; the mail job sends it. */
@@ -50,7 +53,7 @@ export async function handMailOver(tx: Tx, id: number, holder: Holder, now: Date
 }
 
 // Links and codes in a message open doors: they are kept no longer than needed.
-const EMPTIED = { text: '', html: '', headers: {} };
+const EMPTIED = { subject: '', text: '', html: '', headers: {} };
 const NOT_HANDED_OVER = { handedOverAt: null, handedOverBy: null };
 
 /** A message that only this try, if any, has handed over. */

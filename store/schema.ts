@@ -113,6 +113,23 @@ export function buildSchema(c: Columns) {
     (t) => [c.index('browser_sessions_account').on(t.accountId)],
   );
 
+  // Browsers a person signed in with before: from another one a sign-in is told by mail.
+  const knownBrowsers = c.table(
+    'known_browsers',
+    {
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      browserHash: c.text().notNull(),
+      seenAt: c.time().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.accountId, t.browserHash] }),
+      c.index('known_browsers_seen').on(t.seenAt),
+    ],
+  );
+
   const apiKeys = c.table(
     'api_keys',
     {
@@ -764,8 +781,8 @@ export function buildSchema(c: Columns) {
     {
       id: c.id(),
       number: c.text().notNull().unique(),
-      // Opens the checkout page; unguessable.
-      token: c.text().notNull().unique(),
+      // Hash of the token in a link from before links were signed (orders/order-links.ts).
+      linkHash: c.text().unique(),
       accountId: c
         .integer()
         .notNull()
@@ -1035,6 +1052,7 @@ export function buildSchema(c: Columns) {
     declinedMail,
     signInCodes,
     browserSessions,
+    knownBrowsers,
     apiKeys,
     oauthRecords,
     serverSecrets,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sqliteColumns } from './columns.ts';
 import { bindQueries, type Builders, type Database, DatabaseUnavailable, type Tx } from './database.ts';
 import { makeFolder } from './make-folder.ts';
+import { makePrivateFile } from './private-files.ts';
 import { buildSchema } from './schema.ts';
 import { runHooks, transactionScopes } from './transaction-scope.ts';
 import { beginImmediate, writeQueue } from './write-queue.ts';
@@ -77,6 +78,8 @@ function connect(file: string): { writer: Sqlite.Database; reader: Sqlite.Databa
   let writer: Sqlite.Database | undefined;
   try {
     makeFolder(path.dirname(file));
+    // SQLite gives the files beside it the same mode.
+    makePrivateFile(file);
     writer = new Sqlite(file, { timeout: BUSY_TIMEOUT });
     writer.pragma('journal_mode = WAL');
     writer.pragma('synchronous = FULL');

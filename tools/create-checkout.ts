@@ -32,7 +32,7 @@ export default defineTool({
   }),
 
   async run(body, ctx) {
-    const { account, commit, now, settings, paymentsReady } = ctx;
+    const { account, commit, now, paymentsReady } = ctx;
     if (!paymentsReady) {
       throw conflict(
         'Orders cannot be paid in this directory yet: its operator has not set up payments.',
@@ -49,7 +49,6 @@ export default defineTool({
           tx,
           {
             number: orderNumber(),
-            token: randomBytes(32).toString('base64url'),
             accountId: account.id,
             status: 'pending',
             currency,
@@ -72,7 +71,7 @@ export default defineTool({
         return {
           number: order.number,
           status: 'pending' as const,
-          checkout_url: checkoutUrl(settings.publicUrl, order.token),
+          checkout_url: checkoutUrl(ctx, order),
           expires_at: order.expiresAt.toISOString(),
           payment:
             'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',

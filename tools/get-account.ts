@@ -68,7 +68,7 @@ export default defineTool({
     only_on_the_site: z.array(z.object({ action: z.string(), url: z.string() })),
   }),
 
-  async run(_input, { account, db, limitsLeft, settings, now }) {
+  async run(_input, { account, db, limitsLeft, settings, orderLinks, now }) {
     const page = { limit: NEWEST, offset: 0 };
     const drafts = await listDrafts(db, account.id, { limit: 1, offset: 0 });
     const open = await listOpenDrafts(db, account.id, NEWEST);
@@ -114,7 +114,7 @@ export default defineTool({
       },
       orders: {
         total: orders.total,
-        newest: orders.rows.map((row) => presentOrder(settings.publicUrl, row, now())),
+        newest: orders.rows.map((row) => presentOrder({ settings, orderLinks }, row, now())),
       },
       limits: (await limitsLeft(account.id)).map(({ name, points, seconds, remaining, resetSeconds }) => ({
         name,

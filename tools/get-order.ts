@@ -40,7 +40,7 @@ export default defineTool({
     page: z.string().describe('Receipt and invoice, for the signed-in person.'),
   }),
 
-  async run({ number }, { account, db, settings, now }) {
+  async run({ number }, { account, db, settings, orderLinks, now }) {
     const order = await findOrderByNumber(db, number);
     if (!order || order.accountId !== account.id) {
       throw notFound(
@@ -52,7 +52,7 @@ export default defineTool({
     const { promo } = order.terms;
     const lines = await ownLines(db, order);
     return {
-      ...presentOrder(settings.publicUrl, order, now()),
+      ...presentOrder({ settings, orderLinks }, order, now()),
       totals: {
         price_cents: order.netCents + order.discountCents,
         discount_cents: order.discountCents,

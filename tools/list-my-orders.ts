@@ -15,13 +15,13 @@ export default defineTool({
   input: z.strictObject({ ...paging }),
   output: listOf(orderSummary),
 
-  async run(input, { account, db, settings, now }) {
+  async run(input, { account, db, settings, orderLinks, now }) {
     const { rows, total } = await listOrders(db, account.id, {
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
     return pageOf(
-      rows.map((row) => presentOrder(settings.publicUrl, row, now())),
+      rows.map((row) => presentOrder({ settings, orderLinks }, row, now())),
       total,
       input,
     );

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createMailer } from '../mail/mailer.ts';
 import { unsubscribeLinks } from '../mail/unsubscribe.ts';
+import { createOrderLinks } from '../orders/order-links.ts';
 import { takePayments } from '../orders/take-payments.ts';
 import { createVatFor } from '../orders/vat-for.ts';
 import type { StripeProvider } from '../payments/stripe.ts';
@@ -19,8 +19,9 @@ import { createQueue } from '../pipeline/queue.ts';
 import { tellFollowersJob } from '../pipeline/tell-followers.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import type { Database, Tx } from '../store/database.ts';
+import { newToken } from '../store/opaque-token.ts';
 import { addMail, type Mail } from '../store/outgoing-mail.ts';
-import { serverSecret } from '../store/server-secrets.ts';
+import type { ServerSecrets } from '../store/server-secrets.ts';
 import type { SiteSettings } from '../store/site-settings.ts';
 import { calendarMail } from './calendar-mail.ts';
 import type { WebReader } from './web-reader.ts';
@@ -29,6 +30,7 @@ export type BackgroundParts = {
   db: Database;
   settings: Settings;
   secrets: Secrets;
+  serverSecret: ServerSecrets;
   site: SiteSettings;
   web: WebReader;
   now: () => Date;
@@ -38,7 +40,8 @@ export type BackgroundParts = {
 export type Background = Awaited<ReturnType<typeof openBackground>>;
 
 /** What outlives a request: the queue with its jobs, mail, payments, the calendar. Nothing runs yet. */
-export async function openBackground({ db, settings, secrets, site, web, now, log }: BackgroundParts) {
+export async function openBackground(parts: BackgroundParts) {
+  const { db, settings, secrets, serverSecret, site, web, now, log } = parts;
   const publicUrl = (): string => settings.publicUrl;
   const mailer = createMailer({
     smtpUrl: secrets.smtpUrl,
@@ -49,8 +52,9 @@ export async function openBackground({ db, settings, secrets, site, web, now, lo
   });
   if (settings.production && !secrets.smtpUrl)
     log.warn('no SMTP_URL: mail, sign-in codes too, is only kept as files');
-  const newKey = async () => randomBytes(32).toString('base64url');
-  const unsubscribe = unsubscribeLinks(await serverSecret(db, 'link_key', newKey, now()), settings.publicUrl);
+  const linkKey = await serverSecret('link_key', async () => newToken());
+  const unsubscribe = unsubscribeLinks(linkKey, settings.publicUrl);
+  const orderLinks = createOrderLinks(linkKey);
 
   const { crawl, writeDraft, readHomepage } = web;
   const queue = createQueue({
@@ -83,6 +87,7 @@ export async function openBackground({ db, settings, secrets, site, web, now, lo
   const orders = takePayments({
     db,
     vatFor,
+    links: orderLinks,
     // Clicking must never pay where money is meant.
     provider: stripe ?? (settings.production ? null : createTestProvider(settings.publicUrl)),
     jobs: queue,
@@ -100,7 +105,7 @@ export async function openBackground({ db, settings, secrets, site, web, now, lo
     log,
     ...calendarMail(mail, site, settings.publicUrl),
   });
-  return { queue, mail, unsubscribe, stripe, vatFor, orders, calendar };
+  return { queue, mail, unsubscribe, orderLinks, stripe, vatFor, orders, calendar };
 }
 
 /** Stripe, where its keys are set. Its library is large, so it is read only then. */

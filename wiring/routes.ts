@@ -39,7 +39,7 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   const { services, mcpServer, access, background, limiter, site, readiness } = parts;
   const { db, settings, now, log } = services;
   const { auth, frame, forms } = access;
-  const { orders, stripe, vatFor, unsubscribe } = background;
+  const { orders, orderLinks, stripe, vatFor, unsubscribe } = background;
   const { tools, call, publicUrl } = mcpServer;
   const { browsers } = auth;
 
@@ -65,7 +65,7 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   app.use(restMetadata(publicUrl));
   app.use(access.routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));
-  const checkout = { db, orders, vatFor, frame, forms, now, log };
+  const checkout = { db, orders, links: orderLinks, vatFor, frame, forms, now, log };
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
   app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));

@@ -254,6 +254,7 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
       createAccess({
         db: app.db,
         now: () => new Date(),
+        serverSecret: app.serverSecret,
         publicUrl: app.url,
         log: pino({ level: 'silent' }),
         mailSignInCode: async () => undefined,

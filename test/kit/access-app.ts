@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { type Access, createAccess } from '../../site/access.ts';
 import { securityHeaders } from '../../site/security-headers.ts';
 import type { Database } from '../../store/database.ts';
+import { openServerSecrets, type ServerSecrets } from '../../store/server-secrets.ts';
 import { ToolError } from '../../tools/kit/errors.ts';
 import { protectedResource } from '../../transport/protected-resource.ts';
 import { openTemporaryDatabase } from './databases.ts';
@@ -15,6 +16,7 @@ export type AccessApp = AsyncDisposable & {
   url: string;
   db: Database;
   access: Access;
+  serverSecret: ServerSecrets;
   /** Everything mailed so far. */
   codes: { email: string; code: string }[];
   readCode: ReadCode;
@@ -35,11 +37,15 @@ export async function startAccessApp(
   let ahead = 0;
   const codes: AccessApp['codes'] = [];
   const publicUrl = options.publicUrl ?? url;
+  const now = () => new Date(Date.now() + ahead);
+  const log = pino({ level: 'silent' });
+  const serverSecret = await openServerSecrets({ db, key: undefined, oldKey: undefined, now, log });
   const access = await createAccess({
     db,
-    now: () => new Date(Date.now() + ahead),
+    now,
+    serverSecret,
     publicUrl,
-    log: pino({ level: 'silent' }),
+    log,
     rateLimits: options.rateLimits ?? false,
     mailSignInCode: async (tx, email, code) => tx.onCommit(() => void codes.push({ email, code })),
     ...(options.fetch ? { fetch: options.fetch } : {}),
@@ -65,6 +71,7 @@ export async function startAccessApp(
     url,
     db,
     access,
+    serverSecret,
     codes,
     readCode: async (email) => codes.findLast((mail) => mail.email === email)?.code ?? 'none',
     wait: (ms) => void (ahead += ms),

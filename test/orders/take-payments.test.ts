@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createOrderLinks } from '../../orders/order-links.ts';
 import type { OrderParts } from '../../orders/order-parts.ts';
 import { takePayments } from '../../orders/take-payments.ts';
 import { refundOrder } from '../../orders/settle.ts';
@@ -38,6 +39,7 @@ describeDatabases('orders', (db) => {
       mail: { queue: (tx, mail) => addMail(tx, mail, time) },
       now: () => time,
       publicUrl: 'http://localhost',
+      links: createOrderLinks('a key'),
       log: pino({ level: 'silent' }),
     };
   });
@@ -65,7 +67,6 @@ describeDatabases('orders', (db) => {
         tx,
         {
           number: `LD-${count}`,
-          token: `token-${count}`,
           accountId: listing.ownerId!,
           status: 'pending',
           currency: 'EUR',
@@ -95,7 +96,7 @@ describeDatabases('orders', (db) => {
 
   async function pay(row: OrderRow): Promise<OrderRow> {
     const orders = takePayments(parts);
-    const started = await orders.start(row.token, BILLING, row.totalCents);
+    const started = await orders.start(row.number, BILLING, row.totalCents);
     expect(started).toMatchObject({ kind: 'pay' });
     const payment = (await findActivePayment(db(), row.id))!;
     await orders.apply({
@@ -277,7 +278,7 @@ describeDatabases('orders', (db) => {
       const mine = await listing();
       const row = await order([{ product: 'launch', listing_id: mine.id }], mine);
       const orders = takePayments(parts);
-      await orders.start(row.token, BILLING, row.totalCents);
+      await orders.start(row.number, BILLING, row.totalCents);
       await db().transaction((tx) =>
         tx.update(tx.t.listings).set({ status: 'rejected' }).where(eq(tx.t.listings.id, mine.id)),
       );
@@ -316,7 +317,7 @@ describeDatabases('orders', (db) => {
       }
       const orders = takePayments(parts);
       const start = () =>
-        Promise.all(rows.map(({ token, totalCents }) => orders.start(token, BILLING, totalCents)));
+        Promise.all(rows.map(({ number, totalCents }) => orders.start(number, BILLING, totalCents)));
       const started = await start();
       expect(started.filter(({ kind }) => kind === 'pay')).toHaveLength(1);
       expect(started.filter(({ kind }) => kind === 'refused')).toHaveLength(59);
@@ -328,7 +329,7 @@ describeDatabases('orders', (db) => {
       expect((await countPlaces(db(), [week])).get(week)).toBeUndefined();
       const winner = started.findIndex(({ kind }) => kind === 'pay');
       const next = rows[(winner + 1) % rows.length]!;
-      expect(await orders.start(next.token, BILLING, next.totalCents)).toMatchObject({ kind: 'pay' });
+      expect(await orders.start(next.number, BILLING, next.totalCents)).toMatchObject({ kind: 'pay' });
       await db().transaction((tx) => tx.delete(tx.t.siteSettings));
     }, 60_000);
 
@@ -340,7 +341,7 @@ describeDatabases('orders', (db) => {
       const week = '2026-12-21';
       const late = await order([{ product: 'launch', listing_id: first.id, week }], first);
       const orders = takePayments(parts);
-      await orders.start(late.token, BILLING, late.totalCents);
+      await orders.start(late.number, BILLING, late.totalCents);
       const payment = (await findActivePayment(db(), late.id))!;
       time = new Date(time.getTime() + 31 * 60_000);
       for (const job of await takeDueJobs(db(), ['end_payment'], 100, time))
@@ -373,7 +374,7 @@ describeDatabases('orders', (db) => {
       ];
       const orders = takePayments(parts);
       const started = await Promise.all(
-        [one, two].map(({ token, totalCents }) => orders.start(token, BILLING, totalCents)),
+        [one, two].map(({ number, totalCents }) => orders.start(number, BILLING, totalCents)),
       );
       expect(started.map(({ kind }) => kind).toSorted()).toEqual(['pay', 'refused']);
     });
@@ -388,7 +389,7 @@ describeDatabases('orders', (db) => {
       }
       const orders = takePayments(parts);
       const started = await Promise.all(
-        rows.map(({ token, totalCents }) => orders.start(token, BILLING, totalCents)),
+        rows.map(({ number, totalCents }) => orders.start(number, BILLING, totalCents)),
       );
       expect(started.filter(({ kind }) => kind === 'pay')).toHaveLength(1);
       const winner = rows[started.findIndex(({ kind }) => kind === 'pay')]!;
@@ -401,7 +402,7 @@ describeDatabases('orders', (db) => {
       await db().transaction((tx) => insertPromo(tx, { ...promo, createdAt: time }));
       const mine = await listing();
       const row = await order([{ product: 'launch', listing_id: mine.id }], mine, promo);
-      expect(await takePayments(parts).start(row.token, BILLING, 0)).toMatchObject({ kind: 'done' });
+      expect(await takePayments(parts).start(row.number, BILLING, 0)).toMatchObject({ kind: 'done' });
       expect((await fresh(mine)).status).toBe('live');
       expect(await paymentsOf(db(), row.id)).toEqual([]);
     });
@@ -426,7 +427,7 @@ describeDatabases('orders', (db) => {
         await db().transaction((tx) =>
           tx.update(tx.t.listings).set(change).where(eq(tx.t.listings.id, mine.id)),
         );
-        expect(await orders.start(row.token, BILLING, row.totalCents)).toMatchObject({ kind: 'refused' });
+        expect(await orders.start(row.number, BILLING, row.totalCents)).toMatchObject({ kind: 'refused' });
       }
     });
 
@@ -438,12 +439,12 @@ describeDatabases('orders', (db) => {
         await order([{ product: 'launch', listing_id: two.id }], two),
       ];
       time = new Date('2026-11-19T11:59:00Z');
-      await orders.start(paying.token, BILLING, paying.totalCents);
+      await orders.start(paying.number, BILLING, paying.totalCents);
       time = new Date('2026-11-19T12:00:00Z');
       await orders.tick();
       expect((await findOrder(db(), idle.id))!.status).toBe('expired');
       expect((await findOrder(db(), paying.id))!.status).toBe('pending');
-      expect(await orders.start(idle.token, BILLING, idle.totalCents)).toMatchObject({ kind: 'done' });
+      expect(await orders.start(idle.number, BILLING, idle.totalCents)).toMatchObject({ kind: 'done' });
     });
   });
 });

@@ -114,7 +114,7 @@ describe('the way of an order', () => {
     const quote = await call('quote_order', { items, billing_country: 'DE' });
     expect(quote.body.totals).toMatchObject({ total_cents: 5831 });
     const checkout = await call('create_checkout', { items, billing_country: 'DE' });
-    expect(checkout.body.checkout_url).toMatch(/^http:\/\/localhost:\d+\/checkout\/[\w-]{43}$/);
+    expect(checkout.body.checkout_url).toMatch(/^http:\/\/localhost:\d+\/checkout\/LD-\w{8}-[\w-]{43}$/);
     const missing = await call('get_order', { number: 'LD-00000000' });
     expect(missing.body.error).toMatchObject({ code: 'not_found', field: 'number' });
     await close();

@@ -108,7 +108,6 @@ it('counts the places that orders hold, apart from the free ones', async () => {
       .insert(tx.t.orders)
       .values({
         number: 'test-1',
-        token: 'test-1',
         accountId,
         status: 'pending',
         currency: 'EUR',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../store/database.ts';
+import type { OrderLinks } from '../../orders/order-links.ts';
 import type { VatFor } from '../../orders/vat-for.ts';
 import type { CheckClaim } from '../../pipeline/claim-check.ts';
 import type { MailToStranger } from '../../pipeline/mail-to-strangers.ts';
@@ -10,6 +11,7 @@ import type { DraftFieldName } from '../../rules/draft-fields.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import type { Jobs } from '../../store/jobs.ts';
 import type { Mail } from '../../store/outgoing-mail.ts';
+import type { ServerSecrets } from '../../store/server-secrets.ts';
 import type { Settings } from '../../settings.ts';
 import type { WrongTries } from './wrong-tries.ts';
 
@@ -101,6 +103,8 @@ export type Services = {
   mail: { queue(tx: Tx, mail: Mail): Promise<void>; offer: OfferMail; toStranger: MailToStranger };
   /** How VAT applies to a buyer. May ask VIES. */
   vatFor: VatFor;
+  serverSecret: ServerSecrets;
+  orderLinks: OrderLinks;
   /** Whether orders can be paid here at all. */
   paymentsReady: boolean;
   /** Counts promo codes that an account made up. */

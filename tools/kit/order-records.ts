@@ -7,6 +7,7 @@ import type { VatDecision } from '../../rules/vat.ts';
 import { findInvoice } from '../../store/invoices.ts';
 import type { Queries } from '../../store/database.ts';
 import type { OrderLineRow, OrderRow } from '../../store/orders.ts';
+import type { Services } from './define.ts';
 import { compact } from './present.ts';
 import type { Quote } from './quote.ts';
 
@@ -103,10 +104,14 @@ export function presentQuote({ items, names, terms, price, vat, currency }: Quot
 }
 
 /** Address of the page where the person reviews and pays an order. */
-export const checkoutUrl = (publicUrl: string, token: string): string => `${publicUrl}/checkout/${token}`;
+export const checkoutUrl = (site: OrderSite, order: Pick<OrderRow, 'number'>): string =>
+  site.settings.publicUrl + site.orderLinks.checkout(order);
+
+/** What links to orders are made with. */
+export type OrderSite = Pick<Services, 'settings' | 'orderLinks'>;
 
 /** An order as it stands in lists. */
-export function presentOrder(publicUrl: string, order: OrderRow, now: Date): z.infer<typeof orderSummary> {
+export function presentOrder(site: OrderSite, order: OrderRow, now: Date): z.infer<typeof orderSummary> {
   const pending = order.status === 'pending';
   const overdue = pending && order.expiresAt <= now;
   return {
@@ -118,7 +123,7 @@ export function presentOrder(publicUrl: string, order: OrderRow, now: Date): z.i
     created_at: order.createdAt.toISOString(),
     ...compact({
       expires_at: pending ? order.expiresAt.toISOString() : null,
-      checkout_url: pending && !overdue ? checkoutUrl(publicUrl, order.token) : null,
+      checkout_url: pending && !overdue ? checkoutUrl(site, order) : null,
       paid_at: order.paidAt?.toISOString(),
       ended_at: order.endedAt?.toISOString(),
     }),

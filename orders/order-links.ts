@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Queries } from '../store/database.ts';
+import { hashToken } from '../store/opaque-token.ts';
+import { findOrderByLinkHash, findOrderByNumber, type OrderRow } from '../store/orders.ts';
+
+type Named = Pick<OrderRow, 'number'>;
+
+/** Links that open an order to whoever has them: to pay it, and to read its receipt. */
+export type OrderLinks = {
+  /** Path of the page where the person reviews and pays the order. */
+  checkout(order: Named): string;
+  /** Path of the receipt. */
+  receipt(order: Named): string;
+  /** The order that the last part of a checkout link opens. */
+  find(db: Queries, token: string): Promise<OrderRow | undefined>;
+  /** Does the key of a receipt link open this order? */
+  opens(order: OrderRow, token: string): boolean;
+};
+
+/**
+ * Links are signed and kept nowhere: who reads the database cannot open an order. Those of orders from before hold random
+ * tokens, of which the hashes are kept.
+ */
+export function createOrderLinks(key: string): OrderLinks {
+  const tokenOf = ({ number }: Named): string =>
+    `${number}-${createHmac('sha256', key).update(`order ${number}`).digest('base64url')}`;
+  const same = (sent: string, right: string): boolean =>
+    sent.length === right.length && timingSafeEqual(Buffer.from(sent), Buffer.from(right));
+  const isOf = (order: OrderRow, token: string): boolean =>
+    /^[\w-]{1,100}$/.test(token) &&
+    (same(token, tokenOf(order)) || (order.linkHash !== null && same(hashToken(token), order.linkHash)));
+
+  return {
+    checkout: (order) => `/checkout/${tokenOf(order)}`,
+    receipt: (order) => `/orders/${order.number}?key=${tokenOf(order)}`,
+    async find(db, token) {
+      // An old token is as long as the signature alone.
+      const [, number] = /^([\w-]+)-[\w-]{43}$/.exec(token) ?? [];
+      const order =
+        number === undefined
+          ? await findOrderByLinkHash(db, hashToken(token))
+          : await findOrderByNumber(db, number);
+      return order && isOf(order, token) ? order : undefined;
+    },
+    opens: isOf,
+  };
+}
