@@ -1,3 +1,4 @@
+import { withoutHidden } from './hidden-characters.ts';
 import { textWidth } from './text-width.ts';
 
 /** Shapes, colour modes and sizes of a badge; specification, section 4, `get_badges`. */
@@ -157,10 +158,10 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text made safe inside XML and HTML, attributes included; characters XML 1.0 has no place for are dropped. */
+/** Text made safe inside XML and HTML, attributes included; what XML 1.0 has no place for, and what hides, is dropped. */
 export function escapeMarkup(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return withoutHidden(text.toWellFormed().replaceAll('\0', '')).replace(
+    /[&<>"']/g,
+    (sign) => ENTITIES[sign] ?? sign,
+  );
 }

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import multer from 'multer';
 import type { Browsers } from '../auth/browsers.ts';
 import { safePath } from '../auth/safe-path.ts';
+import { withoutHidden } from '../rules/hidden-characters.ts';
 import type { Frame } from './frame.ts';
 import { type Html, notice, sendPage } from './layout.ts';
 
@@ -100,11 +101,14 @@ function pageOfForm(req: Request): string {
 /** One text field of a posted form; missing or sent twice counts as empty. */
 export function formText(req: Request, name: string): string {
   const value: unknown = (req.body as Record<string, unknown> | undefined)?.[name];
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? withoutHidden(value) : '';
 }
 
 /** All values of a field that may come several times, such as checkboxes. */
 export function formTexts(req: Request, name: string): string[] {
   const value: unknown = (req.body as Record<string, unknown> | undefined)?.[name];
-  return [value].flat().filter((text): text is string => typeof text === 'string');
+  return [value]
+    .flat()
+    .filter((text) => typeof text === 'string')
+    .map(withoutHidden);
 }

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Response } from 'express';
+import { withoutHidden } from '../rules/hidden-characters.ts';
 import { scriptPath } from './script.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { styleSheetPath } from './style-sheet.ts';
@@ -131,7 +132,8 @@ const initial = ({ name, email }: { email: string; name: string | null }): strin
  * secret in it (every one with a form, or of a person) is not compressed: its length would tell of it (BREACH).
  */
 export async function sendPage(res: Response, page: Html, status = 200): Promise<void> {
-  const text = (await page).toString();
+  // Written before hidden characters were taken out on the way in.
+  const text = withoutHidden((await page).toString());
   res.status(status).type('html').set('Cache-Control', 'private, no-store');
   const isOpen = !text.includes('name="form_token"') && !text.includes('content="noindex"');
   sendCompressed(res, text, isOpen);

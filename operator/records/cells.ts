@@ -14,13 +14,27 @@ export function cellReader(schema: z.ZodObject): (cells: Record<string, unknown>
     Object.fromEntries(
       Object.entries(cells)
         .filter(([name, cell]) => cell !== '' || columns.get(name)?.canBeEmpty)
-        .map(([name, cell]) => [name, valueOf(String(cell), columns.get(name)?.kind ?? 'text')]),
+        .map(([name, cell]) => [name, valueOf(unguarded(String(cell)), columns.get(name)?.kind ?? 'text')]),
     );
 }
 
 /** A value as the cell that `cellReader` makes the same value of. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
+  // A number begins with a sign and is none of the formulas that are guarded against.
+  return typeof value === 'number' ? String(value) : guarded(written(value));
+}
+
+/**
+ * Spreadsheets run a cell that begins with one of these signs as a formula, which whoever named their product so
+ * would have written (OWASP, CSV injection). An apostrophe before it makes it text; one that stood there gets another.
+ */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
+const guarded = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
+const unguarded = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+
+function written(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return JSON.stringify(value);
   const isPlain = value.every((item) => typeof item === 'string' && /^[^|[{\s]([^|]*[^|\s])?$/.test(item));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { websiteUrl } from '../../rules/domains.ts';
 import { SOCIAL_PLATFORMS } from '../../rules/draft-fields.ts';
+import { withoutHidden } from '../../rules/hidden-characters.ts';
 import { SLUG } from '../../rules/slugs.ts';
 import { mondayOf } from '../../rules/weeks.ts';
 
@@ -13,6 +14,7 @@ const storable = (text: string): boolean => !UNSTORABLE.test(text);
 const anyText = (max: number) =>
   z
     .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not text in quotes') })
+    .overwrite(withoutHidden)
     .max(max)
     .refine(storable, 'has NUL characters or half of a surrogate pair');
 

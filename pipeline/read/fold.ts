@@ -1,3 +1,5 @@
+import { withoutIgnorable } from '../../rules/hidden-characters.ts';
+
 /** Text folded for comparing quotes, with the place in the original where each folded unit begins. */
 export type Folded = { text: string; offsets: Int32Array };
 
@@ -26,23 +28,25 @@ const SAME: Record<string, string> = {
   '−': '-',
   '…': '...',
 };
-const SPACE = /[\s\u200b\u200e\u200f\u2060\ufeff]/;
+const SPACE = /\s/;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/v;
 
-/** Folds NFC, white space runs, quotation marks, dashes and ellipses; keeps case. Linear time. */
+/**
+ * Folds NFC, white space runs, quotation marks, dashes and ellipses, and leaves out what is not seen (soft hyphens,
+ * joiners, variation selectors), which writers drop; keeps case. Linear time.
+ */
 export function foldText(text: string): Folded {
   const pieces: string[] = [];
   const offsets = new Int32Array(text.length * 3 + 2);
   let length = 0;
   let spaced = true;
-  for (const { 0: cluster, index } of text.matchAll(/\P{M}\p{M}{0,30}|\p{M}/gsu)) {
+  for (const { 0: written, index } of text.matchAll(/\P{M}\p{M}{0,30}|\p{M}/gsu)) {
+    const cluster = IGNORABLE.test(written) ? withoutIgnorable(written) : written;
     let folded: string;
     if (SPACE.test(cluster)) {
       if (spaced) continue;
       folded = ' ';
-    } else
-      folded =
-        SAME[cluster] ??
-        (cluster.length > 1 ? cluster.normalize('NFC') : cluster === '\u00ad' ? '' : cluster);
+    } else folded = SAME[cluster] ?? (cluster.length > 1 ? cluster.normalize('NFC') : cluster);
     if (folded === '') continue;
     spaced = folded === ' ';
     pieces.push(folded);

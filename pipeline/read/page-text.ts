@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { withoutHidden } from '../../rules/hidden-characters.ts';
 import {
   GAP,
   type Block,
@@ -17,12 +18,9 @@ const MOST_IMAGES = 2_000;
 const LINK_TEXT = 300;
 const SENTENCE_END = /[.!?…]$/;
 
-/** Collapses every kind of white space, as browsers do; soft hyphens disappear. */
+/** Collapses every kind of white space, as browsers do; characters that nobody sees disappear. */
 export function clean(text: string): string {
-  return text
-    .replaceAll('\u00ad', '')
-    .replaceAll(/[\s\u00a0\u200b\u200e\u200f\u2060\ufeff]+/g, ' ')
-    .trim();
+  return withoutHidden(text).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Absolute http(s) or mailto address without fragment, or '' when there is none. */

@@ -34,6 +34,8 @@ describeDialects('what is exported', (dialect) => {
         description: 'Two lines,\nand a "quote"; a | bar',
         // A draft's is in the founder's words.
         stage: 'MVP, in private beta',
+        tagline: '=HYPERLINK("https://evil.example";"more")',
+        city: "'+49",
         profile: {
           ...{ features: ['one | two', ' edge'], usps: [], keywords: ['a', 'b'], tags: ['[x]'] },
           ...{ faqs: [{ question: 'Why?', answer: 'Because,\n"so".' }], socials: { x: 'https://x.com/a' } },

@@ -8,6 +8,7 @@ import {
   renewKey,
 } from '../../store/idempotency-keys.ts';
 import { TakenOver, whileHeld } from '../../store/lease.ts';
+import { withoutHiddenIn } from '../../rules/hidden-characters.ts';
 import type { Caller, Context, Services, Tool } from './define.ts';
 import { conflict, fromIssues, fromZod, invalid, ToolError, unauthenticated } from './errors.ts';
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
@@ -81,7 +82,12 @@ export function checkScope(tool: Tool, { account }: Caller): void {
   }
 }
 
-function parseInput(tool: Tool, raw: unknown): Record<string, unknown> {
+/** What an operation came to, as it is shown. What was written before inputs were cleaned is cleaned here. */
+const answerOf = (tool: Tool, result: unknown): Record<string, unknown> =>
+  withoutHiddenIn(tool.output.parse(result));
+
+function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
+  const raw = withoutHiddenIn(sent);
   const parsed = tool.input.safeParse(raw ?? {});
   if (!parsed.success) throw fromZod(parsed.error, raw, tool.input);
   const unstorable = [...unstorableTexts(parsed.data)];
@@ -111,12 +117,12 @@ async function runOnce(
     commit: (change) =>
       db.transaction(async (tx) => {
         const result = await change(tx);
-        if (held) await completeKey(tx, held, { status, body: tool.output.parse(result) });
+        if (held) await completeKey(tx, held, { status, body: answerOf(tool, result) });
         return result;
       }),
   } as Context;
 
-  const run = async () => tool.output.parse(await tool.run(input, context));
+  const run = async () => answerOf(tool, await tool.run(input, context));
   if (!held) return fresh(status, await (tool.kept ? kept.get(tool.name, input, run) : run()));
   try {
     const renew = () => db.transaction((tx) => renewKey(tx, held, now()));
