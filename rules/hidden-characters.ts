@@ -46,7 +46,7 @@ export function withoutHiddenIn<T>(value: T, depth = MAX_DEPTH): T {
   const members = Object.entries(value) as [string, unknown][];
   const clean = members.map(([name, member]) => [name, withoutHiddenIn(member, depth - 1)] as const);
   return clean.some(([, member], at) => member !== members[at]![1])
-    ? ({ ...value, ...Object.fromEntries(clean) } as T)
+    ? { ...value, ...Object.fromEntries(clean) }
     : value;
 }
 
