@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 // console.log belongs to programs a person runs by hand; everywhere else stdout is not ours to write to.
-const printing = ['main.ts', 'scripts/**', 'examples/**', 'bench/**', 'operator/**'];
+const printing = ['main.ts', 'scripts/**', 'examples/**', 'bench/**', 'chaos/**', 'operator/**'];
 
 export default tseslint.config(
   { ignores: ['node_modules', 'data', 'store/migrations', 'docs', 'coverage', '**/*.cjs'] },
@@ -40,7 +40,7 @@ export default tseslint.config(
   },
   // Tests and examples read answers as they come over the wire.
   {
-    files: ['test/**', 'examples/**', 'bench/**'],
+    files: ['test/**', 'examples/**', 'bench/**', 'chaos/**'],
     rules: {
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

