@@ -18,6 +18,13 @@ export const listingUpdateMessage = (
     `To get no more of these:\n${unsubscribeUrl}`,
   ]);
 
+/** Tells the owner of a listing that another one of the same website got its place in the free queue. */
+export const placeLostMessage = (siteName: string, website: string, url: string): Message =>
+  message(`The free launch of ${website} on ${siteName}`, [
+    `A website has one place in the queue for free launches. Another listing of ${website} shows its badge on the homepage and now has that place; yours never did.`,
+    `Your listing is saved. If the website is yours, put its badge there and choose the free launch again:\n${url}`,
+  ]);
+
 /** Invites somebody to work on a draft and its listing. Product and person are names checked by `mailedName`. */
 export function inviteMessage(
   siteName: string,

@@ -22,6 +22,8 @@ export type OrderParts = OrderEffects & {
   provider: PaymentProvider | null;
   vatFor: VatFor;
   links: OrderLinks;
+  /** Whether places that an account holds while paying are bounded (`RATE_LIMITS`). */
+  rateLimits: boolean;
   log: Logger;
 };
 

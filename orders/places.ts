@@ -1,4 +1,5 @@
 import { launches } from '../rules/product-rules.ts';
+import type { OrderItem } from '../rules/order.ts';
 import { mondayOf } from '../rules/weeks.ts';
 import type { OrderLineRow } from '../store/orders.ts';
 
@@ -22,3 +23,7 @@ export const placesNeeded = (lines: OrderLineRow[], now: Date): NeededPlace[] =>
         ]
       : [],
   );
+
+/** How many places in weeks on offer a cart takes. */
+export const boundedPlaces = (items: OrderItem[], now: Date): number =>
+  items.filter(({ product, week }) => launches(product) && week !== undefined && week > mondayOf(now)).length;

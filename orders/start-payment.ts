@@ -4,6 +4,7 @@ import { checkCart } from '../rules/cart.ts';
 import type { Billing, PaymentRequest } from '../rules/order.ts';
 import type { OrderPrice } from '../rules/prices.ts';
 import type { VatDecision } from '../rules/vat.ts';
+import { mondayOf } from '../rules/weeks.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Tx } from '../store/database.ts';
 import { takePlace } from '../store/launch-places.ts';
@@ -14,15 +15,17 @@ import {
   insertPayment,
   isActive,
   type PaymentRow,
+  paymentsOf,
   updatePayment,
 } from '../store/payments.ts';
 import { usePromo } from '../store/promo-codes.ts';
+import { heldPlaces } from '../store/quotas.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { gatherFacts } from './cart-facts.ts';
 import { endPayment, releasePayment } from './end-payment.ts';
 import { END_PAYMENT, type OrderParts } from './order-parts.ts';
 import { payableSession } from './payable-session.ts';
-import { placesNeeded } from './places.ts';
+import { boundedPlaces, placesNeeded } from './places.ts';
 import { lineColumns, orderColumns, priceItems, usablePromo } from './price-order.ts';
 import { completeOrder } from './settle.ts';
 
@@ -111,6 +114,7 @@ async function prepare(
     return { kind: 'refused', reasons: ['This checkout link was good for 24 hours, which are over.'] };
   }
   const reasons = await refusals(tx, order, now);
+  if (parts.rateLimits && price.total_cents > 0) reasons.push(...(await holdsTooMuch(tx, order, now)));
   if (reasons.length > 0) return { kind: 'refused', reasons };
   const billed = await saveBilling(tx, order, billing, price, vat);
   if (price.total_cents > 0 && !parts.provider) return { kind: 'unavailable' };
@@ -149,6 +153,31 @@ async function refusals(tx: Tx, order: OrderRow, now: Date): Promise<string[]> {
   if (!promo) return reasons;
   const usable = await usablePromo(tx, promo.code, order.accountId, order.items, now, order.id);
   return 'refusal' in usable ? [...reasons, usable.refusal.message] : reasons;
+}
+
+/** Why this order may not hold its places while it is paid, beside those that the buyer holds in other orders. */
+async function holdsTooMuch(tx: Tx, order: OrderRow, now: Date): Promise<string[]> {
+  const { most_held_places: most, most_payment_tries } = await getSiteSettings(tx);
+  if ((await paymentsOf(tx, order.id)).length >= most_payment_tries) {
+    return ['Paying this order was begun too often. Make a new order.'];
+  }
+  const wanted = boundedPlaces(order.items, now);
+  if (wanted === 0) return [];
+  const held = await heldPlaces(tx, {
+    accountId: order.accountId,
+    besidesOrder: order.id,
+    thisWeek: mondayOf(now),
+  });
+  const others = [...held.values()].reduce((all, one) => all + one, 0);
+  if (others + wanted <= most) return [];
+  const which = others === 0 ? '' : `, and you hold ${others} in ${[...held.keys()].join(', ')}`;
+  return [
+    `At most ${most} places in launch weeks are held while somebody pays. This order needs ${wanted}${which}. ${
+      wanted > most
+        ? 'Make orders of fewer launches, and pay one after the other.'
+        : 'Pay or cancel that first; unpaid, it ends within half an hour.'
+    }`,
+  ];
 }
 
 /** Binds the order to this buyer, with the VAT that follows. */

@@ -11,6 +11,7 @@ import {
   listToRemind,
   listWeeksWithoutAwards,
 } from '../store/launches.ts';
+import { forgetKeptPages } from '../store/kept-pages.ts';
 import { findListing, type ListingRow, updateListing } from '../store/listings.ts';
 import { findMail } from '../store/outgoing-mail.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
@@ -137,6 +138,7 @@ export function createCalendar(
     await recountFigures(db, now(), signal);
     if (signal.aborted) return;
     await db.transaction((tx) => forgetVisitors(tx, now()));
+    await forgetKeptPages(db, now(), signal);
     recounted = hour;
   }
 

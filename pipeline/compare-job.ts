@@ -3,7 +3,7 @@ import { COMPARED_FIELDS } from '../rules/comparison.ts';
 import type { Competitor } from '../rules/draft-document.ts';
 import type { DraftFieldName } from '../rules/draft-fields.ts';
 import type { Database } from '../store/database.ts';
-import { findDraft, saveDraft, saveDraftPages } from '../store/drafts.ts';
+import { findDraft, saveDraft } from '../store/drafts.ts';
 import { addJob, finishJob } from '../store/jobs.ts';
 import { problem } from './crawl/problem.ts';
 import type { JobHandler } from './queue.ts';
@@ -45,7 +45,6 @@ export function compareJob(options: {
       // The person named another one meanwhile: that one is read next.
       if (latest.document.competitor.url !== url) return addJob(tx, { kind: job.kind, key: job.key }, now());
       const competitor = competitorOf(url, drafted, now());
-      await saveDraftPages(tx, latest.id, read.pages, 'competitor');
       await saveDraft(tx, latest.id, { document: { ...latest.document, competitor } }, now());
     });
     log.info(

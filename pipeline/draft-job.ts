@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import { type DraftDocument, type DraftField, redraftField } from '../rules/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../rules/draft-fields.ts';
 import type { Database } from '../store/database.ts';
-import { type DraftRow, findDraft, saveDraft, saveDraftPages } from '../store/drafts.ts';
+import { type DraftRow, findDraft, saveDraft } from '../store/drafts.ts';
 import { finishJob, type Job, keepJob } from '../store/jobs.ts';
+import { packPages, saveKeptPages } from '../store/kept-pages.ts';
 import { problem } from './crawl/problem.ts';
 import type { JobHandler } from './queue.ts';
 import type { Crawl, SiteDraft } from './site-draft.ts';
@@ -56,9 +57,10 @@ export function draftJob(options: {
 
   async function readAndWrite(job: Job, draft: DraftRow, signal: AbortSignal): Promise<SiteDraft> {
     const read = await crawl(draft.url, signal);
+    const packed = await packPages(db, read.pages);
     await db.transaction(async (tx) => {
       await keepJob(tx, job, now());
-      await saveDraftPages(tx, draft.id, read.pages);
+      await saveKeptPages(tx, draft.id, packed);
       await saveDraft(tx, draft.id, { status: 'drafting' }, now());
     });
     return writeDraft(read, signal);

@@ -1,3 +1,5 @@
+import { getDomain } from 'tldts';
+
 /**
  * The website a URL or bare domain names, for telling whether two are the same: host without `www.`,
  * in lower case, with the port where it is not the scheme's own. Undefined when there is no host in it.
@@ -7,6 +9,13 @@ export function domainOf(text: string): string | undefined {
   if (!URL.canParse(candidate)) return undefined;
   return new URL(candidate).host.replace(/^www\./, '') || undefined;
 }
+
+/**
+ * The website that a `domainOf` belongs to, whatever subdomain or port it is at: the registrable domain by the public
+ * suffix list, private suffixes such as `github.io` included. Where there is none, as for an IP address, the domain.
+ */
+export const websiteOf = (domain: string): string =>
+  getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 
 const MAX_CHARACTERS = 2048;
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { DraftFieldName } from '../rules/draft-fields.ts';
-import type { ToolError } from '../tools/kit/errors.ts';
+import { refusalWords, type ToolError } from '../tools/kit/errors.ts';
 import { draftField } from './draft-field.ts';
 import { type DraftPart, draftPart } from './draft-parts.ts';
 import type { Draft, Field } from './draft-record.ts';
@@ -105,12 +105,13 @@ export function draftReview(draft: Draft, given: Given): Html {
     <nav class="switch" aria-label="Parts of the draft">
       ${SECTIONS.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
     </nav>
-    ${SECTIONS.map((section) => reviewSection(section, draft, given, problems))}`;
+    ${SECTIONS.map((section) => reviewSection(section, draft, given, problems))}
+    ${removal(draft, given.token)}`;
 }
 
 /** That nothing was saved, and where the reason stands. */
 function refusedWords({ error }: Refused, places: readonly string[]): Html {
-  if (places.length === 0) return html`${error.message}`;
+  if (places.length === 0) return html`${refusalWords(error)}`;
   const links = places.map(
     (place, at) => html`${at ? ', ' : ''}<a href="#${place}">${fieldLabel(place)}</a>`,
   );
@@ -183,6 +184,21 @@ function nextStep({ id, listing_id, required_missing }: Draft, token: Html): Htm
     }
   </section>`;
 }
+
+/** Deleting a draft that is no listing yet, behind a second click. */
+const removal = ({ id, listing_id }: Draft, token: Html): Html =>
+  listing_id !== undefined
+    ? html``
+    : html`<details class="card">
+        <summary>Delete this draft</summary>
+        <form class="stack" method="post" action="/account/drafts/${id}/delete">
+          ${token}
+          <p>
+            What was read and what you wrote is deleted, and co-founders lose it. It cannot be brought back.
+          </p>
+          <div><button class="quiet">Delete the draft for good</button></div>
+        </form>
+      </details>`;
 
 const stillBlank = ({ missing }: Draft): Html =>
   missing.length === 0

@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type Router } from 'express';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/draft-fields.ts';
 import { listCategories } from '../store/catalog.ts';
+import { discardDraft } from '../tools/kit/take-back.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
 import type { Draft } from './draft-record.ts';
 import { draftReview, draftWaiting, hostOf, type Refused } from './draft-review.ts';
@@ -91,6 +92,12 @@ export function draftPages(kit: PageKit): Router {
     if (!error) return res.redirect(303, `/account/listings/${String(body['listing_id'])}`);
     if (error.code === 'not_found') throw error;
     await show(req, res, { error });
+  });
+
+  router.post('/account/drafts/:id/delete', guard, async (req: Params, res: Signed) => {
+    const { person } = res.locals;
+    await services.db.transaction((tx) => discardDraft(tx, person, req.params.id));
+    res.redirect(303, '/account/listings');
   });
 
   return router;

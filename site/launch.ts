@@ -1,5 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
+import { refusalWords } from '../tools/kit/errors.ts';
 import { formText } from './forms.ts';
 import type { Html } from './layout.ts';
 import { type PageKit, type Signed } from './page-kit.ts';
@@ -46,7 +47,7 @@ export function launchPages(kit: PageKit): Router {
       req,
       res,
       { title: 'Launch your product' },
-      body(kit.forms.token(req, res), typed, error.message),
+      body(kit.forms.token(req, res), typed, refusalWords(error)),
       error.status,
     );
   });

@@ -44,7 +44,8 @@ export const myListingBody = (
       </div>
     </header>
     ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
-    ${edits(listing)} ${offer && listing.status !== 'draft' ? paid(listing, offer, token) : ''}
+    ${edits(listing)} ${takeBack(listing, token)}
+    ${offer && listing.status !== 'draft' ? paid(listing, offer, token) : ''}
     <section class="card" aria-labelledby="about">
       <h2 id="about">This listing</h2>
       <dl class="facts">
@@ -87,6 +88,24 @@ export const myListingBody = (
         }
       </dl>
     </section>`;
+
+/** Taking back a listing that has not launched, behind a second click. */
+const takeBack = ({ listing_id, status, plan, role, draft_id }: OwnListing, token: Html): Html =>
+  role !== 'owner' ||
+  !draft_id ||
+  plan === 'paid' ||
+  !['draft', 'awaiting_badge', 'scheduled'].includes(status)
+    ? html``
+    : html`<details class="card">
+        <summary>Take this listing back</summary>
+        <form class="stack" method="post" action="/account/listings/${listing_id}/take-back">
+          ${token}
+          <p>
+            It is a draft again${status === 'draft' ? '' : ', and its place in the queue is free for others'}.
+          </p>
+          <div><button class="quiet">Make it a draft again</button></div>
+        </form>
+      </details>`;
 
 const UNLOCKED: Record<string, string> = {
   story: 'founder story',

@@ -2,7 +2,9 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import type { z } from 'zod';
 import { listFollowed } from '../store/follows.ts';
+import { refusalWords, ToolError } from '../tools/kit/errors.ts';
 import type { draftSummary, ownedListing } from '../tools/kit/records.ts';
+import { takeBackListing } from '../tools/kit/take-back.ts';
 import { day, weekWords } from './dates.ts';
 import { formText } from './forms.ts';
 import type { Html } from './layout.ts';
@@ -71,9 +73,25 @@ export function myListingPages(kit: PageKit): Router {
     const listing_id = Number(req.params.id);
     const { error } = await kit.act(req, res.locals.person, 'choose_free_listing', { listing_id });
     if (error?.code === 'not_found') throw error;
-    if (error) return whole(req, res, error.message, error.status);
+    if (error) return whole(req, res, refusalWords(error), error.status);
     res.redirect(303, `/account/listings/${listing_id}`);
   });
+
+  router.post(
+    '/account/listings/:id/take-back',
+    kit.guard,
+    async (req: Request<{ id: string }>, res: Signed) => {
+      const id = Number(req.params.id) || 0;
+      const { person } = res.locals;
+      try {
+        const draftId = await services.db.transaction((tx) => takeBackListing(tx, person, id));
+        res.redirect(303, `/account/drafts/${draftId}`);
+      } catch (error) {
+        if (!(error instanceof ToolError) || error.code !== 'conflict') throw error;
+        await whole(req, res, error.message, error.status);
+      }
+    },
+  );
 
   router.post('/account/listings/:id/order', kit.guard, async (req: Request<{ id: string }>, res: Signed) => {
     const listing_id = Number(req.params.id);
@@ -82,7 +100,7 @@ export function myListingPages(kit: PageKit): Router {
     const items = [{ product, listing_id, ...(week ? { week } : {}) }];
     const { body, error } = await kit.act(req, res.locals.person, 'create_checkout', { items });
     if (error?.code === 'not_found') throw error;
-    if (error) return whole(req, res, error.message, error.status);
+    if (error) return whole(req, res, refusalWords(error), error.status);
     res.redirect(303, new URL(String(body['checkout_url'])).pathname);
   });
 

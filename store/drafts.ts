@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { DraftDocument } from '../rules/draft-document.ts';
 import type { Queries, Tx } from './database.ts';
 
 export type DraftStatus = 'crawling' | 'drafting' | 'ready';
 export type DraftRow = Queries['t']['drafts']['$inferSelect'];
-export type DraftPage = { url: string; status: number; sha256: string; html: string; fetched_at: string };
 
 /** Writes a new draft down; its site is not read yet. */
 export async function insertDraft(
@@ -104,51 +103,4 @@ export async function saveDraft(
     .where(eq(tx.t.drafts.id, id))
     .returning();
   return row!;
-}
-
-/** Whose pages: those the draft was written from, or those of the competitor it is compared with. */
-export type DraftSite = 'own' | 'competitor';
-
-// Positions of a competitor's pages; a reading of one site has far fewer pages.
-const COMPETITOR_FROM = 1000;
-
-const ofSite = ({ t: { draftPages } }: Queries, draftId: string, site: DraftSite) =>
-  and(
-    eq(draftPages.draftId, draftId),
-    site === 'own' ? lt(draftPages.position, COMPETITOR_FROM) : gte(draftPages.position, COMPETITOR_FROM),
-  );
-
-/** Keeps the pages a draft quotes; those of an earlier reading of the site go. */
-export async function saveDraftPages(
-  tx: Tx,
-  draftId: string,
-  pages: DraftPage[],
-  site: DraftSite = 'own',
-): Promise<void> {
-  await tx.delete(tx.t.draftPages).where(ofSite(tx, draftId, site));
-  const from = site === 'own' ? 0 : COMPETITOR_FROM;
-  for (const [at, { fetched_at, ...page }] of pages.entries()) {
-    await tx.insert(tx.t.draftPages).values({ draftId, position: from + at, fetchedAt: fetched_at, ...page });
-  }
-}
-
-/** The pages a draft quotes, start page first. */
-export async function findDraftPages(
-  db: Queries,
-  draftId: string,
-  site: DraftSite = 'own',
-): Promise<DraftPage[]> {
-  const pages = db.t.draftPages;
-  const rows = await db
-    .select()
-    .from(pages)
-    .where(ofSite(db, draftId, site))
-    .orderBy(asc(pages.position));
-  return rows.map(({ url, status, sha256, html, fetchedAt }) => ({
-    url,
-    status,
-    sha256,
-    html,
-    fetched_at: fetchedAt,
-  }));
 }

@@ -1,12 +1,15 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, lte } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 import { keepDraftInStep } from './draft-in-step.ts';
 import { type ContentChange, contentOf, difference, rowChange } from './listing-content.ts';
+import { getSiteSettings } from './site-settings.ts';
 import { findStory, type ListingRow, saveStory, updateListing } from './listings.ts';
 
 type Row = Queries['t']['listingVersions']['$inferSelect'];
 /** One edit: the fields that changed, as they were and as they became. */
 export type ListingVersion = Omit<Row, 'before' | 'after'> & { before: ContentChange; after: ContentChange };
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** Who edits and how; `accountId` null is the operator on the command line. */
 export type Editor = { accountId: number | null; via: string; operation: string };
@@ -31,7 +34,7 @@ export async function editListing(
   return { listing: edited, version: await addVersion(tx, listing.id, changed, editor, now) };
 }
 
-/** Keeps an edit that was made elsewhere. */
+/** Keeps an edit that was made elsewhere. Of a listing the newest `kept_versions` stay, and those of a day. */
 export async function addVersion(
   tx: Tx,
   listingId: number,
@@ -43,7 +46,29 @@ export async function addVersion(
     .insert(tx.t.listingVersions)
     .values({ listingId, ...editor, before, after, createdAt: now })
     .returning();
+  await forgetOldVersions(tx, listingId, now);
   return row as ListingVersion;
+}
+
+async function forgetOldVersions(tx: Tx, listingId: number, now: Date): Promise<void> {
+  const { listingVersions: versions } = tx.t;
+  const { kept_versions } = await getSiteSettings(tx);
+  const [newestToGo] = await tx
+    .select({ id: versions.id })
+    .from(versions)
+    .where(eq(versions.listingId, listingId))
+    .orderBy(desc(versions.id))
+    .limit(1)
+    .offset(kept_versions);
+  if (!newestToGo) return;
+  await tx.delete(versions).where(
+    and(
+      eq(versions.listingId, listingId),
+      lte(versions.id, newestToGo.id),
+      // The day's are counted.
+      lt(versions.createdAt, new Date(now.getTime() - DAY)),
+    ),
+  );
 }
 
 /** A listing's edits, newest first, with the address of who made them. */

@@ -644,23 +644,38 @@ export function buildSchema(c: Columns) {
     (t) => [c.index('drafts_account').on(t.accountId, t.createdAt), c.index('drafts_domain').on(t.domain)],
   );
 
-  // The pages a draft was written from, so that its evidence can be shown and regenerated from later.
-  const draftPages = c.table(
-    'draft_pages',
+  // The pages a draft was written from, so that fields can be redrafted without reading the website again. Deleted
+  // after a time; the quotes stand in the draft itself.
+  const keptPages = c.table(
+    'kept_pages',
     {
-      id: c.id(),
       draftId: c
         .text()
         .notNull()
         .references(() => drafts.id, { onDelete: 'cascade' }),
-      url: c.text().notNull(),
       position: c.integer().notNull(),
+      url: c.text().notNull(),
       status: c.integer().notNull(),
       sha256: c.text().notNull(),
-      html: c.text().notNull(),
+      // The text of the page in UTF-8, deflated (RFC 1951).
+      deflated: c.bytes().notNull(),
       fetchedAt: c.text().notNull(),
     },
-    (t) => [c.index('draft_pages_draft').on(t.draftId)],
+    (t) => [c.primaryKey({ columns: [t.draftId, t.position] })],
+  );
+
+  // How often Claude was asked for an account on a day (UTC).
+  const claudeUse = c.table(
+    'claude_use',
+    {
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      day: c.text().notNull(),
+      questions: c.integer().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.accountId, t.day] })],
   );
 
   // --- what owners do ----------------------------------------------------------------------------------------
@@ -1082,7 +1097,8 @@ export function buildSchema(c: Columns) {
     interviewQuestions,
     products,
     drafts,
-    draftPages,
+    keptPages,
+    claudeUse,
     draftMembers,
     invites,
     listingVersions,

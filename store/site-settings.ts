@@ -5,6 +5,8 @@ import type { Queries, Tx } from './database.ts';
 const quota = (points: number, seconds: number) =>
   z.object({ points: z.int().min(1), seconds: z.int().min(1) }).default({ points, seconds });
 
+const most = (count: number) => z.int().min(1).max(1_000_000).default(count);
+
 /** One assistant whose people all come from its addresses; they draw on this quota together. */
 const hostPool = z.strictObject({
   // It stands in the RateLimit header.
@@ -82,6 +84,13 @@ export const SITE_SETTINGS = z.object({
     .default(''),
   /** Days for which security events are kept. */
   keep_audit_log_days: z.int().min(30).max(3650).default(365),
+  /** Days for which the pages of a draft are kept after its listing launched, or after its last change where none did. */
+  keep_pages_days: z.int().min(1).max(3650).default(30),
+  keep_abandoned_pages_days: z.int().min(1).max(3650).default(90),
+  /** Compressed megabytes of pages kept with a draft. */
+  kept_page_megabytes: z.int().min(1).max(100).default(4),
+  /** Edits kept of a listing; older ones go. */
+  kept_versions: z.int().min(10).max(100_000).default(200),
   limit_anonymous_reads: quota(120, 60),
   /** Pools for assistants whose people share their addresses; anonymous requests from elsewhere count by address. */
   limit_hosts: z
@@ -95,11 +104,33 @@ export const SITE_SETTINGS = z.object({
   limit_changes: quota(40, 60),
   limit_reads: quota(600, 60),
   limit_writes: quota(60, 60),
-  limit_submit_listing: quota(20, 3600),
+  /** Websites read for an account: drafts, competitors, redrafts. */
+  limit_crawls: quota(20, 3600),
   limit_invites_and_claims: quota(20, 3600),
   /** Invites and links of claims to one address, whoever causes them. */
   limit_mail_to_strangers: quota(5, 24 * 3600),
   limit_wrong_promo_codes: quota(5, 900),
+  /** Listings of an account that are saved or queued without being paid for and have not launched. */
+  most_waiting_listings: most(10),
+  /** Such listings of one website. */
+  most_waiting_of_website: most(1),
+  /** Places in launch weeks that an account holds while it pays. */
+  most_held_places: most(3),
+  /** Payments begun for one order. */
+  most_payment_tries: most(20),
+  /** Drafts of an account that are no listing yet. */
+  most_open_drafts: most(50),
+  /** Orders of an account that are neither paid nor over. */
+  most_unpaid_orders: most(20),
+  /** Claims of an account that are neither decided nor over. */
+  most_open_claims: most(20),
+  /** Edits of a listing in 24 hours, and news on it. */
+  most_edits_a_day: most(200),
+  most_updates_a_day: most(5),
+  /** Questions to Claude in 24 hours for one account; a draft takes one or two. */
+  most_claude_questions_a_day: most(100),
+  /** Idempotency keys of an account in their 24 hours. */
+  most_idempotency_keys: most(2000),
 });
 
 export type SiteSettings = z.infer<typeof SITE_SETTINGS>;

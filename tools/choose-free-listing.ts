@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { placeLostMessage } from '../mail/owner-messages.ts';
+import { websiteOf } from '../rules/domains.ts';
 import { addWeeks, freeQueueStart } from '../rules/weeks.ts';
-import type { Tx } from '../store/database.ts';
+import type { Queries, Tx } from '../store/database.ts';
 import { countFreeLaunches } from '../store/launches.ts';
-import { updateListing } from '../store/listings.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
-import { changes, defineTool } from './kit/define.ts';
-import { conflict } from './kit/errors.ts';
+import { type ListingRow, updateListing } from '../store/listings.ts';
+import { findAccount } from '../store/accounts.ts';
+import { queuedOfWebsite } from '../store/quotas.ts';
+import { getSiteSettings, type SiteSettings } from '../store/site-settings.ts';
+import { changes, type Context, defineTool } from './kit/define.ts';
+import { conflict, overQuota } from './kit/errors.ts';
 import { listingId } from './kit/fields.ts';
 import { homepageBadge } from './kit/homepage-badge.ts';
 import { ownedListing } from './kit/owned.ts';
@@ -14,10 +18,11 @@ export default defineTool({
   name: 'choose_free_listing',
   title: 'Launch for free',
   description:
-    "Queues a submitted listing for a free launch: books the first week with a free place, some weeks ahead, and looks for the badge on the website's homepage. It is awaiting_badge until the badge is seen, then scheduled, and goes live on the Monday of its week. Called again it keeps the week and looks once more. A launch at a chosen time: create_checkout.",
+    "Queues a submitted listing for a free launch: books the first week with a free place, some weeks ahead, and looks for the badge on the website's homepage. It is awaiting_badge until the badge is seen, then scheduled, and goes live on the Monday of its week. Called again it keeps the week and looks once more. A website has one place in the queue: where another listing of it waits, the one whose badge is on the homepage gets it. A launch at a chosen time: create_checkout.",
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/free', idempotent: true },
+  limit: 'crawls',
   input: z.strictObject({ listing_id: listingId }),
   output: z.object({
     listing_id: z.int(),
@@ -30,7 +35,12 @@ export default defineTool({
     next_step: z.string(),
   }),
 
-  async run({ listing_id }, { account, commit, jobs, settings, now }) {
+  async run({ listing_id }, ctx) {
+    const { account, db, commit, jobs, checkBadge, settings, now } = ctx;
+    const asked = await ownedListing(db, account, listing_id);
+    const contested = asked.launchWeek === null && (await rivalsOf(db, ctx, asked)).length > 0;
+    const badgeIsThere = contested && (await checkBadge(asked.id, ctx.signal)) === 'seen';
+
     return commit(async (tx) => {
       const listing = await ownedListing(tx, account, listing_id);
       const site = await getSiteSettings(tx);
@@ -43,7 +53,9 @@ export default defineTool({
       if (listing.plan === 'paid') {
         throw conflict('This listing has a paid launch already.', 'Nothing to do; see get_my_listing.');
       }
-      const status = listing.status === 'scheduled' ? ('scheduled' as const) : ('awaiting_badge' as const);
+      if (listing.launchWeek === null) await takePlaceOfWebsite(tx, ctx, site, listing, badgeIsThere);
+      const status =
+        listing.status === 'scheduled' || badgeIsThere ? ('scheduled' as const) : ('awaiting_badge' as const);
       const launch_week = listing.launchWeek ?? (await firstFreeWeek(tx, now(), site));
       await updateListing(tx, listing.id, { status, plan: 'free', launchWeek: launch_week }, now());
       await jobs.enqueue(tx, { kind: 'check_badge', key: String(listing.id) });
@@ -69,4 +81,59 @@ async function firstFreeWeek(
   let week = freeQueueStart(now, site.free_queue_weeks);
   while ((await countFreeLaunches(tx, week)) >= site.free_slots) week = addWeeks(week, 1);
   return week;
+}
+
+type Parts = Pick<Context, 'account' | 'mail' | 'settings' | 'now'>;
+
+/** Other listings of the website that are in the free queue, where that is bounded. */
+const rivalsOf = async (db: Queries, { settings }: Parts, listing: ListingRow): Promise<ListingRow[]> =>
+  settings.rateLimits ? queuedOfWebsite(db, listing) : [];
+
+/**
+ * Sees to it that a website has no more listings in the queue than it may: those that never showed their badge give
+ * way to one that does. Throws `conflict` where this one has to wait.
+ */
+async function takePlaceOfWebsite(
+  tx: Tx,
+  parts: Parts,
+  site: SiteSettings,
+  listing: ListingRow,
+  badgeIsThere: boolean,
+): Promise<void> {
+  const rivals = await rivalsOf(tx, parts, listing);
+  const limit = site.most_waiting_of_website;
+  if (rivals.length < limit) return;
+  const proven = rivals.find(({ status }) => status === 'scheduled');
+  const unproven = rivals.filter(({ status }) => status === 'awaiting_badge');
+  const website = websiteOf(listing.domain);
+  if (badgeIsThere && unproven.length > 0) return giveWay(tx, parts, site, unproven[0]!);
+  throw overQuota(
+    limit,
+    rivals.length,
+    `Another listing of ${website} is in the queue for a free launch already.`,
+    proven
+      ? `Its badge was seen on the homepage. If the website is yours, claim it: claim_listing with the slug "${proven.slug}".`
+      : `Its badge was never seen. If the website is yours, put the badge of this listing on its homepage and call this again: ${homepageBadge(parts.settings.publicUrl, site, listing)}`,
+  );
+}
+
+/** Takes a listing out of the queue again and tells its owner. */
+async function giveWay(
+  tx: Tx,
+  { mail, settings, now }: Parts,
+  site: SiteSettings,
+  lost: ListingRow,
+): Promise<void> {
+  await updateListing(tx, lost.id, { status: 'draft', plan: 'none', launchWeek: null }, now());
+  const owner = lost.ownerId === null ? undefined : await findAccount(tx, lost.ownerId);
+  if (!owner) return;
+  await mail.queue(tx, {
+    key: `place-lost-${lost.id}-${now().getTime()}`,
+    to: owner.email,
+    ...placeLostMessage(
+      site.name,
+      websiteOf(lost.domain),
+      `${settings.publicUrl}/account/listings/${lost.id}`,
+    ),
+  });
 }

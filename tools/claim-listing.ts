@@ -11,6 +11,7 @@ import { adds, defineTool } from './kit/define.ts';
 import { conflict, invalid, notFound } from './kit/errors.ts';
 import { slug } from './kit/fields.ts';
 import { notMailed } from './kit/not-mailed.ts';
+import { checkOpenClaims } from './kit/quotas.ts';
 import { roleInListing } from './kit/owned.ts';
 
 const DAYS = 7;
@@ -61,6 +62,7 @@ export default defineTool({
       const expiresAt = new Date(now().getTime() + DAYS * 24 * 60 * 60 * 1000);
       const wanted = { listingId: listing.id, accountId: account.id, method: input.method, email };
       const open = await findOpenClaim(tx, wanted, now());
+      if (!open) await checkOpenClaims(tx, { settings, now }, account.id);
       if (email === null || open?.provenAt) {
         const claim = open ?? (await insertClaim(tx, { ...wanted, token, expiresAt }, now()));
         return presentClaim({ claim, listing }, settings.publicUrl, now());

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { boundedPlaces } from '../orders/places.ts';
 import { lineColumns, orderColumns } from '../orders/price-order.ts';
 import { insertOrder } from '../store/orders.ts';
 import { adds, defineTool } from './kit/define.ts';
 import { conflict } from './kit/errors.ts';
 import { orderBody } from './kit/order-body.ts';
 import { checkoutUrl, presentQuote, priced } from './kit/order-records.ts';
+import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/quotas.ts';
 import { countingWrongPromos, quote, vatOf } from './kit/quote.ts';
 import { nextSteps } from './kit/records.ts';
 
@@ -42,8 +44,10 @@ export default defineTool({
     const vat = await vatOf(ctx, body);
     return countingWrongPromos(ctx, body, () =>
       commit(async (tx) => {
+        await checkUnpaidOrders(tx, ctx, account.id);
         const quoted = await quote(tx, account, body, vat, now());
         const { items, names, terms, billing, price, currency } = quoted;
+        if (price.total_cents > 0) await checkPlacesOfOrder(tx, ctx, boundedPlaces(items, now()));
         const createdAt = now();
         const order = await insertOrder(
           tx,

@@ -8,6 +8,7 @@ import { defineTool, reads, SCOPES } from './kit/define.ts';
 import { listingSteps } from './kit/listing-steps.ts';
 import { orderSummary, presentOrder } from './kit/order-records.ts';
 import { compact, draftSteps, presentDraftSummary, presentOwned } from './kit/present.ts';
+import { quotasOf } from './kit/quotas.ts';
 import { draftSummary, nextStep, ownedListing } from './kit/records.ts';
 
 const NEWEST = 5;
@@ -65,6 +66,9 @@ export default defineTool({
         }),
       )
       .describe('What is left of each rate limit; none where limits are off.'),
+    quotas: z
+      .array(z.object({ name: z.string(), limit: z.int(), used: z.int() }))
+      .describe('What there may be of one account, and how much there is; none where limits are off.'),
     only_on_the_site: z.array(z.object({ action: z.string(), url: z.string() })),
   }),
 
@@ -123,6 +127,7 @@ export default defineTool({
         remaining,
         resets_in_seconds: resetSeconds,
       })),
+      quotas: await quotasOf(db, { settings, now }, account.id),
       only_on_the_site: [
         { action: 'Vote for, follow and review products', url: settings.publicUrl },
         { action: 'Set the own name, API keys and connected apps', url: `${settings.publicUrl}/account` },

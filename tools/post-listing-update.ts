@@ -4,6 +4,7 @@ import { addListingUpdate } from '../store/listing-updates.ts';
 import { adds, defineTool } from './kit/define.ts';
 import { conflict } from './kit/errors.ts';
 import { listingId, words } from './kit/fields.ts';
+import { checkUpdates } from './kit/quotas.ts';
 import { ownedListing } from './kit/owned.ts';
 
 export default defineTool({
@@ -28,7 +29,7 @@ export default defineTool({
     followers: z.int().describe('How many are told by mail.'),
   }),
 
-  async run({ listing_id, title, body }, { account, commit, jobs, now }) {
+  async run({ listing_id, title, body }, { account, commit, jobs, settings, now }) {
     return commit(async (tx) => {
       const listing = await ownedListing(tx, account, listing_id);
       if (['rejected', 'archived'].includes(listing.status)) {
@@ -37,6 +38,7 @@ export default defineTool({
           'See get_my_listing.',
         );
       }
+      await checkUpdates(tx, { settings, now }, listing.id);
       const update = await addListingUpdate(tx, { listingId: listing.id, title: title.trim(), body }, now());
       await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
       return {

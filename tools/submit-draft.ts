@@ -6,6 +6,7 @@ import { draftId } from './kit/fields.ts';
 import { listingSteps } from './kit/listing-steps.ts';
 import { ownedDraft } from './kit/owned.ts';
 import { presentOwned } from './kit/present.ts';
+import { checkWaitingListings } from './kit/quotas.ts';
 import { publishDraft } from './kit/publish-edit.ts';
 import { nextSteps, ownedListing } from './kit/records.ts';
 
@@ -29,6 +30,7 @@ export default defineTool({
           'Call get_draft until its status is ready.',
         );
       }
+      if (draft.listingId === null) await checkWaitingListings(tx, { settings, now }, draft);
       const listing = await publishDraft({ account, mail, settings, now }, tx, draft, 'submit_draft');
       await saveDraft(tx, draft.id, { listingId: listing.id }, now());
       return {

@@ -5,6 +5,7 @@ import { domainOf, websiteUrl } from '../rules/domains.ts';
 import { findUnfinishedDraft, insertDraft } from '../store/drafts.ts';
 import { adds, defineTool } from './kit/define.ts';
 import { invalid } from './kit/errors.ts';
+import { checkOpenDrafts } from './kit/quotas.ts';
 import { presentDraft } from './kit/present.ts';
 import { draftProgress } from './kit/records.ts';
 
@@ -16,7 +17,7 @@ export default defineTool({
   scope: 'listings:write',
   annotations: { ...adds, openWorldHint: true },
   rest: { method: 'POST', path: '/drafts', status: 201, idempotent: true },
-  limit: 'submit_listing',
+  limit: 'crawls',
   input: z.strictObject({
     url: z.string().min(1).max(2048).describe('Website of the product, http or https.'),
   }),
@@ -35,6 +36,7 @@ export default defineTool({
     return commit(async (tx) => {
       const unfinished = await findUnfinishedDraft(tx, account.id, url);
       if (unfinished) return presentDraft(tx, settings.publicUrl, unfinished);
+      await checkOpenDrafts(tx, { settings, now }, account.id);
       const draft = await insertDraft(
         tx,
         { id: randomUUID(), accountId: account.id, url, domain, document: emptyDocument() },

@@ -11,7 +11,7 @@ import { websiteUrl } from '../rules/domains.ts';
 import { STORY_SECTIONS } from '../rules/story.ts';
 import { listCategories } from '../store/catalog.ts';
 import type { Queries } from '../store/database.ts';
-import { saveDraft, saveDraftPages } from '../store/drafts.ts';
+import { saveDraft } from '../store/drafts.ts';
 import { changes, defineTool } from './kit/define.ts';
 import { conflict } from './kit/errors.ts';
 import { date, draftId, faq, httpsLink, socials, words } from './kit/fields.ts';
@@ -52,6 +52,9 @@ export default defineTool({
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
+  limit: 'crawls',
+  // Each reads a website, or has its text read by a model.
+  limitPoints: ({ competitor_url, regenerate }) => (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0),
   input: z.strictObject({
     id: draftId,
     fields: fields
@@ -108,21 +111,16 @@ export default defineTool({
   async run(input, ctx) {
     const { account, db, commit, jobs, mail, settings, now } = ctx;
     const before = await ownedDraft(db, account, input.id);
+    if (before.status !== 'ready') throw stillRead();
     await checkCategories(db, input.fields?.categories);
     const redraft = input.regenerate?.length ? await redraftFields(ctx, before, input.regenerate) : undefined;
 
     return commit(async (tx) => {
       const draft = await ownedDraft(tx, account, input.id);
-      if (draft.status !== 'ready') {
-        throw conflict(
-          'The website of this draft is still being read.',
-          'Call get_draft until its status is ready.',
-        );
-      }
+      if (draft.status !== 'ready') throw stillRead();
       const document = edited(draft.document);
       const saved = await saveDraft(tx, draft.id, { document }, now());
       if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
-      else if (input.competitor_url === '') await saveDraftPages(tx, draft.id, [], 'competitor');
       if (saved.listingId !== null) {
         await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
       }
@@ -163,6 +161,9 @@ export default defineTool({
     }
   },
 });
+
+const stillRead = () =>
+  conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');
 
 async function checkCategories(db: Queries, names: string[] | null | undefined): Promise<void> {
   if (!names?.length) return;

@@ -8,7 +8,7 @@ import { createVatFor } from '../orders/vat-for.ts';
 import type { StripeProvider } from '../payments/stripe.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
 import { createVies } from '../payments/vies.ts';
-import { badgeJob } from '../pipeline/badge-check.ts';
+import { badgeJob, checkBadge } from '../pipeline/badge-check.ts';
 import { createCalendar } from '../pipeline/calendar.ts';
 import { compareJob } from '../pipeline/compare-job.ts';
 import { draftJob } from '../pipeline/draft-job.ts';
@@ -25,6 +25,9 @@ import type { ServerSecrets } from '../store/server-secrets.ts';
 import type { SiteSettings } from '../store/site-settings.ts';
 import { calendarMail } from './calendar-mail.ts';
 import type { WebReader } from './web-reader.ts';
+
+/** Longest a person waits for their homepage to be read. */
+const LOOK_MS = 20_000;
 
 export type BackgroundParts = {
   db: Database;
@@ -57,6 +60,7 @@ export async function openBackground(parts: BackgroundParts) {
   const orderLinks = createOrderLinks(linkKey);
 
   const { crawl, writeDraft, readHomepage } = web;
+  const badgeParts = { db, readHomepage, publicUrl, now };
   const queue = createQueue({
     db,
     now,
@@ -64,7 +68,7 @@ export async function openBackground(parts: BackgroundParts) {
     handlers: {
       draft: draftJob({ db, crawl, writeDraft, now, log }),
       compare: compareJob({ db, crawl, writeDraft, now, log }),
-      check_badge: badgeJob({ db, readHomepage, publicUrl, now }),
+      check_badge: badgeJob(badgeParts),
       end_payment: (job) => orders.jobs.end_payment(job),
       refund_payment: (job) => orders.jobs.refund_payment(job),
       mail: mailJob({ db, mailer, now, log }),
@@ -86,6 +90,7 @@ export async function openBackground(parts: BackgroundParts) {
   const vatFor = createVatFor({ db, askVies, now });
   const orders = takePayments({
     db,
+    rateLimits: settings.rateLimits,
     vatFor,
     links: orderLinks,
     // Clicking must never pay where money is meant.
@@ -105,7 +110,9 @@ export async function openBackground(parts: BackgroundParts) {
     log,
     ...calendarMail(mail, site, settings.publicUrl),
   });
-  return { queue, mail, unsubscribe, orderLinks, stripe, vatFor, orders, calendar };
+  const checkBadgeNow = (listingId: number, signal?: AbortSignal) =>
+    checkBadge(badgeParts, listingId, signal ?? AbortSignal.timeout(LOOK_MS));
+  return { queue, mail, checkBadgeNow, unsubscribe, orderLinks, stripe, vatFor, orders, calendar };
 }
 
 /** Stripe, where its keys are set. Its library is large, so it is read only then. */

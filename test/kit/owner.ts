@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyDocument, setField } from '../../rules/draft-document.ts';
+import { domainOf } from '../../rules/domains.ts';
 import { openAccount, renameAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { type DraftRow, insertDraft, saveDraft } from '../../store/drafts.ts';
@@ -31,7 +32,12 @@ export const addOwnListing = (
 ): Promise<ListingRow> => addListing(db, slug, { ownerId: owner.accountId, ...given });
 
 /** A ready draft of a person, named so. */
-export async function addDraft(db: Database, owner: Owner, name = 'Tidepool'): Promise<DraftRow> {
+export async function addDraft(
+  db: Database,
+  owner: Owner,
+  name = 'Tidepool',
+  url = 'https://tidepool.example/',
+): Promise<DraftRow> {
   const id = randomUUID();
   const document = emptyDocument();
   document.fields.name = setField(document.fields.name, name);
@@ -42,8 +48,8 @@ export async function addDraft(db: Database, owner: Owner, name = 'Tidepool'): P
       {
         id,
         accountId: owner.accountId,
-        url: 'https://tidepool.example/',
-        domain: 'tidepool.example',
+        url,
+        domain: domainOf(url)!,
         document,
       },
       NOW,

@@ -33,6 +33,7 @@ describeDatabases('orders', (db) => {
     time = new Date('2026-11-18T12:00:00Z');
     parts = {
       db: db(),
+      rateLimits: false,
       provider: createTestProvider('http://localhost'),
       vatFor: createVatFor({ db: db(), askVies: null, now: () => time }),
       jobs: { enqueue: (tx, job) => addJob(tx, job, time) },

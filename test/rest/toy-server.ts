@@ -20,7 +20,7 @@ export const ROOMY_QUOTAS = {
   anonymous_reads: ROOMY,
   reads: ROOMY,
   writes: ROOMY,
-  submit_listing: ROOMY,
+  crawls: ROOMY,
   invites_and_claims: ROOMY,
 };
 

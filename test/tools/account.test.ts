@@ -51,7 +51,7 @@ it('says what is left of each limit, without using any up', async () => {
   const { call } = await restClient(limited.url, mira.key);
   await call('submit_listing', { url: 'http://127.0.0.1:9/' });
   const limits = (await call('get_account')).body.limits as { name: string; remaining: number }[];
-  expect(limits.find(({ name }) => name === 'submit_listing')).toMatchObject({ limit: 20, remaining: 19 });
+  expect(limits.find(({ name }) => name === 'crawls')).toMatchObject({ limit: 20, remaining: 19 });
   expect(limits.find(({ name }) => name === 'invites_and_claims')).toMatchObject({
     limit: 20,
     remaining: 20,

@@ -1,11 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readPage } from '../../pipeline/read-page.ts';
-import { findDraftPages } from '../../store/drafts.ts';
+import { findKeptPages, saveKeptPages } from '../../store/kept-pages.ts';
+import { updateListing } from '../../store/listings.ts';
+import { saveSiteSetting } from '../../store/site-settings.ts';
 import type { draftRecord } from '../../tools/kit/records.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { type ClaudeServer, claudeSays, startClaudeServer } from '../kit/claude-server.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
+import { NOW } from '../kit/owner.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
@@ -150,15 +155,12 @@ describe('a competitor', () => {
     expect(draft.fields.founded_year?.value).toBe('2021');
   });
 
-  it('is forgotten with an empty address, pages and all', async () => {
+  it('is forgotten with an empty address', async () => {
     const { id } = await readyDraft();
     await run('update_draft', { id, competitor_url: competitor.url });
     await service.app.catchUp();
-    expect(await findDraftPages(service.app.db, id, 'competitor')).toHaveLength(1);
     const cleared = await run('update_draft', { id, competitor_url: '' });
     expect([cleared.competitor_url, cleared.competitor]).toEqual([undefined, undefined]);
-    expect(await findDraftPages(service.app.db, id, 'competitor')).toEqual([]);
-    expect((await findDraftPages(service.app.db, id)).length).toBeGreaterThan(1);
   });
 
   it('that is named while another is read is the one compared in the end', async () => {
@@ -196,11 +198,112 @@ describe('a competitor', () => {
 describe('the pages a draft quotes', () => {
   it('are kept: every quote is found in them, where it says, after the site is gone', async () => {
     const { id, fields } = await readyDraft();
-    const pages = await findDraftPages(service.app.db, id);
+    const pages = await findKeptPages(service.app.db, id);
     const kept = new Map(pages.map((page) => [page.sha256, readPage(page).text]));
     const quotes = Object.values(fields).flatMap(({ evidence = [] }) => evidence);
     expect(quotes.length).toBeGreaterThan(10);
     for (const { sha256, start, end, quote } of quotes)
       expect(kept.get(sha256)?.slice(start, end).replaceAll('\n', ' ')).toBe(quote);
   });
+
+  const bytesKept = async (id: string): Promise<number> => {
+    const { keptPages } = service.app.db.t;
+    const rows = await service.app.db.select().from(keptPages).where(eq(keptPages.draftId, id));
+    return rows.reduce((all, { deflated }) => all + deflated.length, 0);
+  };
+
+  it('are bounded, however large the website is', async () => {
+    const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex');
+    const paths = Array.from({ length: 8 }, (_, at) => `/about-${at}`);
+    const large = await startWebServer({
+      '/': `<html><body>${paths.map((path) => `<a href="${path}">About</a>`).join('')}</body></html>`,
+      ...Object.fromEntries(
+        paths.map((path) => [path, `<html><body><p>Text</p><!--${noise(1_500_000)}--></body></html>`]),
+      ),
+    });
+    try {
+      await service.app.db.transaction((tx) => saveSiteSetting(tx, 'kept_page_megabytes', 2));
+      const { id } = await run('submit_listing', { url: large.url });
+      await service.app.catchUp();
+      const kept = await findKeptPages(service.app.db, id);
+      expect(kept[0]?.url).toBe(`${large.url}/`);
+      expect(kept).toHaveLength(3);
+      expect(await bytesKept(id)).toBeLessThanOrEqual(2 * 1024 * 1024);
+    } finally {
+      await service.app.db.transaction((tx) => saveSiteSetting(tx, 'kept_page_megabytes', 4));
+      await large.close();
+    }
+  });
+
+  it('are kept compressed', async () => {
+    const { id } = await readyDraft();
+    const read = (await findKeptPages(service.app.db, id)).reduce((all, { html }) => all + html.length, 0);
+    expect(await bytesKept(id)).toBeLessThan(read);
+  });
+
+  it('are deleted 30 days after the launch: the quotes stay, and a redraft reads the site anew', async () => {
+    const draft = await readyDraft();
+    const { listing_id } = await run('submit_draft', { id: draft.id });
+    await service.app.db.transaction((tx) =>
+      updateListing(tx, listing_id!, { status: 'live', launchedAt: new Date('2026-11-16T00:00:00Z') }, NOW),
+    );
+    service.setTime('2026-12-15T00:00:00Z');
+    await service.app.catchUp();
+    expect(await bytesKept(draft.id)).toBeGreaterThan(0);
+    service.setTime('2026-12-17T00:00:00Z');
+    await service.app.catchUp();
+    expect(await bytesKept(draft.id)).toBe(0);
+    expect((await run('get_draft', { id: draft.id })).fields).toEqual(draft.fields);
+
+    const before = site.requests.length;
+    const { fields } = await run('update_draft', { id: draft.id, regenerate: ['tagline'] });
+    expect(site.requests.length).toBeGreaterThan(before);
+    expect(fields.tagline).toMatchObject({ state: 'ai', value: draft.fields.tagline?.value });
+    expect(await bytesKept(draft.id)).toBe(0);
+  });
+
+  it('are deleted from a draft nobody changed for 90 days', async () => {
+    service.setTime('2026-11-18T12:00:00Z');
+    const { id } = await readyDraft();
+    service.setTime('2027-02-15T00:00:00Z');
+    await service.app.catchUp();
+    expect(await bytesKept(id)).toBeGreaterThan(0);
+    service.setTime('2027-02-17T00:00:00Z');
+    await service.app.catchUp();
+    expect(await bytesKept(id)).toBe(0);
+  });
+
+  it('that cannot be read any more leave a field as it is, and the answer says why', async () => {
+    const gone = await startWebServer({
+      '/': '<html><head><title>Gone</title></head><body><h1>Gone</h1></body></html>',
+    });
+    const { id } = await run('submit_listing', { url: gone.url });
+    await service.app.catchUp();
+    await run('update_draft', { id, fields: { tagline: 'Mine' } });
+    await gone.close();
+    await service.app.db.transaction((tx) => saveKeptPages(tx, id, []));
+    const { fields, problems } = await run('update_draft', { id, regenerate: ['tagline'] });
+    expect(fields.tagline).toMatchObject({ value: 'Mine' });
+    expect(problems).toMatchObject([{ code: 'connection_failed' }]);
+  });
+});
+
+it('competitors and redrafts count as websites that are read: twenty an hour', async () => {
+  await using limited = await startTestApp({ settings: { sampleData: false, rateLimits: true } });
+  const { call } = await restClient(limited.url, await giveApiKey(limited.app.db));
+  const { body: draft } = await call<Draft>('submit_listing', { url: 'http://site.invalid/' });
+  await limited.app.catchUp();
+  const asked = [];
+  for (let at = 0; at < 24; at += 1) {
+    const competitor_url = `${competitor.url}/${at}`;
+    asked.push(await call<Failure>('update_draft', { id: draft.id, competitor_url }));
+  }
+  expect(asked.filter(({ ok }) => ok)).toHaveLength(19);
+  const refusal = { code: 'rate_limited', limit: 20, window_seconds: 3600 };
+  expect(asked.at(-1)?.body.error).toMatchObject(refusal);
+  const redraft = await call<Failure>('update_draft', { id: draft.id, regenerate: ['tagline'] });
+  expect(redraft.body.error).toMatchObject(refusal);
+  // What reads no website is as free as before.
+  const plain = { fields: { tagline: 'Mine' }, competitor_url: '', regenerate: [] };
+  expect(await call('update_draft', { id: draft.id, ...plain })).toMatchObject({ ok: true });
 });

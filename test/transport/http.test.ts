@@ -198,7 +198,7 @@ describe('what a call is told about its caller', () => {
         anonymous_reads: { points: 1, seconds: 60 },
         reads: roomy,
         writes: roomy,
-        submit_listing: roomy,
+        crawls: roomy,
         invites_and_claims: roomy,
       }),
     });

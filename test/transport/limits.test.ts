@@ -8,7 +8,7 @@ const limiterOf = (anonymous: number, reads = 1000) =>
     anonymous_reads: { points: anonymous, seconds: 60 },
     reads: { points: reads, seconds: 60 },
     writes: roomy,
-    submit_listing: roomy,
+    crawls: roomy,
     invites_and_claims: roomy,
   });
 

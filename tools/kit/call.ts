@@ -46,6 +46,12 @@ export function createCall(services: Services, limiter: Limiter): Call {
       if (taken.refusal) throw taken.refusal;
       checkScope(tool, caller);
       const input = parseInput(tool, rawInput);
+      const points = tool.limitPoints?.(input) ?? 0;
+      if (points > 0) {
+        const drawn = await limiter.takePoints(tool, caller, points);
+        limit = drawn.state;
+        if (drawn.refusal) throw drawn.refusal;
+      }
       outcome = { ...(await runOnce(tool, input, caller, services, kept)), error: null };
     } catch (thrown) {
       const error = asToolError(thrown, tool, caller, services);

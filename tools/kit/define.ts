@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Database, Tx } from '../../store/database.ts';
 import type { OrderLinks } from '../../orders/order-links.ts';
 import type { VatFor } from '../../orders/vat-for.ts';
+import type { BadgeSighting } from '../../pipeline/badge-check.ts';
 import type { CheckClaim } from '../../pipeline/claim-check.ts';
 import type { MailToStranger } from '../../pipeline/mail-to-strangers.ts';
 import type { OfferMail } from '../../pipeline/offer-mail.ts';
@@ -93,8 +94,12 @@ export type Services = {
   db: Database;
   search: SearchIndex;
   jobs: Jobs;
+  /** Reads a website. */
+  crawl: (url: string, signal?: AbortSignal) => Promise<Crawl>;
   /** Drafts a profile from pages that were read, with evidence for every value; only `fields`, when given. */
   writeDraft: (crawl: Crawl, signal?: AbortSignal, fields?: DraftFieldName[]) => Promise<SiteDraft>;
+  /** Looks for the badge of a listing on its homepage now, and writes down what was seen. */
+  checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeSighting | undefined>;
   /** Looks for the proof of a claim: DNS record, meta tag or file. */
   checkClaim: CheckClaim;
   /** What is left of the account's quotas, none where limits are off. */
@@ -138,7 +143,7 @@ export type Rest = {
 };
 
 /** A limit of this operation alone, on top of the general ones. */
-export type OwnLimit = 'submit_listing' | 'invites_and_claims';
+export type OwnLimit = 'crawls' | 'invites_and_claims';
 
 type Definition<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
   name: string;
@@ -149,6 +154,8 @@ type Definition<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | 
   annotations: Annotations;
   rest: Rest;
   limit?: OwnLimit;
+  /** How many points of `limit` a call with this input draws; 1 where absent. */
+  limitPoints?(input: z.output<I>): number;
   /** The answer depends on input and database alone: it is kept until anything in the database changes. */
   kept?: true;
   input: I;
@@ -157,9 +164,10 @@ type Definition<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | 
 };
 
 /** One operation, as the registry and both facades see it. */
-export type Tool = Omit<Definition<z.ZodObject, z.ZodObject, Scope | null>, 'run'> & {
+export type Tool = Omit<Definition<z.ZodObject, z.ZodObject, Scope | null>, 'run' | 'limitPoints'> & {
   // A method, so that operations with different inputs fit in one registry.
   run(input: unknown, ctx: Context): Promise<unknown>;
+  limitPoints?(input: unknown): number;
 };
 
 /** Defines an operation. Keeps the types of its input and output; does nothing at run time. */

@@ -38,6 +38,8 @@ export type ErrorDetails = {
   issues?: Issue[];
   retry_after?: number;
   limit?: number;
+  /** How much of `limit` is there already, where it bounds what an account has. */
+  used?: number;
   window_seconds?: number;
   scopes?: string[];
 };
@@ -77,6 +79,14 @@ export const notFound = (field: string, message: string, fix?: string): ToolErro
 /** 409: the request is well-formed, but the thing is in a state that does not allow it. */
 export const conflict = (message: string, fix?: string, more: ErrorDetails = {}): ToolError =>
   new ToolError('conflict', message, { ...(fix === undefined ? {} : { fix }), ...more });
+
+/** 409: the account has as much of something as there may be. `fix` says how there comes to be less. */
+export const overQuota = (limit: number, used: number, message: string, fix: string): ToolError =>
+  conflict(message, fix, { reason: 'quota', limit, used });
+
+/** An error in words for a person on a page; what to do where an account has as much as it may. */
+export const refusalWords = ({ message, details: { reason, fix } }: ToolError): string =>
+  reason === 'quota' && fix !== undefined ? `${message} ${fix}` : message;
 
 /** 401: no credentials, or ones that do not hold. */
 export const unauthenticated = (message: string, fix?: string): ToolError =>

@@ -25,6 +25,8 @@ export type Limiter = {
   admit: (caller: Pick<Caller, 'account' | 'address'>, requests?: number) => Promise<Taken>;
   /** Counts a call of `tool`; a read of an admitted caller was counted with its request. */
   take(tool: Tool, caller: Caller): Promise<Taken>;
+  /** Draws on the own limit of a tool whose `limitPoints` depend on the input. */
+  takePoints(tool: Tool, caller: Caller, points: number): Promise<Taken>;
   /** What is left of the quotas of an account, without drawing on them. */
   left(accountId: number): Promise<LimitLeft[]>;
 };
@@ -35,6 +37,7 @@ const FREE: Taken = { state: null, refusal: null };
 export const unlimited: Limiter = {
   admit: async () => FREE,
   take: async () => FREE,
+  takePoints: async () => FREE,
   left: async () => [],
 };
 
@@ -95,20 +98,25 @@ export function createLimiter(quotas: Quotas, hosts: readonly HostPool[] = []): 
       account ? counters.reads.draw(accountKey(account.id), requests) : anonymousReads(address, requests),
 
     async take(tool, caller) {
-      const { account, address, admitted } = caller;
-      const key = account ? accountKey(account.id) : `address:${address}`;
+      const { admitted } = caller;
+      const key = keyOf(caller);
       const taken = !tool.annotations.readOnlyHint
         ? await counters.writes.draw(key)
         : admitted
           ? { state: admitted, refusal: null }
           : await limiter.admit(caller);
-      return taken.refusal || !tool.limit ? taken : counters[tool.limit].draw(key);
+      return taken.refusal || !tool.limit || tool.limitPoints ? taken : counters[tool.limit].draw(key);
     },
+
+    takePoints: (tool, caller, points) => counters[tool.limit!].draw(keyOf(caller), points),
 
     left: (accountId) =>
       Promise.all(Object.values(counters).map((counter) => counter.left(accountKey(accountId)))),
   };
   return limiter;
 }
+
+const keyOf = ({ account, address }: Pick<Caller, 'account' | 'address'>): string =>
+  account ? accountKey(account.id) : `address:${address}`;
 
 const accountKey = (id: number): string => `account:${id}`;

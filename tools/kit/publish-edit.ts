@@ -8,6 +8,7 @@ import { findListing, findStory, type ListingRow } from '../../store/listings.ts
 import { getSiteSettings } from '../../store/site-settings.ts';
 import type { Account, Context } from './define.ts';
 import { saveListingOfDraft } from './listing-from-draft.ts';
+import { checkEdits } from './quotas.ts';
 import { listingUrl } from './present.ts';
 
 type Parts = Pick<Context, 'account' | 'mail' | 'settings' | 'now'>;
@@ -22,7 +23,10 @@ const editorOf = (account: Account, operation: string): Editor => ({
   operation,
 });
 
-/** Publishes an edit: kept as a version, the site team told. `changed` names the fields that differ now. */
+/**
+ * Publishes an edit: kept as a version, the site team told. `changed` names the fields that differ now. Throws
+ * `conflict` where the listing was edited too often.
+ */
 export async function publishEdit(
   parts: Parts,
   tx: Tx,
@@ -30,6 +34,7 @@ export async function publishEdit(
   change: ContentChange,
   operation: string,
 ): Promise<{ listing: ListingRow; changed: string[] }> {
+  await checkEdits(tx, parts, listing.id);
   const edited = await editListing(tx, listing, change, editorOf(parts.account, operation), parts.now());
   if (!edited) return { listing, changed: [] };
   await tellTeam(parts, tx, edited.listing, edited.version);
@@ -49,6 +54,7 @@ export async function publishDraft(
   const listing = await saveListingOfDraft(tx, draft, now());
   const changed = before && difference(before, contentOf(listing, await findStory(tx, listing.id)));
   if (changed) {
+    await checkEdits(tx, parts, listing.id);
     const version = await addVersion(tx, listing.id, changed, editorOf(account, operation), now());
     // While a profile is still being written there is nothing to look at.
     if (listing.status !== 'draft') await tellTeam(parts, tx, listing, version);

@@ -1,6 +1,7 @@
 import { type DraftDocument, redraftField } from '../../rules/draft-document.ts';
 import type { DraftFieldName } from '../../rules/draft-fields.ts';
-import { type DraftRow, findDraftPages } from '../../store/drafts.ts';
+import type { DraftRow } from '../../store/drafts.ts';
+import { findKeptPages } from '../../store/kept-pages.ts';
 import type { Context } from './define.ts';
 import { invalid } from './errors.ts';
 
@@ -8,11 +9,20 @@ import { invalid } from './errors.ts';
 export type Redraft = (document: DraftDocument) => DraftDocument;
 
 /**
- * Redrafts fields of a draft from the pages that were kept when its site was read. Throws `invalid_request` for a
+ * Redrafts fields of a draft from the pages that were kept when its site was read; once those were deleted, the site is
+ * read anew. Throws `invalid_request` for a
  * locked one. A field stays as it is where the AI writer failed and nothing was extracted for it either.
  */
 export async function redraftFields(
-  { db, writeDraft, log, signal }: Pick<Context, 'db' | 'writeDraft' | 'log'> & { signal?: AbortSignal },
+  {
+    db,
+    crawl,
+    writeDraft,
+    log,
+    signal,
+  }: Pick<Context, 'db' | 'crawl' | 'writeDraft' | 'log'> & {
+    signal?: AbortSignal;
+  },
   draft: DraftRow,
   wanted: DraftFieldName[],
 ): Promise<Redraft> {
@@ -24,8 +34,10 @@ export async function redraftFields(
       'Leave it out, or send it in `restore` first to unlock it.',
     );
   }
-  const pages = await findDraftPages(db, draft.id);
-  const drafted = await writeDraft({ pages, problems: [] }, signal, wanted);
+  const pages = await findKeptPages(db, draft.id);
+  const readAnew = pages.length === 0;
+  const read = readAnew ? await crawl(draft.url, signal) : { pages, problems: [] };
+  const drafted = await writeDraft(read, signal, wanted);
   if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
   const failed = drafted.problems.length > 0;
 
@@ -35,7 +47,7 @@ export async function redraftFields(
       const field = drafted.fields[name];
       if (field.value !== null || !failed) fields[name] = redraftField(fields[name], field);
     }
-    const others = document.problems.filter(({ code }) => !code.startsWith('writer_'));
+    const others = readAnew ? [] : document.problems.filter(({ code }) => !code.startsWith('writer_'));
     return { ...document, fields, problems: [...others, ...drafted.problems] };
   };
 }

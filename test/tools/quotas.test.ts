@@ -1,0 +1,268 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findListing } from '../../store/listings.ts';
+import { saveSiteSetting, SITE_SETTINGS } from '../../store/site-settings.ts';
+import { openBrowser } from '../kit/browser.ts';
+import { type CallOperation, restClient } from '../kit/clients.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
+import { giveListing, pressPay } from '../kit/shop.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+import { startWebServer } from '../kit/web-server.ts';
+
+type Failure = {
+  error: { code: string; reason?: string; message: string; fix: string; limit: number; used: number };
+};
+type Person = Owner & { call: CallOperation };
+
+describeDialects('what a free account may have', (dialect) => {
+  let database: EmptyDatabase;
+  let service: TestApp;
+  let people = 0;
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase(dialect);
+    service = await startTestApp({
+      settings: { sampleData: false, rateLimits: true, databaseUrl: database.url },
+    });
+    // Calls are not what is bounded here.
+    const generous = { points: 100_000, seconds: 60 };
+    await service.app.db.transaction(async (tx) => {
+      for (const [name, schema] of Object.entries(SITE_SETTINGS.shape)) {
+        if (schema.safeParse(generous).success) await saveSiteSetting(tx, name, generous);
+      }
+    });
+    await service.restart();
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+  beforeEach(() => service.setTime('2026-11-18T12:00:00Z'));
+
+  async function person(): Promise<Person> {
+    const owner = await addPerson(service.app.db, `person-${(people += 1)}@quotas.example`);
+    return { ...owner, call: (await restClient(service.url, owner.key)).call };
+  }
+
+  /** A listing saved from a draft of this website. */
+  async function save(owner: Person, url: string) {
+    const draft = await addDraft(service.app.db, owner, 'Tidepool', url);
+    return owner.call('submit_draft', { id: draft.id });
+  }
+
+  const refusalsOf = (answers: { ok: boolean; body: unknown }[]) =>
+    answers.filter(({ ok }) => !ok).map(({ body }) => (body as Failure).error);
+
+  describe('listings that wait', () => {
+    it('are one a website, whatever subdomain, port or path it is given by', async () => {
+      const owner = await person();
+      const websites = Array.from({ length: 32 }, (_, at) =>
+        at % 2 ? `https://shop${at}.flood.example/` : `https://flood.example:${8000 + at}/p${at}`,
+      );
+      const saved = await Promise.all(websites.map((url) => save(owner, url)));
+      expect(saved.filter(({ ok }) => ok)).toHaveLength(1);
+      const [refusal] = refusalsOf(saved);
+      expect(refusal).toMatchObject({ code: 'conflict', reason: 'quota', limit: 1, used: 1 });
+      expect(refusal!.fix).toContain('/account/listings/');
+    });
+
+    it('are told apart where anybody gets a name below the domain', async () => {
+      const owner = await person();
+      for (const url of ['https://one.github.io/', 'https://two.github.io/', 'https://one.vercel.app/'])
+        expect(await save(owner, url)).toMatchObject({ ok: true });
+    });
+
+    it('are ten an account, also when many are saved at once', async () => {
+      const owner = await person();
+      const saved = await Promise.all(
+        Array.from({ length: 16 }, (_, at) => save(owner, `https://ten${at}-${owner.accountId}.example/`)),
+      );
+      expect(saved.filter(({ ok }) => ok)).toHaveLength(10);
+      expect(refusalsOf(saved)[0]).toMatchObject({ code: 'conflict', reason: 'quota', limit: 10, used: 10 });
+      const { quotas } = (await owner.call('get_account')).body;
+      expect(quotas).toContainEqual({ name: 'waiting_listings', limit: 10, used: 10 });
+    });
+
+    it('make room once one is live, and edits of one are no second one', async () => {
+      const owner = await person();
+      const draft = await addDraft(service.app.db, owner, 'Room', 'https://room.example/');
+      const { listing_id } = (await owner.call('submit_draft', { id: draft.id })).body;
+      expect(await owner.call('submit_draft', { id: draft.id })).toMatchObject({ ok: true });
+      expect(await save(owner, 'https://room.example/next')).toMatchObject({ ok: false });
+      await service.app.db.transaction((tx) =>
+        tx.update(tx.t.listings).set({ status: 'live' }).where(eq(tx.t.listings.id, listing_id)),
+      );
+      expect(await save(owner, 'https://room.example/next')).toMatchObject({ ok: true });
+    });
+
+    it('leave the queue to the one whose badge is on the homepage', async () => {
+      const site = await startWebServer({ '/': '<html><body>Nothing yet</body></html>' });
+      try {
+        const [squatter, owner] = [await person(), await person()];
+        const squatted = (await save(squatter, site.url)).body.listing_id as number;
+        await squatter.call('choose_free_listing', { listing_id: squatted });
+        const { listing_id } = (await save(owner, site.url)).body;
+        const refused = (await owner.call('choose_free_listing', { listing_id })).body as Failure;
+        expect(refused.error).toMatchObject({ code: 'conflict', reason: 'quota', limit: 1, used: 1 });
+
+        site.set('/', `<html><body>${/<a .*<\/a>/s.exec(refused.error.fix)![0]}</body></html>`);
+        expect((await owner.call('choose_free_listing', { listing_id })).body).toMatchObject({
+          status: 'scheduled',
+        });
+        expect(await findListing(service.app.db, squatted)).toMatchObject({
+          status: 'draft',
+          launchWeek: null,
+        });
+        await service.app.catchUp();
+        expect((await service.mail()).findLast(({ to }) => to === squatter.email)?.text).toMatch(
+          /has that place/,
+        );
+
+        const again = (await squatter.call('choose_free_listing', { listing_id: squatted })).body as Failure;
+        expect(again.error.fix).toMatch(/claim_listing/);
+      } finally {
+        await site.close();
+      }
+    });
+
+    it('can be taken back by their owner, and drafts deleted', async () => {
+      const owner = await person();
+      const browser = await signIn(service.url, owner.email, mailedCode(service));
+      const { listing_id } = (await save(owner, 'https://back.example/')).body;
+      await owner.call('choose_free_listing', { listing_id });
+      const page = await browser.get(`/account/listings/${listing_id}`);
+      const draft = await browser.submit(page, {}, 'form[action$="/take-back"]');
+      expect(await findListing(service.app.db, listing_id)).toBeUndefined();
+      expect(draft.url).toMatch(/\/account\/drafts\//);
+      expect(await save(owner, 'https://back.example/')).toMatchObject({ ok: true });
+
+      const before = (await owner.call('list_my_drafts')).body.total;
+      await browser.submit(draft, {}, 'form[action$="/delete"]');
+      expect((await owner.call('list_my_drafts')).body.total).toBe(before - 1);
+    });
+
+    it('that something was bought for are not taken back', async () => {
+      const owner = await person();
+      const listing = await giveListing(service.app.db, owner.email, {
+        slug: `bought-${owner.accountId}`,
+        status: 'scheduled',
+        plan: 'paid',
+        draftId: (await addDraft(service.app.db, owner)).id,
+      });
+      const browser = await signIn(service.url, owner.email, mailedCode(service));
+      const page = await browser.get(`/account/listings/${listing.id}`);
+      expect(page.$('form[action$="/take-back"]')).toHaveLength(0);
+    });
+  });
+
+  it('drafts that are no listing yet are fifty an account, also when many are begun at once', async () => {
+    const owner = await person();
+    for (let at = 0; at < 45; at += 1) await addDraft(service.app.db, owner);
+    const begun = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => owner.call('submit_listing', { url: `https://d${at}.invalid/` })),
+    );
+    expect(begun.filter(({ ok }) => ok)).toHaveLength(5);
+    expect(refusalsOf(begun)[0]).toMatchObject({ code: 'conflict', reason: 'quota', limit: 50, used: 50 });
+  });
+
+  describe('places in launch weeks', () => {
+    const WEEK = '2026-11-30';
+    const listings = async (owner: Person, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, at) =>
+          giveListing(service.app.db, owner.email, { slug: `held-${owner.accountId}-${at}` }),
+        ),
+      );
+
+    it('are held by an account three at a time, also when all are paid for at once', async () => {
+      const owner = await person();
+      const links: string[] = [];
+      for (const { id } of await listings(owner, 15)) {
+        const items = [{ product: 'launch', listing_id: id, week: WEEK }];
+        links.push((await owner.call('create_checkout', { items })).body.checkout_url);
+      }
+      const pages = await Promise.all(links.map((link) => pressPay(openBrowser(service.url), link)));
+      expect(pages.filter(({ url }) => url.includes('/checkout/test-payment/'))).toHaveLength(3);
+      const refused = pages.find(({ url }) => !url.includes('/checkout/test-payment/'))!;
+      expect(refused.$('main').text()).toMatch(/At most 3 places.*you hold 3 in LD-/s);
+      const held = await service.app.db.$count(service.app.db.t.launchPlaces);
+      expect(held).toBe(3);
+    });
+
+    it('are three an order, too', async () => {
+      const owner = await person();
+      const items = (await listings(owner, 4)).map(({ id }) => ({
+        product: 'launch',
+        listing_id: id,
+        week: '2026-12-07',
+      }));
+      const refused = (await owner.call('create_checkout', { items })).body as Failure;
+      expect(refused.error).toMatchObject({ code: 'conflict', reason: 'quota', limit: 3, used: 4 });
+      expect(await owner.call('create_checkout', { items: items.slice(0, 3) })).toMatchObject({ ok: true });
+    });
+  });
+
+  it('orders that nobody pays are twenty an account', async () => {
+    const owner = await person();
+    const { id } = await giveListing(service.app.db, owner.email, { slug: `orders-${owner.accountId}` });
+    const items = [{ product: 'launch', listing_id: id }];
+    const made = await Promise.all(
+      Array.from({ length: 24 }, () => owner.call('create_checkout', { items })),
+    );
+    expect(made.filter(({ ok }) => ok)).toHaveLength(20);
+    expect(refusalsOf(made)[0]).toMatchObject({ code: 'conflict', reason: 'quota', limit: 20 });
+    service.setTime('2026-11-19T12:00:01Z');
+    expect(await owner.call('create_checkout', { items })).toMatchObject({ ok: true });
+  });
+
+  it('claims that nobody decided are twenty an account', async () => {
+    const owner = await person();
+    const stranger = await person();
+    const claimed = [];
+    for (let at = 0; at < 22; at += 1) {
+      const { slug } = await giveListing(service.app.db, stranger.email, {
+        slug: `claimed-${owner.accountId}-${at}`,
+        status: 'live',
+      });
+      claimed.push(await owner.call('claim_listing', { slug, method: 'meta' }));
+    }
+    expect(claimed.filter(({ ok }) => ok)).toHaveLength(20);
+    expect(refusalsOf(claimed)[0]).toMatchObject({ code: 'conflict', reason: 'quota', limit: 20, used: 20 });
+  });
+
+  it('news are five a day on a listing', async () => {
+    const owner = await person();
+    const { id } = await giveListing(service.app.db, owner.email, {
+      slug: `news-${owner.accountId}`,
+      status: 'live',
+    });
+    const post = () => owner.call('post_listing_update', { listing_id: id, title: 'News', body: 'News' });
+    const posted = await Promise.all(Array.from({ length: 8 }, post));
+    expect(posted.filter(({ ok }) => ok)).toHaveLength(5);
+    service.setTime('2026-11-19T12:00:01Z');
+    expect(await post()).toMatchObject({ ok: true });
+  });
+
+  it('edits are bounded a day, and so is the history of a listing', async () => {
+    await service.app.db.transaction(async (tx) => {
+      await saveSiteSetting(tx, 'most_edits_a_day', 12);
+      await saveSiteSetting(tx, 'kept_versions', 10);
+    });
+    const owner = await person();
+    const { id } = await giveListing(service.app.db, owner.email, {
+      slug: `edit-${owner.accountId}`,
+      status: 'live',
+    });
+    const edit = (tagline: string) =>
+      owner.call('update_my_listing', { listing_id: id, fields: { tagline } });
+    for (let at = 0; at < 12; at += 1) expect(await edit(`Tagline ${at}`)).toMatchObject({ ok: true });
+    const { listingVersions } = service.app.db.t;
+    expect(await edit('One too many')).toMatchObject({ ok: false });
+    service.setTime('2026-11-19T12:00:01Z');
+    for (let at = 0; at < 3; at += 1) await edit(`Next day ${at}`);
+    const rows = await service.app.db.select().from(listingVersions);
+    expect(rows.filter(({ listingId }) => listingId === id)).toHaveLength(10);
+  });
+});
