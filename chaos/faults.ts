@@ -69,7 +69,7 @@ export const FAULTS: readonly Fault[] = [
     await server.run('alter system set default_transaction_read_only = on');
     await server.run('select pg_reload_conf()');
     await pause(8 * SECOND);
-    await server.run('set transaction_read_only = off; alter system reset default_transaction_read_only');
+    await server.run('alter system reset default_transaction_read_only');
     await server.run('select pg_reload_conf()');
   }),
   {
