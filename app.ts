@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { deleteDueAccounts } from './acts/people/delete-account.ts';
 import { signInCodeMessage } from './mail/messages.ts';
 import type { CrawlLimits } from './pipeline/crawl-site.ts';
 import { SIGN_IN_CODE } from './pipeline/mail-job.ts';
@@ -155,6 +156,7 @@ async function wire(
   stack.defer(() => mcp.close());
   server.serve(app);
 
+  const deletions = { db, now, log, mail, publicUrl: settings.publicUrl, cancelOrder: orders.cancel };
   await queue.start();
   const stopCalendar = repeatCalendar({
     tick: async (signal) => {
@@ -165,6 +167,7 @@ async function wire(
         await expireClaims(tx, now());
       });
       await access.auth.forgetExpired();
+      await deleteDueAccounts(deletions);
     },
     now,
     log,
@@ -191,6 +194,7 @@ async function wire(
       await queue.idle();
       await calendar.tick(AbortSignal.timeout(60_000));
       await orders.tick();
+      await deleteDueAccounts(deletions);
       await queue.idle();
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -1,3 +1,7 @@
+import accountDelete from './account-delete.ts';
+import accountExport from './account-export.ts';
+import accountSessions from './account-sessions.ts';
+import accountShow from './account-show.ts';
 import alternativesApprove from './alternatives-approve.ts';
 import auditList from './audit-list.ts';
 import backup from './backup.ts';
@@ -65,6 +69,10 @@ export const COMMANDS: readonly Command[] = [
   claimsApprove,
   claimsReject,
   makeOperator,
+  accountShow,
+  accountSessions,
+  accountExport,
+  accountDelete,
   auditList,
   mailFailed,
   mailResend,

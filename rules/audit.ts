@@ -17,6 +17,8 @@ export const AUDIT_EVENTS = {
   role_changed: 'Somebody became an operator, or a member again',
   operator_command: 'An operator command changed something',
   account_exported: "A person's data was exported",
+  account_deletion_asked: 'A person is to be deleted: all access ended, the rest follows',
+  account_deletion_undone: 'A person who was to be deleted signed in and stays',
   account_deleted: 'An account was deleted',
   secrets_rewritten: 'Secrets of the server were encrypted, or written in plain',
   limit_hit: 'A limit that guards access was hit',

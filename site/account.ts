@@ -30,7 +30,9 @@ export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): 
   const account = (req: Request, res: Signed, form: NameForm = {}, status = 200): Promise<void> =>
     show(req, res, 'Your account', accountBody(res.locals.person, form, forms.token(req, res)), status);
 
-  router.get('/account', signedIn, (req, res: Signed) => account(req, res));
+  router.get('/account', signedIn, (req, res: Signed) =>
+    account(req, res, { kept: req.query['kept'] === 'yes' }),
+  );
 
   router.post('/account', signedIn, forms.accept, async (req: Request, res: Signed) => {
     const name = formText(req, 'name').trim().replace(/\s+/g, ' ');
@@ -108,12 +110,15 @@ const MORE = [
     'Where you are signed in',
     'Browsers that may act for you, and how to sign them out.',
   ],
+  ['/account/export', 'Your data', 'All that we keep about you, as a file.'],
+  ['/account/delete', 'Delete your account', 'What goes, what stays, and how.'],
 ] as const;
 
-type NameForm = { name?: string; problem?: string };
+type NameForm = { name?: string; problem?: string; kept?: boolean };
 
-const accountBody = (person: StoredAccount, { name, problem }: NameForm, token: Html): Html =>
+const accountBody = (person: StoredAccount, { name, problem, kept }: NameForm, token: Html): Html =>
   html`<h1>Your account</h1>
+    ${kept ? html`<p class="note good" role="status">Welcome back. Your account will not be deleted.</p>` : ''}
     <section class="card">
       <form class="stack" method="post" action="/account">
         ${token}

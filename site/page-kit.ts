@@ -23,16 +23,21 @@ export type PageKitOptions = {
   forms: Forms;
   browsers: Browsers;
   limits: PageLimits;
+  /** Stands behind `guard` where only the person themselves may act: see reauthenticate.ts. */
+  onlyThemselves: RequestHandler;
 };
 
 /** A page with what search engines and link previews are told of it. */
 export type PublicPage = Omit<Page, keyof Framed | 'head' | 'description'> & Described;
 
 /** A response whose person is known to be signed in. */
-export type Signed = Response<unknown, { person: StoredAccount }>;
+export type Signed = Response<unknown, { person: StoredAccount; justProved?: true }>;
 
 /** What pages are made with: operations to read by, the frame, forms, and who is there. */
-export type PageKit = Pick<PageKitOptions, 'services' | 'frame' | 'forms' | 'browsers' | 'limits'> & {
+export type PageKit = Pick<
+  PageKitOptions,
+  'services' | 'frame' | 'forms' | 'browsers' | 'limits' | 'onlyThemselves'
+> & {
   publicUrl: string;
   /** The answer of a public operation. Throws the ToolError of one that fails; the error pages know it. */
   ask<T>(req: Request, operation: string, input: object): Promise<T>;
@@ -64,7 +69,7 @@ export type PageKit = Pick<PageKitOptions, 'services' | 'frame' | 'forms' | 'bro
 };
 
 export function createPageKit(options: PageKitOptions): PageKit {
-  const { tools, call, services, frame, forms, browsers, limits } = options;
+  const { tools, call, services, frame, forms, browsers, limits, onlyThemselves } = options;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const tool = (name: string): Tool => {
     const found = byName.get(name);
@@ -75,9 +80,9 @@ export function createPageKit(options: PageKitOptions): PageKit {
   const read = createCall({ ...services, log: services.log.child({}, { level: 'warn' }) }, unlimited);
   const { publicUrl } = services.settings;
   const signedIn: RequestHandler = async (req, res, next) => {
-    const person = await browsers.person(req);
-    if (!person) return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : '/'));
-    res.locals['person'] = person;
+    const found = await browsers.signedIn(req);
+    if (!found) return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : '/'));
+    Object.assign(res.locals, found);
     next();
   };
 
@@ -87,6 +92,7 @@ export function createPageKit(options: PageKitOptions): PageKit {
     forms,
     browsers,
     limits,
+    onlyThemselves,
     publicUrl,
 
     async ask<T>(req: Request, operation: string, input: object) {

@@ -1,8 +1,10 @@
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import type { Browsers } from '../auth/browsers.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import type { Call } from '../tools/kit/call.ts';
 import type { Services, Tool } from '../tools/kit/define.ts';
+import { accountDeletePage } from './account-delete.ts';
+import { accountExportPage } from './account-export.ts';
 import { awardsPage } from './awards.ts';
 import { badgeImages } from './badges.ts';
 import { blogPages } from './blog.ts';
@@ -46,6 +48,7 @@ export type PagesOptions = {
   frame: Frame;
   forms: Forms;
   browsers: Browsers;
+  onlyThemselves: RequestHandler;
   limits: PageLimits;
 };
 
@@ -72,6 +75,7 @@ export function pages(options: PagesOptions): Router {
   );
   router.use(participation(kit), launchPages(kit), draftPages(kit), cofounderPage(kit));
   router.use(myListingPages(kit), picturePages(kit), myClaimPages(kit), mailChoicePages(kit));
+  router.use(accountExportPage(kit), accountDeletePage(kit));
   router.use(ownerPages(kit), ownerNewsPage(kit), ownerMilestonesPage(kit), interviewPage(kit));
   router.use(siteMaps(kit), feeds(kit), previewImages(kit));
 

@@ -2,6 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { keepAccount } from '../acts/people/delete-account.ts';
 import type { Auth } from '../auth/create-auth.ts';
 import { safePath } from '../auth/safe-path.ts';
 import type { Database } from '../store/database.ts';
@@ -23,7 +24,8 @@ export type PageParts = {
 };
 
 /** Sign-in: an e-mail address, then the six-digit code mailed to it. And sign-out. */
-export function signInPages({ auth, frame, forms }: PageParts): Router {
+export function signInPages(parts: PageParts): Router {
+  const { auth, frame, forms } = parts;
   const { browsers, codes } = auth;
   const router = express.Router();
   const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
@@ -80,10 +82,14 @@ export function signInPages({ auth, frame, forms }: PageParts): Router {
     if (email && !/^\d{6}$/.test(code)) {
       return codePage(req, res, { ...form, email, problem: 'The code has six digits.' }, 400);
     }
-    const checked = await codes.check(mark, code, (tx, address) => browsers.signIn(tx, req, address));
+    const checked = await codes.check(mark, code, async (tx, address) => ({
+      session: await browsers.signIn(tx, req, address),
+      kept: await keepAccount(tx, address, { address: clientAddress(req) }, parts),
+    }));
     if (checked?.signedIn) {
-      browsers.remember(res, checked.signedIn);
-      return res.redirect(303, form.next);
+      const { session, kept } = checked.signedIn;
+      browsers.remember(res, session);
+      return res.redirect(303, kept ? '/account?kept=yes' : form.next);
     }
     if (!checked || checked.triesLeft === 0) {
       const problem = checked

@@ -1,11 +1,13 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { mailboxOf } from '../rules/mailboxes.ts';
 import type { Queries, Tx } from './database.ts';
+
+export type AccountRow = Queries['t']['accounts']['$inferSelect'];
 
 /** A person as the store knows them; scopes belong to the credential, not to the person. */
 export type StoredAccount = { id: number; email: string; name: string | null; role: string };
 
-/** The account with this number. Prepared: every signed-in request asks for it. */
+/** The account with this number, unless it was deleted. Prepared: every signed-in request asks for it. */
 export async function findAccount(db: Queries, id: number): Promise<StoredAccount | undefined> {
   const [account] = await db
     .prepared('accountById', (q) =>
@@ -17,7 +19,7 @@ export async function findAccount(db: Queries, id: number): Promise<StoredAccoun
           role: q.t.accounts.role,
         })
         .from(q.t.accounts)
-        .where(eq(q.t.accounts.id, sql.placeholder('id'))),
+        .where(and(eq(q.t.accounts.id, sql.placeholder('id')), isNull(q.t.accounts.deletedAt))),
     )
     .execute({ id });
   return account;
@@ -33,8 +35,9 @@ export async function openAccount(tx: Tx, email: string, now: Date): Promise<num
     .onConflictDoNothing()
     .returning({ id: accounts.id });
   if (made) {
+    // Also once the first one is deleted: its number goes on.
     const [first] = await tx
-      .select({ id: accounts.id })
+      .select({ id: sql<number>`coalesce(${accounts.voterId}, ${accounts.id})` })
       .from(accounts)
       .where(eq(accounts.mailbox, mailbox))
       .orderBy(asc(accounts.id))
@@ -45,6 +48,13 @@ export async function openAccount(tx: Tx, email: string, now: Date): Promise<num
   const [account] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
   if (!account) throw new Error('an account just made is missing');
   return account.id;
+}
+
+/** The account with this address, if there is one. */
+export async function findAccountByEmail(db: Queries, email: string): Promise<AccountRow | undefined> {
+  const { accounts } = db.t;
+  const [account] = await db.select().from(accounts).where(eq(accounts.email, email.trim().toLowerCase()));
+  return account;
 }
 
 /** As whom an account votes: the first one with the same mailbox. For a value of a row that is written. */

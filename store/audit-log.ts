@@ -1,6 +1,6 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { type AuditEvent, networkOf } from '../rules/audit.ts';
+import { type AuditEvent, type AuditEventType, networkOf } from '../rules/audit.ts';
 import type { Queries, Tx } from './database.ts';
 
 export type AuditRow = Queries['t']['auditLog']['$inferSelect'];
@@ -22,7 +22,12 @@ export async function record(
 /** Security events, newest first. */
 export async function listAuditLog(
   db: Queries,
-  which: { accountId?: number | undefined; since?: Date | undefined; limit: number },
+  which: {
+    accountId?: number | undefined;
+    type?: AuditEventType;
+    since?: Date | undefined;
+    limit: number;
+  },
 ): Promise<AuditRow[]> {
   const { auditLog } = db.t;
   return db
@@ -31,6 +36,7 @@ export async function listAuditLog(
     .where(
       and(
         which.accountId === undefined ? undefined : eq(auditLog.accountId, which.accountId),
+        which.type === undefined ? undefined : eq(auditLog.type, which.type),
         which.since === undefined ? undefined : gte(auditLog.createdAt, which.since),
       ),
     )

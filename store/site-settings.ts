@@ -91,6 +91,10 @@ export const SITE_SETTINGS = z.object({
   kept_page_megabytes: z.int().min(1).max(100).default(4),
   /** Edits kept of a listing; older ones go. */
   kept_versions: z.int().min(10).max(100_000).default(200),
+  /** Days between asking for one's account to be deleted and its deletion; signing in meanwhile takes it back. */
+  account_deletion_days: z.int().min(0).max(30).default(7),
+  /** Exports of one's account. */
+  limit_account_exports: quota(3, 86_400),
   limit_anonymous_reads: quota(120, 60),
   /** Pools for assistants whose people share their addresses; anonymous requests from elsewhere count by address. */
   limit_hosts: z

@@ -38,7 +38,7 @@ export type RouteParts = {
 export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   const { services, mcpServer, access, background, limiter, site, readiness } = parts;
   const { db, settings, now, log } = services;
-  const { auth, frame, forms } = access;
+  const { auth, frame, forms, onlyThemselves } = access;
   const { orders, orderLinks, stripe, vatFor, unsubscribe } = background;
   const { tools, call, publicUrl } = mcpServer;
   const { browsers } = auth;
@@ -69,7 +69,7 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
   app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));
-  app.use(pages({ tools, call, services, frame, forms, browsers, limits }));
+  app.use(pages({ tools, call, services, frame, forms, browsers, onlyThemselves, limits }));
   app.use(nothingHere({ frame }));
   app.use(failures({ db, log, frame }));
   return { app, mcp };

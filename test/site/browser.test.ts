@@ -95,7 +95,7 @@ describe('in a real browser', () => {
     expect(await page.locator(':focus').textContent()).toBe('Skip to content');
     await page.keyboard.press('Enter');
     const focused: string[] = [];
-    for (let step = 0; step < 11; step++) {
+    for (let step = 0; step < 13; step++) {
       await page.keyboard.press('Tab');
       focused.push((await page.locator(':focus').textContent())?.trim().split(/\s{2,}/)[0] || 'field');
     }
@@ -108,6 +108,8 @@ describe('in a real browser', () => {
       'Connected apps',
       'API keys',
       'Where you are signed in',
+      'Your data',
+      'Delete your account',
     ];
     expect(focused).toEqual(['field', 'Save', ...more, 'Sign out']);
     await page.context().close();

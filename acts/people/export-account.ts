@@ -1,0 +1,112 @@
+import { asc, type Column, getTableColumns } from 'drizzle-orm';
+import { listAuditLog, record } from '../../store/audit-log.ts';
+import type { Queries, Tables } from '../../store/database.ts';
+import type { ActParts } from './act-parts.ts';
+import { type Holding, type Person, PERSON_DATA } from './person-data.ts';
+
+const ROWS_AT_ONCE = 50;
+const MOST_ROWS = 20_000;
+
+/**
+ * Writes down that a person's data is exported; the export follows. Answers the seconds to wait where `limit` is used
+ * up: the audit log counts, so that it holds over all processes and restarts.
+ */
+export async function beginExport(
+  parts: ActParts,
+  { id }: Person,
+  limit: { points: number; seconds: number } | null,
+  by: { operator?: string; address?: string } = {},
+): Promise<{ wait?: number }> {
+  return parts.db.transaction(async (tx) => {
+    if (limit) {
+      const since = new Date(parts.now().getTime() - limit.seconds * 1000);
+      const type = 'account_exported';
+      const before = await listAuditLog(tx, { accountId: id, type, since, limit: limit.points });
+      const oldest = before.at(-1);
+      if (oldest && before.length >= limit.points) {
+        return { wait: Math.ceil((oldest.createdAt.getTime() - since.getTime()) / 1000) || 1 };
+      }
+    }
+    await record(tx, { type: 'account_exported', accountId: id, ...by }, parts);
+    return {};
+  });
+}
+
+/**
+ * All that is kept about a person as one JSON document, in pieces: the rows of every table that refers to them, without
+ * what opens doors. Pictures are base64. No more than 20,000 rows of a table; `cut_off` then names it.
+ */
+export async function* exportAccount(
+  q: Queries,
+  person: Person,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+): AsyncGenerator<string> {
+  const holdings = Object.entries(PERSON_DATA) as [keyof Tables, Holding][];
+  const leftOut = holdings.flatMap(([name, holding]) =>
+    'leftOut' in holding ? [[snakeCase(name), holding.leftOut]] : [],
+  );
+  const head = {
+    format: 'launch-directory-account-1',
+    exported_at: now,
+    from: publicUrl,
+    left_out: Object.fromEntries(leftOut) as Record<string, string>,
+  };
+  yield JSON.stringify(head).slice(0, -1);
+  yield ',"data":{';
+  const cutOff: string[] = [];
+  let first = true;
+  for (const [name, holding] of holdings) {
+    if ('leftOut' in holding) continue;
+    yield `${first ? '' : ','}\n${JSON.stringify(snakeCase(name))}:[`;
+    first = false;
+    let rows = 0;
+    for await (const row of rowsOf(q, name, holding, person)) {
+      yield `${rows === 0 ? '' : ','}\n${JSON.stringify(row)}`;
+      rows += 1;
+    }
+    yield ']';
+    if (rows === MOST_ROWS) cutOff.push(snakeCase(name));
+  }
+  yield `},"cut_off":${JSON.stringify(cutOff)}}\n`;
+}
+
+async function* rowsOf(
+  q: Queries,
+  name: keyof Tables,
+  holding: Extract<Holding, { rows: unknown }>,
+  person: Person,
+): AsyncGenerator<Record<string, unknown>> {
+  // Which table it is only changes the columns.
+  const table = q.t[name] as Tables['listingPictures'];
+  const columns = getTableColumns(table) as Record<string, Column>;
+  // Pictures are large: one at a time.
+  const atOnce = 'bytes' in columns ? 1 : ROWS_AT_ONCE;
+  for (let offset = 0; offset < MOST_ROWS; offset += atOnce) {
+    const rows = await q
+      .select()
+      .from(table)
+      .where(holding.rows(q, person))
+      .orderBy(...orderOf(columns))
+      .limit(atOnce)
+      .offset(offset);
+    for (const row of rows) yield asRecord(row, holding.without ?? []);
+    if (rows.length < atOnce) return;
+  }
+}
+
+/** The key where it is one column, else all that can be compared: rows in the same order on every page. */
+function orderOf(columns: Record<string, Column>) {
+  const all = Object.values(columns);
+  const key = all.filter(({ primary }) => primary);
+  const comparable = all.filter(({ dataType }) => ['number', 'string'].includes(dataType));
+  return (key.length > 0 ? key : comparable).map((column) => asc(column));
+}
+
+const asRecord = (row: Record<string, unknown>, without: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !without.includes(name))
+      .map(([name, value]) => [snakeCase(name), Buffer.isBuffer(value) ? value.toString('base64') : value]),
+  );
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

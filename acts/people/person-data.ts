@@ -1,0 +1,161 @@
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import type { Queries, Tables } from '../../store/database.ts';
+
+/** Whose data: the number of their account and their address. */
+export type Person = { id: number; email: string };
+
+/** What a table holds of a person: which rows are in an export, or why none is; and why rows outlive the account. */
+export type Holding = (
+  | {
+      rows: (q: Queries, me: Person) => SQL | undefined;
+      /** Columns that are left out: what opens doors, and what is nobody's business. */
+      without?: readonly string[];
+    }
+  | { leftOut: string }
+) & { kept?: string };
+
+const NOBODY: Holding = { leftOut: 'Holds nothing about a person.' };
+const TAX = 'Tax law has invoices and what belongs to them kept for years.';
+
+const ownListings = ({ t: { listings }, ...q }: Queries, me: Person) =>
+  q.select({ id: listings.id }).from(listings).where(eq(listings.ownerId, me.id));
+const ownDrafts = ({ t: { drafts }, ...q }: Queries, me: Person) =>
+  q.select({ id: drafts.id }).from(drafts).where(eq(drafts.accountId, me.id));
+const ownOrders = ({ t: { orders }, ...q }: Queries, me: Person) =>
+  q.select({ id: orders.id }).from(orders).where(eq(orders.accountId, me.id));
+
+type OfAccount =
+  | 'endedMail'
+  | 'browserSessions'
+  | 'knownBrowsers'
+  | 'apiKeys'
+  | 'auditLog'
+  | 'votes'
+  | 'follows'
+  | 'reviews';
+type OfListing = 'listingStories' | 'listingPictures' | 'milestones' | 'listingUpdates' | 'listingViews';
+
+const byAccount =
+  (
+    table:
+      | OfAccount
+      | 'founders'
+      | 'interviewAnswers'
+      | 'drafts'
+      | 'draftMembers'
+      | 'claims'
+      | 'orders'
+      | 'promoUses',
+  ) =>
+  ({ t }: Queries, me: Person): SQL =>
+    eq(t[table].accountId, me.id);
+const byListing =
+  (
+    table:
+      | OfListing
+      | 'listingCategories'
+      | 'listingAlternatives'
+      | 'listingFounders'
+      | 'awards'
+      | 'billboardContributions'
+      | 'featuredPeriods',
+  ) =>
+  (q: Queries, me: Person): SQL =>
+    inArray(q.t[table].listingId, ownListings(q, me));
+const byOrder =
+  (table: 'orderLines' | 'payments' | 'launchPlaces' | 'invoices') =>
+  (q: Queries, me: Person): SQL =>
+    inArray(q.t[table].orderId, ownOrders(q, me));
+
+const ofListing = (table: Parameters<typeof byListing>[0]): Holding => ({ rows: byListing(table) });
+
+/**
+ * Every table of the database, and what it holds of a person. The type demands an entry for each: a new table is not
+ * there before somebody has said what it means for people's data.
+ */
+export const PERSON_DATA: Record<keyof Tables, Holding> = {
+  accounts: {
+    rows: ({ t }, me) => eq(t.accounts.id, me.id),
+    kept: 'The number alone, without address and name: kept orders and the audit log refer to it.',
+  },
+  endedMail: { rows: byAccount('endedMail') },
+  declinedMail: {
+    rows: ({ t }, me) => eq(t.declinedMail.email, me.email),
+    kept: 'The wish to get no mail that strangers cause holds without an account, too.',
+  },
+  signInCodes: { leftOut: 'Codes that were mailed; they are gone within a day.' },
+  browserSessions: { rows: byAccount('browserSessions'), without: ['idHash'] },
+  knownBrowsers: { rows: byAccount('knownBrowsers'), without: ['browserHash'] },
+  apiKeys: { rows: byAccount('apiKeys'), without: ['keyHash'] },
+  oauthRecords: {
+    rows: ({ t: { oauthRecords: r } }, me) => and(eq(r.accountId, String(me.id)), eq(r.model, 'Grant')),
+    without: ['idHash', 'grantId', 'uid', 'userCode'],
+  },
+  serverSecrets: NOBODY,
+  auditLog: {
+    rows: byAccount('auditLog'),
+    kept: 'Security events under the number alone, as long as the log is kept, to look into misuse.',
+  },
+  idempotencyKeys: { leftOut: 'Copies of answers that were given, kept for a day for retries.' },
+  siteSettings: NOBODY,
+  categories: NOBODY,
+  listings: { rows: ({ t }, me) => eq(t.listings.ownerId, me.id) },
+  listingCategories: ofListing('listingCategories'),
+  searchChanges: NOBODY,
+  listingStories: ofListing('listingStories'),
+  listingPictures: ofListing('listingPictures'),
+  milestones: ofListing('milestones'),
+  listingUpdates: ofListing('listingUpdates'),
+  votes: { rows: byAccount('votes') },
+  follows: { rows: byAccount('follows') },
+  reviews: { rows: byAccount('reviews') },
+  listingViews: ofListing('listingViews'),
+  listingVisitors: { leftOut: 'Hashes of a day that cannot be told to be anybody’s.' },
+  domainRatings: NOBODY,
+  listingAlternatives: ofListing('listingAlternatives'),
+  billboardContributions: ofListing('billboardContributions'),
+  founders: { rows: byAccount('founders') },
+  listingFounders: ofListing('listingFounders'),
+  blogPosts: NOBODY,
+  awards: ofListing('awards'),
+  interviewQuestions: NOBODY,
+  products: NOBODY,
+  drafts: { rows: byAccount('drafts') },
+  draftPages: {
+    rows: (q, me) => inArray(q.t.draftPages.draftId, ownDrafts(q, me)),
+    // Copies of a website; what was quoted from them stands in the drafts.
+    without: ['html'],
+  },
+  draftMembers: { rows: byAccount('draftMembers') },
+  invites: {
+    rows: (q, me) => or(eq(q.t.invites.email, me.email), inArray(q.t.invites.draftId, ownDrafts(q, me))),
+    without: ['tokenHash'],
+  },
+  listingVersions: {
+    rows: (q, me) =>
+      or(
+        eq(q.t.listingVersions.accountId, me.id),
+        inArray(q.t.listingVersions.listingId, ownListings(q, me)),
+      ),
+    kept: 'Edits of listings that stay, under the number alone.',
+  },
+  claims: { rows: byAccount('claims'), without: ['token'] },
+  interviewAnswers: { rows: byAccount('interviewAnswers') },
+  orders: { rows: byAccount('orders'), without: ['linkHash'], kept: TAX },
+  orderLines: { rows: byOrder('orderLines') },
+  payments: { rows: byOrder('payments'), without: ['url', 'sessionId'] },
+  paymentEvents: { leftOut: 'Numbers of messages of the payment provider; the payments are in.' },
+  launchPlaces: { rows: byOrder('launchPlaces') },
+  promoCodes: NOBODY,
+  promoUses: { rows: byAccount('promoUses'), kept: TAX },
+  invoices: { rows: byOrder('invoices') },
+  featuredPeriods: ofListing('featuredPeriods'),
+  jobs: { leftOut: 'Work that is under way on what is in the export.' },
+  outgoingMail: {
+    rows: ({ t }, me) => eq(t.outgoingMail.recipient, me.email),
+    without: ['key', 'text', 'html', 'headers'],
+    kept: 'The mail that says that the account is deleted.',
+  },
+  imports: NOBODY,
+  bouncedAddresses: { rows: ({ t }, me) => eq(t.bouncedAddresses.email, me.email) },
+};

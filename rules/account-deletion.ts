@@ -1,0 +1,83 @@
+/** What becomes of published listings when their owner's account is deleted. */
+export const LISTING_FATES = ['archive', 'unowned'] as const;
+export type ListingFate = (typeof LISTING_FATES)[number];
+
+/** What there is of a person, as far as a deletion treats it differently. Names of things, not of people. */
+export type PersonSummary = {
+  drafts: number;
+  /** Listings nobody can see yet. */
+  unpublished: string[];
+  /** Those with a paid launch among them. */
+  paidUnpublished: string[];
+  published: string[];
+  /** Listings and drafts that a co-founder takes over. */
+  shared: string[];
+  votes: number;
+  follows: number;
+  reviews: number;
+  keys: number;
+  unpaidOrders: number;
+  paidOrders: number;
+  /** Paid lines that the team still has to deliver. */
+  toDeliver: string[];
+};
+
+const many = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+const named = (names: string[]): string =>
+  names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+
+/** What is deleted with the account and what stays, and why: in sentences for the page before and the mail after. */
+export function deletionWords(
+  summary: PersonSummary,
+  fate: ListingFate | null,
+): { goes: string[]; stays: string[] } {
+  const s = summary;
+  const goes = ['Your address, name, founder profile and interview answers.'];
+  const stays: string[] = [];
+  goes.push('Every sign-in, API key and connected app: they end at once.');
+  if (s.drafts > 0) goes.push(`${many(s.drafts, 'draft')} with the pages that were read for them.`);
+  if (s.unpublished.length > 0) goes.push(`Listings that are not live: ${named(s.unpublished)}.`);
+  if (s.paidUnpublished.length > 0) {
+    goes.push(
+      `With them the paid launch of ${named(s.paidUnpublished)}. Ask for a refund before, if you want one.`,
+    );
+  }
+  if (s.published.length > 0 && fate === 'archive') {
+    goes.push(
+      `From public view: ${named(s.published)}. Story, pictures, milestones, news and edits are deleted.`,
+    );
+    stays.push(
+      `The archived entries of ${named(s.published)}, without you: past weeks and awards refer to them.`,
+    );
+  }
+  if (s.published.length > 0 && fate === 'unowned') {
+    stays.push(
+      `${named(s.published)}, as everybody sees it, with nobody as its owner. Whoever proves control of the website can claim it.`,
+    );
+  }
+  if (s.shared.length > 0) {
+    stays.push(`What you share with co-founders goes to the one who joined first: ${named(s.shared)}.`);
+  }
+  const given = [
+    ...(s.votes > 0 ? [many(s.votes, 'vote')] : []),
+    ...(s.follows > 0 ? [many(s.follows, 'follow')] : []),
+    ...(s.reviews > 0 ? [many(s.reviews, 'review')] : []),
+  ];
+  if (given.length > 0) goes.push(`What you gave: ${given.join(', ')}. Counts go down by them.`);
+  goes.push('Invites to you and from you, claims, and mail that still waits for you.');
+  if (s.unpaidOrders > 0) {
+    goes.push(`${many(s.unpaidOrders, 'unpaid order')}: cancelled, and the places they hold are freed.`);
+  }
+  if (s.paidOrders > 0) {
+    stays.push(
+      `${many(s.paidOrders, 'paid order')} with invoices and the billing details on them: tax law has them kept.`,
+    );
+  }
+  if (s.toDeliver.length > 0) {
+    stays.push(
+      `What you paid for and have not got yet: ${named(s.toDeliver)}. It is still delivered to your billing address.`,
+    );
+  }
+  stays.push('Security events under a number that no longer leads to you, until their time is over.');
+  return { goes, stays };
+}
