@@ -13,6 +13,7 @@ import { expireClaims } from './store/claims.ts';
 import type { Database } from './store/database.ts';
 import { forgetExpiredKeys, releaseRunningKeys } from './store/idempotency-keys.ts';
 import { migrate } from './store/migrate.ts';
+import type { OrderRow } from './store/orders.ts';
 import { openDatabase, sqliteFile } from './store/open.ts';
 import { filesOfDatabase, keepPrivate } from './store/private-files.ts';
 import { fillEssentials, fillSample } from './store/sample/index.ts';
@@ -156,7 +157,14 @@ async function wire(
   stack.defer(() => mcp.close());
   server.serve(app);
 
-  const deletions = { db, now, log, mail, publicUrl: settings.publicUrl, cancelOrder: orders.cancel };
+  const deletions = {
+    db,
+    now,
+    log,
+    mail,
+    publicUrl: settings.publicUrl,
+    cancelOrder: (order: OrderRow) => orders.cancel(order),
+  };
   await queue.start();
   const stopCalendar = repeatCalendar({
     tick: async (signal) => {
