@@ -79,17 +79,19 @@ async function* rowsOf(
   // Which table it is only changes the columns.
   const table = q.t[name] as Tables['listingPictures'];
   const columns = getTableColumns(table) as Record<string, Column>;
+  const without = holding.without ?? [];
+  const shown = Object.fromEntries(Object.entries(columns).filter(([column]) => !without.includes(column)));
   // Pictures are large: one at a time.
   const atOnce = 'bytes' in columns ? 1 : ROWS_AT_ONCE;
   for (let offset = 0; offset < MOST_ROWS; offset += atOnce) {
     const rows = await q
-      .select()
+      .select(shown as { id: typeof table.id })
       .from(table)
       .where(holding.rows(q, person))
       .orderBy(...orderOf(columns))
       .limit(atOnce)
       .offset(offset);
-    for (const row of rows) yield asRecord(row, holding.without ?? []);
+    for (const row of rows) yield asRecord(row);
     if (rows.length < atOnce) return;
   }
 }
@@ -102,11 +104,12 @@ function orderOf(columns: Record<string, Column>) {
   return (key.length > 0 ? key : comparable).map((column) => asc(column));
 }
 
-const asRecord = (row: Record<string, unknown>, without: readonly string[]): Record<string, unknown> =>
+const asRecord = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(row)
-      .filter(([name]) => !without.includes(name))
-      .map(([name, value]) => [snakeCase(name), Buffer.isBuffer(value) ? value.toString('base64') : value]),
+    Object.entries(row).map(([name, value]) => [
+      snakeCase(name),
+      Buffer.isBuffer(value) ? value.toString('base64') : value,
+    ]),
   );
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

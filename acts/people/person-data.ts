@@ -26,6 +26,7 @@ const ownOrders = ({ t: { orders }, ...q }: Queries, me: Person) =>
 
 type OfAccount =
   | 'endedMail'
+  | 'claudeUse'
   | 'browserSessions'
   | 'knownBrowsers'
   | 'apiKeys'
@@ -121,11 +122,12 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   interviewQuestions: NOBODY,
   products: NOBODY,
   drafts: { rows: byAccount('drafts') },
-  draftPages: {
-    rows: (q, me) => inArray(q.t.draftPages.draftId, ownDrafts(q, me)),
+  keptPages: {
+    rows: (q, me) => inArray(q.t.keptPages.draftId, ownDrafts(q, me)),
     // Copies of a website; what was quoted from them stands in the drafts.
-    without: ['html'],
+    without: ['deflated'],
   },
+  claudeUse: { rows: byAccount('claudeUse') },
   draftMembers: { rows: byAccount('draftMembers') },
   invites: {
     rows: (q, me) => or(eq(q.t.invites.email, me.email), inArray(q.t.invites.draftId, ownDrafts(q, me))),
