@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { DatabaseUnavailable } from './store/database.ts';
+import { databaseTrouble } from './store/trouble.ts';
 
 const USAGE = `Usage: npm start                     serve the directory
        node main.js stdio             the same, and MCP over stdin and stdout for one local client
@@ -91,6 +92,11 @@ const clientLeft = async (): Promise<string> => once(process.stdin, 'end').then(
 function isOperatorError(error: unknown): error is Error {
   if (error instanceof SettingsError || error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
+  const trouble = databaseTrouble(error);
+  if (trouble) {
+    error.message = `DATABASE_URL: ${trouble.message}`;
+    return true;
+  }
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
     error.message = `PORT: ${port} is in use by another program. Example: PORT=3001`;

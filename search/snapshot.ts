@@ -67,7 +67,10 @@ export async function readSnapshot(
     await using handle = await open(path.join(folder, FILE));
     const head = await read(handle, Buffer.alloc(HEAD_BYTES), 0);
     if (!head.subarray(0, FORMAT.length).equals(FORMAT)) return undefined;
-    const text = await read(handle, Buffer.alloc(head.readUInt32LE(JSON_BYTES_AT)), HEAD_BYTES);
+    const jsonBytes = head.readUInt32LE(JSON_BYTES_AT);
+    // Nothing checks the head, and memory is asked for by it.
+    if (HEAD_BYTES + jsonBytes > (await handle.stat()).size) throw new Error('its head is damaged');
+    const text = await read(handle, Buffer.alloc(jsonBytes), HEAD_BYTES);
     if (crc32(text) !== head.readUInt32LE(JSON_CHECKED_AT)) throw new Error('its JSON is damaged');
     const { object, arrays } = fromJson(text.toString());
     const snapshot = object as Snapshot;

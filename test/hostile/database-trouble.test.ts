@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+import { giveApiKey } from '../kit/api-key.ts';
+import { createEmptyDatabase, type EmptyDatabase, onServer } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
+import { type PostgresProxy, startPostgresProxy } from '../kit/postgres-proxy.ts';
+
+// A dead way is given up after 5 to 12 seconds.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+/** Asks until the answer is as wanted: recovery is an event nobody announces. */
+async function until(good: () => Promise<boolean>): Promise<void> {
+  while (!(await good()));
+}
+
+describe.skipIf(inject('postgresUrl') === null)('a service whose PostgreSQL', () => {
+  let empty: EmptyDatabase;
+  let proxy: PostgresProxy;
+  let service: TestApp;
+  let key: string;
+  beforeAll(async () => {
+    empty = await createEmptyDatabase('postgres');
+    proxy = await startPostgresProxy(empty.url);
+    service = await startTestApp({ settings: { databaseUrl: proxy.url, sampleData: false } });
+    key = await giveApiKey(service.app.db);
+    await addListing(service.app.db, 'listed');
+  });
+  afterEach(() => {
+    proxy.resume();
+    proxy.refusing = false;
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await proxy[Symbol.asyncDispose]();
+    await empty[Symbol.asyncDispose]();
+  });
+
+  const get = async (path: string) => {
+    const response = await fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
+    return {
+      status: response.status,
+      retry: response.headers.get('retry-after'),
+      text: await response.text(),
+    };
+  };
+  const mcp = async () => {
+    const response = await fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-11-25',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_account', arguments: {} },
+      }),
+    });
+    return {
+      status: response.status,
+      retry: response.headers.get('retry-after'),
+      text: await response.text(),
+    };
+  };
+  const works = async () => (await get('/v1/me')).status === 200;
+  const busy = () => Promise.all(Array.from({ length: 40 }, () => get('/v1/me')));
+
+  it('is away answers 503 and when to come again, on REST, MCP and pages, and is back at once', async () => {
+    proxy.refusing = true;
+    proxy.cut();
+    const answers = [await get('/v1/me'), await mcp(), await get('/l/listed'), await get('/account')];
+    expect(answers.map(({ status, retry }) => [status, Number(retry) > 0])).toEqual(
+      answers.map(() => [503, true]),
+    );
+    expect(JSON.parse(answers[0]!.text)).toMatchObject({
+      error: { code: 'internal', reason: 'unavailable', retry_after: 2 },
+    });
+    // Nothing of what the driver says, such as the address.
+    expect(answers.map(({ text }) => text).join()).not.toMatch(/127\.0\.0\.1:\d+\/test|ECONN|terminated/);
+    expect(await get('/readyz')).toMatchObject({
+      status: 503,
+      text: '{"status":"not ready","reason":"The database does not answer."}',
+    });
+    expect((await get('/healthz')).status).toBe(200);
+    proxy.refusing = false;
+    expect(await works()).toBe(true);
+  });
+
+  it('cuts connections between two requests is not missed', async () => {
+    await busy();
+    proxy.cut();
+    expect((await busy()).map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+  });
+
+  it('is silent keeps nobody waiting for ever, and all connections are replaced', async () => {
+    await busy();
+    proxy.pause();
+    const began = performance.now();
+    const answers = busy();
+    const ready = await get('/readyz');
+    expect(ready).toMatchObject({ status: 503, text: expect.stringContaining('does not answer') });
+    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([503]));
+    // Those connections stay dead for good; new ones are let through.
+    proxy.resume();
+    proxy.halfClose();
+    await until(works);
+    await until(async () => (await get('/readyz')).status === 200);
+  });
+
+  it('only reads is not ready and says so, and is written again once it takes writes', async () => {
+    const name = new URL(empty.url).pathname.slice(1);
+    const { accounts } = service.app.db.t;
+    const rename = () =>
+      service.app.db.transaction((tx) =>
+        tx.update(accounts).set({ name: 'New' }).where(eq(accounts.email, 'founder@tidepool.example')),
+      );
+    await onServer(`alter database ${name} set default_transaction_read_only = on`);
+    proxy.cut();
+    await expect(rename()).rejects.toThrow();
+    await until(async () => (await get('/readyz')).text.includes('can only be read'));
+    expect((await get('/v1/me')).status).toBe(200);
+    await onServer(`alter database ${name} reset default_transaction_read_only`);
+    // The sessions opened meanwhile still only read: they are thrown away.
+    await rename();
+    await until(async () => (await get('/readyz')).status === 200);
+  });
+
+  it('runs a statement without end is rid of it', async () => {
+    const { rows } = { rows: await service.app.db.select().from(service.app.db.t.accounts) };
+    expect(rows).toHaveLength(1);
+    const { sql } = await import('drizzle-orm');
+    const endless = service.app.db.select({ n: sql`pg_sleep(60)` }).from(sql`(values (1)) one`);
+    await expect(endless).rejects.toMatchObject({ cause: { code: '57014' } });
+    expect(await works()).toBe(true);
+  });
+});

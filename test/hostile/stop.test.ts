@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { openDatabase } from '../../store/open.ts';
+import { giveApiKey } from '../kit/api-key.ts';
+import { createEmptyDatabase, onServer } from '../kit/databases.ts';
+import { startPostgresProxy } from '../kit/postgres-proxy.ts';
+import { startProgram } from './program.ts';
+import { openRaw } from './raw.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+// The program's own deadline is 9.5 seconds.
+const DEADLINE = 10_000;
+
+describe.concurrent('a process told to stop', () => {
+  it('ends in time while clients send nothing more and read nothing', async () => {
+    await using program = await startProgram();
+    const half = await openRaw(
+      program.url,
+      'POST /v1/drafts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{',
+    );
+    const deaf = await openRaw(program.url, 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200));
+    deaf.pause();
+    const { code, ms } = await program.stop();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(DEADLINE);
+    half.destroy();
+    deaf.destroy();
+  });
+
+  it('ends in time while its mail server says nothing', async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => void sockets.push(socket.on('error', () => undefined))).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    await using program = await startProgram({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    await using db = await openDatabase(program.databaseUrl);
+    await db.transaction(async (tx) => {
+      const createdAt = new Date();
+      const mail = {
+        key: 'hello',
+        recipient: 'a@example.com',
+        subject: 's',
+        text: 't',
+        html: 'h',
+        headers: {},
+        createdAt,
+      };
+      await tx.insert(tx.t.outgoingMail).values(mail);
+      await tx
+        .insert(tx.t.jobs)
+        .values({ kind: 'mail', key: 'hello', payload: {}, runAfter: createdAt, createdAt });
+    });
+    await program.killAndRestart();
+    if (sockets.length === 0) await once(mute, 'connection');
+    const { code, ms } = await program.stop();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(DEADLINE);
+    for (const socket of sockets) socket.destroy();
+    mute.close();
+  });
+
+  it.skipIf(inject('postgresUrl') === null)('ends in time while its database says nothing', async () => {
+    await using empty = await createEmptyDatabase('postgres');
+    await using proxy = await startPostgresProxy(empty.url);
+    await using program = await startProgram({ DATABASE_URL: proxy.url });
+    await using db = await openDatabase(empty.url);
+    const authorization = `Bearer ${await giveApiKey(db)}`;
+    proxy.pause();
+    const asked = Array.from({ length: 20 }, () =>
+      fetch(`${program.url}/v1/me`, { headers: { authorization } }).catch(() => undefined),
+    );
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(503);
+    const { code, ms } = await program.stop();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(DEADLINE);
+    await Promise.all(asked);
+  });
+
+  it('is not ready any more while it still answers', async () => {
+    await using program = await startProgram({ STOP_DELAY: '3' });
+    const stopped = program.stop();
+    let ready = await fetch(`${program.url}/readyz`);
+    while (ready.status === 200) ready = await fetch(`${program.url}/readyz`);
+    expect(await ready.json()).toEqual({ status: 'not ready', reason: 'The service is stopping.' });
+    const answer = await fetch(`${program.url}/v1/site`);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    expect((await stopped).code).toBe(0);
+  });
+});
+
+it.skipIf(inject('postgresUrl') === null)(
+  'a start on an empty database that only reads ends with one line',
+  async () => {
+    await using empty = await createEmptyDatabase('postgres');
+    await onServer(
+      `alter database ${new URL(empty.url).pathname.slice(1)} set default_transaction_read_only = on`,
+    );
+    const refused = await startProgram({ DATABASE_URL: empty.url }).catch((error: unknown) => String(error));
+    expect(refused).toBe('Error: the program ended: DATABASE_URL: The database can only be read.\n');
+  },
+);

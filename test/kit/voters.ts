@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { loadSecrets } from '../../auth/secrets.ts';
+import { openAccount } from '../../store/accounts.ts';
+import type { Database } from '../../store/database.ts';
+import { addBrowserSession } from '../../store/browser-sessions.ts';
+import { hashToken } from '../../store/opaque-token.ts';
+
+/** Posts a form as one signed-in person; answers the status. */
+export type Voter = (origin: string, path: string, fields: Record<string, string>) => Promise<number>;
+
+/** So many signed-in people, without the mails and pages of signing in. */
+export async function signedInPeople(db: Database, count: number): Promise<Voter[]> {
+  const now = new Date();
+  const { formKey } = await loadSecrets(db, now);
+  const mark = 'a-browser';
+  const sessions = Array.from({ length: count }, (_, at) => `session-${at}`);
+  await db.transaction(async (tx) => {
+    for (const session of sessions) {
+      const accountId = await openAccount(tx, `${session}@example.com`, now);
+      const expiresAt = new Date('2036-01-01T00:00:00Z');
+      await addBrowserSession(tx, { idHash: hashToken(session), accountId, browser: null, expiresAt }, now);
+    }
+  });
+  return sessions.map((session) => {
+    const form_token = createHmac('sha256', formKey).update(`${mark}.${session}`).digest('base64url');
+    return async (origin, path, fields) => {
+      const response = await fetch(origin + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie: `browser=${mark}; session=${session}` },
+        body: new URLSearchParams({ form_token, ...fields }),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    };
+  });
+}
