@@ -11,8 +11,8 @@ import { openRaw } from './raw.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-// The program's own deadline is 9.5 seconds.
-const DEADLINE = 10_000;
+// The program's own deadline is 9.5 seconds; the machine may be busy.
+const DEADLINE = 15_000;
 
 describe.concurrent('a process told to stop', () => {
   it('ends in time while clients send nothing more and read nothing', async () => {

@@ -1,19 +1,23 @@
 import { createHmac } from 'node:crypto';
+import { pino } from 'pino';
 import { loadSecrets } from '../../auth/secrets.ts';
 import { openAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { addBrowserSession } from '../../store/browser-sessions.ts';
 import { hashToken } from '../../store/opaque-token.ts';
+import { openServerSecrets } from '../../store/server-secrets.ts';
 
 /** Posts a form as one signed-in person; answers the status. */
 export type Voter = (origin: string, path: string, fields: Record<string, string>) => Promise<number>;
 
 /** So many signed-in people, without the mails and pages of signing in. */
-export async function signedInPeople(db: Database, count: number): Promise<Voter[]> {
+export async function signedInPeople(db: Database, count: number, named = 'session'): Promise<Voter[]> {
   const now = new Date();
-  const { formKey } = await loadSecrets(db, now);
+  const log = pino({ level: 'silent' });
+  const keys = { key: undefined, oldKey: undefined };
+  const { formKey } = await loadSecrets(await openServerSecrets({ db, ...keys, now: () => now, log }));
   const mark = 'a-browser';
-  const sessions = Array.from({ length: count }, (_, at) => `session-${at}`);
+  const sessions = Array.from({ length: count }, (_, at) => `${named}-${at}`);
   await db.transaction(async (tx) => {
     for (const session of sessions) {
       const accountId = await openAccount(tx, `${session}@example.com`, now);
