@@ -27,7 +27,7 @@ import { createLimiter, type Limiter, unlimited } from './tools/kit/limits.ts';
 import { createWrongTries, uncounted } from './tools/kit/wrong-tries.ts';
 import { serveMcpOverStdio } from './transport/stdio.ts';
 import { openBackground } from './wiring/background.ts';
-import { createHttpServer } from './wiring/http-server.ts';
+import { createHttpServer } from './http/server.ts';
 import { databaseReadiness } from './wiring/readiness.ts';
 import { routesOf } from './wiring/routes.ts';
 import { createWebReader } from './wiring/web-reader.ts';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { createHttpServer, type HttpServer } from '../../wiring/http-server.ts';
+import { createHttpServer, type HttpServer } from '../../http/server.ts';
 import { openRaw, readRaw } from '../hostile/raw.ts';
 
 const PLACE = { host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:0' };
