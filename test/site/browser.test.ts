@@ -90,7 +90,7 @@ describe('in a real browser', () => {
     await page.locator('#code:focus').waitFor();
     await page.keyboard.type(await app.readCode('keys@example.com'));
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Skip to content');
     await page.keyboard.press('Enter');
