@@ -1,19 +1,20 @@
 // Folders are layers and data flows one way; docs/architecture.md draws it. `npm run imports` checks it.
 const LAYERS = {
   rules: [],
+  workers: [],
   store: ['rules'],
   mail: ['rules'],
   payments: ['rules'],
   orders: ['payments', 'mail', 'store', 'rules'],
   search: ['store', 'rules'],
-  pipeline: ['store', 'mail', 'rules'],
-  'tools/kit': ['store', 'search', 'pipeline', 'orders', 'payments', 'mail', 'rules'],
+  pipeline: ['workers', 'store', 'mail', 'rules'],
+  'tools/kit': ['store', 'search', 'pipeline', 'workers', 'orders', 'payments', 'mail', 'rules'],
   http: ['tools/kit'],
   rest: ['tools', 'http'],
   transport: ['tools', 'http'],
   auth: ['tools/kit', 'store', 'mail', 'rules'],
   acts: ['orders', 'store', 'mail', 'rules'],
-  site: ['acts', 'tools', 'http', 'auth', 'orders', 'store', 'payments', 'rules'],
+  site: ['acts', 'tools', 'http', 'auth', 'orders', 'store', 'payments', 'workers', 'rules'],
   operator: ['acts', 'orders', 'store', 'search', 'pipeline', 'mail', 'rules'],
 };
 
@@ -77,6 +78,22 @@ module.exports = {
       comment: 'An example holds what a reader copies: no file of the project, only published packages.',
       from: { path: '^examples/' },
       to: { path: '^(?!examples/|node_modules/)', dependencyTypesNot: ['core', 'npm', 'npm-dev'] },
+    },
+    {
+      name: 'strangers-bytes-are-read-elsewhere',
+      severity: 'error',
+      comment:
+        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: pipeline/page-worker.ts and site/picture-worker.ts.',
+      from: { path: '^(app|command-line)\\.ts$' },
+      to: {
+        path: [
+          '^node_modules/(htmlparser2|domhandler|entities|cheerio|parse5|sharp|@img|@resvg)/',
+          '^pipeline/(page-tasks|read-page|robots|choose-pages|write-draft|evidence|proof-on-page|badge-on-page)\\.ts$',
+          '^pipeline/(extract/|crawl/(decode|meta-refresh|read-body))',
+          '^site/(picture-tasks|preview-image)\\.ts$',
+        ],
+        reachable: true,
+      },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -5,10 +5,12 @@ import { deleteDueAccounts } from './acts/people/delete-account.ts';
 import { signInCodeMessage } from './mail/messages.ts';
 import type { CrawlLimits } from './pipeline/crawl-site.ts';
 import { SIGN_IN_CODE } from './pipeline/mail-job.ts';
+import type { ReadLimits } from './pipeline/page-reader.ts';
 import { repeatCalendar } from './pipeline/repeat-calendar.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import type { Secrets, Settings } from './settings.ts';
 import { createAccess } from './site/access.ts';
+import { openPictures } from './site/picture-processes.ts';
 import { expireClaims } from './store/claims.ts';
 import type { Database } from './store/database.ts';
 import { forgetExpiredKeys, releaseRunningKeys } from './store/idempotency-keys.ts';
@@ -50,7 +52,11 @@ export type App = AsyncDisposable & {
 };
 
 /** What tests may put in place of the real thing; there is no other seam. */
-export type Overrides = { now?: () => Date; crawlLimits?: Partial<CrawlLimits> };
+export type Overrides = {
+  now?: () => Date;
+  crawlLimits?: Partial<CrawlLimits>;
+  readLimits?: Partial<ReadLimits>;
+};
 
 /** Wires the whole service and starts listening. Throws one clear error when it cannot. */
 export async function startApp(
@@ -93,12 +99,20 @@ async function wire(
   const search = await openSearchIndex({ db, log, snapshotFolder: given.dataFolder });
   stack.defer(() => search.close());
 
+  const pictures = openPictures();
+  stack.defer(() => pictures.close());
   const server = createHttpServer();
   const settings = { ...given, publicUrl: await server.listen(given) };
   stack.defer(() => server.drain());
 
   const { crawlLimits } = overrides;
-  const web = createWebReader({ db, settings, secrets, now, crawlLimits });
+  const readLimits = {
+    pageMs: site.read_page_seconds * 1000,
+    draftMs: site.draft_seconds * 1000,
+    memoryMb: site.read_memory_mb,
+    ...overrides.readLimits,
+  };
+  const web = createWebReader({ db, settings, secrets, now, crawlLimits, readLimits });
   stack.defer(() => web.close());
   const background = await openBackground({ db, settings, secrets, serverSecret, site, web, now, log });
   const { queue, mail, orders, calendar } = background;
@@ -153,7 +167,16 @@ async function wire(
   let stopping = false;
   const databaseReady = databaseReadiness(db);
   const readiness = async () => (stopping ? 'The service is stopping.' : databaseReady());
-  const { app, mcp } = routesOf({ services, mcpServer, access, background, limiter, site, readiness });
+  const { app, mcp } = routesOf({
+    services,
+    mcpServer,
+    access,
+    background,
+    limiter,
+    site,
+    readiness,
+    pictures,
+  });
   stack.defer(() => mcp.close());
   server.serve(app);
 

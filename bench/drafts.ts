@@ -16,8 +16,8 @@ import { parseArgs } from 'node:util';
 import type { Writer } from '../pipeline/candidates.ts';
 import { openClaude } from '../pipeline/claude/open-claude.ts';
 import { claudeWriter } from '../pipeline/claude-writer.ts';
-import { choosePages } from '../pipeline/choose-pages.ts';
 import { crawlSite } from '../pipeline/crawl-site.ts';
+import { openPageReader } from '../pipeline/page-reader.ts';
 import { extractiveWriter } from '../pipeline/extractive-writer.ts';
 import type { Crawl, SiteDraft, WriterUsage } from '../pipeline/site-draft.ts';
 import { draftFromPages } from '../pipeline/write-draft.ts';
@@ -51,6 +51,7 @@ if (!folder || !openWriter) {
   process.exit(2);
 }
 
+const reader = openPageReader();
 const writer = openWriter();
 const work = await mkdtemp(join(tmpdir(), 'drafts-'));
 const server = await serve(folder, join(work, 'served.json'));
@@ -101,6 +102,7 @@ try {
     );
 } finally {
   server.kill();
+  await reader.close();
   await rm(work, { recursive: true, force: true });
 }
 
@@ -109,7 +111,7 @@ function read(url: string): Promise<Crawl> {
     allowPrivate: true,
     userAgentName: 'LaunchDirectoryBench',
     publicUrl: 'http://localhost',
-    choosePages,
+    reader,
     now: () => new Date(),
   });
 }

@@ -1,31 +1,23 @@
 import type { Database } from '../store/database.ts';
 import { findListing, updateListing } from '../store/listings.ts';
-import type { Fetched } from './fetch-page.ts';
 import type { JobHandler } from './queue.ts';
 
-/** Reads the homepage of a listing. */
-export type ReadHomepage = (url: string, signal: AbortSignal) => Promise<Fetched>;
-
-/** `unreadable`: the homepage did not answer, so nothing is known. */
+/** `unreadable`: the homepage did not answer, or cannot be read within bounds, so nothing is known. */
 export type BadgeSighting = 'seen' | 'missing' | 'unreadable';
+
+/** Looks for the badge of a listing on its homepage. */
+export type LookForBadge = (url: string, slug: string, signal: AbortSignal) => Promise<BadgeSighting>;
 
 /** Looks for the badge now and writes down what was seen; a waiting listing becomes `scheduled`. */
 export async function checkBadge(
-  parts: { db: Database; readHomepage: ReadHomepage; publicUrl: () => string; now: () => Date },
+  parts: { db: Database; lookForBadge: LookForBadge; now: () => Date },
   listingId: number,
   signal: AbortSignal,
 ): Promise<BadgeSighting | undefined> {
-  const { db, readHomepage, publicUrl, now } = parts;
+  const { db, lookForBadge, now } = parts;
   const listing = await findListing(db, listingId);
   if (!listing) return undefined;
-  const fetched = await readHomepage(listing.url, signal);
-  // Loaded with the first page to be read: what parses HTML is large.
-  const { hasBadge } = await import('./badge-on-page.ts');
-  const sighting = !fetched.ok
-    ? 'unreadable'
-    : hasBadge(fetched.page.text, publicUrl(), listing.slug)
-      ? 'seen'
-      : 'missing';
+  const sighting = await lookForBadge(listing.url, listing.slug, signal);
   await db.transaction(async (tx) => {
     const latest = await findListing(tx, listingId);
     if (!latest) return;

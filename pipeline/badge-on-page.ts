@@ -1,14 +1,13 @@
-import { load } from 'cheerio';
 import { domainOf } from '../rules/domains.ts';
-import { flattenNesting } from './read/flatten-nesting.ts';
+import { elementsOf, readHtml } from './read/html.ts';
+
+const UNSEEN = new Set(['template', 'noscript', 'script']);
 
 /**
  * Whether a homepage carries the badge of a listing: a link to its page in the directory, or one of its
  * badge images. Comments, scripts and templates do not count.
  */
 export function hasBadge(html: string, publicUrl: string, slug: string): boolean {
-  const $ = load(flattenNesting(html));
-  $('template, noscript, script').remove();
   const ours = domainOf(publicUrl);
   const leadsTo = (address: string | undefined, matches: (path: string) => boolean): boolean => {
     if (!address || !URL.canParse(address, 'https://elsewhere.invalid')) return false;
@@ -17,12 +16,8 @@ export function hasBadge(html: string, publicUrl: string, slug: string): boolean
   };
   const link = (path: string) => path === `/l/${slug}` || path === `/l/${slug}/`;
   const image = (path: string) => path.startsWith(`/badges/${slug}/`);
-  return (
-    $('a[href]')
-      .toArray()
-      .some((a) => leadsTo($(a).attr('href'), link)) ||
-    $('img[src]')
-      .toArray()
-      .some((img) => leadsTo($(img).attr('src'), image))
+  return elementsOf(readHtml(html), UNSEEN).some(
+    ({ name, attribs }) =>
+      (name === 'a' && leadsTo(attribs.href, link)) || (name === 'img' && leadsTo(attribs.src, image)),
   );
 }

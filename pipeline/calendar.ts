@@ -16,7 +16,7 @@ import { findListing, type ListingRow, updateListing } from '../store/listings.t
 import { findMail } from '../store/outgoing-mail.ts';
 import { getSiteSettings } from '../store/site-settings.ts';
 import { forgetVisitors } from '../store/views.ts';
-import { type BadgeSighting, checkBadge, type ReadHomepage } from './badge-check.ts';
+import { type BadgeSighting, checkBadge, type LookForBadge } from './badge-check.ts';
 import type { Jobs } from '../store/jobs.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -44,8 +44,7 @@ export function createCalendar(
   parts: CalendarMail & {
     db: Database;
     jobs: Jobs;
-    readHomepage: ReadHomepage;
-    publicUrl: () => string;
+    lookForBadge: LookForBadge;
     now: () => Date;
     log: Logger;
   },

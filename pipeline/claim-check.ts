@@ -1,5 +1,4 @@
 import { Resolver } from 'node:dns/promises';
-import { load } from 'cheerio';
 import {
   type ClaimCheck,
   type ClaimMethod,
@@ -10,8 +9,11 @@ import {
   proofText,
 } from '../rules/claims.ts';
 import { fetchPage, type Fetched } from './fetch-page.ts';
+import { WorkerDied } from '../workers/pool.ts';
+import { shortened } from './observed.ts';
 import type { GuardedNetwork } from './guarded-network.ts';
-import { flattenNesting } from './read/flatten-nesting.ts';
+import type { PageReader } from './page-reader.ts';
+import { problem } from './crawl/problem.ts';
 
 /** What a claimant published, and where it has to be. */
 export type Proof = { method: Exclude<ClaimMethod, 'email'>; token: string; websiteUrl: string };
@@ -19,25 +21,25 @@ export type Proof = { method: Exclude<ClaimMethod, 'email'>; token: string; webs
 /** Looks for a proof now. Never throws: what could not be looked at is a check that found nothing, with its problem. */
 export type CheckClaim = (proof: Proof, signal?: AbortSignal) => Promise<ClaimCheck>;
 
-const MAX_OBSERVED = 10;
-const MAX_CHARACTERS = 200;
 const FILE_BYTES = 64_000;
 // A head stands at the beginning, and parsing must not take long whatever follows.
 const PAGE_BYTES = 256_000;
-const PAGE_DEPTH = 50;
+/** TXT records of one name that are looked at; an answer holds 64 kB at most. */
+const MOST_RECORDS = 100;
 
 type Seen = Omit<ClaimCheck, 'checked_at'>;
 
 /** Looks up TXT records at `dnsServers` (the system's when empty), and pages over the guarded network. */
 export function createClaimCheck(options: {
   network: GuardedNetwork;
+  reader: PageReader;
   userAgent: string;
   dnsServers: string[];
   /** Longest wait for a DNS answer; 6,000 ms when absent. */
   lookupMs?: number;
   now: () => Date;
 }): CheckClaim {
-  const { network, userAgent, dnsServers, lookupMs = 6000, now } = options;
+  const { network, reader, userAgent, dnsServers, lookupMs = 6000, now } = options;
 
   async function dns({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<Seen> {
     const name = proofRecord(websiteUrl);
@@ -50,7 +52,8 @@ export function createClaimCheck(options: {
     signal?.addEventListener('abort', cancel);
     try {
       // A record longer than 255 characters comes in several strings (RFC 7208, section 3.3).
-      const records = (await resolver.resolveTxt(name)).map((strings) => strings.join(''));
+      const answer = (await resolver.resolveTxt(name)).slice(0, MOST_RECORDS);
+      const records = answer.map((strings) => strings.join(''));
       const found = records.some((record) => unquoted(record) === expected);
       return {
         found,
@@ -75,6 +78,7 @@ export function createClaimCheck(options: {
   ): Promise<Fetched> =>
     fetchPage(url, {
       network,
+      reader,
       userAgent,
       accept,
       now,
@@ -86,14 +90,16 @@ export function createClaimCheck(options: {
   async function meta({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<Seen> {
     const fetched = await read(websiteUrl, 'html', PAGE_BYTES, signal);
     if (!fetched.ok) return unread(token, websiteUrl, fetched);
-    const tags = tagsIn(fetched.page.text);
-    const found = tags.head.includes(token);
+    const { found, observed, elsewhere } = await reader.proof(
+      { method: 'meta', text: fetched.page.text, expected: token },
+      signal,
+    );
     return {
       found,
       expected: token,
-      observed: shortened(tags.head),
+      observed,
       looked_up: fetched.page.url,
-      ...(found ? {} : { problem: tags.head.length ? OTHER_VALUE : tags.elsewhere ? NOT_IN_HEAD : NO_TAG }),
+      ...(found ? {} : { problem: observed.length ? OTHER_VALUE : elsewhere ? NOT_IN_HEAD : NO_TAG }),
     };
   }
 
@@ -102,15 +108,12 @@ export function createClaimCheck(options: {
     const expected = proofText(token);
     const fetched = await read(url, 'text', FILE_BYTES, signal);
     if (!fetched.ok) return unread(expected, url, fetched);
-    const lines = fetched.page.text
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter(Boolean);
-    const found = lines.includes(expected);
+    const text = fetched.page.text;
+    const { found, observed } = await reader.proof({ method: 'file', text, expected }, signal);
     return {
       found,
       expected,
-      observed: shortened(lines),
+      observed,
       looked_up: fetched.page.url,
       ...(found ? {} : { problem: OTHER_VALUE }),
     };
@@ -118,7 +121,10 @@ export function createClaimCheck(options: {
 
   const methods = { dns, meta, file };
   return async (proof, signal) => {
-    const seen = await methods[proof.method](proof, signal);
+    const seen = await methods[proof.method](proof, signal).catch((error: unknown) => {
+      if (!(error instanceof WorkerDied)) throw error;
+      return tooComplex(proof);
+    });
     return { ...seen, checked_at: now().toISOString() };
   };
 }
@@ -134,6 +140,13 @@ const NOT_IN_HEAD = {
 function unread(expected: string, looked_up: string, { problem, status }: Fetched & { ok: false }): Seen {
   const message = status === null ? problem.message : `${problem.message} (HTTP status ${status})`;
   return { found: false, expected, observed: [], looked_up, problem: { code: problem.code, message } };
+}
+
+function tooComplex({ method, token, websiteUrl }: Proof): Seen {
+  const url = method === 'file' ? proofFileUrl(websiteUrl) : websiteUrl;
+  const { code, message } = problem('too_complex', url);
+  const expected = method === 'meta' ? token : proofText(token);
+  return { found: false, expected, observed: [], looked_up: url, problem: { code, message } };
 }
 
 function dnsProblem(error: unknown): { code: string; message: string } {
@@ -152,24 +165,5 @@ function dnsProblem(error: unknown): { code: string; message: string } {
   }
 }
 
-/** Contents of our meta tag, in the head of a page and whether there is one anywhere else. */
-function tagsIn(html: string): { head: string[]; elsewhere: boolean } {
-  const $ = load(flattenNesting(html, PAGE_DEPTH));
-  const ours = $('meta[name]')
-    .toArray()
-    .filter((tag) => $(tag).attr('name')?.toLowerCase() === PROOF_NAME);
-  const inHead = ours.filter((tag) => $(tag).parent().is('head'));
-  return {
-    head: inHead.map((tag) => $(tag).attr('content')?.trim() ?? ''),
-    elsewhere: ours.length > inHead.length || html.includes(PROOF_NAME),
-  };
-}
-
 // Some control panels keep the quotes that were typed around the value.
 const unquoted = (record: string): string => record.trim().replace(/^"(.*)"$/s, '$1');
-
-const shortened = (texts: string[]): string[] =>
-  texts.slice(0, MAX_OBSERVED).map((text) => {
-    const plain = text.replace(/\p{Cc}+/gu, ' ').toWellFormed();
-    return plain.length > MAX_CHARACTERS ? `${plain.slice(0, MAX_CHARACTERS).toWellFormed()}…` : plain;
-  });

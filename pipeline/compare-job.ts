@@ -6,10 +6,9 @@ import type { Database } from '../store/database.ts';
 import { findDraft, saveDraft } from '../store/drafts.ts';
 import { addJob, finishJob } from '../store/jobs.ts';
 import { problem } from './crawl/problem.ts';
+import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import type { JobHandler } from './queue.ts';
 import type { Crawl, SiteDraft } from './site-draft.ts';
-
-const MOST_ATTEMPTS = 3;
 
 /**
  * The job behind `competitor_url`: reads the competitor's website as a draft's own and keeps what it says beside the
@@ -30,12 +29,15 @@ export function compareJob(options: {
     let read: Crawl;
     let drafted: SiteDraft;
     try {
-      read = await crawl(url, signal);
+      read = isBegunTooOften(job.attempts)
+        ? { pages: [], problems: [problem('reading_failed', url)] }
+        : await crawl(url, signal);
       drafted = await writeDraft(read, signal, [...COMPARED_FIELDS]);
     } catch (error) {
-      if (signal.aborted || job.attempts < MOST_ATTEMPTS) throw error;
+      const code = givenUpWith(error, job.attempts);
+      if (signal.aborted || code === null) throw error;
       log.error({ err: error, draft: job.key }, 'comparison given up');
-      read = { pages: [], problems: [problem('reading_failed', url)] };
+      read = { pages: [], problems: [problem(code, url)] };
       drafted = await writeDraft(read, signal, [...COMPARED_FIELDS]);
     }
     await db.transaction(async (tx) => {

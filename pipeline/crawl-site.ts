@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import { metaRefreshTarget } from './crawl/meta-refresh.ts';
 import { NOT_A_WEB_ADDRESS, problem } from './crawl/problem.ts';
 import { sameSite, webAddress } from './crawl/web-address.ts';
 import {
@@ -12,7 +10,8 @@ import {
   type FetchOptions,
 } from './fetch-page.ts';
 import { openGuardedNetwork, type NetworkOptions } from './guarded-network.ts';
-import { robotsReader, type Robots } from './robots.ts';
+import type { PageReader } from './page-reader.ts';
+import { robotsReader } from './robots-reader.ts';
 import type { Crawl, Page, ProblemCode } from './site-draft.ts';
 
 export const CRAWL_LIMITS = {
@@ -26,7 +25,7 @@ export const CRAWL_LIMITS = {
   totalMs: 60_000,
   /** Decompressed bytes read of a page. */
   pageBytes: FETCH_LIMITS.bytes,
-  /** Links `robotsAllows` answers for before the rest is ignored. */
+  /** Links that robots.txt is asked about before the rest is ignored. */
   links: 500,
   /** Visits at a time, on sites that do not ask for a crawl delay. */
   parallel: 3,
@@ -38,8 +37,13 @@ export type CrawlOptions = Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'> &
   /** Our name in robots.txt and in the `User-Agent` header, which also carries `publicUrl`. */
   userAgentName: string;
   publicUrl: string;
-  /** Picks the addresses to read next, best first; those of other sites or read already are left out afterwards. */
-  choosePages: (start: Page, robotsAllows: (url: string) => boolean) => string[];
+  /** Reads what comes, in processes of its own. */
+  reader: PageReader;
+  /**
+   * Picks the addresses to read next, best first; those of other sites or read already are left out afterwards.
+   * The reader's own choice when absent.
+   */
+  choosePages?: (start: Page) => string[];
   limits?: Partial<CrawlLimits>;
   signal?: AbortSignal;
   now: () => Date;
@@ -48,7 +52,8 @@ export type CrawlOptions = Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'> &
 /**
  * Reads a website: the start page, then the pages `choosePages` picks from it, obeying robots.txt and staying on the
  * site. A page that only refreshes to another one comes after its target. Nothing a site does makes it throw: what
- * could not be read is a problem. Throws the reason of `signal` once that is aborted, and what `choosePages` throws.
+ * could not be read is a problem. Throws the reason of `signal` once that is aborted, WorkerDied where its robots.txt or
+ * start page cannot be read within bounds, and what `choosePages` throws.
  */
 export async function crawlSite(startUrl: string, options: CrawlOptions): Promise<Crawl> {
   const limits = { ...CRAWL_LIMITS, ...options.limits };
@@ -63,6 +68,7 @@ export async function crawlSite(startUrl: string, options: CrawlOptions): Promis
   try {
     const crawl = await readSite(startUrl, options, limits, {
       network,
+      reader: options.reader,
       userAgent: userAgentHeader(options.userAgentName, options.publicUrl),
       limits: { bytes: limits.pageBytes, requestMs: limits.requestMs, redirects: limits.redirects },
       now: options.now,
@@ -77,14 +83,15 @@ export async function crawlSite(startUrl: string, options: CrawlOptions): Promis
 
 async function readSite(
   startUrl: string,
-  { userAgentName, choosePages }: CrawlOptions,
+  options: CrawlOptions,
   limits: CrawlLimits,
   fetching: Omit<FetchOptions, 'accept'> & { signal: AbortSignal },
 ): Promise<Crawl> {
+  const { userAgentName: agentName, reader } = options;
   const site = webAddress(startUrl);
   if (!site) return { pages: [], problems: [problem('connection_failed', startUrl, NOT_A_WEB_ADDRESS)] };
 
-  const robotsOf = robotsReader(userAgentName, fetching);
+  const robotsOf = robotsReader(agentName, fetching);
   const pace = pacer(limits.totalMs, fetching.signal);
   const allow = async (url: URL) =>
     sameSite(site, url) ? (await robotsOf(url)).refusal(url) : 'off_site_redirect';
@@ -102,7 +109,8 @@ async function readSite(
   if (!startPage) return start;
 
   const robots = await robotsOf(new URL(startPage.url));
-  const chosen = choosePages(startPage, robotsAllows(robots, startPage.url, limits.links));
+  const choice = { start: startPage, robots: robots.text, agentName, links: limits.links };
+  const chosen = options.choosePages?.(startPage) ?? (await reader.choosePages(choice, options.signal));
   const read = [site.href, ...start.pages.map((page) => page.url)];
   const further = furtherAddresses(chosen, startPage.url, read)
     .filter((url) => sameSite(site, url))
@@ -113,16 +121,6 @@ async function readSite(
   return {
     pages: distinct(visits.flatMap(({ pages }) => pages)),
     problems: visits.flatMap(({ problems }) => problems),
-  };
-}
-
-/** Answers for the first `most` addresses. Other hosts of the site have their own robots.txt, read on visiting them. */
-function robotsAllows(robots: Robots, startUrl: string, most: number): (address: string) => boolean {
-  let asked = 0;
-  return (address) => {
-    const url = webAddress(address, startUrl);
-    if (!url || ++asked > most) return false;
-    return url.origin !== new URL(startUrl).origin || robots.refusal(url) === null;
   };
 }
 
@@ -167,20 +165,22 @@ async function readThroughRefreshes(
     const fetched = await fetchPage(next, options);
     if (!fetched.ok) return failed(fetched.problem.code, fetched.problem.message);
     const { page } = fetched;
-    if (page.text.trim() === '') return failed('empty_page');
+    if (page.isEmpty) return failed('empty_page');
     if (page.truncated) crawl.problems.push(problem('too_large', address));
     crawl.pages.unshift(toPage(page));
-    const target = metaRefreshTarget(page.text, page.url);
-    if (!target) return crawl;
-    next = target;
+    if (!page.refresh) return crawl;
+    next = page.refresh;
   }
   return failed('too_many_redirects');
 }
 
-function toPage({ url, status, text, fetchedAt }: FetchedPage): Page {
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  return { url, status, html: text, sha256, fetched_at: fetchedAt };
-}
+const toPage = ({ url, status, text, sha256, fetchedAt }: FetchedPage): Page => ({
+  url,
+  status,
+  html: text,
+  sha256,
+  fetched_at: fetchedAt,
+});
 
 /** The first of those with equal address or equal content. */
 function distinct(pages: Page[]): Page[] {

@@ -6,11 +6,9 @@ import { type DraftRow, findDraft, saveDraft } from '../store/drafts.ts';
 import { finishJob, type Job, keepJob } from '../store/jobs.ts';
 import { packPages, saveKeptPages } from '../store/kept-pages.ts';
 import { problem } from './crawl/problem.ts';
+import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import type { JobHandler } from './queue.ts';
-import type { Crawl, SiteDraft } from './site-draft.ts';
-
-// A fault of ours that comes back each time must not keep a person waiting for ever.
-const MOST_ATTEMPTS = 3;
+import type { Crawl, ProblemCode, SiteDraft } from './site-draft.ts';
 
 /**
  * The job behind submit_listing: `crawling` -> `drafting` -> `ready`. Always ends in `ready`: a site that
@@ -30,11 +28,14 @@ export function draftJob(options: {
 
     let drafted: SiteDraft;
     try {
-      drafted = await readAndWrite(job, draft, signal);
+      drafted = isBegunTooOften(job.attempts)
+        ? await writeDraft(unread('reading_failed', draft), signal)
+        : await readAndWrite(job, draft, signal);
     } catch (error) {
-      if (signal.aborted || job.attempts < MOST_ATTEMPTS) throw error;
+      const code = givenUpWith(error, job.attempts);
+      if (signal.aborted || code === null) throw error;
       log.error({ err: error, draft: draft.id }, 'draft given up');
-      drafted = await writeDraft({ pages: [], problems: [problem('reading_failed', draft.url)] }, signal);
+      drafted = await writeDraft(unread(code, draft), signal);
     }
     await db.transaction(async (tx) => {
       const latest = await findDraft(tx, draft.id);
@@ -54,6 +55,11 @@ export function draftJob(options: {
       'draft ready',
     );
   };
+
+  const unread = (code: ProblemCode, { url }: DraftRow): Crawl => ({
+    pages: [],
+    problems: [problem(code, url)],
+  });
 
   async function readAndWrite(job: Job, draft: DraftRow, signal: AbortSignal): Promise<SiteDraft> {
     const read = await crawl(draft.url, signal);

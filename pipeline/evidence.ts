@@ -8,6 +8,7 @@ import { ordersMachines } from './machine-orders.ts';
 import type { ReadPage } from './read/page.ts';
 import { GAP } from './read/page.ts';
 import { foldQuote, foldText, type Folded } from './read/fold.ts';
+import { holdsValue } from './read/json-ld.ts';
 
 const LONGEST_QUOTE = 2_000;
 const MOST_QUOTES = 20;
@@ -142,7 +143,7 @@ export class EvidenceVerifier {
   #showsCountry(code: string, { url, quote }: Evidence): boolean {
     if (quote !== code) return countryNamed(quote) === code;
     const data = this.#pages.get(url)?.data ?? [];
-    return data.some(({ values }) => JSON.stringify(values).includes(`"addressCountry":"${code}"`));
+    return holdsValue(data, 'addressCountry', code);
   }
 
   #showsAddress(value: string, { url, quote }: Evidence): boolean {

@@ -1,15 +1,18 @@
 import { errors, request, type Dispatcher } from 'undici';
-import { decodeText } from './crawl/decode-text.ts';
 import { NOT_A_WEB_ADDRESS, problem } from './crawl/problem.ts';
-import { ACCEPT_ENCODING, readBody } from './crawl/read-body.ts';
+import { ACCEPT_ENCODING, isKnownCoding, readBytes } from './crawl/read-bytes.ts';
 import { webAddress } from './crawl/web-address.ts';
 import { NetworkRefusal, type GuardedNetwork } from './guarded-network.ts';
+import type { PageReader } from './page-reader.ts';
 import type { Problem, ProblemCode } from './site-draft.ts';
+import { WorkerDied } from '../workers/pool.ts';
 
 export const FETCH_LIMITS = { bytes: 2_000_000, requestMs: 10_000, redirects: 5 };
 
 export type FetchOptions = {
   network: GuardedNetwork;
+  /** Makes text of what came, in a process of its own. */
+  reader: PageReader;
   /** The `User-Agent` header; see `userAgentHeader`. */
   userAgent: string;
   /** `html` takes HTML and XHTML only; `text` takes any type, for files such as robots.txt. */
@@ -23,13 +26,18 @@ export type FetchOptions = {
   signal?: AbortSignal;
 };
 
-/** What came, from the address after redirects. `truncated`: there was more than `bytes`. */
+/** What came, from the address after redirects. `truncated`: there was more than `bytes`, decompressed. */
 export type FetchedPage = {
   url: string;
   status: number;
   contentType: string | null;
   text: string;
   truncated: boolean;
+  isEmpty: boolean;
+  /** Of the text, as UTF-8. */
+  sha256: string;
+  /** Where a page that is a stub sends its visitors. */
+  refresh: string | null;
   /** ISO instant, UTC. */
   fetchedAt: string;
 };
@@ -45,7 +53,7 @@ export function userAgentHeader(name: string, publicUrl: string): string {
 
 /**
  * One GET of a page over a guarded network, redirects followed and each checked. Any status but 2xx is an `http_error`.
- * Never throws: whatever the address or the server does comes back as a problem.
+ * Throws only what `allow` throws: whatever the address or the server does comes back as a problem.
  */
 export async function fetchPage(address: string, options: FetchOptions): Promise<Fetched> {
   const limits = { ...FETCH_LIMITS, ...options.limits };
@@ -111,22 +119,26 @@ function aborted(signal: AbortSignal): Promise<never> {
 async function readAnswer(
   url: URL,
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  { accept, now }: FetchOptions,
+  { accept, now, reader, signal }: FetchOptions,
   maxBytes: number,
 ): Promise<Answer> {
   const location = first(headers.location);
   if ([301, 302, 303, 307, 308].includes(status) && location) return { kind: 'redirect', location };
   if (status < 200 || status > 299) return { kind: 'failure', code: 'http_error', status };
   const contentType = first(headers['content-type']);
-  if (accept === 'html' && contentType && !isHtmlType(contentType))
-    return { kind: 'failure', code: 'not_html' };
+  const isHtml = accept === 'html';
+  if (isHtml && contentType && !isHtmlType(contentType)) return { kind: 'failure', code: 'not_html' };
 
-  const { bytes, truncated } = await readBody(body, first(headers['content-encoding']) ?? '', maxBytes);
-  const text = decodeText(bytes, contentType, accept === 'html');
-  if (accept === 'html' && !contentType && !looksLikeHtml(text)) return { kind: 'failure', code: 'not_html' };
+  const coding = (first(headers['content-encoding']) ?? '').trim().toLowerCase();
+  if (!isKnownCoding(coding)) return { kind: 'failure', code: 'connection_failed' };
+  // What is packed badly takes a little more room than unpacked.
+  const raw = await readBytes(body, coding === '' ? maxBytes : maxBytes + 65_536);
+  const read = await reader.decode({ ...raw, url: url.href, coding, contentType, isHtml, maxBytes }, signal);
+  if (!read.ok) return { kind: 'failure', code: read.code };
+  const { ok: _, ...page } = read;
   return {
     kind: 'page',
-    page: { url: url.href, status, contentType, text, truncated, fetchedAt: now().toISOString() },
+    page: { ...page, url: url.href, status, contentType, fetchedAt: now().toISOString() },
   };
 }
 
@@ -138,17 +150,11 @@ function isHtmlType(contentType: string): boolean {
   return /^\s*(text\/html|application\/xhtml\+xml)\s*(;|,|$)/i.test(contentType);
 }
 
-/** The tags that make a page without Content-Type HTML (WHATWG MIME Sniffing, section 7.1), or nothing at all. */
-function looksLikeHtml(text: string): boolean {
-  return /^\s*($|<(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta|\?xml)[\s>/]|<!--)/i.test(
-    text,
-  );
-}
-
 function failure(error: unknown, signal: AbortSignal): Answer {
   if (error instanceof NetworkRefusal) {
     return { kind: 'failure', code: error.code, ...(error.message && { message: error.message }) };
   }
+  if (error instanceof WorkerDied) return { kind: 'failure', code: 'too_complex' };
   const timedOut = signal.aborted || error instanceof errors.ConnectTimeoutError;
   return { kind: 'failure', code: timedOut ? 'timeout' : 'connection_failed' };
 }

@@ -1,16 +1,11 @@
-import { load } from 'cheerio/slim';
 import type { AnyNode, Element } from 'domhandler';
 import type { Page } from './site-draft.ts';
-import { flattenNesting } from './read/flatten-nesting.ts';
 import { readHead } from './read/head.ts';
+import { elementsOf, following, isElement, readHtml } from './read/html.ts';
 import { PageText } from './read/page-text.ts';
 import { isHidden } from './read/hidden.ts';
 import { INLINE_TAGS, regionOf } from './read/regions.ts';
 import type { Box, ReadPage } from './read/page.ts';
-
-/** Elements read before the rest of a page is left aside. */
-const MOST_ELEMENTS = 120_000;
-const MOST_CHARACTERS = 4_000_000;
 
 /** Text of these is one block whatever stands inside. */
 const WHOLE_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'button', 'dt', 'th']);
@@ -22,14 +17,10 @@ const SPACER_TAGS = new Set(['br', 'img', 'picture', 'source', 'wbr', 'label', '
  * images and videos beside it. Hidden text is left out. Never throws, whatever the page is.
  */
 export function readPage(page: Page): ReadPage {
-  const html = flattenNesting(page.html.slice(0, MOST_CHARACTERS).replaceAll('\u0000', ' '));
-  const root = load(html, {
-    xml: { xmlMode: false, decodeEntities: true, recognizeSelfClosing: false },
-  }).root()[0];
-  const elements = root ? listElements(root) : [];
-  const head = readHead(elements, page.url);
+  const root = readHtml(page.html.replaceAll('\u0000', ' '));
+  const head = readHead(elementsOf(root), page.url);
   const text = new PageText(head.base, head.language);
-  if (root) walk(root, text);
+  walk(root, text);
   return {
     url: page.url,
     base: head.base,
@@ -50,25 +41,15 @@ export function readPage(page: Page): ReadPage {
   };
 }
 
-function listElements(root: AnyNode): Element[] {
-  const found: Element[] = [];
-  for (let node: AnyNode | null = root; node && found.length < MOST_ELEMENTS; node = following(node, true)) {
-    if (isElement(node)) found.push(node);
-  }
-  return found;
-}
-
 /** Depth-first without recursion: `text` is told of every element entered and left. */
 function walk(root: AnyNode, text: PageText): void {
   let node: AnyNode | null = root;
-  let count = 0;
   const open: { node: Element; box: Box | null }[] = [];
-  while (node && count < MOST_ELEMENTS) {
+  while (node) {
     let inside = true;
     if (node.nodeType === 3) text.add(node.data);
     else if (node.nodeType === 8) text.add(' ');
     else if (isElement(node)) {
-      count += 1;
       if (isHidden(node.name, node.attribs)) {
         text.hidden(node, hasText(node));
         inside = false;
@@ -116,15 +97,4 @@ function hasText(element: Element): boolean {
     if (node.nodeType === 3 && node.data.trim() !== '') return true;
   }
   return false;
-}
-
-/** The next node in document order, inside `within` when given. */
-function following(node: AnyNode, descend: boolean, within?: AnyNode): AnyNode | null {
-  if (descend && 'firstChild' in node && node.firstChild) return node.firstChild;
-  for (let at: AnyNode | null = node; at && at !== within; at = at.parent) if (at.next) return at.next;
-  return null;
-}
-
-function isElement(node: AnyNode): node is Element {
-  return node.nodeType === 1 && 'attribs' in node;
 }

@@ -1,13 +1,9 @@
-import { fetchPage, type FetchOptions } from './fetch-page.ts';
-import type { ProblemCode } from './site-draft.ts';
+import { webAddress } from './crawl/web-address.ts';
 
-/** RFC 9309 section 2.5 asks for at least this many bytes; what follows is not read. */
-export const ROBOTS_BYTES = 500 * 1024;
-
-/** What the robots.txt of one origin says to us. */
-export type Robots = {
-  /** Null when the page may be fetched. */
-  refusal: (url: URL) => ProblemCode | null;
+/** What a robots.txt says to one crawler. */
+export type RobotsRules = {
+  /** Whether the page may be fetched; in time linear in the size of the file and of the address. */
+  allows: (url: URL) => boolean;
   /** Least time between the starts of two visits, in milliseconds; 0 when not asked for. */
   crawlDelayMs: number;
 };
@@ -20,7 +16,7 @@ type Group = { rules: Map<string, Rule>; crawlDelayMs: number };
  * matching rule wins, allow before disallow. Lines that are not robots syntax say nothing. `Crawl-delay` (seconds) is
  * no part of the RFC: it counts for the names above it and, like any other record, does not end their group.
  */
-export function parseRobots(text: string, agentName: string): Robots {
+export function parseRobots(text: string, agentName: string): RobotsRules {
   const ownName = productToken(agentName);
   const groups = new Map<string, Group>();
   let names: string[] = [];
@@ -54,36 +50,11 @@ export function parseRobots(text: string, agentName: string): Robots {
   );
   return {
     crawlDelayMs: group?.crawlDelayMs ?? 0,
-    refusal: (url) => {
-      if (url.pathname === '/robots.txt') return null;
+    allows: (url) => {
+      if (url.pathname === '/robots.txt') return true;
       const path = normalised(url.pathname + url.search, literal);
-      return (rules.find((rule) => matches(rule, path))?.allow ?? true) ? null : 'robots_disallowed';
+      return rules.find((rule) => matches(rule, path))?.allow ?? true;
     },
-  };
-}
-
-/**
- * Fetches the robots.txt of each origin once (RFC 9309 section 2.3.1): 4xx and too many redirects count as no rules,
- * 5xx as a refusal, and what kept it from being fetched keeps the pages from being fetched.
- */
-export function robotsReader(agentName: string, options: Omit<FetchOptions, 'accept' | 'allow'>) {
-  const origins = new Map<string, Promise<Robots>>();
-
-  const read = async (origin: string): Promise<Robots> => {
-    const limits = { ...options.limits, bytes: ROBOTS_BYTES };
-    const fetched = await fetchPage(`${origin}/robots.txt`, { ...options, accept: 'text', limits });
-    if (fetched.ok) return parseRobots(fetched.page.text, agentName);
-    const { status, problem } = fetched;
-    const missing = problem.code === 'too_many_redirects' || (status !== null && status < 500);
-    if (missing) return parseRobots('', agentName);
-    const code = problem.code === 'http_error' ? 'robots_disallowed' : problem.code;
-    return { refusal: () => code, crawlDelayMs: 0 };
-  };
-
-  return (url: URL): Promise<Robots> => {
-    const robots = origins.get(url.origin) ?? read(url.origin);
-    origins.set(url.origin, robots);
-    return robots;
   };
 }
 
@@ -118,6 +89,7 @@ function normalised(path: string, escape: (text: string) => string): string {
   });
 }
 
+/** Each part where it comes first after the one before: a later place could only leave less room for the others. */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   const [start = '', ...rest] = parts;
   if (!path.startsWith(start)) return false;
@@ -130,4 +102,26 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
     at = found + part.length;
   }
   return path.length - end.length >= at && path.endsWith(end);
+}
+
+/** Characters of rules looked at for all addresses of one site together. */
+const MOST_WORK = 50_000_000;
+
+/**
+ * Answers for the first `most` addresses, fewer where the file is large, and refuses the rest. Other hosts of the site
+ * have their own robots.txt, read on visiting them.
+ */
+export function robotsAllows(
+  text: string,
+  agentName: string,
+  { startUrl, most }: { startUrl: string; most: number },
+): (address: string) => boolean {
+  const rules = parseRobots(text, agentName);
+  const { origin } = new URL(startUrl);
+  let left = Math.min(most, Math.ceil(MOST_WORK / (text.length + 1)));
+  return (address) => {
+    const url = webAddress(address, startUrl);
+    if (!url || --left < 0) return false;
+    return url.origin !== origin || rules.allows(url);
+  };
 }

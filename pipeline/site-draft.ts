@@ -25,6 +25,7 @@ export type ProblemCode =
   | 'too_many_redirects'
   | 'off_site_redirect'
   | 'empty_page'
+  | 'too_complex'
   | 'reading_failed'
   | 'placeholder_page'
   | WriterProblemCode;

@@ -24,6 +24,8 @@ import type {
 
 const MOST_FAQS = 10;
 const MOST_FOUNDERS = 6;
+/** Proposals for one field that are looked up on the pages; no site that is read well has as many. */
+const MOST_TRIED = 200;
 const BOUNDS = { question: 300, answer: 1_500, name: 160, title: 160, bio: 3_000, link: 500 };
 
 /** A fact has one value: where the pages state two, neither is believed. */
@@ -71,6 +73,8 @@ function underItsOwnAddress(start: ReadPage): ReadPage {
   return { ...start, url: own };
 }
 
+const tried = <V>(candidates: V[] = []): V[] => candidates.slice(0, MOST_TRIED);
+
 const NOTHING: Candidates = { texts: {}, lists: {}, faqs: [], founders: [], socials: [] };
 
 /** Keeps the candidates their quotes prove, within the bounds of the specification (section 2). */
@@ -84,23 +88,23 @@ export function verifyCandidates(
     DRAFT_FIELD_NAMES.map((field) => [
       field,
       DRAFT_FIELDS[field].kind === 'list'
-        ? listField(field, candidates.lists[field as ListField] ?? [], verifier, unread)
-        : textField(field, candidates.texts[field as TextField] ?? [], verifier, unread),
+        ? listField(field, tried(candidates.lists[field as ListField]), verifier, unread)
+        : textField(field, tried(candidates.texts[field as TextField]), verifier, unread),
     ]),
   ) as Record<DraftFieldName, DraftedField>;
   return {
     fields,
-    faqs: candidates.faqs
+    faqs: tried(candidates.faqs)
       .flatMap(({ value: { question, answer }, quotes }) => {
         if (question.length > BOUNDS.question || answer.length > BOUNDS.answer) return [];
         const evidence = proven(verifier, [question, answer], quotes);
         return evidence ? [{ question, answer, evidence }] : [];
       })
       .slice(0, MOST_FAQS),
-    founders: candidates.founders
+    founders: tried(candidates.founders)
       .flatMap((candidate) => founder(candidate, verifier))
       .slice(0, MOST_FOUNDERS),
-    socials: socials(candidates.socials, verifier),
+    socials: socials(tried(candidates.socials), verifier),
   };
 }
 

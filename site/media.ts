@@ -5,7 +5,6 @@ import { roleInListing } from '../tools/kit/owned.ts';
 import { picturePath } from '../tools/kit/pictures.ts';
 import { keptImages } from './kept-images.ts';
 import type { PageKit } from './page-kit.ts';
-import { shrinkPicture } from './picture-file.ts';
 
 const SMALL_PICTURES = 300;
 const NAME = /^(\d{1,10})-[0-9a-f]{16}(-small)?\.webp$/;
@@ -42,7 +41,7 @@ export function mediaFiles(kit: PageKit): Router {
     const bytes = hasIt
       ? undefined
       : isSmall
-        ? await small(etag, async () => shrinkPicture(await read()))
+        ? await small(etag, async () => kit.pictures.shrink(await read()))
         : await read();
     sendHead(res, { etag, mediaType: picture.mediaType, isPublic });
     if (bytes) res.end(bytes);

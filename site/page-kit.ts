@@ -12,6 +12,7 @@ import { describePage, type Described } from './head.ts';
 import { type Html, layout, type Page, sendPage } from './layout.ts';
 import type { Schema } from './operation-inputs.ts';
 import type { PageLimits } from './page-limits.ts';
+import type { Pictures } from './picture-processes.ts';
 import { signInPath } from './sign-in.ts';
 
 export type PageKitOptions = {
@@ -25,6 +26,7 @@ export type PageKitOptions = {
   limits: PageLimits;
   /** Stands behind `guard` where only the person themselves may act: see reauthenticate.ts. */
   onlyThemselves: RequestHandler;
+  pictures: Pictures;
 };
 
 /** A page with what search engines and link previews are told of it. */
@@ -36,7 +38,7 @@ export type Signed = Response<unknown, { person: StoredAccount; justProved?: tru
 /** What pages are made with: operations to read by, the frame, forms, and who is there. */
 export type PageKit = Pick<
   PageKitOptions,
-  'services' | 'frame' | 'forms' | 'browsers' | 'limits' | 'onlyThemselves'
+  'services' | 'frame' | 'forms' | 'browsers' | 'limits' | 'onlyThemselves' | 'pictures'
 > & {
   publicUrl: string;
   /** The answer of a public operation. Throws the ToolError of one that fails; the error pages know it. */
@@ -93,6 +95,7 @@ export function createPageKit(options: PageKitOptions): PageKit {
     browsers,
     limits,
     onlyThemselves,
+    pictures: options.pictures,
     publicUrl,
 
     async ask<T>(req: Request, operation: string, input: object) {

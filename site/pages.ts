@@ -1,8 +1,5 @@
-import express, { type RequestHandler, type Router } from 'express';
-import type { Browsers } from '../auth/browsers.ts';
+import express, { type Router } from 'express';
 import { getSiteSettings } from '../store/site-settings.ts';
-import type { Call } from '../tools/kit/call.ts';
-import type { Services, Tool } from '../tools/kit/define.ts';
 import { accountDeletePage } from './account-delete.ts';
 import { accountExportPage } from './account-export.ts';
 import { awardsPage } from './awards.ts';
@@ -15,9 +12,7 @@ import { countViews } from './count-views.ts';
 import { cofounderPage } from './draft-cofounders.ts';
 import { draftPages } from './drafts.ts';
 import { feeds } from './feeds.ts';
-import type { Forms } from './forms.ts';
 import { founderPages } from './founders.ts';
-import type { Frame } from './frame.ts';
 import { homePage } from './home.ts';
 import { interviewPage } from './interview.ts';
 import { launchPages } from './launch.ts';
@@ -31,8 +26,7 @@ import { myListingPages } from './my-listings.ts';
 import { ownerMilestonesPage } from './owner-milestones.ts';
 import { ownerNewsPage } from './owner-news.ts';
 import { ownerPages } from './owner-pages.ts';
-import { createPageKit } from './page-kit.ts';
-import type { PageLimits } from './page-limits.ts';
+import { createPageKit, type PageKitOptions } from './page-kit.ts';
 import { participation } from './participation.ts';
 import { picturePages } from './pictures.ts';
 import { previewImages } from './preview-images.ts';
@@ -41,19 +35,8 @@ import { searchPage } from './search.ts';
 import { siteMaps } from './site-maps.ts';
 import { weekPage } from './week.ts';
 
-export type PagesOptions = {
-  tools: readonly Tool[];
-  call: Call;
-  services: Services;
-  frame: Frame;
-  forms: Forms;
-  browsers: Browsers;
-  onlyThemselves: RequestHandler;
-  limits: PageLimits;
-};
-
 /** Every page for people but sign-in and account settings (access.ts), and what machines read of them. */
-export function pages(options: PagesOptions): Router {
+export function pages(options: PageKitOptions): Router {
   const { tools, services } = options;
   const { db, settings } = services;
   const kit = createPageKit(options);

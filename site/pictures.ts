@@ -21,7 +21,8 @@ import { recordId } from '../tools/kit/fields.ts';
 import { ownedListing } from '../tools/kit/owned.ts';
 import { formText } from './forms.ts';
 import type { PageKit } from './page-kit.ts';
-import { MAX_PICTURE_BYTES, redrawPicture, UnusablePicture } from './picture-file.ts';
+import { MAX_PICTURE_BYTES } from './picture-file.ts';
+import { type Pictures, UnusablePicture } from './picture-processes.ts';
 import { MAX_CAPTION, MAX_PICTURES, picturesBody } from './pictures-view.ts';
 
 type OfListing = Response<unknown, { person: StoredAccount; listing: ListingRow }>;
@@ -68,7 +69,9 @@ export function picturePages(kit: PageKit): Router {
     if (files.length > 0 && !listing.unlocked.includes('media')) {
       throw conflict(`Pictures are not unlocked for this listing. ${NOTHING_ADDED}`);
     }
-    const fresh = await redrawn(files);
+    // Before any is drawn: that is what costs.
+    if (wish.what === 'add') refuseWithoutRoom(await listPictures(db, listing.id), files);
+    const fresh = await redrawn(kit.pictures, files);
     if (wish.what === 'add' && fresh.length === 0) {
       throw invalid('pictures', 'Choose at least one picture first.');
     }
@@ -76,8 +79,7 @@ export function picturePages(kit: PageKit): Router {
       // Others may have worked on it while the pictures came.
       await ownedListing(tx, person, listing.id);
       await rearrange(tx, listing.id, req, wish);
-      const room = MAX_PICTURES - (await listPictures(tx, listing.id)).length;
-      if (fresh.length > room) throw conflict(noRoom(room, fresh.length));
+      refuseWithoutRoom(await listPictures(tx, listing.id), fresh);
       await addPictures(tx, listing.id, fresh, now());
     });
     const at = wish.what === 'earlier' || wish.what === 'later' ? `#picture-${wish.id}` : '';
@@ -123,11 +125,11 @@ function fewAtOnce(): RequestHandler {
 }
 
 /** The posted files as pictures. Throws `invalid` that names the first which cannot be one. */
-async function redrawn(files: readonly Express.Multer.File[]): Promise<NewPicture[]> {
+async function redrawn(drawing: Pictures, files: readonly Express.Multer.File[]): Promise<NewPicture[]> {
   const pictures: NewPicture[] = [];
   for (const { buffer, originalname } of files) {
     try {
-      pictures.push(await redrawPicture(buffer));
+      pictures.push(await drawing.redraw(buffer));
     } catch (error) {
       if (!(error instanceof UnusablePicture)) throw error;
       throw invalid('pictures', `${nameOf(originalname)} ${error.message} ${NOTHING_ADDED}`);
@@ -140,6 +142,11 @@ const nameOf = (file: string): string => {
   const letters = [...file];
   return letters.length > 60 ? `“${letters.slice(0, 60).join('')}…”` : `“${file}”`;
 };
+
+function refuseWithoutRoom(pictures: readonly unknown[], more: readonly unknown[]): void {
+  const room = MAX_PICTURES - pictures.length;
+  if (more.length > room) throw conflict(noRoom(room, more.length));
+}
 
 const noRoom = (room: number, given: number): string =>
   room <= 0

@@ -2,9 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { renderAsync } from '@resvg/resvg-js';
 import { escapeMarkup } from '../rules/badges.ts';
 import { textWidth } from '../rules/text-width.ts';
-
-/** What a link preview shows: a small line, a title, a text, and a line at the bottom. */
-export type Preview = { eyebrow: string; title: string; text?: string | undefined; foot: string };
+import type { Preview } from './picture-processes.ts';
 
 // Machines have different fonts or none: ours is drawn with its own (Inter, SIL Open Font License).
 const FONTS = ['latin', 'latin-ext', 'cyrillic', 'greek'].map((part) =>
@@ -17,7 +15,7 @@ const ROOM = WIDTH - 2 * LEFT;
 // Inter is a little wider than the letters `textWidth` measures.
 const WIDER = 1.07;
 
-/** A link preview image, 1200 by 630 pixels, as PNG. Drawn outside of the main thread. */
+/** A link preview image, 1200 by 630 pixels, as PNG. */
 export async function drawPreview({ eyebrow, title, text, foot }: Preview): Promise<Buffer> {
   const titleSize = width(title, 84) > ROOM ? 68 : 84;
   const titleLines = wrap(title, titleSize, 2);

@@ -4,7 +4,7 @@ import { weekWords } from './dates.ts';
 import { keptImages } from './kept-images.ts';
 import type { Profile } from './listing-profile.ts';
 import type { PageKit } from './page-kit.ts';
-import { drawPreview, type Preview } from './preview-image.ts';
+import type { Preview } from './picture-processes.ts';
 
 const KEPT = 300;
 
@@ -25,7 +25,7 @@ export function previewImages(kit: PageKit): Router {
     res
       .type('png')
       .set('Cache-Control', 'public, max-age=86400')
-      .send(await kept(JSON.stringify(whole), () => drawPreview(whole)));
+      .send(await kept(JSON.stringify(whole), () => kit.pictures.preview(whole)));
   }
 
   router.get('/og/site.png', async (_req, res) => {

@@ -59,8 +59,8 @@ export async function openBackground(parts: BackgroundParts) {
   const unsubscribe = unsubscribeLinks(linkKey, settings.publicUrl);
   const orderLinks = createOrderLinks(linkKey);
 
-  const { crawl, writeDraft, readHomepage } = web;
-  const badgeParts = { db, readHomepage, publicUrl, now };
+  const { crawl, writeDraft, lookForBadge } = web;
+  const badgeParts = { db, lookForBadge, now };
   const queue = createQueue({
     db,
     now,
@@ -104,8 +104,7 @@ export async function openBackground(parts: BackgroundParts) {
   const calendar = createCalendar({
     db,
     jobs: queue,
-    readHomepage,
-    publicUrl,
+    lookForBadge,
     now,
     log,
     ...calendarMail(mail, site, settings.publicUrl),

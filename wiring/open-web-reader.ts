@@ -1,15 +1,16 @@
-import { choosePages } from '../pipeline/choose-pages.ts';
+import type { BadgeSighting } from '../pipeline/badge-check.ts';
 import { createClaimCheck } from '../pipeline/claim-check.ts';
 import type { Ask } from '../pipeline/claude/ask.ts';
 import { type CrawlLimits, crawlSite } from '../pipeline/crawl-site.ts';
-import { draftingThreads } from '../pipeline/draft-thread.ts';
 import { fetchPage, userAgentHeader } from '../pipeline/fetch-page.ts';
 import { openGuardedNetwork } from '../pipeline/guarded-network.ts';
+import { openPageReader, type ReadLimits } from '../pipeline/page-reader.ts';
 import type { Crawl } from '../pipeline/site-draft.ts';
 import type { DraftFieldName } from '../rules/draft-fields.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { listCategories } from '../store/catalog.ts';
 import type { Database } from '../store/database.ts';
+import { WorkerDied } from '../workers/pool.ts';
 
 const AGENT_NAME = 'LaunchDirectoryBot';
 
@@ -19,10 +20,12 @@ export type WebReaderParts = {
   secrets: Secrets;
   now: () => Date;
   crawlLimits: Partial<CrawlLimits> | undefined;
+  readLimits: ReadLimits;
 };
 
 /** All that is read from other websites, through one guarded network, and what is written of it. */
-export async function openWebReader({ db, settings, secrets, now, crawlLimits }: WebReaderParts) {
+export async function openWebReader(parts: WebReaderParts) {
+  const { db, settings, secrets, now, crawlLimits, readLimits } = parts;
   const { dnsServers, publicUrl } = settings;
   const network = openGuardedNetwork({
     allowPrivate: settings.crawlerAllowPrivate,
@@ -31,29 +34,36 @@ export async function openWebReader({ db, settings, secrets, now, crawlLimits }:
     connectMs: 10_000,
   });
   const userAgent = userAgentHeader(AGENT_NAME, publicUrl);
-  const draftInThread = draftingThreads(await claude(settings, secrets));
+  const reader = openPageReader(readLimits, await claude(settings, secrets));
   return {
-    readHomepage: (url: string, signal: AbortSignal) =>
-      fetchPage(url, { network, userAgent, accept: 'html', now, signal }),
+    lookForBadge: async (url: string, slug: string, signal: AbortSignal): Promise<BadgeSighting> => {
+      const fetched = await fetchPage(url, { network, reader, userAgent, accept: 'html', now, signal });
+      if (!fetched.ok) return 'unreadable';
+      try {
+        const question = { html: fetched.page.text, publicUrl, slug };
+        return (await reader.hasBadge(question, signal)) ? 'seen' : 'missing';
+      } catch (error) {
+        if (error instanceof WorkerDied) return 'unreadable';
+        throw error;
+      }
+    },
     crawl: (url: string, signal: AbortSignal): Promise<Crawl> =>
       crawlSite(url, {
         allowPrivate: settings.crawlerAllowPrivate,
         dnsServers,
         userAgentName: AGENT_NAME,
         publicUrl,
-        choosePages,
+        reader,
         signal,
         now,
         ...(crawlLimits ? { limits: crawlLimits } : {}),
       }),
     writeDraft: async (read: Crawl, signal?: AbortSignal, fields?: DraftFieldName[]) =>
-      draftInThread(read, {
-        categories: await listCategories(db),
-        ...(fields ? { fields } : {}),
-        ...(signal ? { signal } : {}),
-      }),
-    checkClaim: createClaimCheck({ network, userAgent, dnsServers, now }),
-    close: () => network.close(),
+      reader.draft(read, { categories: await listCategories(db), ...(fields ? { fields } : {}) }, signal),
+    checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
+    async close() {
+      await Promise.all([network.close(), reader.close()]);
+    },
   };
 }
 

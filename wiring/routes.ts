@@ -11,6 +11,7 @@ import { mailedLinks } from '../site/mailed-links.ts';
 import { orderPages } from '../site/order-pages.ts';
 import { createPageLimits } from '../site/page-limits.ts';
 import { pages } from '../site/pages.ts';
+import type { Pictures } from '../site/picture-processes.ts';
 import { paymentWebhook } from '../site/payment-webhook.ts';
 import { securityHeaders } from '../site/security-headers.ts';
 import { testPaymentPage } from '../site/test-payment.ts';
@@ -32,6 +33,7 @@ export type RouteParts = {
   /** The settings as they were at the start. */
   site: SiteSettings;
   readiness: Readiness;
+  pictures: Pictures;
 };
 
 /** Everything that answers, in the order in which it is asked. `mcp` is to be closed. */
@@ -69,7 +71,19 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
   app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));
-  app.use(pages({ tools, call, services, frame, forms, browsers, onlyThemselves, limits }));
+  app.use(
+    pages({
+      tools,
+      call,
+      services,
+      frame,
+      forms,
+      browsers,
+      onlyThemselves,
+      limits,
+      pictures: parts.pictures,
+    }),
+  );
   app.use(nothingHere({ frame }));
   app.use(failures({ db, log, frame }));
   return { app, mcp };

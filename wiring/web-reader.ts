@@ -8,7 +8,7 @@ export function createWebReader(parts: WebReaderParts): WebReader {
   const open = () =>
     (opened ??= import('./open-web-reader.ts').then(({ openWebReader }) => openWebReader(parts)));
   return {
-    readHomepage: async (...asked) => (await open()).readHomepage(...asked),
+    lookForBadge: async (...asked) => (await open()).lookForBadge(...asked),
     crawl: async (...asked) => (await open()).crawl(...asked),
     writeDraft: async (...asked) => (await open()).writeDraft(...asked),
     checkClaim: async (...asked) => (await open()).checkClaim(...asked),

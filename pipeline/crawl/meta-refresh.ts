@@ -1,4 +1,5 @@
-import { load } from 'cheerio';
+import type { AnyNode, Document } from 'domhandler';
+import { following, isElement, readHtml, elementsOf } from '../read/html.ts';
 import { webAddress } from './web-address.ts';
 
 /** Larger pages have content of their own; real stubs measure a few hundred characters. */
@@ -11,14 +12,27 @@ const STUB_TEXT_CHARACTERS = 400;
  */
 export function metaRefreshTarget(html: string, pageUrl: string): string | null {
   if (html.length > STUB_CHARACTERS || !/http-equiv/i.test(html)) return null;
-  const $ = load(html);
-  const refresh = $('meta[http-equiv]').filter(
-    (_, meta) => $(meta).attr('http-equiv')?.toLowerCase() === 'refresh',
+  const root = readHtml(html);
+  const elements = elementsOf(root);
+  const refresh = elements.find(
+    ({ name, attribs }) => name === 'meta' && attribs['http-equiv']?.toLowerCase() === 'refresh',
   );
-  const target = /^[\s\d.]*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(refresh.attr('content') ?? '')?.[1];
-  if (!target) return null;
-  $('script, style, title').remove();
-  if ($.root().text().replace(/\s+/g, ' ').length > STUB_TEXT_CHARACTERS) return null;
-  const url = webAddress(target.trim(), URL.parse($('base').attr('href') ?? '', pageUrl)?.href ?? pageUrl);
+  const content = refresh?.attribs.content ?? '';
+  const target = /^[\s\d.]*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1];
+  if (!target || textOf(root).length > STUB_TEXT_CHARACTERS) return null;
+  const base = elements.find(({ name }) => name === 'base')?.attribs.href ?? '';
+  const url = webAddress(target.trim(), URL.parse(base, pageUrl)?.href ?? pageUrl);
   return url && url.href !== webAddress(pageUrl)?.href ? url.href : null;
+}
+
+const UNSEEN = new Set(['script', 'style', 'title']);
+
+function textOf(root: Document): string {
+  const texts: string[] = [];
+  let isSeen = true;
+  for (let node: AnyNode | null = root; node; node = following(node, isSeen)) {
+    isSeen = !(isElement(node) && UNSEEN.has(node.name));
+    if (node.nodeType === 3) texts.push(node.data);
+  }
+  return texts.join('').replace(/\s+/g, ' ');
 }

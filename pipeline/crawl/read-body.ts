@@ -1,9 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** Content codings asked for and understood (RFC 9110 section 8.4.1). */
-export const ACCEPT_ENCODING = 'gzip, deflate, br';
-
 const DECODERS: Record<string, () => Transform> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,

@@ -43,7 +43,7 @@ export function extractName(site: Site): Candidate<string>[] {
   for (const page of site.pages) {
     const home = isHome(site, page) ? 1 : 0.4;
     const vote = (name: string, weight: number): void => {
-      const trimmed = name.replace(/\s*[®™©℠]+$/u, '').trim();
+      const trimmed = name.replace(/(?<![®™©℠])[®™©℠]+$/u, '').trim();
       if (isName(trimmed)) votes.push({ name: trimmed, page, weight: weight * home });
     };
     vote(metaContent(page, 'og:site_name'), 6);

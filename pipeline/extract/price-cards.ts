@@ -22,6 +22,9 @@ const DISCOUNT =
 /** A number of days, as trials have. */
 export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
 
+/** Prices of one page that are looked at: each is compared with all others. */
+const MOST_PRICES = 300;
+
 /** A plan with its price as written; `amount` is undefined when it is told on request. */
 export type Plan = {
   page: ReadPage;
@@ -42,9 +45,9 @@ export function findPlans(site: Site): Plan[] {
 }
 
 function plansOn(page: ReadPage, isPricingPage: boolean): Plan[] {
-  const likely = bodyBlocks(page).filter(
-    (block) => isPriceBlock(block) && isOurPrice(page, block, isPricingPage),
-  );
+  const likely = bodyBlocks(page)
+    .filter((block) => isPriceBlock(block) && isOurPrice(page, block, isPricingPage))
+    .slice(0, MOST_PRICES);
   const amounts = likely.filter((block) => moneyIn(block.text).length > 0);
   const prices = likely.filter(
     (block) => amounts.includes(block) || !amounts.some((amount) => isSaidWith(page, amount, block)),

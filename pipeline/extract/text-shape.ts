@@ -17,12 +17,15 @@ export function sentences(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Drops arrows, bullets, emoji and check marks before a text, and arrows after it. */
+/**
+ * Drops arrows, bullets, emoji and check marks before a text, and arrows after it. The look behind makes a run be looked
+ * at once, not from each of its characters.
+ */
 export function withoutGlyphs(text: string): string {
   return text
     .replace(/^[\s>»›→➜▶►•·●○◆■✓✔✅☑★☆*|~⇒\p{Extended_Pictographic}\ufe0f\u200d]+(?=\S)/u, '')
     .replace(/^\d{1,2}(?=\p{Lu}\p{Ll})/u, '')
-    .replace(/[\s»›→➜▶►•·|⇒]+$/u, '')
+    .replace(/(?<![\s»›→➜▶►•·|⇒])[\s»›→➜▶►•·|⇒]+$/u, '')
     .trim();
 }
 

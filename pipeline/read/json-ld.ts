@@ -2,10 +2,14 @@ import type { DataNode } from './page.ts';
 
 const MOST_CHARACTERS = 300_000;
 const MOST_VALUES = 5_000;
+/** Items of one list, and characters of one string, that are read. */
+const MOST_ITEMS = 500;
+const LONGEST = 5_000;
+const MOST_SEEN = 100_000;
 
 /**
  * Reads one JSON-LD script: its typed objects in document order, and every string or number in it (what
- * may be quoted). Malformed JSON gives nothing. Bounded: 300,000 characters, 5,000 values.
+ * may be quoted). Malformed JSON gives nothing. Bounded: 300,000 characters, 5,000 values of 5,000 characters.
  */
 export function readJsonLd(source: string): { nodes: DataNode[]; strings: string[] } {
   const nodes: DataNode[] = [];
@@ -22,7 +26,7 @@ export function readJsonLd(source: string): { nodes: DataNode[]; strings: string
   const waiting: unknown[] = [root];
   for (let seen = 0; waiting.length > 0 && seen < MOST_VALUES; seen += 1) {
     const value = waiting.pop();
-    if (typeof value === 'string' || typeof value === 'number') strings.push(String(value));
+    if (typeof value === 'string' || typeof value === 'number') strings.push(String(value).slice(0, LONGEST));
     else if (Array.isArray(value)) waiting.push(...(value as unknown[]).slice(0, MOST_VALUES).reverse());
     else if (value !== null && typeof value === 'object') {
       const values = value as Record<string, unknown>;
@@ -36,16 +40,34 @@ export function readJsonLd(source: string): { nodes: DataNode[]; strings: string
 
 /** The strings of a JSON-LD value that may be one string or a list. */
 export function texts(value: unknown): string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
   if (typeof value === 'number') return [String(value)];
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  const strings = listed(value)
+    .filter((item) => typeof item === 'string')
+    .map((item) => item.slice(0, LONGEST));
+  return Array.isArray(value) ? strings : strings.filter((text) => text.trim() !== '');
 }
 
 /** The objects of a JSON-LD value that may be one object or a list. */
 export function objects(value: unknown): Record<string, unknown>[] {
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter(
+  return listed(value).filter(
     (item): item is Record<string, unknown> =>
       item !== null && typeof item === 'object' && !Array.isArray(item),
   );
+}
+
+const listed = (value: unknown): unknown[] =>
+  Array.isArray(value) ? (value as unknown[]).slice(0, MOST_ITEMS) : [value];
+
+/** Whether a field of that name holds that value, anywhere in these objects. Each is looked at once. */
+export function holdsValue(nodes: DataNode[], field: string, wanted: unknown): boolean {
+  const seen = new Set<unknown>();
+  const waiting: unknown[] = nodes.map(({ values }) => values);
+  while (waiting.length > 0 && seen.size < MOST_SEEN) {
+    const value = waiting.pop();
+    if (value === null || typeof value !== 'object' || seen.has(value)) continue;
+    seen.add(value);
+    if (!Array.isArray(value) && (value as Record<string, unknown>)[field] === wanted) return true;
+    for (const one of Object.values(value)) waiting.push(one);
+  }
+  return false;
 }

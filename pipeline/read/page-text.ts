@@ -52,6 +52,8 @@ export class PageText {
   #headings: Block[] = [];
   #length = 0;
   #pending: string[] = [];
+  /** Nothing of it can be seen. */
+  #isBlank = true;
   #lead = '';
   #bold: Element | null = null;
   #gapBefore = false;
@@ -69,6 +71,7 @@ export class PageText {
       this.#pending.push(' ');
     this.#edge = false;
     this.#pending.push(data);
+    this.#isBlank &&= clean(data) === '';
     if (this.#bold) this.#lead += data;
     for (const { link } of this.#openLinks)
       if (link.text.length < LINK_TEXT) link.text += data.slice(0, LINK_TEXT);
@@ -118,11 +121,7 @@ export class PageText {
     this.#edge = true;
     if (this.#enterLanguage(element, element)) this.#flush();
     if (element.name === 'a') this.#enterLink(element);
-    if (
-      (element.name === 'b' || element.name === 'strong') &&
-      !this.#bold &&
-      clean(this.#pending.join('')) === ''
-    ) {
+    if ((element.name === 'b' || element.name === 'strong') && !this.#bold && this.#isBlank) {
       this.#bold = element;
       this.#lead = '';
     }
@@ -181,6 +180,7 @@ export class PageText {
     const text = clean(this.#pending.join(''));
     const lead = clean(this.#lead);
     this.#pending = [];
+    this.#isBlank = true;
     this.#lead = '';
     if (text === '' || this.#blocks.length >= MOST_BLOCKS) return;
     if (this.#blocks.length > 0 || this.#gapBefore) this.#piece(this.#gapBefore ? `${GAP}\n` : '\n');

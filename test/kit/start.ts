@@ -32,7 +32,7 @@ export type TestApp = AsyncDisposable & {
 export async function startTestApp(
   options: { settings?: Partial<Settings>; secrets?: Secrets; time?: string; log?: Logger } & Pick<
     Overrides,
-    'crawlLimits'
+    'crawlLimits' | 'readLimits'
   > = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'launch-directory-'));
@@ -48,7 +48,8 @@ export async function startTestApp(
     rateLimits: false,
     ...options.settings,
   };
-  const overrides = options.crawlLimits ? { crawlLimits: options.crawlLimits } : {};
+  const { crawlLimits, readLimits } = options;
+  const overrides = { ...(crawlLimits ? { crawlLimits } : {}), ...(readLimits ? { readLimits } : {}) };
   const start = () =>
     startApp(given, { ...secrets, ...options.secrets }, options.log ?? pino({ level: 'silent' }), {
       ...overrides,

@@ -3,6 +3,7 @@ import { type CheckClaim, createClaimCheck, type Proof } from '../../pipeline/cl
 import { openGuardedNetwork } from '../../pipeline/guarded-network.ts';
 import { PROOF_PATH, proofTag, proofText } from '../../rules/claims.ts';
 import { type DnsServer, startDnsServer } from '../kit/dns-server.ts';
+import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
 const TOKEN = 'k3Xv_token-of-this-claim';
@@ -20,6 +21,7 @@ beforeAll(async () => {
   const network = openGuardedNetwork({ allowPrivate: true, dnsServers: [dns.address] });
   close = network.close;
   check = createClaimCheck({
+    reader,
     network,
     userAgent: 'test',
     dnsServers: [dns.address],

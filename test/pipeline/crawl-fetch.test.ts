@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchPage, userAgentHeader, type Fetched, type FetchOptions } from '../../pipeline/fetch-page.ts';
 import { openGuardedNetwork, type GuardedNetwork } from '../../pipeline/guarded-network.ts';
+import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
 let network: GuardedNetwork;
@@ -22,6 +24,7 @@ const NOW = new Date('2026-11-20T10:00:00.000Z');
 function get(path: string, options: Partial<FetchOptions> = {}): Promise<Fetched> {
   return fetchPage(new URL(path, site.url).href, {
     network,
+    reader,
     userAgent: userAgentHeader('TestBot', 'https://directory.test'),
     accept: 'html',
     now: () => NOW,
@@ -71,6 +74,9 @@ describe('a page', () => {
         contentType: 'text/html; charset=utf-8',
         text: '<h1>Acme</h1>',
         truncated: false,
+        isEmpty: false,
+        sha256: createHash('sha256').update('<h1>Acme</h1>').digest('hex'),
+        refresh: null,
         fetchedAt: '2026-11-20T10:00:00.000Z',
       },
     });

@@ -7,6 +7,7 @@ import {
   type NetworkOptions,
 } from '../../pipeline/guarded-network.ts';
 import { startDnsServer, type DnsEntry, type DnsServer } from '../kit/dns-server.ts';
+import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -34,6 +35,7 @@ function network(options: NetworkOptions): GuardedNetwork {
 
 function get(address: string, through: GuardedNetwork, requestMs = 5000): Promise<Fetched> {
   return fetchPage(address, {
+    reader,
     network: through,
     userAgent: 'TestBot/1.0',
     accept: 'html',

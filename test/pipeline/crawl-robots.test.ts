@@ -1,14 +1,16 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openGuardedNetwork, type GuardedNetwork } from '../../pipeline/guarded-network.ts';
-import { parseRobots, robotsReader, ROBOTS_BYTES } from '../../pipeline/robots.ts';
+import { parseRobots, robotsAllows } from '../../pipeline/robots.ts';
+import { robotsReader, ROBOTS_BYTES } from '../../pipeline/robots-reader.ts';
+import { reader as pages } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
 const NAME = 'LaunchDirectoryBot';
 
 function allowed(lines: string[] | string, path: string): boolean {
   const text = typeof lines === 'string' ? lines : lines.join('\n');
-  return parseRobots(text, NAME).refusal(new URL(path, 'https://acme.test')) === null;
+  return parseRobots(text, NAME).allows(new URL(path, 'https://acme.test'));
 }
 
 describe('the group of robots.txt that counts', () => {
@@ -159,8 +161,33 @@ describe('a rule of robots.txt', () => {
     );
     const robots = parseRobots(slow, NAME);
     const url = new URL(`https://acme.test/${'ab'.repeat(1000)}`);
-    for (let times = 0; times < 20; times++) expect(robots.refusal(url)).toBeNull();
+    for (let times = 0; times < 20; times++) expect(robots.allows(url)).toBe(true);
     expect(allowed(rules(`Disallow: /${'a*'.repeat(200_000)}b`), `/${'a'.repeat(2000)}`)).toBe(true);
+  });
+});
+
+describe('links looked at before pages are chosen', () => {
+  const START = { startUrl: 'https://acme.test/en/', most: 500 };
+
+  it('are those that are web addresses and that robots.txt lets be read', () => {
+    const allows = robotsAllows('User-agent: *\nDisallow: /secret', NAME, START);
+    expect(
+      ['https://acme.test/secret', '/secret/x', 'about', 'ftp://x/', 'http://'].map((link) => allows(link)),
+    ).toEqual([false, false, true, false, false]);
+  });
+
+  it('of another host are told by its own robots.txt, later', () => {
+    const allows = robotsAllows('User-agent: *\nDisallow: /', NAME, START);
+    expect([allows('https://docs.acme.test/private'), allows('/private')]).toEqual([true, false]);
+  });
+
+  it('are the first 500, fewer where the file is large', () => {
+    const allowedOf = (text: string) => {
+      const allows = robotsAllows(text, NAME, START);
+      return Array.from({ length: 10_000 }, (_, link) => allows(`/${link}`)).filter(Boolean).length;
+    };
+    expect(allowedOf('')).toBe(500);
+    expect(allowedOf(`User-agent: *\n${'# nothing\n'.repeat(50_000)}`)).toBe(100);
   });
 });
 
@@ -197,7 +224,13 @@ describe('fetching robots.txt', () => {
   });
 
   const reader = (requestMs = 5000) =>
-    robotsReader(NAME, { network, userAgent: 'TestBot/1.0', now: () => new Date(), limits: { requestMs } });
+    robotsReader(NAME, {
+      network,
+      reader: pages,
+      userAgent: 'TestBot/1.0',
+      now: () => new Date(),
+      limits: { requestMs },
+    });
 
   /** Null when the page may be read. */
   async function refusalOf(robots: string | RequestListener, path = '/', requestMs?: number) {

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CRAWL_LIMITS, crawlSite, type CrawlOptions } from '../../pipeline/crawl-site.ts';
 import type { Crawl } from '../../pipeline/site-draft.ts';
 import { startDnsServer, type DnsEntry } from '../kit/dns-server.ts';
+import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -24,15 +25,17 @@ async function dnsServers(names: Record<string, DnsEntry>): Promise<string[]> {
   return [server.address];
 }
 
+const crawler = (): CrawlOptions => ({
+  allowPrivate: true,
+  userAgentName: 'LaunchDirectoryBot',
+  publicUrl: 'https://directory.test',
+  reader,
+  now: () => new Date('2026-11-20T10:00:00.000Z'),
+});
+
+/** Crawls without choosing further pages, unless told how. */
 function crawl(url: string, options: Partial<CrawlOptions> = {}): Promise<Crawl> {
-  return crawlSite(url, {
-    allowPrivate: true,
-    userAgentName: 'LaunchDirectoryBot',
-    publicUrl: 'https://directory.test',
-    choosePages: () => [],
-    now: () => new Date('2026-11-20T10:00:00.000Z'),
-    ...options,
-  });
+  return crawlSite(url, { ...crawler(), choosePages: () => [], ...options });
 }
 
 /** Path and query of each page, in order. */
@@ -134,18 +137,6 @@ describe('reading a site', () => {
     expect(paths(result)).toEqual(['/', ...many.slice(0, 12)]);
   });
 
-  it('answers for the first 500 links only', async () => {
-    const site = await web({ '/': '<h1>Acme</h1>' });
-    const answers: boolean[] = [];
-    await crawl(site.url, {
-      choosePages: (_, robotsAllows) => {
-        for (let link = 0; link < 10_000; link++) answers.push(robotsAllows(`/${link}`));
-        return [];
-      },
-    });
-    expect(answers.filter(Boolean)).toHaveLength(CRAWL_LIMITS.links);
-  });
-
   it('survives chosen addresses that are none', async () => {
     const site = await web({ '/': '<h1>Acme</h1>', '/ok': '<p>ok' });
     const result = await crawl(site.url, {
@@ -196,16 +187,14 @@ describe('robots.txt', () => {
     expect(asked(site).filter((path) => path.startsWith('/secret'))).toEqual([]);
   });
 
-  it('can be asked while choosing pages', async () => {
-    const site = await web({ '/robots.txt': 'User-agent: *\nDisallow: /secret', '/': '<h1>Acme</h1>' });
-    await crawl(site.url, {
-      choosePages: (_, robotsAllows) => {
-        expect(
-          [`${site.url}/secret`, '/secret/x', '/about', 'ftp://x/', 'http://'].map(robotsAllows),
-        ).toEqual([false, false, true, false, false]);
-        return [];
-      },
+  it('is asked while choosing pages', async () => {
+    const site = await web({
+      '/robots.txt': 'User-agent: *\nDisallow: /about',
+      '/': '<h1>Acme</h1><a href="/about">About</a><a href="/pricing">Pricing</a>',
+      '/pricing': '<p>9 EUR</p>',
     });
+    expect(paths(await crawlSite(site.url, crawler()))).toEqual(['/', '/pricing']);
+    expect(asked(site)).not.toContain('/about');
   });
 
   it('of each host of the site counts for that host', async () => {
@@ -224,16 +213,10 @@ describe('robots.txt', () => {
     });
     const result = await crawl(`http://acme.test:${site.port}/`, {
       dnsServers: names,
-      choosePages: (_, robotsAllows) => {
-        expect([`http://docs.acme.test:${site.port}/private`, '/private'].map(robotsAllows)).toEqual([
-          true,
-          false,
-        ]);
-        return [`http://docs.acme.test:${site.port}/page`, '/page'];
-      },
+      choosePages: () => [`http://docs.acme.test:${site.port}/page`, '/private', '/page'],
     });
     expect(paths(result)).toEqual(['/', '/page']);
-    expect(problems(result)).toEqual(['robots_disallowed /page']);
+    expect(problems(result)).toEqual(['robots_disallowed /page', 'robots_disallowed /private']);
     expect(asked(docs)).toEqual(['/robots.txt']);
   });
 

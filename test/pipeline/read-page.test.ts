@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flattenNesting } from '../../pipeline/read/flatten-nesting.ts';
+import { ancestors } from '../../pipeline/read/page.ts';
 import { html, read } from './made-up-site.ts';
 
 const texts = (body: string, language?: string) =>
@@ -117,9 +117,20 @@ describe('hostile pages', () => {
     expect(read(html(body)).text).toContain('deep');
   });
 
-  it('keeps the text of tags nested too deep', () => {
-    const flat = flattenNesting('<div>'.repeat(1_000) + '<p>kept</p>' + '</div>'.repeat(1_000), 50);
-    expect(flat).toContain('kept');
-    expect(flat.match(/<div>/g)?.length).toBeLessThanOrEqual(50);
+  it('keeps the text of tags nested too deep, and what comes after them', () => {
+    const page = read(html(`${'<div>'.repeat(1_000)}<p>deep</p>${'</div>'.repeat(1_000)}<h2>after</h2>`));
+    expect(page.blocks.map(({ text }) => text)).toEqual(['deep', 'after']);
+    expect([...ancestors(page.blocks[0]!.box)].length).toBeLessThanOrEqual(401);
+    expect([...ancestors(page.blocks[1]!.box)].map(({ tag }) => tag)).toEqual(['h2', 'body', 'html']);
+  });
+
+  it.each([
+    ['stray end tags', '<b></x>'],
+    ['end tags in comments', '<b><!--</b>-->'],
+    ['end tags in attributes', '<b title="</b>">'],
+    ['elements that end one another without a tag', '<p><li>'],
+  ])('are nested no deeper with %s', (_, piece) => {
+    const page = read(html(`${piece.repeat(20_000)}<div>deep</div>`));
+    expect([...ancestors(page.blocks[0]!.box)].length).toBeLessThanOrEqual(401);
   });
 });

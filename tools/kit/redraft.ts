@@ -1,7 +1,9 @@
 import { type DraftDocument, redraftField } from '../../rules/draft-document.ts';
 import type { DraftFieldName } from '../../rules/draft-fields.ts';
+import { problem } from '../../pipeline/crawl/problem.ts';
 import type { DraftRow } from '../../store/drafts.ts';
 import { findKeptPages } from '../../store/kept-pages.ts';
+import { WorkerDied } from '../../workers/pool.ts';
 import type { Context } from './define.ts';
 import { invalid } from './errors.ts';
 
@@ -37,7 +39,10 @@ export async function redraftFields(
   const pages = await findKeptPages(db, draft.id);
   const readAnew = pages.length === 0;
   const read = readAnew ? await crawl(draft.url, signal) : { pages, problems: [] };
-  const drafted = await writeDraft(read, signal, wanted);
+  const drafted = await writeDraft(read, signal, wanted).catch((error: unknown) => {
+    if (!(error instanceof WorkerDied)) throw error;
+    return writeDraft({ pages: [], problems: [problem('too_complex', draft.url)] }, signal, wanted);
+  });
   if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
   const failed = drafted.problems.length > 0;
 

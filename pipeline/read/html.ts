@@ -1,0 +1,132 @@
+import { type AnyNode, type Document, DomHandler, type Element } from 'domhandler';
+import { Parser } from 'htmlparser2';
+
+/** Characters and elements of a page that are read, and how deep elements may stand inside one another. */
+const MOST = { characters: 4_000_000, elements: 120_000, depth: 400, foreign: 2_000 };
+/** The parser keeps a list of these that grows with what leaves them open. */
+const FOREIGN = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '));
+/** These hold text alone: however deep they stand, it is not the page's. */
+const RAW = new Set(['script', 'style', 'title', 'textarea']);
+
+/** Thrown through the parser, which knows no other way to stop. */
+class Full extends Error {}
+
+/**
+ * The elements of a page. In linear time, whatever the page is: tags nested too deep stand side by side in the deepest
+ * element there may be, and what comes after the most elements is left aside. This parser rebuilds nothing (formatting
+ * left open, content of tables): what the HTML standard has for that takes the square of the page.
+ */
+export function readHtml(html: string, depth = MOST.depth): Document {
+  const handler = new BoundedHandler();
+  const parser = new BoundedParser(handler, depth);
+  try {
+    parser.end(html.slice(0, MOST.characters));
+  } catch (error) {
+    if (!(error instanceof Full)) throw error;
+    handler.onend();
+  }
+  return handler.root;
+}
+
+class BoundedHandler extends DomHandler {
+  /** The element that begins just now has no room: only its text is kept. */
+  isFlat = false;
+  #opened = 0;
+
+  get depth(): number {
+    // The first is the document.
+    return this.tagStack.length - 1;
+  }
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    if (this.isFlat) return this.ontext(' ');
+    this.#opened += 1;
+    if (this.#opened > MOST.elements) throw new Full();
+    super.onopentag(name, attributes);
+  }
+
+  override onclosetag(): void {
+    if (!this.isFlat) super.onclosetag();
+  }
+}
+
+class BoundedParser extends Parser {
+  readonly #handler: BoundedHandler;
+  readonly #depth: number;
+  /** Elements that had no room, by name: their end tags close nothing. */
+  readonly #flat = new Map<string, number>();
+  #isEndTag = false;
+  /** Whether the element that begins just now has room; the parser asks twice. */
+  #hasRoom: boolean | undefined;
+  #foreign = 0;
+
+  constructor(handler: BoundedHandler, depth: number) {
+    super(handler, { decodeEntities: true, recognizeSelfClosing: false });
+    this.#handler = handler;
+    this.#depth = depth;
+  }
+
+  override onopentagname(start: number, endIndex: number): void {
+    this.#hasRoom = undefined;
+    this.#handler.isFlat = false;
+    super.onopentagname(start, endIndex);
+  }
+
+  override onclosetag(start: number, endIndex: number): void {
+    this.#isEndTag = true;
+    this.#handler.isFlat = false;
+    super.onclosetag(start, endIndex);
+    this.#isEndTag = false;
+  }
+
+  /** A void element has nothing inside; one without room has what is inside it after it. */
+  protected override isVoidElement(name: string): boolean {
+    if (super.isVoidElement(name)) return true;
+    if (this.#isEndTag) return this.#closesNothing(name);
+    this.#hasRoom ??= this.#takesRoom(name);
+    this.#handler.isFlat = !this.#hasRoom;
+    return !this.#hasRoom;
+  }
+
+  #closesNothing(name: string): boolean {
+    if (FOREIGN.has(name)) this.#foreign -= 1;
+    const flat = this.#flat.get(name) ?? 0;
+    if (flat > 0) this.#flat.set(name, flat - 1);
+    return flat > 0;
+  }
+
+  #takesRoom(name: string): boolean {
+    const isDeep = this.#handler.depth >= this.#depth && !RAW.has(name);
+    const isForeign = FOREIGN.has(name);
+    if (isDeep || (isForeign && this.#foreign >= MOST.foreign)) {
+      this.#flat.set(name, (this.#flat.get(name) ?? 0) + 1);
+      return false;
+    }
+    if (isForeign) this.#foreign += 1;
+    return true;
+  }
+}
+
+/** The next node in document order, inside `within` when given. */
+export function following(node: AnyNode, descend: boolean, within?: AnyNode): AnyNode | null {
+  if (descend && 'firstChild' in node && node.firstChild) return node.firstChild;
+  for (let at: AnyNode | null = node; at && at !== within; at = at.parent) if (at.next) return at.next;
+  return null;
+}
+
+export function isElement(node: AnyNode): node is Element {
+  return node.nodeType === 1 && 'attribs' in node;
+}
+
+/** Elements in document order; what stands inside one of `except` is left out, and so is that one. */
+export function elementsOf(root: Document, except: ReadonlySet<string> = NONE): Element[] {
+  const found: Element[] = [];
+  let isLeftOut = false;
+  for (let node: AnyNode | null = root; node; node = following(node, !isLeftOut)) {
+    isLeftOut = isElement(node) && except.has(node.name);
+    if (isElement(node) && !isLeftOut) found.push(node);
+  }
+  return found;
+}
+
+const NONE: ReadonlySet<string> = new Set();

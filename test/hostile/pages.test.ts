@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { giveApiKey } from '../kit/api-key.ts';
+import { type CallOperation, restClient } from '../kit/clients.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+import { startWebServer } from '../kit/web-server.ts';
+import { HOSTILE_SITES } from './hostile-sites.ts';
+
+// A tenth of the most a page may have: enough for what grows faster than the page.
+const BYTES = 200_000;
+const TIMES = { requestMs: 20_000, totalMs: 60_000 };
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+
+let app: TestApp;
+let call: CallOperation;
+beforeAll(async () => {
+  app = await startTestApp({ settings: { sampleData: false }, crawlLimits: TIMES });
+  call = (await restClient(app.url, await giveApiKey(app.app.db))).call;
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe('a website made to hold, fill or end whoever reads it', () => {
+  it(`is drafted or given up while others are answered: ${Object.keys(HOSTILE_SITES).length} classes`, async () => {
+    const servers = await Promise.all(
+      Object.values(HOSTILE_SITES).map((site) => startWebServer(site(BYTES))),
+    );
+    const drafts = await Promise.all(
+      servers.map(async ({ url }) => (await call('submit_listing', { url })).body.id as string),
+    );
+    const drafted = app.app.catchUp();
+    let isDone = false;
+    void drafted.finally(() => (isDone = true));
+    let answered = 0;
+    while (!isDone) {
+      expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+      answered += 1;
+    }
+    expect(answered).toBeGreaterThan(100);
+    const states: [string, string][] = [];
+    for (const [at, name] of Object.keys(HOSTILE_SITES).entries()) {
+      states.push([name, (await call('get_draft', { id: drafts[at] })).body.status as string]);
+    }
+    expect(states).toEqual(Object.keys(HOSTILE_SITES).map((name) => [name, 'ready']));
+    for (const server of servers) await server.close();
+  });
+});

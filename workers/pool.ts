@@ -1,0 +1,229 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import PQueue from 'p-queue';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+/** A process was ended over a task, or died of it: what it was given takes too much time or memory. */
+export class WorkerDied extends Error {
+  override name = 'WorkerDied';
+  readonly reason: 'time' | 'memory' | 'crash';
+
+  constructor(task: string, reason: WorkerDied['reason']) {
+    super(`the process doing "${task}" ended: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** An error inside of a task, by its name and places in the code. The process goes on. */
+export class TaskFailed extends Error {
+  override name = 'TaskFailed';
+}
+
+export type WorkerOptions = {
+  /** The module a process runs; it ends in `serveTasks`. */
+  program: URL;
+  /** Most processes at a time. */
+  most: number;
+  /** Megabytes of JavaScript heap, and of memory in all, of each. */
+  heapMb: number;
+  memoryMb: number;
+  /** Further flags of Node for it. */
+  flags?: string[];
+};
+
+export type RunOptions = {
+  /** Milliseconds it may compute without a word. */
+  ms: number;
+  /** Large pieces of the input, sent one by one so that nobody waits while they are written. */
+  parts?: unknown[];
+  /** Higher ones go first; 0 when absent. */
+  priority?: number;
+  signal?: AbortSignal | undefined;
+  /** Answers questions of the task. Time it takes does not count as the task's. */
+  answer?: (question: unknown, signal: AbortSignal) => Promise<unknown>;
+};
+
+export type Workers = {
+  /** Does a task in a process of its own. Throws WorkerDied, TaskFailed, or the reason of the signal. */
+  run<T>(task: string, input: unknown, options: RunOptions): Promise<T>;
+  /** Ends all processes, whatever they do, and waits until they are gone. */
+  close(): Promise<void>;
+};
+
+/** A process that had nothing to do for this long ends, in milliseconds. */
+const IDLE = 60_000;
+/** Tasks of one process before it is replaced: what a page left behind does not stay. */
+const MOST_TASKS = 200;
+/** Reading the code of a new process may take this long, on a busy machine. */
+const START = 60_000;
+
+/**
+ * Processes for what may end or hold one: each does one task at a time, is ended when that takes too long or too much
+ * memory, and replaced when it is next needed. None is started before the first task. They get no environment.
+ */
+export function openWorkers(options: WorkerOptions): Workers {
+  const queue = new PQueue({ concurrency: options.most });
+  const idle: Process[] = [];
+  const all = new Set<Process>();
+  const closing = new AbortController();
+
+  function start(): Process {
+    const started = startProcess(options);
+    all.add(started);
+    void started.ended.then(() => {
+      all.delete(started);
+      leave(started);
+    });
+    return started;
+  }
+
+  function leave(one: Process): void {
+    const at = idle.indexOf(one);
+    if (at >= 0) idle.splice(at, 1);
+  }
+
+  async function perform<T>(task: string, input: unknown, asked: RunOptions): Promise<T> {
+    closing.signal.throwIfAborted();
+    const signal = AbortSignal.any([closing.signal, ...(asked.signal ? [asked.signal] : [])]);
+    signal.throwIfAborted();
+    const one = idle.pop() ?? start();
+    clearTimeout(one.rest);
+    one.tasks += 1;
+    try {
+      return (await one.perform(task, input, { ...asked, signal })) as T;
+    } finally {
+      if (one.isAlive() && one.tasks < MOST_TASKS && !closing.signal.aborted) {
+        idle.push(one);
+        one.rest = setTimeout(() => void one.end(), IDLE).unref();
+      } else void one.end();
+    }
+  }
+
+  return {
+    run: (task, input, asked) =>
+      queue.add(() => perform(task, input, asked), {
+        priority: asked.priority ?? 0,
+        ...(asked.signal ? { signal: asked.signal } : {}),
+      }),
+    async close() {
+      closing.abort(new Error('the service is stopping'));
+      await Promise.all([...all].map((one) => one.end()));
+      await queue.onIdle();
+    },
+  };
+}
+
+type Process = ReturnType<typeof startProcess>;
+
+function startProcess({ program, heapMb, memoryMb, flags = [] }: WorkerOptions) {
+  const child = fork(fileURLToPath(program), [String(memoryMb)], {
+    env: {},
+    execArgv: [`--max-old-space-size=${heapMb}`, ...flags],
+    serialization: 'advanced',
+    // What V8 prints when it runs out of memory belongs to nobody's log.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ended = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => undefined);
+  // An error of starting or sending is seen as the end of the process.
+  child.on('error', () => child.kill('SIGKILL'));
+  let isReady = false;
+  child.once('message', () => (isReady = true));
+  return {
+    tasks: 0,
+    rest: undefined as NodeJS.Timeout | undefined,
+    ended,
+    isAlive: () => child.connected && !child.killed && child.exitCode === null && child.signalCode === null,
+    end: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+    async perform(
+      task: string,
+      input: unknown,
+      asked: RunOptions & { signal: AbortSignal },
+    ): Promise<unknown> {
+      // Nobody has to wait for one that does nothing; one that works keeps us from ending.
+      child.ref();
+      child.channel?.ref();
+      try {
+        return await performIn(child, () => isReady, task, input, asked);
+      } finally {
+        child.unref();
+        child.channel?.unref();
+      }
+    },
+  };
+}
+
+async function performIn(
+  child: ChildProcess,
+  isReady: () => boolean,
+  task: string,
+  input: unknown,
+  { ms, parts = [], signal, answer }: RunOptions & { signal: AbortSignal },
+): Promise<unknown> {
+  const over = new AbortController();
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  let timer: NodeJS.Timeout | undefined;
+  const kill = (reason: Error): void => {
+    child.kill('SIGKILL');
+    reject(reason);
+  };
+  const expectWord = (limit: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => kill(new WorkerDied(task, 'time')), limit);
+  };
+  const onMessage = (message: FromWorker): void => {
+    if ('done' in message) resolve(message.done);
+    else if ('failed' in message) reject(failure(task, message.failed));
+    else if ('ready' in message) expectWord(ms);
+    else {
+      clearTimeout(timer);
+      answer?.(message.question, AbortSignal.any([signal, over.signal])).then((reply) => {
+        expectWord(ms);
+        return send(child, { reply });
+      }, kill);
+    }
+  };
+  const onExit = (code: number | null, by: NodeJS.Signals | null): void => {
+    if (!isReady()) reject(new TaskFailed(`no process could be started for "${task}" (${by ?? code})`));
+    // Its own watch sends SIGKILL, the system's too; V8 aborts when its heap is full.
+    else reject(new WorkerDied(task, by === 'SIGKILL' || by === 'SIGABRT' ? 'memory' : 'crash'));
+  };
+  const onError = (error: Error): void => {
+    if (!isReady()) reject(error);
+  };
+  const onAbort = (): void => kill(signal.reason as Error);
+  child.on('message', onMessage).once('exit', onExit).once('error', onError);
+  signal.addEventListener('abort', onAbort, { once: true });
+  expectWord(isReady() ? ms : START);
+  try {
+    const sent = (async () => {
+      for (const part of parts) await send(child, { part });
+      await send(child, { task, input });
+    })();
+    // What cannot be sent was refused by a process that is gone: its end says why.
+    sent.catch(() => undefined);
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    over.abort();
+    child.off('message', onMessage).off('exit', onExit).off('error', onError);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function send(child: ChildProcess, message: ToWorker): Promise<void> {
+  return new Promise((resolve, reject) =>
+    child.send(message, (error) => (error ? reject(error) : resolve())),
+  );
+}
+
+function failure(task: string, { name, places }: { name: string; places: string }): Error {
+  // Recursion without end, or a string longer than there may be: the limits of the engine itself.
+  if (name === 'RangeError') return new WorkerDied(task, 'memory');
+  const error = new TaskFailed(`"${task}" failed: ${name}`);
+  error.stack = `${error.stack?.split('\n')[0]}\n${places}`;
+  return error;
+}
