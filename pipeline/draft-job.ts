@@ -56,11 +56,6 @@ export function draftJob(options: {
     );
   };
 
-  const unread = (code: ProblemCode, { url }: DraftRow): Crawl => ({
-    pages: [],
-    problems: [problem(code, url)],
-  });
-
   async function readAndWrite(job: Job, draft: DraftRow, signal: AbortSignal): Promise<SiteDraft> {
     const read = await crawl(draft.url, signal);
     const packed = await packPages(db, read.pages);
@@ -72,6 +67,11 @@ export function draftJob(options: {
     return writeDraft(read, signal);
   }
 }
+
+const unread = (code: ProblemCode, { url }: DraftRow): Crawl => ({
+  pages: [],
+  problems: [problem(code, url)],
+});
 
 /** The document with what the site says; what the person set already stays. */
 function withSiteDraft(document: DraftDocument, drafted: SiteDraft): DraftDocument {

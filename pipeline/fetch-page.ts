@@ -5,7 +5,7 @@ import { webAddress } from './crawl/web-address.ts';
 import { NetworkRefusal, type GuardedNetwork } from './guarded-network.ts';
 import type { PageReader } from './page-reader.ts';
 import type { Problem, ProblemCode } from './site-draft.ts';
-import { WorkerDied } from '../workers/pool.ts';
+import { TaskFailed, WorkerDied } from '../workers/pool.ts';
 
 export const FETCH_LIMITS = { bytes: 2_000_000, requestMs: 10_000, redirects: 5 };
 
@@ -53,7 +53,7 @@ export function userAgentHeader(name: string, publicUrl: string): string {
 
 /**
  * One GET of a page over a guarded network, redirects followed and each checked. Any status but 2xx is an `http_error`.
- * Throws only what `allow` throws: whatever the address or the server does comes back as a problem.
+ * Throws what `allow` throws, and TaskFailed: whatever the address or the server does comes back as a problem.
  */
 export async function fetchPage(address: string, options: FetchOptions): Promise<Fetched> {
   const limits = { ...FETCH_LIMITS, ...options.limits };
@@ -154,6 +154,8 @@ function failure(error: unknown, signal: AbortSignal): Answer {
   if (error instanceof NetworkRefusal) {
     return { kind: 'failure', code: error.code, ...(error.message && { message: error.message }) };
   }
+  // A fault of ours says nothing about the site.
+  if (error instanceof TaskFailed) throw error;
   if (error instanceof WorkerDied) return { kind: 'failure', code: 'too_complex' };
   const timedOut = signal.aborted || error instanceof errors.ConnectTimeoutError;
   return { kind: 'failure', code: timedOut ? 'timeout' : 'connection_failed' };

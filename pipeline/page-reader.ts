@@ -85,7 +85,7 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask): Pag
     memoryMb: limits.memoryMb,
     flags: onlyReads(
       ...['./', '../rules/', '../workers/', '../package.json'].map((path) => new URL(path, import.meta.url)),
-      libraries('htmlparser2'),
+      ...libraries('htmlparser2'),
     ),
   });
   const page =

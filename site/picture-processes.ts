@@ -43,7 +43,7 @@ export function openPictures(): Pictures {
         ...['./', '../rules/', '../workers/', '../package.json'].map(
           (path) => new URL(path, import.meta.url),
         ),
-        libraries('sharp'),
+        ...libraries('sharp'),
       ),
       '--allow-addons',
     ],

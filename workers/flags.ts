@@ -10,6 +10,8 @@ export const onlyReads = (...places: URL[]): string[] => [
   ...places.map((place) => `--allow-fs-read=${fileURLToPath(place)}`),
 ];
 
-/** The folder of libraries that holds this one: wherever they were installed. */
-export const libraries = (name: string): URL =>
-  new URL(/^.*\/node_modules\//s.exec(import.meta.resolve(name))![0]);
+/** Where libraries are looked for, and where this one is: the folder may be a link to another. */
+export const libraries = (name: string): URL[] => [
+  new URL('../node_modules', import.meta.url),
+  new URL(/^.*\/node_modules\//s.exec(import.meta.resolve(name))![0]),
+];
