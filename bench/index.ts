@@ -20,6 +20,7 @@ const PARTS: Record<string, { title: string; command: string[] }> = {
   },
   serving: { title: 'Serving', command: ['bench/serve.ts'] },
   pages: { title: 'Pages', command: ['bench/pages.ts'] },
+  hostile: { title: 'Hostile websites', command: ['bench/hostile.ts'] },
 };
 
 const asked = process.argv.slice(2);

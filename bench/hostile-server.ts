@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { HOSTILE_SITES } from '../test/hostile/hostile-sites.ts';
+import { startWebServer } from '../test/kit/web-server.ts';
+
+// The websites of `bench/hostile.ts`, in a thread of their own: what they take is not the service's.
+const servers = new Map<string, Awaited<ReturnType<typeof startWebServer>>>();
+parentPort?.on('message', (name: string) => void serve(name));
+
+async function serve(name: string): Promise<void> {
+  for (const server of servers.values()) await server.close();
+  servers.clear();
+  const server = await startWebServer(HOSTILE_SITES[name]!(workerData as number));
+  servers.set(name, server);
+  parentPort?.postMessage(server.url);
+}

@@ -1,0 +1,79 @@
+/**
+ * Websites made to hold whoever reads them (`test/hostile/hostile-sites.ts`), drafted one after the other: how long the
+ * service's own thread computed in one turn of its loop at the longest, so how long everybody else waited. Processor time
+ * of that thread: what else the machine does does not count.
+ *
+ *     node bench/hostile.ts [--bytes 1900000] [--only words]
+ */
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { giveApiKey } from '../test/kit/api-key.ts';
+import { restClient } from '../test/kit/clients.ts';
+import { HOSTILE_SITES } from '../test/hostile/hostile-sites.ts';
+import { startTestApp } from '../test/kit/start.ts';
+
+const { values: options } = parseArgs({
+  options: { bytes: { type: 'string', default: '1900000' }, only: { type: 'string', default: '' } },
+});
+const names = Object.keys(HOSTILE_SITES).filter((name) => name.includes(options.only));
+const sites = new Worker(new URL('./hostile-server.ts', import.meta.url), {
+  workerData: Number(options.bytes),
+});
+
+const app = await startTestApp({ settings: { sampleData: false } });
+const { call } = await restClient(app.url, await giveApiKey(app.app.db));
+// What is loaded with the first draft is loaded.
+await longestTurnDuring('links');
+
+const rows: { name: string; turn: number; seconds: number; problems: string }[] = [];
+for (const name of names) rows.push({ name, ...(await longestTurnDuring(name)) });
+rows.sort((left, right) => right.turn - left.turn);
+const over = rows.filter(({ turn }) => turn > 50);
+console.log(
+  `Drafts of ${rows.length} kinds of websites of ${options.bytes} bytes: the service's thread never computed longer in one turn than ${rows[0]?.turn.toFixed(0)} ms; in ${over.length} kinds longer than 50 ms.\n`,
+);
+console.log('| website | longest turn, ms | draft, s | problems |\n|---|---|---|---|');
+for (const { name, turn, seconds, problems } of rows)
+  console.log(`| ${name} | ${turn.toFixed(1)} | ${seconds.toFixed(1)} | ${problems} |`);
+await app[Symbol.asyncDispose]();
+await sites.terminate();
+
+async function longestTurnDuring(name: string) {
+  sites.postMessage(name);
+  const [url] = (await once(sites, 'message')) as [string];
+  const started = performance.now();
+  const turns = watchTurns();
+  const { body } = await call('submit_listing', { url });
+  const { id } = body as { id: string };
+  await app.app.catchUp();
+  const turn = turns.stop();
+  const seconds = (performance.now() - started) / 1000;
+  const draft = (await call('get_draft', { id })).body as { status: string; problems: { code: string }[] };
+  const codes = [...new Set(draft.problems.map(({ code }) => code))];
+  return {
+    turn,
+    seconds,
+    problems: [...(draft.status === 'ready' ? [] : [draft.status]), ...codes].join(', '),
+  };
+}
+
+/** Processor time of this thread between two turns of its loop: the longest until `stop`, in milliseconds. */
+function watchTurns(): { stop: () => number } {
+  let longest = 0;
+  let isOver = false;
+  let before = process.threadCpuUsage();
+  const turn = (): void => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.threadCpuUsage();
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  return {
+    stop: () => {
+      isOver = true;
+      return longest;
+    },
+  };
+}
