@@ -20,6 +20,7 @@ import { openDatabase, sqliteFile } from './store/open.ts';
 import { filesOfDatabase, keepPrivate } from './store/private-files.ts';
 import { fillEssentials, fillSample } from './store/sample/index.ts';
 import { hashOldLinks } from './store/orders.ts';
+import { dailyRetention } from './store/retention.ts';
 import { openServerSecrets } from './store/server-secrets.ts';
 import { getSiteSettings, type SiteSettings } from './store/site-settings.ts';
 import { TOOLS } from './tools/index.ts';
@@ -31,6 +32,7 @@ import { serveMcpOverStdio } from './transport/stdio.ts';
 import { openBackground } from './wiring/background.ts';
 import { createHttpServer } from './http/server.ts';
 import { databaseReadiness } from './wiring/readiness.ts';
+import { securityNotices } from './wiring/security-notices.ts';
 import { routesOf } from './wiring/routes.ts';
 import { createWebReader } from './wiring/web-reader.ts';
 import { within } from './wiring/within.ts';
@@ -146,6 +148,7 @@ async function wire(
     publicUrl: settings.publicUrl,
     rateLimits: settings.rateLimits,
     log,
+    tell: securityNotices(services),
     mailSignInCode: (tx, email, code) =>
       mail.queue(tx, {
         key: `${SIGN_IN_CODE}${randomUUID()}`,
@@ -189,6 +192,7 @@ async function wire(
     cancelOrder: (order: OrderRow) => orders.cancel(order),
   };
   await queue.start();
+  const retention = dailyRetention(db, now);
   const stopCalendar = repeatCalendar({
     tick: async (signal) => {
       await calendar.tick(signal);
@@ -199,6 +203,7 @@ async function wire(
       });
       await access.auth.forgetExpired();
       await deleteDueAccounts(deletions);
+      await retention(signal);
     },
     now,
     log,

@@ -12,6 +12,7 @@ import { oauthRoutes } from './oauth-routes.ts';
 import { resourcesOf } from './resources.ts';
 import { loadSecrets } from './secrets.ts';
 import type { ServerSecrets } from '../store/server-secrets.ts';
+import { tellNobody, type TellPerson } from './tell-person.ts';
 import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in-codes.ts';
 
 export type AuthOptions = {
@@ -22,6 +23,8 @@ export type AuthOptions = {
   publicUrl: string;
   log: Logger;
   mailSignInCode: MailSignInCode;
+  /** Tells a person what may not have been them; without it nobody is told. */
+  tell?: TellPerson;
   /** False lets any number of sign-in codes and registrations through. */
   rateLimits?: boolean;
   /** Replaces the network for client metadata documents (tests). */
@@ -29,6 +32,7 @@ export type AuthOptions = {
 };
 
 export type Auth = {
+  tell: TellPerson;
   /**
    * `/oauth/*` and the two discovery documents; before any body parser. A request that can be answered neither
    * to the app nor as JSON goes on with `res.locals.oauthError` set, for a page to show it.
@@ -63,13 +67,15 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
         ...(options.fetch ? { fetch: options.fetch } : {}),
       }),
     ));
+  const tell = options.tell ?? tellNobody;
   const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'));
   return {
     routes: oauthRoutes({ openProvider, issuer: publicUrl, browsers, rateLimits }),
     identifyFor: createIdentify(db, openProvider, resources, now),
     browsers,
+    tell,
     codes: createSignInCodes(db, now, mailSignInCode, rateLimits),
-    interactions: createInteractions(openProvider, db),
+    interactions: createInteractions(openProvider, { db, now, log, tell }),
     formKey: secrets.formKey,
     forgetExpired: () =>
       db.transaction(async (tx) => {

@@ -1,10 +1,15 @@
 import type { Request, Response } from 'express';
 import type { Client, Provider } from 'oidc-provider';
 import type { StoredAccount } from '../store/accounts.ts';
+import type { Logger } from 'pino';
+import { networkOf } from '../rules/audit.ts';
+import { browserName } from '../rules/browser-name.ts';
+import { record } from '../store/audit-log.ts';
 import type { Database } from '../store/database.ts';
 import { nameGrant } from '../store/oauth-records.ts';
 import { SCOPES, type Scope } from '../tools/kit/define.ts';
 import { hashToken } from '../store/opaque-token.ts';
+import type { TellPerson } from './tell-person.ts';
 
 /** What a person is asked to decide. */
 export type ConsentRequest = {
@@ -44,7 +49,10 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 type Found = { provider: Provider; interaction: Interaction; client: Client };
 
 /** Decides the interactions of oidc-provider for the pages that show them. */
-export function createInteractions(openProvider: () => Promise<Provider>, db: Database): Interactions {
+export function createInteractions(
+  openProvider: () => Promise<Provider>,
+  { db, now, log, tell }: { db: Database; now: () => Date; log: Logger; tell: TellPerson },
+): Interactions {
   /** The request and its app; undefined when it is over, or the app's document cannot be read any more. */
   async function find(req: Request, res: Response): Promise<Found | undefined> {
     const provider = await openProvider();
@@ -114,6 +122,7 @@ export function createInteractions(openProvider: () => Promise<Provider>, db: Da
       const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
       const grant = known ?? new provider.Grant({ accountId: String(person.id), clientId: client.clientId });
       const asked = scopesOf(interaction);
+      const before = words(Object.values(grant.resources ?? {}).join(' '));
       grant.addOIDCScope(
         OIDC_SCOPES.filter((scope) => words(interaction.params['scope']).includes(scope)).join(' '),
       );
@@ -126,7 +135,17 @@ export function createInteractions(openProvider: () => Promise<Provider>, db: Da
         grant.resources = { ...grant.resources, [resource]: scopes.join(' ') };
       }
       const grantId = await grant.save();
-      await db.transaction((tx) => nameGrant(tx, hashToken(grantId), client.clientName ?? client.clientId));
+      const app = client.clientName ?? client.clientId;
+      const allowed = words(Object.values(grant.resources ?? {}).join(' '));
+      const more = allowed.some((scope) => !before.includes(scope));
+      await db.transaction(async (tx) => {
+        await nameGrant(tx, hashToken(grantId), app);
+        const details = { client: client.clientId.slice(0, 200), scopes: [...new Set(allowed)] };
+        const type = known ? 'consent_changed' : 'consent_given';
+        await record(tx, { type, accountId: person.id, address: req.ip, details }, { now, log });
+        const from = { browser: browserName(req.headers['user-agent']), network: networkOf(req.ip) };
+        if (more || !known) await tell(tx, person.id, { what: 'app', name: app, ...from });
+      });
       return provider.interactionResult(
         req,
         res,

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { findAccount } from '../store/accounts.ts';
+import { record } from '../store/audit-log.ts';
 import type { Database } from '../store/database.ts';
 import { extendClient } from '../store/oauth-records.ts';
 import { SCOPES } from '../tools/kit/define.ts';
@@ -153,6 +154,16 @@ export function createProvider(options: ProviderOptions): Provider {
     const until = new Date(Date.now() + LIFETIMES.usedClient * 1000);
     db.transaction((tx) => extendClient(tx, hashToken(client.clientId), until), 'read committed').catch(
       (error: unknown) => log.error({ err: error }, 'could not extend a registered client'),
+    );
+  });
+  provider.on('grant.revoked', (ctx) => {
+    const token = ctx.oidc.entities.RefreshToken;
+    if (!token?.consumed) return;
+    const details = { client: String(token.clientId).slice(0, 200) };
+    const event = { type: 'refresh_token_reused', accountId: Number(token.accountId), details } as const;
+    const parts = { now: () => new Date(), log };
+    db.transaction((tx) => record(tx, event, parts)).catch((error: unknown) =>
+      log.error({ err: error }, 'a reused refresh token was not recorded'),
     );
   });
   provider.on('server_error', (ctx, error) =>

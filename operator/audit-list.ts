@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { AUDIT_EVENTS } from '../rules/audit.ts';
+import { accountAt } from '../store/accounts.ts';
 import { listAuditLog } from '../store/audit-log.ts';
 import type { Queries } from '../store/database.ts';
 import { wholeNumber } from './arguments.ts';
@@ -53,11 +53,9 @@ export default {
 async function accountOf(db: Queries, word: unknown): Promise<number | undefined> {
   if (typeof word !== 'string') return undefined;
   if (/^\d{1,9}$/.test(word)) return Number(word);
-  const { accounts } = db.t;
-  const email = word.trim().toLowerCase();
-  const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
-  if (!account) throw new CommandError(`There is no account ${word}.`);
-  return account.id;
+  const account = await accountAt(db, word.trim().toLowerCase());
+  if (account === undefined) throw new CommandError(`There is no account ${word}.`);
+  return account;
 }
 
 function instant(word: unknown): Date | undefined {

@@ -3,12 +3,14 @@ import { html } from 'hono/html';
 import { createApiKey } from '../auth/api-keys.ts';
 import { type ConnectedApp, disconnectApp, listConnectedApps } from '../auth/connected-apps.ts';
 import { renameAccount, type StoredAccount } from '../store/accounts.ts';
+import { record } from '../store/audit-log.ts';
 import { listApiKeys, revokeApiKey, type StoredApiKey } from '../store/api-keys.ts';
 import { SCOPES, type Scope } from '../tools/kit/define.ts';
 import { formText, formTexts } from './forms.ts';
 import type { Html } from './layout.ts';
 import { dayTime, momentTime } from './moments.ts';
 import { sendOwnPage, signedInWith } from './own-page.ts';
+import { whereFrom } from './note-sign-in.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import type { PageParts } from './sign-in.ts';
 
@@ -20,7 +22,7 @@ type Signed = Response<unknown, { person: StoredAccount }>;
 
 /** What a person sees of their own account: name, API keys, connected apps. */
 export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): Router {
-  const { db, now, forms } = parts;
+  const { auth, db, now, log, forms } = parts;
   const router = express.Router();
   const signedIn = signedInWith(parts);
   const show = (req: Request, res: Response, title: string, body: Html, status?: number): Promise<void> =>
@@ -72,14 +74,25 @@ export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): 
       const nameProblem = `You have ${MAX_KEYS} keys, the most there can be. Revoke one first.`;
       return apiKeys(req, res, { ...form, nameProblem }, 400);
     }
-    const created = await db.transaction((tx) => createApiKey(tx, { accountId, name, scopes }, now()));
+    const created = await db.transaction(async (tx) => {
+      const key = await createApiKey(tx, { accountId, name, scopes }, now());
+      await record(
+        tx,
+        { type: 'api_key_made', accountId, address: req.ip, details: { scopes } },
+        { now, log },
+      );
+      await auth.tell(tx, accountId, { what: 'api_key', name, ...whereFrom(req) });
+      return key;
+    });
     await apiKeys(req, res, { created }, 201);
   });
 
   router.post('/account/api-keys/revoke', signedIn, forms.accept, async (req: Request, res: Signed) => {
-    await db.transaction((tx) =>
-      revokeApiKey(tx, res.locals.person.id, Number(formText(req, 'id')) || 0, now()),
-    );
+    const accountId = res.locals.person.id;
+    await db.transaction(async (tx) => {
+      const isRevoked = await revokeApiKey(tx, accountId, Number(formText(req, 'id')) || 0, now());
+      if (isRevoked) await record(tx, { type: 'api_key_revoked', accountId, address: req.ip }, { now, log });
+    });
     res.redirect(303, '/account/api-keys');
   });
 
@@ -90,7 +103,13 @@ export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): 
   });
 
   router.post('/account/apps/disconnect', signedIn, forms.accept, async (req: Request, res: Signed) => {
-    await db.transaction((tx) => disconnectApp(tx, res.locals.person.id, formText(req, 'client_id')));
+    const accountId = res.locals.person.id;
+    const client = formText(req, 'client_id').slice(0, 200);
+    await db.transaction(async (tx) => {
+      await disconnectApp(tx, accountId, formText(req, 'client_id'));
+      const event = { type: 'consent_withdrawn', accountId, address: req.ip, details: { client } } as const;
+      await record(tx, event, { now, log });
+    });
     res.redirect(303, '/account/apps');
   });
 

@@ -6,10 +6,12 @@ import { keepAccount } from '../acts/people/delete-account.ts';
 import type { Auth } from '../auth/create-auth.ts';
 import { safePath } from '../auth/safe-path.ts';
 import type { Database } from '../store/database.ts';
+import { accountAt } from '../store/accounts.ts';
 import { clientAddress } from '../rules/client-address.ts';
 import { type Forms, formText } from './forms.ts';
 import type { Frame } from './frame.ts';
 import { type Html, layout, sendPage } from './layout.ts';
+import { noteAccess, noteSignIn } from './note-sign-in.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
 const AFTER_SIGN_IN = '/account';
@@ -25,7 +27,7 @@ export type PageParts = {
 
 /** Sign-in: an e-mail address, then the six-digit code mailed to it. And sign-out. */
 export function signInPages(parts: PageParts): Router {
-  const { auth, frame, forms } = parts;
+  const { auth, db, frame, forms } = parts;
   const { browsers, codes } = auth;
   const router = express.Router();
   const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
@@ -82,15 +84,17 @@ export function signInPages(parts: PageParts): Router {
     if (email && !/^\d{6}$/.test(code)) {
       return codePage(req, res, { ...form, email, problem: 'The code has six digits.' }, 400);
     }
-    const checked = await codes.check(mark, code, async (tx, address) => ({
-      session: await browsers.signIn(tx, req, address),
-      kept: await keepAccount(tx, address, { address: clientAddress(req) }, parts),
-    }));
+    const checked = await codes.check(mark, code, async (tx, address) => {
+      const session = await browsers.signIn(tx, req, address);
+      await noteSignIn(tx, parts, req, res, address);
+      return { session, kept: await keepAccount(tx, address, { address: clientAddress(req) }, parts) };
+    });
     if (checked?.signedIn) {
       const { session, kept } = checked.signedIn;
       browsers.remember(res, session);
       return res.redirect(303, kept ? '/account?kept=yes' : form.next);
     }
+    if (checked) await noteAccess(parts, req, 'sign_in_failed', (await accountAt(db, checked.email)) ?? null);
     if (!checked || checked.triesLeft === 0) {
       const problem = checked
         ? 'That code was not right, and it cannot be tried again. Ask for a new one.'
@@ -107,7 +111,9 @@ export function signInPages(parts: PageParts): Router {
   });
 
   router.post('/sign-out', forms.accept, async (req, res) => {
+    const person = await browsers.person(req);
     await browsers.signOut(req, res);
+    if (person) await noteAccess(parts, req, 'sign_out', person.id);
     res.redirect(303, safePath(formText(req, 'next'), '/'));
   });
 

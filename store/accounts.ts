@@ -71,6 +71,13 @@ export async function accountsOfSamePeople(db: Queries, ids: number[]): Promise<
   return [...new Set([...ids, ...rows.map(({ id }) => id)])];
 }
 
+/** The number of the account with this address (lower case), if there is one. */
+export async function accountAt(db: Queries, email: string): Promise<number | undefined> {
+  const { accounts } = db.t;
+  const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
+  return account?.id;
+}
+
 /** Makes a person an operator of the site, or a member again. */
 export async function setRole(tx: Tx, id: number, role: 'member' | 'operator'): Promise<void> {
   await tx.update(tx.t.accounts).set({ role }).where(eq(tx.t.accounts.id, id));

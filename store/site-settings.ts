@@ -82,6 +82,8 @@ export const SITE_SETTINGS = z.object({
     .max(500)
     .regex(/^(https:\/\/.*)?$/)
     .default(''),
+  /** Mails an hour to one account about new sign-ins, keys and apps. */
+  notices_per_hour: z.int().min(1).max(100).default(5),
   /** Days for which security events are kept. */
   keep_audit_log_days: z.int().min(30).max(3650).default(365),
   /** Days for which the pages of a draft are kept after its listing launched, or after its last change where none did. */

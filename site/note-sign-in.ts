@@ -1,0 +1,40 @@
+import type { Request, Response } from 'express';
+import type { AuditEventType } from '../rules/audit.ts';
+import { networkOf } from '../rules/audit.ts';
+import { browserName } from '../rules/browser-name.ts';
+import { openAccount } from '../store/accounts.ts';
+import { record } from '../store/audit-log.ts';
+import type { Tx } from '../store/database.ts';
+import { noteBrowser } from '../store/known-browsers.ts';
+import { hashToken } from '../store/opaque-token.ts';
+import { knownBrowser } from './known-browser.ts';
+import type { PageParts } from './sign-in.ts';
+
+/** Records a sign-in, and tells the person of one from a browser that is new to them. */
+export async function noteSignIn(
+  tx: Tx,
+  { auth, now, log }: PageParts,
+  req: Request,
+  res: Response,
+  email: string,
+): Promise<void> {
+  const accountId = await openAccount(tx, email, now());
+  const isNew = await noteBrowser(tx, accountId, hashToken(knownBrowser(req, res)), now());
+  const details = { new_browser: isNew };
+  await record(tx, { type: 'sign_in', accountId, address: req.ip, details }, { now, log });
+  if (isNew) await auth.tell(tx, accountId, { what: 'sign_in', ...whereFrom(req) });
+}
+
+/** Records what one person did with their access, on its own. */
+export const noteAccess = (
+  { db, now, log }: PageParts,
+  req: Request,
+  type: AuditEventType,
+  accountId: number | null,
+): Promise<void> => db.transaction((tx) => record(tx, { type, accountId, address: req.ip }, { now, log }));
+
+/** Roughly where a request came from, for the person to tell whether it was them. */
+export const whereFrom = (req: Request) => ({
+  browser: browserName(req.headers['user-agent']),
+  network: networkOf(req.ip),
+});

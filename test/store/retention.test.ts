@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { openAccount } from '../../store/accounts.ts';
+import { keepRetention, RETENTION } from '../../store/retention.ts';
+import { describeDatabases } from '../kit/databases.ts';
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+const ago = (days: number): Date => new Date(NOW.getTime() - days * 24 * 3_600_000);
+const keep = new AbortController().signal;
+
+describeDatabases('what is kept for a time', (db) => {
+  it('goes when its time is over, whole, and nothing before', async () => {
+    const old = Array.from({ length: 1201 }, (_, id) => ({
+      type: 'sign_in',
+      accountId: id,
+      createdAt: ago(366),
+    }));
+    await db().transaction(async (tx) => {
+      await tx.insert(tx.t.auditLog).values(old);
+      await tx.insert(tx.t.auditLog).values({ type: 'sign_in', accountId: 1, createdAt: ago(364) });
+      const accountId = await openAccount(tx, 'ada@example.com', NOW);
+      await tx.insert(tx.t.browserSessions).values([
+        { idHash: 'over', accountId, createdAt: ago(40), expiresAt: ago(1) },
+        { idHash: 'good', accountId, createdAt: ago(20), expiresAt: ago(-10) },
+      ]);
+    });
+    expect(await keepRetention(db(), NOW, keep)).toEqual({ auditLog: 1201, browserSessions: 1 });
+    expect(await db().$count(db().t.auditLog)).toBe(1);
+    expect(await keepRetention(db(), NOW, keep)).toEqual({});
+  });
+
+  it('of mail is its recipient for 30 days and that it was sent for 90, but of mail on its way everything', async () => {
+    const mail = (key: string, days: number, sentAt: Date | null) => ({
+      key,
+      recipient: `${key}@example.com`,
+      subject: '',
+      text: '',
+      html: '',
+      createdAt: ago(days),
+      sentAt,
+    });
+    await db().transaction((tx) =>
+      tx
+        .insert(tx.t.outgoingMail)
+        .values([
+          mail('new', 1, ago(1)),
+          mail('month', 31, ago(31)),
+          mail('gone', 91, ago(91)),
+          mail('waits', 91, null),
+        ]),
+    );
+    await keepRetention(db(), NOW, keep);
+    const rows = await db().select().from(db().t.outgoingMail);
+    expect(Object.fromEntries(rows.map(({ key, recipient }) => [key, recipient]))).toEqual({
+      new: 'new@example.com',
+      month: '',
+      waits: 'waits@example.com',
+    });
+  });
+
+  it('has a column that is there', () => {
+    for (const { table, column } of RETENTION) expect(db().t[table], table).toHaveProperty(column);
+  });
+});
+
+it('what docs/security.md says of how long things are kept is what is kept', async () => {
+  const text = await readFile(new URL('../../docs/security.md', import.meta.url), 'utf8');
+  const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const told = [...text.matchAll(/^\| `(\w+)` +\| (\d+) +\|/gm)].map(([, table, days]) => [
+    table,
+    Number(days),
+  ]);
+  expect(told).toEqual(
+    RETENTION.map(({ table, days }) => [
+      snake(table),
+      typeof days === 'number' ? days : days({ keep_audit_log_days: 365 } as never),
+    ]),
+  );
+});
