@@ -78,11 +78,15 @@ export async function keepRetention(
   const site = await getSiteSettings(db);
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY);
   const deleted: Record<string, number> = {};
-  for (const { table, column, days, only } of RETENTION) {
+  for (const kept of RETENTION) {
+    const { table, column, days } = kept;
     const rows = db.t[table];
     const cutoff = ago(typeof days === 'number' ? days : days(site));
     const field = rows[column as keyof typeof rows] as never;
-    const old = and(lt(field, column === 'day' ? cutoff.toISOString().slice(0, 10) : cutoff), only?.(db.t));
+    const old = and(
+      lt(field, column === 'day' ? cutoff.toISOString().slice(0, 10) : cutoff),
+      kept.only?.(db.t),
+    );
     const count = await inBatches(signal, () =>
       db.transaction(async (tx) => {
         const gone = await tx

@@ -26,7 +26,7 @@ const events = async () => {
 
 it('a person is told of a sign-in from a new browser, a new key and a new app, and of nothing they knew', async () => {
   const email = 'ada@example.com';
-  const first = await signIn(service.url, email, code);
+  await signIn(service.url, email, code);
   expect(await subjects(email)).toEqual([]);
   const second = await signIn(service.url, email, code);
   expect(await subjects(email)).toEqual(['New sign-in on Launch Directory']);
