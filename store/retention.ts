@@ -82,7 +82,7 @@ export async function keepRetention(
     const { table, column, days } = kept;
     const rows = db.t[table];
     const cutoff = ago(typeof days === 'number' ? days : days(site));
-    const field = rows[column as keyof typeof rows] as never;
+    const field = (rows as unknown as Record<string, never>)[column]!;
     const old = and(
       lt(field, column === 'day' ? cutoff.toISOString().slice(0, 10) : cutoff),
       kept.only?.(db.t),
