@@ -126,6 +126,7 @@ async function wire(
     search,
     jobs: queue,
     mail,
+    asksClaude: secrets.anthropicApiKey !== undefined,
     // A crawl ends by itself in a minute.
     crawl: (url, signal) => web.crawl(url, signal ?? new AbortController().signal),
     writeDraft: web.writeDraft,

@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database, Tx } from './database.ts';
 import { type Holder, leaseEnd, newHolder, TakenOver } from './lease.ts';
 
@@ -15,6 +16,8 @@ export type KeyClaim =
   | { state: 'new'; held: HeldKey }
   | ({ state: 'done' } & KeptAnswer)
   | { state: 'running' }
+  /** The account has as many keys as it may. */
+  | { state: 'full'; used: number }
   | { state: 'other_request' };
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
@@ -29,6 +32,7 @@ export async function claimKey(
   owner: KeyOwner,
   requestHash: string,
   now: Date,
+  most = Infinity,
 ): Promise<KeyClaim> {
   const holder = newHolder();
   return db.transaction(async (tx) => {
@@ -36,10 +40,15 @@ export async function claimKey(
     const [known] = await tx.select().from(keys).where(whose(tx, owner));
     if (known && known.expiresAt > now) {
       if (known.requestHash !== requestHash) return { state: 'other_request' };
-      if (known.status !== null) return { state: 'done', status: known.status, body: known.body };
+      if (known.status !== null) return { state: 'done', status: known.status, body: unpacked(known.body) };
       if (known.heldUntil !== null && known.heldUntil > now) return { state: 'running' };
     }
     if (known) await tx.delete(keys).where(whose(tx, owner));
+    const used =
+      most === Infinity
+        ? 0
+        : await tx.$count(keys, and(eq(keys.accountId, owner.accountId), gt(keys.expiresAt, now)));
+    if (used >= most) return { state: 'full', used };
     await tx.insert(keys).values({
       ...owner,
       requestHash,
@@ -69,7 +78,7 @@ export async function renewKey(tx: Tx, held: HeldKey, now: Date): Promise<boolea
 export async function completeKey(tx: Tx, held: HeldKey, { status, body }: KeptAnswer): Promise<void> {
   const completed = await tx
     .update(tx.t.idempotencyKeys)
-    .set({ status, body, heldUntil: null })
+    .set({ status, body: packed(body), heldUntil: null })
     .where(running(tx, held))
     .returning({ key: tx.t.idempotencyKeys.key });
   if (completed.length === 0) throw new TakenOver();
@@ -82,7 +91,7 @@ export async function completeKey(tx: Tx, held: HeldKey, { status, body }: KeptA
 export async function releaseKey(tx: Tx, held: HeldKey): Promise<KeptAnswer | null> {
   await tx.delete(tx.t.idempotencyKeys).where(running(tx, held));
   const [left] = await tx.select().from(tx.t.idempotencyKeys).where(whose(tx, held));
-  return left && left.status !== null ? { status: left.status, body: left.body } : null;
+  return left && left.status !== null ? { status: left.status, body: unpacked(left.body) } : null;
 }
 
 /** Forgets keys whose 24 hours are over. */
@@ -105,3 +114,14 @@ const whose = ({ t }: Pick<Tx, 't'>, { accountId, operation, key }: KeyOwner) =>
 /** The record of a call that holds its key and has not finished. */
 const running = (tx: Pick<Tx, 't'>, held: HeldKey) =>
   and(whose(tx, held), eq(tx.t.idempotencyKeys.holder, held.holder), isNull(tx.t.idempotencyKeys.status));
+
+// Answers are objects: a text stands for a compressed one.
+const SMALL = 1024;
+
+function packed(body: unknown): unknown {
+  const json = JSON.stringify(body);
+  return json.length <= SMALL ? body : deflateRawSync(json).toString('base64');
+}
+
+const unpacked = (body: unknown): unknown =>
+  typeof body === 'string' ? JSON.parse(inflateRawSync(Buffer.from(body, 'base64')).toString()) : body;

@@ -133,8 +133,8 @@ export const SITE_SETTINGS = z.object({
   /** Edits of a listing in 24 hours, and news on it. */
   most_edits_a_day: most(200),
   most_updates_a_day: most(5),
-  /** Questions to Claude in 24 hours for one account; a draft takes one or two. */
-  most_claude_questions_a_day: most(100),
+  /** Drafts, redrafts and comparisons that Claude writes for an account on a day (UTC). */
+  most_claude_drafts_a_day: most(100),
   /** Idempotency keys of an account in their 24 hours. */
   most_idempotency_keys: most(2000),
   /** Seconds of computing after which reading one page, and drafting from all of a site, is given up. */

@@ -5,7 +5,7 @@ import { domainOf, websiteUrl } from '../rules/domains.ts';
 import { findUnfinishedDraft, insertDraft } from '../store/drafts.ts';
 import { adds, defineTool } from './kit/define.ts';
 import { invalid } from './kit/errors.ts';
-import { checkOpenDrafts } from './kit/quotas.ts';
+import { checkOpenDrafts, drawClaude } from './kit/quotas.ts';
 import { presentDraft } from './kit/present.ts';
 import { draftProgress } from './kit/records.ts';
 
@@ -23,7 +23,8 @@ export default defineTool({
   }),
   output: draftProgress,
 
-  async run(input, { account, commit, jobs, settings, now }) {
+  async run(input, ctx) {
+    const { account, commit, jobs, settings, now } = ctx;
     const url = websiteUrl(input.url);
     const domain = url && domainOf(url);
     if (!url || !domain) {
@@ -36,7 +37,8 @@ export default defineTool({
     return commit(async (tx) => {
       const unfinished = await findUnfinishedDraft(tx, account.id, url);
       if (unfinished) return presentDraft(tx, settings.publicUrl, unfinished);
-      await checkOpenDrafts(tx, { settings, now }, account.id);
+      await checkOpenDrafts(tx, ctx, account.id);
+      await drawClaude(tx, ctx, account.id);
       const draft = await insertDraft(
         tx,
         { id: randomUUID(), accountId: account.id, url, domain, document: emptyDocument() },

@@ -19,6 +19,7 @@ import { sameName, unknownCategory } from './kit/listing-from-draft.ts';
 import { ownedDraft } from './kit/owned.ts';
 import { presentDraft } from './kit/present.ts';
 import { publishDraft } from './kit/publish-edit.ts';
+import { drawClaude } from './kit/quotas.ts';
 import { draftRecord } from './kit/records.ts';
 import { redraftFields } from './kit/redraft.ts';
 
@@ -108,11 +109,18 @@ export default defineTool({
   }),
   output: draftRecord,
 
+  async again({ id }, { account, db, settings }) {
+    return presentDraft(db, settings.publicUrl, await ownedDraft(db, account, id));
+  },
+
   async run(input, ctx) {
     const { account, db, commit, jobs, mail, settings, now } = ctx;
     const before = await ownedDraft(db, account, input.id);
     if (before.status !== 'ready') throw stillRead();
     await checkCategories(db, input.fields?.categories);
+    if (input.regenerate?.length || input.competitor_url) {
+      await db.transaction((tx) => drawClaude(tx, ctx, account.id));
+    }
     const redraft = input.regenerate?.length ? await redraftFields(ctx, before, input.regenerate) : undefined;
 
     return commit(async (tx) => {

@@ -57,7 +57,8 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   if (!ana) throw new Error('no account');
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
-  const services = { db, log, now: () => new Date() } as Services;
+  const settings = { rateLimits: false } as Services['settings'];
+  const services = { db, log, settings, now: () => new Date() } as Services;
   const limiter = options.limiter ?? createLimiter(ROOMY_QUOTAS);
 
   const app = express();

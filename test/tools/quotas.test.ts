@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useClaude } from '../../store/claude-use.ts';
 import { findListing } from '../../store/listings.ts';
 import { saveSiteSetting, SITE_SETTINGS } from '../../store/site-settings.ts';
 import { openBrowser } from '../kit/browser.ts';
@@ -243,6 +244,57 @@ describeDialects('what a free account may have', (dialect) => {
     expect(posted.filter(({ ok }) => ok)).toHaveLength(5);
     service.setTime('2026-11-19T12:00:01Z');
     expect(await post()).toMatchObject({ ok: true });
+  });
+
+  describe('answers that are kept for a repeated call', () => {
+    const patch = (owner: Owner, id: string, key: string, tagline: string) =>
+      fetch(`${service.url}/v1/drafts/${id}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${owner.key}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify({ fields: { tagline, description: 'A long description. '.repeat(500) } }),
+      });
+
+    it('are small, and a repeated call answers the same status and members', async () => {
+      const owner = await person();
+      const { id } = await addDraft(service.app.db, owner);
+      const [first, again] = [await patch(owner, id, 'small', 'One'), await patch(owner, id, 'small', 'One')];
+      expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([
+        200,
+        200,
+        'true',
+      ]);
+      expect(await again.json()).toEqual(await first.json());
+      const { idempotencyKeys: keys } = service.app.db.t;
+      const rows = await service.app.db.select().from(keys).where(eq(keys.accountId, owner.accountId));
+      expect(JSON.stringify(rows).length).toBeLessThan(1024);
+    });
+
+    it('are bounded an account', async () => {
+      await service.app.db.transaction((tx) => saveSiteSetting(tx, 'most_idempotency_keys', 3));
+      try {
+        const owner = await person();
+        const { id } = await addDraft(service.app.db, owner);
+        const sent = [];
+        for (const key of ['a', 'b', 'c', 'd', 'a']) sent.push((await patch(owner, id, key, 'One')).status);
+        expect(sent).toEqual([200, 200, 200, 409, 200]);
+      } finally {
+        await service.app.db.transaction((tx) => saveSiteSetting(tx, 'most_idempotency_keys', 2000));
+      }
+    });
+  });
+
+  it('Claude is asked for an account so often a day, also when many ask at once', async () => {
+    const { accountId } = await person();
+    const { db } = service.app;
+    const use = (time: string) => db.transaction((tx) => useClaude(tx, accountId, 5, new Date(time)));
+    const asked = await Promise.all(Array.from({ length: 9 }, () => use('2026-11-18T12:00:00Z')));
+    expect(asked.filter(Boolean)).toHaveLength(5);
+    expect(await use('2026-11-19T00:00:00Z')).toBe(true);
+    expect(await db.$count(db.t.claudeUse, eq(db.t.claudeUse.accountId, accountId))).toBe(1);
   });
 
   it('edits are bounded a day, and so is the history of a listing', async () => {

@@ -307,3 +307,27 @@ it('competitors and redrafts count as websites that are read: twenty an hour', a
   const plain = { fields: { tagline: 'Mine' }, competitor_url: '', regenerate: [] };
   expect(await call('update_draft', { id: draft.id, ...plain })).toMatchObject({ ok: true });
 });
+
+it('what Claude writes for an account is bounded a day', async () => {
+  await using limited = await startTestApp({
+    settings: {
+      sampleData: false,
+      rateLimits: true,
+      anthropic: { model: 'claude-sonnet-5-5', baseUrl: claude.url },
+    },
+    secrets: { anthropicApiKey: 'key-of-the-test' },
+  });
+  await limited.app.db.transaction((tx) => saveSiteSetting(tx, 'most_claude_drafts_a_day', 2));
+  const { call } = await restClient(limited.url, await giveApiKey(limited.app.db));
+  const { body: draft } = await call<Draft>('submit_listing', { url: 'http://site.invalid/' });
+  await limited.app.catchUp();
+  const compare = () => call<Failure>('update_draft', { id: draft.id, competitor_url: competitor.url });
+  expect(await compare()).toMatchObject({ ok: true });
+  for (const refused of [
+    await compare(),
+    await call<Failure>('update_draft', { id: draft.id, regenerate: ['tagline'] }),
+    await call<Failure>('submit_listing', { url: 'http://other.invalid/' }),
+  ]) {
+    expect(refused.body.error).toMatchObject({ code: 'rate_limited', limit: 2, window_seconds: 86_400 });
+  }
+});

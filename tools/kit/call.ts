@@ -9,8 +9,9 @@ import {
 } from '../../store/idempotency-keys.ts';
 import { TakenOver, whileHeld } from '../../store/lease.ts';
 import { withoutHiddenIn } from '../../rules/hidden-characters.ts';
+import { getSiteSettings } from '../../store/site-settings.ts';
 import type { Caller, Context, Services, Tool } from './define.ts';
-import { conflict, fromIssues, fromZod, invalid, ToolError, unauthenticated } from './errors.ts';
+import { conflict, fromIssues, fromZod, invalid, overQuota, ToolError, unauthenticated } from './errors.ts';
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import type { Limiter, LimitState } from './limits.ts';
 import { unavailable } from './unavailable.ts';
@@ -113,7 +114,7 @@ async function runOnce(
   const { db, now } = services;
   const status = tool.rest.status ?? 200;
   const held = await claim(tool, input, caller, services);
-  if (held && 'replay' in held) return held.replay;
+  if (held && 'done' in held) return replay(held.done);
 
   const context = {
     ...services,
@@ -123,7 +124,7 @@ async function runOnce(
     commit: (change) =>
       db.transaction(async (tx) => {
         const result = await change(tx);
-        if (held) await completeKey(tx, held, { status, body: answerOf(tool, result) });
+        if (held) await completeKey(tx, held, { status, body: tool.again ? null : answerOf(tool, result) });
         return result;
       }),
   } as Context;
@@ -139,17 +140,19 @@ async function runOnce(
       // Out of reach: the key stays held, and a retry after its lease finds out what became of this call.
       .catch(() => null);
     // The change was made all the same, by this call or by the one that took its key over.
-    if (answer) return replayOf(answer);
+    if (answer) return replay(answer);
     throw thrown instanceof TakenOver ? stillRunning() : thrown;
+  }
+
+  async function replay({ status, body }: KeptAnswer): Promise<Ran> {
+    const kept = tool.again
+      ? answerOf(tool, await tool.again(input, { ...services, account: caller.account } as Context))
+      : (body as Ran['body']);
+    return { status, body: kept, replayed: true };
   }
 }
 
 const fresh = (status: number, body: Record<string, unknown>): Ran => ({ status, body, replayed: false });
-const replayOf = ({ status, body }: KeptAnswer): Ran => ({
-  status,
-  body: body as Ran['body'],
-  replayed: true,
-});
 
 const stillRunning = (): ToolError =>
   conflict('The first call with this idempotency key is still running.', 'Try again in a second.', {
@@ -162,8 +165,8 @@ async function claim(
   tool: Tool,
   input: Record<string, unknown>,
   { account, idempotencyKey }: Caller,
-  { db, now }: Services,
-): Promise<HeldKey | { replay: Ran } | null> {
+  { db, now, settings }: Services,
+): Promise<HeldKey | { done: KeptAnswer } | null> {
   if (!tool.rest.idempotent || !account || idempotencyKey === undefined) return null;
   if (!KEY_FORMAT.test(idempotencyKey)) {
     throw invalid(
@@ -173,14 +176,22 @@ async function claim(
     );
   }
   const owner = { accountId: account.id, operation: tool.name, key: idempotencyKey };
-  const claimed = await claimKey(db, owner, hashOf(input), now());
+  const most = settings.rateLimits ? (await getSiteSettings(db)).most_idempotency_keys : Infinity;
+  const claimed = await claimKey(db, owner, hashOf(input), now(), most);
   switch (claimed.state) {
     case 'new':
       return claimed.held;
     case 'done':
-      return { replay: replayOf(claimed) };
+      return { done: claimed };
     case 'running':
       throw stillRunning();
+    case 'full':
+      throw overQuota(
+        most,
+        claimed.used,
+        `${most} idempotency keys of the last 24 hours are kept for you, the most there can be.`,
+        'Send this call without a key, or later.',
+      );
     case 'other_request':
       throw invalid(
         'Idempotency-Key',

@@ -94,6 +94,8 @@ export type Services = {
   db: Database;
   search: SearchIndex;
   jobs: Jobs;
+  /** Whether Claude writes drafts here, which costs the operator money. */
+  asksClaude: boolean;
   /** Reads a website. */
   crawl: (url: string, signal?: AbortSignal) => Promise<Crawl>;
   /** Drafts a profile from pages that were read, with evidence for every value; only `fields`, when given. */
@@ -160,14 +162,23 @@ type Definition<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | 
   kept?: true;
   input: I;
   output: O;
+  /**
+   * What a call that is repeated with its idempotency key is answered: how things stand now. For operations whose
+   * answers are too large to keep.
+   */
+  again?(input: z.output<I>, ctx: Context): Promise<z.input<O>>;
   run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
 };
 
 /** One operation, as the registry and both facades see it. */
-export type Tool = Omit<Definition<z.ZodObject, z.ZodObject, Scope | null>, 'run' | 'limitPoints'> & {
+export type Tool = Omit<
+  Definition<z.ZodObject, z.ZodObject, Scope | null>,
+  'run' | 'again' | 'limitPoints'
+> & {
   // A method, so that operations with different inputs fit in one registry.
   run(input: unknown, ctx: Context): Promise<unknown>;
   limitPoints?(input: unknown): number;
+  again?(input: unknown, ctx: Context): Promise<unknown>;
 };
 
 /** Defines an operation. Keeps the types of its input and output; does nothing at run time. */

@@ -1,5 +1,6 @@
 import { websiteOf } from '../../rules/domains.ts';
-import type { Queries } from '../../store/database.ts';
+import { useClaude } from '../../store/claude-use.ts';
+import type { Queries, Tx } from '../../store/database.ts';
 import type { DraftRow } from '../../store/drafts.ts';
 import {
   countEditsToday,
@@ -11,7 +12,7 @@ import {
 } from '../../store/quotas.ts';
 import { getSiteSettings, type SiteSettings } from '../../store/site-settings.ts';
 import type { Settings } from '../../settings.ts';
-import { overQuota } from './errors.ts';
+import { limited, overQuota } from './errors.ts';
 
 /**
  * What an account may have of everything it can make for nothing. Each check runs in the transaction that adds to it,
@@ -83,6 +84,20 @@ export async function checkWaitingListings(
       fix: `Change that one (get_my_listing names its draft), wait until it is live, or the person takes it back at ${page}/${same[0]!.id}.`,
     }),
   );
+}
+
+/** Draws on what Claude writes for the account on a day, where Claude writes at all. Throws `rate_limited` after that. */
+export async function drawClaude(
+  tx: Tx,
+  { settings, asksClaude, now }: Parts & { asksClaude: boolean },
+  accountId: number,
+): Promise<void> {
+  if (!settings.rateLimits || !asksClaude) return;
+  const { most_claude_drafts_a_day: most } = await getSiteSettings(tx);
+  const time = now();
+  if (await useClaude(tx, accountId, most, time)) return;
+  const midnight = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + 1);
+  throw limited(Math.ceil((midnight - time.getTime()) / 1000), most, 24 * 60 * 60);
 }
 
 /** Before an order is made. */
