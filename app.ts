@@ -150,11 +150,11 @@ async function wire(
     rateLimits: settings.rateLimits,
     log,
     tell: securityNotices(services),
-    mailSignInCode: (tx, email, code) =>
+    mailSignInCode: (tx, email, code, asked) =>
       mail.queue(tx, {
         key: `${SIGN_IN_CODE}${randomUUID()}`,
         to: email,
-        ...signInCodeMessage(site.name, code),
+        ...signInCodeMessage(site.name, code, asked),
       }),
   });
   const mcpServer = {

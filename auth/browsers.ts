@@ -10,13 +10,14 @@ import {
 } from '../store/browser-sessions.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { readCookie } from './cookies.ts';
+import { createDevices, DEVICE_MS } from './devices.ts';
 import { hashToken, newToken } from '../store/opaque-token.ts';
 
 const DAYS_30 = 30 * 24 * 60 * 60 * 1000;
 // How exact "last seen" is: a page view seldom writes.
 const SEEN_EVERY = 5 * 60 * 1000;
 
-/** Knows browsers by two cookies: one of every browser that saw a form, one of each that is signed in. */
+/** Knows browsers by three cookies: of every browser that saw a form, of each that is signed in, of each that ever was. */
 export type Browsers = {
   /** The signed-in person, or null. */
   person(req: Request): Promise<StoredAccount | null>;
@@ -30,17 +31,21 @@ export type Browsers = {
   sentSession(req: Request): string | undefined;
   /** Signs a browser in under a new id; what it was signed in as before ends. Returns the cookie to set. */
   signIn(tx: Tx, req: Request, email: string): Promise<string>;
-  /** Hands the browser what `signIn` returned, and a new mark. */
-  remember(res: Response, session: string): void;
+  /** The device id of a browser that has signed in with this address before. */
+  device(req: Request, email: string): string | null;
+  /** Hands the browser what `signIn` returned, a new mark, and what it is known by next time. */
+  remember(req: Request, res: Response, session: string, email: string): void;
   /** Signs the browser out, here and in the database. */
   signOut(req: Request, res: Response): Promise<void>;
 };
 
-export function createBrowsers(db: Database, now: () => Date, secure: boolean): Browsers {
+export function createBrowsers(db: Database, now: () => Date, secure: boolean, key: string): Browsers {
   // The prefix keeps subdomains and plain http from planting these cookies.
   const prefix = secure ? '__Host-' : '';
   const sessionCookie = `${prefix}session`;
   const markCookie = `${prefix}browser`;
+  const deviceCookie = `${prefix}device`;
+  const devices = createDevices(key, now);
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   const given = new WeakMap<Request, string>();
 
@@ -88,9 +93,13 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean): 
       return session;
     },
 
-    remember(res, session) {
+    device: (req, email) => devices.idFor(readCookie(req, deviceCookie), email),
+
+    remember(req, res, session, email) {
       res.cookie(sessionCookie, session, { ...options, maxAge: DAYS_30 });
       res.cookie(markCookie, newToken(), { ...options, maxAge: DAYS_30 });
+      const device = devices.after(readCookie(req, deviceCookie), email);
+      res.cookie(deviceCookie, device, { ...options, maxAge: DEVICE_MS });
     },
 
     async signOut(req, res) {

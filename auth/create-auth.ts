@@ -68,13 +68,13 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
       }),
     ));
   const tell = options.tell ?? tellNobody;
-  const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'));
+  const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'), secrets.formKey);
   return {
     routes: oauthRoutes({ openProvider, issuer: publicUrl, browsers, rateLimits }),
     identifyFor: createIdentify(db, openProvider, resources, now),
     browsers,
     tell,
-    codes: createSignInCodes(db, now, mailSignInCode, rateLimits),
+    codes: createSignInCodes({ db, now, mailSignInCode, key: secrets.formKey, limited: rateLimits }),
     interactions: createInteractions(openProvider, { db, now, log, tell }),
     formKey: secrets.formKey,
     forgetExpired: () =>

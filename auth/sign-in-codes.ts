@@ -1,78 +1,160 @@
-import { randomInt } from 'node:crypto';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Database, Tx } from '../store/database.ts';
-import { addSignInCode, type CodeTry, findCodeAddress, trySignInCode } from '../store/sign-in-codes.ts';
 import { hashToken } from '../store/opaque-token.ts';
+import { getSiteSettings, type SiteSettings } from '../store/site-settings.ts';
+import {
+  addSignInCode,
+  type Asker,
+  type CodeKind,
+  type CodeTry,
+  countCodesMailed,
+  findLongCode,
+  findPendingCode,
+  type NewSignInCode,
+  type PendingCode,
+  trySignInCode,
+} from '../store/sign-in-codes.ts';
+import { createCounter, type Quota } from './counter.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
 const TRIES = 5;
-const QUOTA = { points: 5, duration: 15 * 60 };
+// Crockford's base 32: no letter that looks like a digit. 12 of them have 60 bits: not to be guessed by anybody.
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** What the mail with a code says beside the code. */
+export type CodeMail = {
+  /** The one mail of this hour, for everybody who asks. */
+  long: boolean;
+  /** Network address of who asked. */
+  askedFrom: string;
+};
 
 /** Writes the code's message down in the same transaction. */
-export type MailSignInCode = (tx: Tx, email: string, code: string) => Promise<void>;
+export type MailSignInCode = (tx: Tx, email: string, code: string, mail: CodeMail) => Promise<void>;
 
+/** Who asks for a code: browser mark, network address, and the device if it has signed in with the address before. */
+export type CodeRequest = { email: string; mark: string; address: string; device: string | null };
+
+/**
+ * Codes by mail, so that nobody can lock another out, guess a code, or fill a mailbox:
+ * - A device that has signed in with the address before has an allowance of its own.
+ * - Others share allowances: each network in all, each network for one address, and one address in all. Only the first
+ *   refuses, and it is the asker's own. Beyond the others no six digits are mailed but, once an hour, a code too long to be
+ *   guessed, which is good in every browser that asks meanwhile: who reads the mailbox gets in whatever others do.
+ */
 export type SignInCodes = {
   /**
-   * Mails a six-digit code, good for 10 minutes and 5 tries in the browser with this mark. Does the same for
-   * known and unknown addresses. Returns the seconds to wait when the limit (5 codes in 15 minutes, per network
-   * address and per e-mail address) is used up.
+   * Sees to it that a code is in the mailbox. The same for known and unknown addresses. Returns the seconds to wait where the
+   * network of the asker has used its allowance up.
    */
-  send(email: string, mark: string, address: string): Promise<{ wait?: number }>;
-  /** The e-mail address this browser was sent a code for, while it can be used. */
-  pending(mark: string): Promise<string | undefined>;
+  send(request: CodeRequest): Promise<{ wait?: number }>;
+  /** What this browser waits for, while it can be used. */
+  pending(mark: string): Promise<PendingCode | undefined>;
   /** Spends one try. `signIn` runs in the same transaction when the code is right. */
   check<T>(mark: string, code: string, signIn: (tx: Tx, email: string) => Promise<T>): Promise<Checked<T>>;
 };
 
 export type Checked<T> = (CodeTry & { signedIn?: T }) | undefined;
 
-export function createSignInCodes(
-  db: Database,
-  now: () => Date,
-  mailSignInCode: MailSignInCode,
-  limited: boolean,
-): SignInCodes {
-  const perAddress = new RateLimiterMemory({ ...QUOTA, keyPrefix: 'address' });
-  const perEmail = new RateLimiterMemory({ ...QUOTA, keyPrefix: 'email' });
-  // Six digits alone could be found from their hash; with the browser's 256-bit mark they cannot.
-  const hash = (mark: string, code: string): string => hashToken(`${mark}:${code}`);
+export function createSignInCodes(parts: {
+  db: Database;
+  now: () => Date;
+  mailSignInCode: MailSignInCode;
+  /** Makes the hashes of networks, which few bits could otherwise undo. */
+  key: string;
+  limited: boolean;
+}): SignInCodes {
+  const { db, now, mailSignInCode, key, limited } = parts;
+  const byNetwork = createCounter(() => now().getTime());
+
+  const isLeft = async (tx: Tx, email: string, by: Asker, { points, seconds }: Quota): Promise<boolean> =>
+    (await countCodesMailed(tx, email, by, new Date(now().getTime() - seconds * 1000))) < points;
+
+  async function kindFor(
+    tx: Tx,
+    site: SiteSettings,
+    asker: Omit<NewSignInCode, 'kind' | 'codeHash' | 'expiresAt'>,
+  ) {
+    const { email, sender, deviceHash } = asker;
+    // A known device that is counted here has its own allowance: `send` takes it for a stranger beyond that.
+    if (!limited || deviceHash !== null) return 'short';
+    const left =
+      (await isLeft(tx, email, { sender }, site.limit_codes_of_network_to_address)) &&
+      (await isLeft(tx, email, 'strangers', site.limit_codes_to_address)) &&
+      (await isLeft(tx, email, 'strangers', site.limit_codes_to_address_daily));
+    return left ? 'short' : 'long';
+  }
+
+  async function sendShort(tx: Tx, asker: Asking, mark: string, askedFrom: string): Promise<void> {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const expiresAt = new Date(now().getTime() + TEN_MINUTES);
+    await addSignInCode(tx, { ...asker, kind: 'short', codeHash: shortHash(mark, code), expiresAt }, now());
+    await mailSignInCode(tx, asker.email, code, { long: false, askedFrom });
+  }
+
+  async function sendLong(tx: Tx, asker: Asking, askedFrom: string): Promise<void> {
+    const time = now();
+    const before = await findLongCode(tx, asker.email, new Date(time.getTime() + TEN_MINUTES));
+    if (before) return addSignInCode(tx, { ...asker, ...before, kind: 'shared' }, time);
+    const code = newLongCode();
+    const codeHash = longHash(asker.email, code);
+    const expiresAt = new Date(time.getTime() + HOUR);
+    await addSignInCode(tx, { ...asker, kind: 'long', codeHash, expiresAt }, time);
+    await mailSignInCode(tx, asker.email, code.replace(/(.{4})(?=.)/g, '$1-'), { long: true, askedFrom });
+  }
 
   return {
-    async send(email, mark, address) {
-      if (limited) {
-        try {
-          await perAddress.consume(address);
-          await perEmail.consume(email);
-        } catch (refused) {
-          if (!(refused instanceof RateLimiterRes)) throw refused;
-          return { wait: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) };
-        }
+    async send({ email, mark, address, device }) {
+      const site = await getSiteSettings(db);
+      const known =
+        device !== null &&
+        (!limited ||
+          (await db.transaction((tx) =>
+            isLeft(tx, email, { deviceHash: hashToken(device) }, site.limit_codes_of_device),
+          )));
+      if (limited && !known) {
+        const wait = byNetwork.take(address, site.limit_codes_of_network);
+        if (wait > 0) return { wait };
       }
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
-      const time = now();
+      const asker: Asking = {
+        email,
+        browserHash: hashToken(mark),
+        sender: createHmac('sha256', key).update(`network ${address}`).digest('base64url'),
+        deviceHash: known ? hashToken(device) : null,
+        tries: TRIES,
+      };
       await db.transaction(async (tx) => {
-        await addSignInCode(
-          tx,
-          {
-            email,
-            codeHash: hash(mark, code),
-            browserHash: hashToken(mark),
-            tries: TRIES,
-            expiresAt: new Date(time.getTime() + TEN_MINUTES),
-          },
-          time,
-        );
-        await mailSignInCode(tx, email, code);
+        const kind = await kindFor(tx, site, asker);
+        await (kind === 'short' ? sendShort(tx, asker, mark, address) : sendLong(tx, asker, address));
       });
       return {};
     },
 
-    pending: (mark) => findCodeAddress(db, hashToken(mark), now()),
+    pending: (mark) => findPendingCode(db, hashToken(mark), now()),
 
     check: (mark, code, signIn) =>
       db.transaction(async (tx) => {
-        const tried = await trySignInCode(tx, hashToken(mark), hash(mark, code), now());
+        const hashOf = ({ email, kind }: { email: string; kind: CodeKind }): string =>
+          kind === 'short' ? shortHash(mark, code) : longHash(email, code);
+        const tried = await trySignInCode(tx, hashToken(mark), hashOf, now());
         return tried?.right ? { ...tried, signedIn: await signIn(tx, tried.email) } : tried;
       }),
   };
 }
+
+type Asking = Omit<NewSignInCode, 'kind' | 'codeHash' | 'expiresAt'>;
+
+// Six digits alone could be found from their hash; with the browser's 256-bit mark they cannot.
+const shortHash = (mark: string, code: string): string => hashToken(`${mark}:${code}`);
+const longHash = (email: string, code: string): string => hashToken(`${email}:${code}`);
+
+const newLongCode = (): string => [...randomBytes(12)].map((byte) => LETTERS[byte % 32]).join('');
+
+/** A code as people type it, in the form it is kept: without spaces and dashes, letters that look like digits as those. */
+export const typedCode = (typed: string): string =>
+  typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+
+/** Can this be a code of the kind? */
+export const looksLikeCode = (code: string, kind: CodeKind): boolean =>
+  kind === 'short' ? /^\d{6}$/.test(code) : /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code);

@@ -31,12 +31,19 @@ export function message(subject: string, paragraphs: Paragraph[]): Message {
   };
 }
 
-/** The one-time code of a sign-in, alone on a line. */
-export const signInCodeMessage = (siteName: string, code: string): Message =>
+/** The one-time code of a sign-in, alone on a line, and who asked for it. `long` is the one mail of an hour in which many ask. */
+export const signInCodeMessage = (
+  siteName: string,
+  code: string,
+  { long, askedFrom }: { long: boolean; askedFrom: string },
+): Message =>
   message(`${code} is your ${siteName} sign-in code`, [
     `Enter this code to sign in to ${siteName}:`,
     code,
-    'It works once, for 10 minutes, in the browser that asked for it. If that was not you, nothing happens: you can ignore this mail.',
+    long
+      ? 'It works once, for an hour, in every browser that asks for a code meanwhile. Codes for your address were asked for often, by you or by somebody else: so that your mailbox stays yours, this is the only mail of this kind within the hour.'
+      : 'It works once, for 10 minutes, in the browser that asked for it.',
+    `It was asked for from the network address ${askedFrom}. If that was not you, nothing happens: without this code nobody gets in, and you can ignore this mail. Give the code to nobody.`,
   ]);
 
 /** The listing is live. */

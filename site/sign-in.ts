@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { keepAccount } from '../acts/people/delete-account.ts';
 import type { Auth } from '../auth/create-auth.ts';
 import { safePath } from '../auth/safe-path.ts';
+import { looksLikeCode, typedCode } from '../auth/sign-in-codes.ts';
 import type { Database } from '../store/database.ts';
 import { accountAt } from '../store/accounts.ts';
+import type { PendingCode } from '../store/sign-in-codes.ts';
 import { clientAddress } from '../rules/client-address.ts';
 import { type Forms, formText } from './forms.ts';
 import type { Frame } from './frame.ts';
@@ -58,11 +60,16 @@ export function signInPages(parts: PageParts): Router {
         400,
       );
     }
-    const { wait } = await codes.send(email.data, browsers.mark(req, res), clientAddress(req));
+    const { wait } = await codes.send({
+      email: email.data,
+      mark: browsers.mark(req, res),
+      address: clientAddress(req),
+      device: browsers.device(req, email.data),
+    });
     if (wait !== undefined) {
       res.set('Retry-After', String(wait));
       const minutes = Math.ceil(wait / 60);
-      const problem = `Too many codes were asked for. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+      const problem = `Too many codes were asked for from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
       return emailPage(req, res, { ...form, problem }, 429);
     }
     res.redirect(303, `/sign-in/code?${new URLSearchParams({ next: form.next }).toString()}`);
@@ -71,18 +78,20 @@ export function signInPages(parts: PageParts): Router {
   router.get('/sign-in/code', async (req, res) => {
     const form = { next: next(req.query['next']) };
     const mark = browsers.sentMark(req);
-    const email = mark && (await codes.pending(mark));
-    if (!email) return res.redirect(303, signInPath(form.next));
-    await codePage(req, res, { ...form, email });
+    const pending = mark && (await codes.pending(mark));
+    if (!pending) return res.redirect(303, signInPath(form.next));
+    await codePage(req, res, { ...form, pending });
   });
 
   router.post('/sign-in/code', forms.accept, async (req, res) => {
     const form = { next: next(formText(req, 'next')) };
     const mark = browsers.mark(req, res);
-    const code = formText(req, 'code').replace(/[\s-]/g, '');
-    const email = await codes.pending(mark);
-    if (email && !/^\d{6}$/.test(code)) {
-      return codePage(req, res, { ...form, email, problem: 'The code has six digits.' }, 400);
+    const code = typedCode(formText(req, 'code'));
+    const pending = await codes.pending(mark);
+    if (pending && !looksLikeCode(code, pending.kind)) {
+      const problem =
+        pending.kind === 'short' ? 'The code has six digits.' : 'The code has twelve letters and digits.';
+      return codePage(req, res, { ...form, pending, problem }, 400);
     }
     const checked = await codes.check(mark, code, async (tx, address) => {
       const session = await browsers.signIn(tx, req, address);
@@ -91,23 +100,18 @@ export function signInPages(parts: PageParts): Router {
     });
     if (checked?.signedIn) {
       const { session, kept } = checked.signedIn;
-      browsers.remember(res, session);
+      browsers.remember(req, res, session, checked.email);
       return res.redirect(303, kept ? '/account?kept=yes' : form.next);
     }
     if (checked) await noteAccess(parts, req, 'sign_in_failed', (await accountAt(db, checked.email)) ?? null);
-    if (!checked || checked.triesLeft === 0) {
+    if (!checked || !pending || checked.triesLeft === 0) {
       const problem = checked
         ? 'That code was not right, and it cannot be tried again. Ask for a new one.'
         : 'That code was used, has expired, or was asked for in another browser. Ask for a new one.';
       return emailPage(req, res, { ...form, email: checked?.email ?? '', problem }, 400);
     }
     const left = `${checked.triesLeft} ${checked.triesLeft === 1 ? 'try' : 'tries'} left`;
-    await codePage(
-      req,
-      res,
-      { ...form, email: checked.email, problem: `That code is not right: ${left}.` },
-      400,
-    );
+    await codePage(req, res, { ...form, pending, problem: `That code is not right: ${left}.` }, 400);
   });
 
   router.post('/sign-out', forms.accept, async (req, res) => {
@@ -125,7 +129,7 @@ export const signInPath = (path: string): string =>
   `/sign-in?${new URLSearchParams({ next: path }).toString()}`;
 
 type EmailForm = { next: string; email?: string; problem?: string };
-type CodeForm = { next: string; email: string; problem?: string };
+type CodeForm = { next: string; pending: PendingCode; problem?: string };
 
 const emailForm = ({ next, email = '', problem }: EmailForm, token: Html): Html =>
   html`<section class="card">
@@ -157,26 +161,36 @@ const emailForm = ({ next, email = '', problem }: EmailForm, token: Html): Html 
     </form>
   </section>`;
 
-const codeForm = ({ next, email, problem }: CodeForm, token: Html): Html =>
+const shortCodeWords = ({ email }: PendingCode): Html =>
+  html`<p class="muted">
+    We sent six digits to <strong class="break">${email}</strong>. They are good for ten minutes, in this
+    browser.
+  </p>`;
+
+const longCodeWords = ({ email, expiresAt }: PendingCode): Html =>
+  html`<p class="muted">
+    Codes for <strong class="break">${email}</strong> were asked for often, by you or by somebody else. The
+    latest mail there has a longer one, such as 7KQM-3XTP-9RWD, that is good in this browser until
+    ${expiresAt.toISOString().slice(11, 16)} UTC. Until shortly before then we send no other.
+  </p>`;
+
+const codeForm = ({ next, pending, problem }: CodeForm, token: Html): Html =>
   html`<section class="card">
     <div class="stack">
       <h1>Enter your code</h1>
-      <p class="muted">
-        We sent six digits to <strong class="break">${email}</strong>. They are good for ten minutes, in this
-        browser.
-      </p>
+      ${pending.kind === 'short' ? shortCodeWords(pending) : longCodeWords(pending)}
     </div>
     <form class="stack" method="post" action="/sign-in/code" novalidate>
       ${token}<input type="hidden" name="next" value="${next}" />
       <div class="field">
-        <label for="code">Six-digit code</label>
+        <label for="code">${pending.kind === 'short' ? 'Six-digit code' : 'Code'}</label>
         <input
           id="code"
           class="code"
           name="code"
-          inputmode="numeric"
+          inputmode="${pending.kind === 'short' ? 'numeric' : 'text'}"
           autocomplete="one-time-code"
-          maxlength="9"
+          maxlength="${pending.kind === 'short' ? 9 : 20}"
           required
           autofocus
           ${problem ? html`aria-invalid="true" aria-describedby="code-problem"` : ''}

@@ -113,6 +113,13 @@ export const SITE_SETTINGS = z.object({
   /** Websites read for an account: drafts, competitors, redrafts. */
   limit_crawls: quota(20, 3600),
   limit_invites_and_claims: quota(20, 3600),
+  /** Requests for sign-in codes by one network; those of devices known for the address are not counted. */
+  limit_codes_of_network: quota(10, 900),
+  /** Six-digit codes mailed to one address: for one network, for all, in a day, for a device known for the address. */
+  limit_codes_of_network_to_address: quota(3, 3600),
+  limit_codes_to_address: quota(6, 3600),
+  limit_codes_to_address_daily: quota(12, 24 * 3600),
+  limit_codes_of_device: quota(5, 900),
   /** Invites and links of claims to one address, whoever causes them. */
   limit_mail_to_strangers: quota(5, 24 * 3600),
   limit_wrong_promo_codes: quota(5, 900),

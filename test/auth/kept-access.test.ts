@@ -13,7 +13,7 @@ import {
 } from '../../store/browser-sessions.ts';
 import {
   addSignInCode,
-  findCodeAddress,
+  findPendingCode,
   forgetExpiredSignInCodes,
   trySignInCode,
 } from '../../store/sign-in-codes.ts';
@@ -41,34 +41,43 @@ describeDatabases('people and access in the store', (db) => {
   it('tries at the same time never go over the number allowed', async () => {
     const code = {
       email: 'a@example.com',
+      kind: 'short' as const,
       codeHash: 'right',
+      sender: 's',
+      deviceHash: null,
       browserHash: 'b-1',
       tries: 3,
       expiresAt: later(10),
     };
     await db().transaction((tx) => addSignInCode(tx, code, now));
-    expect(await findCodeAddress(db(), 'b-1', now)).toBe('a@example.com');
-    const guess = (hash: string) => db().transaction((tx) => trySignInCode(tx, 'b-1', hash, now));
+    expect(await findPendingCode(db(), 'b-1', now)).toMatchObject({ email: 'a@example.com', kind: 'short' });
+    const guess = (hash: string) => db().transaction((tx) => trySignInCode(tx, 'b-1', () => hash, now));
     const guesses = await Promise.all(['x', 'y', 'z', 'x', 'y'].map(guess));
     const left = guesses.filter((one) => one !== undefined).map((one) => one.triesLeft);
     expect(left.sort()).toEqual([0, 1, 2]);
     expect(await guess('right')).toBeUndefined();
-    expect(await findCodeAddress(db(), 'b-1', now)).toBeUndefined();
+    expect(await findPendingCode(db(), 'b-1', now)).toBeUndefined();
   });
 
   it('the right code is used up, and expired ones are forgotten', async () => {
     const code = {
       email: 'b@example.com',
+      kind: 'short' as const,
       codeHash: 'right',
+      sender: 's',
+      deviceHash: null,
       browserHash: 'b-2',
       tries: 3,
       expiresAt: later(10),
     };
     await db().transaction((tx) => addSignInCode(tx, code, now));
-    const guess = () => db().transaction((tx) => trySignInCode(tx, 'b-2', 'right', later(9)));
+    const guess = () => db().transaction((tx) => trySignInCode(tx, 'b-2', () => 'right', later(9)));
     expect(await guess()).toEqual({ email: 'b@example.com', right: true, triesLeft: 2 });
     expect(await guess()).toBeUndefined();
+    // They are counted for a day: who asks often is not forgotten with the code.
     await db().transaction((tx) => forgetExpiredSignInCodes(tx, later(11)));
+    expect(await db().$count(db().t.signInCodes)).toBe(2);
+    await db().transaction((tx) => forgetExpiredSignInCodes(tx, later(24 * 60 + 1)));
     expect(await db().$count(db().t.signInCodes)).toBe(0);
   });
 

@@ -26,10 +26,11 @@ export type AccessApp = AsyncDisposable & {
 
 /** Sign-in and access alone on a real server: `/whoami/mcp` and `/whoami/rest` tell who a token stands for. */
 export async function startAccessApp(
-  options: { rateLimits?: boolean; fetch?: typeof fetch; publicUrl?: string } = {},
+  options: { rateLimits?: boolean; fetch?: typeof fetch; publicUrl?: string; behindProxy?: boolean } = {},
 ): Promise<AccessApp> {
   const db = await openTemporaryDatabase();
   const app = express();
+  if (options.behindProxy) app.set('trust proxy', ['loopback']);
   const server = createServer(app);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -32,7 +32,8 @@ export type Cookie = {
   secure: boolean;
 };
 
-export function openBrowser(origin: string): Browser {
+/** `always` are header fields of every request, such as the address a proxy names. */
+export function openBrowser(origin: string, always: Record<string, string> = {}): Browser {
   const cookies: Cookie[] = [];
 
   function keep(header: string): void {
@@ -64,7 +65,7 @@ export function openBrowser(origin: string): Browser {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', ...(cookie ? { cookie } : {}), ...init.headers },
+      headers: { accept: 'text/html', ...always, ...(cookie ? { cookie } : {}), ...init.headers },
     });
     response.headers.getSetCookie().forEach(keep);
     const location = response.headers.get('location');

@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { newToken } from '../store/opaque-token.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A browser is known for an address for so long after its last sign-in with it. */
+export const DEVICE_MS = 180 * DAY;
+const MOST_ADDRESSES = 5;
+
+/**
+ * Cookies of browsers that have signed in before, as OWASP's device cookies: an id, and for each address a day and a
+ * signature. Nothing is stored. They let nobody in: they keep a person's allowance of codes apart from what strangers use up.
+ */
+export type Devices = {
+  /** The device id in a cookie, when the browser has signed in with this address. */
+  idFor(cookie: string | undefined, email: string): string | null;
+  /** The cookie after a sign-in; the id and the latest four other addresses stay. */
+  after(cookie: string | undefined, email: string): string;
+};
+
+export function createDevices(key: string, now: () => Date): Devices {
+  const sign = (id: string, day: string, email: string): string =>
+    createHmac('sha256', key).update(`device ${id} ${day} ${email}`).digest('base64url').slice(0, 22);
+  const today = (): number => Math.floor(now().getTime() / DAY);
+
+  function read(cookie: string | undefined): { id: string; entries: string[] } | undefined {
+    const [id, ...entries] = (cookie ?? '').split('.');
+    return id && /^[\w-]{43}$/.test(id) ? { id, entries: entries.slice(0, MOST_ADDRESSES) } : undefined;
+  }
+
+  function isOf(id: string, entry: string, email: string): boolean {
+    const [, day, signature] = /^(\d{1,6})~([\w-]{22})$/.exec(entry) ?? [];
+    if (!day || !signature || today() - Number(day) > DEVICE_MS / DAY) return false;
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(id, day, email)));
+  }
+
+  return {
+    idFor(cookie, email) {
+      const device = read(cookie);
+      return device?.entries.some((entry) => isOf(device.id, entry, email)) ? device.id : null;
+    },
+    after(cookie, email) {
+      const device = read(cookie);
+      const id = device?.id ?? newToken();
+      const others = (device?.entries ?? []).filter((entry) => !isOf(id, entry, email));
+      const day = String(today());
+      return [id, `${day}~${sign(id, day, email)}`, ...others].slice(0, 1 + MOST_ADDRESSES).join('.');
+    },
+  };
+}
