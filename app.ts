@@ -31,6 +31,7 @@ import { createWrongTries, uncounted } from './tools/kit/wrong-tries.ts';
 import { serveMcpOverStdio } from './transport/stdio.ts';
 import { openBackground } from './wiring/background.ts';
 import { createHttpServer } from './http/server.ts';
+import { createDocumentFetch } from './wiring/document-fetch.ts';
 import { databaseReadiness } from './wiring/readiness.ts';
 import { securityNotices } from './wiring/security-notices.ts';
 import { routesOf } from './wiring/routes.ts';
@@ -142,10 +143,13 @@ async function wire(
     settings,
     log,
   };
+  const documents = createDocumentFetch(settings);
+  stack.defer(() => documents.close());
   const access = await createAccess({
     db,
     now,
     serverSecret,
+    fetch: documents.fetch,
     publicUrl: settings.publicUrl,
     rateLimits: settings.rateLimits,
     log,

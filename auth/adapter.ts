@@ -1,6 +1,7 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../store/database.ts';
 import {
+  boundOauthRecords,
   consumeOauthRecord,
   deleteOauthRecord,
   deleteRecordsOfGrant,
@@ -10,9 +11,25 @@ import {
   saveOauthRecord,
 } from '../store/oauth-records.ts';
 import { hashToken } from '../store/opaque-token.ts';
+import { REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
+import { requesters } from './requester.ts';
 
 // A registered client nobody signs in with is forgotten after this.
-const UNUSED_CLIENT = 30 * 24 * 60 * 60;
+const DAY = 24 * 60 * 60;
+const UNUSED_CLIENT = 30 * DAY;
+
+// What anybody can have stored without signing in, and how many of each are kept: those that expire first go first. `within`
+// are the seconds within which they expire: a client that is used lives longer and does not count.
+const BOUNDS: Record<string, { most: number; within: number }> = {
+  Client: { most: 20_000, within: UNUSED_CLIENT + DAY },
+  ReplayDetection: { most: 50_000, within: DAY },
+};
+// The bound is looked at with every so many records: counting costs more than keeping a few too many.
+const LOOKED_AT_EVERY = 100;
+// Requests for consent a person has open at the same time.
+const OPEN_INTERACTIONS = 20;
+// An assertion that wants to be good for longer is remembered for this long.
+const LONGEST_REPLAY = 60 * 60;
 
 /**
  * Keeps oidc-provider's records in the store. Ids of tokens, codes and sessions are the secrets themselves:
@@ -20,10 +37,20 @@ const UNUSED_CLIENT = 30 * 24 * 60 * 60;
  * oidc-provider's own does.
  */
 export const createAdapter =
-  (db: Database) =>
+  (db: Database, key: string) =>
   (model: string): Adapter => {
     const now = (): Date => new Date();
     const isClient = model === 'Client';
+    const bound = BOUNDS[model];
+    let saved = 0;
+
+    /** May this used refresh token be used once more? Not once its successor was. */
+    async function isInGrace(id: string, { consumedAt }: FoundRecord): Promise<boolean> {
+      if (model !== 'RefreshToken' || !consumedAt) return false;
+      if (now().getTime() - consumedAt.getTime() > REFRESH_GRACE_MS) return false;
+      const successor = await findOauthRecord(db, model, hashToken(successorOf(key, id)), now());
+      return !successor?.consumedAt;
+    }
     const read = (found: FoundRecord | undefined, id?: string): AdapterPayload | undefined =>
       found && {
         ...found.payload,
@@ -36,10 +63,15 @@ export const createAdapter =
 
     return {
       async upsert(id, payload, expiresIn) {
-        const seconds = expiresIn ?? (isClient ? UNUSED_CLIENT : undefined);
+        // Who is not signed in is sent to do so, with the whole request in the address: there is nothing to keep.
+        const requester = requesters.getStore();
+        if (model === 'Interaction' && requester?.person === null) return;
+        const wanted = expiresIn ?? (isClient ? UNUSED_CLIENT : undefined);
+        const seconds = model === 'ReplayDetection' ? Math.min(wanted ?? DAY, LONGEST_REPLAY) : wanted;
+        const owner = model === 'Interaction' ? requester?.person?.id : undefined;
         const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-        await db.transaction((tx) =>
-          saveOauthRecord(
+        await db.transaction(async (tx) => {
+          await saveOauthRecord(
             tx,
             {
               model,
@@ -47,19 +79,31 @@ export const createAdapter =
               payload: withoutSecrets(id, payload),
               grantId: model === 'Grant' ? id : text(payload.grantId),
               uid: text(payload.uid),
-              accountId: text(payload.accountId),
+              accountId: owner === undefined ? text(payload.accountId) : String(owner),
               expiresAt: seconds === undefined ? null : new Date(now().getTime() + seconds * 1000),
             },
             now(),
-          ),
-        );
+          );
+          if (owner !== undefined)
+            await boundOauthRecords(tx, { model, accountId: String(owner) }, OPEN_INTERACTIONS);
+          if (bound && saved++ % LOOKED_AT_EVERY === 0) {
+            const before = new Date(now().getTime() + bound.within * 1000);
+            await boundOauthRecords(tx, { model, before }, bound.most);
+          }
+        });
       },
-      find: async (id) => read(await findOauthRecord(db, model, hashToken(id), now()), id),
+      async find(id) {
+        const found = await findOauthRecord(db, model, hashToken(id), now());
+        const again = found !== undefined && (await isInGrace(id, found));
+        return read(again ? { ...found, consumedAt: null } : found, id);
+      },
       findByUid: async (uid) => read(await findOauthRecordByUid(db, model, uid, now())),
       findByUserCode: async () => undefined,
       async consume(id) {
         const first = await db.transaction((tx) => consumeOauthRecord(tx, model, hashToken(id), now()));
-        if (!first) throw new errors.InvalidGrant('already used');
+        if (first) return;
+        const found = await findOauthRecord(db, model, hashToken(id), now());
+        if (!found || !(await isInGrace(id, found))) throw new errors.InvalidGrant('already used');
       },
       destroy: (id) => db.transaction((tx) => deleteOauthRecord(tx, model, hashToken(id))),
       revokeByGrantId: (grantId) => db.transaction((tx) => deleteRecordsOfGrant(tx, model, grantId)),

@@ -2,6 +2,7 @@ import { errors } from 'oidc-provider';
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const MAX_REDIRECT_URIS = 10;
+const MOST_CHARACTERS = 12_000;
 // They could make the consent page read differently from what it says.
 const MISLEADING = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
@@ -29,6 +30,10 @@ export function checkClientMetadata(metadata: Record<string, unknown>): void {
   if (Array.isArray(grantTypes))
     metadata['grant_types'] = grantTypes.filter((type) => GRANT_TYPES.includes(String(type)));
 
+  // Registrations are kept, whoever sends them.
+  if (JSON.stringify(metadata).length > MOST_CHARACTERS) {
+    throw new errors.InvalidClientMetadata(`the metadata may have at most ${MOST_CHARACTERS} characters`);
+  }
   const redirectUris = metadata['redirect_uris'];
   if (!Array.isArray(redirectUris) || redirectUris.length === 0) {
     throw new errors.InvalidClientMetadata('redirect_uris must contain at least one address');

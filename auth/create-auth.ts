@@ -27,8 +27,8 @@ export type AuthOptions = {
   tell?: TellPerson;
   /** False lets any number of sign-in codes and registrations through. */
   rateLimits?: boolean;
-  /** Replaces the network for client metadata documents (tests). */
-  fetch?: typeof fetch;
+  /** Fetches what apps name by address: metadata documents, key sets. It must reach no private network. */
+  fetch: typeof fetch;
 };
 
 export type Auth = {
@@ -64,13 +64,13 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
         secrets,
         log,
         rateLimits,
-        ...(options.fetch ? { fetch: options.fetch } : {}),
+        fetch: options.fetch,
       }),
     ));
   const tell = options.tell ?? tellNobody;
   const browsers = createBrowsers(db, now, publicUrl.startsWith('https:'), secrets.formKey);
   return {
-    routes: oauthRoutes({ openProvider, issuer: publicUrl, browsers, rateLimits }),
+    routes: oauthRoutes({ db, openProvider, issuer: publicUrl, browsers, rateLimits }),
     identifyFor: createIdentify(db, openProvider, resources, now),
     browsers,
     tell,

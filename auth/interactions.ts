@@ -6,7 +6,7 @@ import { networkOf } from '../rules/audit.ts';
 import { browserName } from '../rules/browser-name.ts';
 import { record } from '../store/audit-log.ts';
 import type { Database } from '../store/database.ts';
-import { nameGrant } from '../store/oauth-records.ts';
+import { nameGrant, takeScopesBack } from '../store/oauth-records.ts';
 import { SCOPES, type Scope } from '../tools/kit/define.ts';
 import { hashToken } from '../store/opaque-token.ts';
 import type { TellPerson } from './tell-person.ts';
@@ -138,6 +138,7 @@ export function createInteractions(
       const app = client.clientName ?? client.clientId;
       const allowed = words(Object.values(grant.resources ?? {}).join(' '));
       const more = allowed.some((scope) => !before.includes(scope));
+      const refused = asked.filter((scope) => !ticked.includes(scope));
       await db.transaction(async (tx) => {
         await nameGrant(tx, hashToken(grantId), app);
         const details = { client: client.clientId.slice(0, 200), scopes: [...new Set(allowed)] };
@@ -145,6 +146,9 @@ export function createInteractions(
         await record(tx, { type, accountId: person.id, address: req.ip, details }, { now, log });
         const from = { browser: browserName(req.headers['user-agent']), network: networkOf(req.ip) };
         if (more || !known) await tell(tx, person.id, { what: 'app', name: app, ...from });
+        // Who unticks a scope says no to the app, wherever it was allowed before.
+        const whose = { accountId: String(person.id), clientId: client.clientId };
+        if (refused.length > 0) await takeScopesBack(tx, { ...whose, scopes: refused });
       });
       return provider.interactionResult(
         req,
@@ -167,7 +171,8 @@ const OIDC_SCOPES = ['openid', 'offline_access'];
 
 const words = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : []);
 
-function restartOf(interaction: Interaction): string {
+/** The address that makes an authorization request anew. */
+export function restartOf(interaction: Pick<Interaction, 'params'>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(interaction.params)) {
     for (const one of [value].flat()) if (typeof one === 'string') query.append(name, one);

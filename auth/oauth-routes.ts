@@ -1,20 +1,25 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { Provider } from 'oidc-provider';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SCOPES } from '../tools/kit/define.ts';
 import { clientAddress } from '../rules/client-address.ts';
+import type { Database } from '../store/database.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
 import type { Browsers } from './browsers.ts';
 import { hideCookies, PROVIDER_COOKIES, readCookie } from './cookies.ts';
+import { createCounter } from './counter.ts';
 import { oauthErrors } from './oauth-errors.ts';
+import { requesters } from './requester.ts';
 
 const PATHS = [
   '/oauth/*path',
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',
 ];
-const REGISTRATIONS = { points: 20, duration: 60 * 60 };
+// The address of sign-in that comes back to a request has it in it, and fits into a request line.
+const LONGEST_REQUEST = 5000;
 
 export type OauthParts = {
+  db: Database;
   openProvider: () => Promise<Provider>;
   issuer: string;
   browsers: Browsers;
@@ -23,18 +28,21 @@ export type OauthParts = {
 
 /** The OAuth endpoints under `/oauth/` and both discovery documents, around oidc-provider. */
 export function oauthRoutes(parts: OauthParts): Router {
-  const { openProvider, issuer, browsers, rateLimits } = parts;
+  const { db, openProvider, issuer, browsers, rateLimits } = parts;
   const router = express.Router();
   let answer: ReturnType<Provider['callback']> | undefined;
   // Routes, not mounts: oidc-provider makes its addresses from the whole path.
   router.all('/oauth/register', anyOrigin);
-  if (rateLimits) router.post('/oauth/register', registrationLimit());
-  router.get('/oauth/authorize', askForSomething);
+  if (rateLimits) router.post('/oauth/register', registrationLimit(db));
+  router.get('/oauth/authorize', refuseLong, askForSomething);
   router.all(['/oauth/authorize', '/oauth/authorize/:uid'], onlyOwnSession(openProvider, browsers));
   router.all(PATHS, async (req, res, next) => {
+    // Before the headers that proxies send are taken out.
+    const address = clientAddress(req);
+    const person = req.path.startsWith('/oauth/authorize') ? await browsers.person(req) : null;
     pinToIssuer(req, issuer);
-    answer ??= (await openProvider()).callback();
-    await answer(req, res);
+    const handle = (answer ??= (await openProvider()).callback());
+    await requesters.run({ address, person }, () => handle(req, res));
     res.locals['oauthError'] = oauthErrors.get(req);
     if (res.locals['oauthError']) next();
   });
@@ -63,24 +71,25 @@ const anyOrigin: RequestHandler = (req, res, next) => {
     .end();
 };
 
-function registrationLimit(): RequestHandler {
-  const counter = new RateLimiterMemory(REGISTRATIONS);
+function registrationLimit(db: Database): RequestHandler {
+  const counter = createCounter();
   return async (req, res, next) => {
-    try {
-      await counter.consume(clientAddress(req));
-      next();
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      res
-        .status(429)
-        .set('Retry-After', String(Math.ceil(refused.msBeforeNext / 1000)))
-        .json({
-          error: 'temporarily_unavailable',
-          error_description: 'too many registrations from this address',
-        });
-    }
+    const wait = counter.take(clientAddress(req), (await getSiteSettings(db)).limit_registrations);
+    if (wait === 0) return next();
+    res.status(429).set('Retry-After', String(wait)).json({
+      error: 'temporarily_unavailable',
+      error_description: 'too many registrations from this address',
+    });
   };
 }
+
+/** A request is carried through sign-in in an address. Real ones have about a thousand characters. */
+const refuseLong: RequestHandler = (req, res, next) => {
+  if (req.originalUrl.length <= LONGEST_REQUEST) return next();
+  const error_description = `the request has more than ${LONGEST_REQUEST} characters`;
+  res.status(414).locals['oauthError'] = { error: 'invalid_request', error_description };
+  next('router');
+};
 
 /** An app that names none of our scopes asks for the least one; oidc-provider would refuse it. */
 const askForSomething: RequestHandler = (req, _res, next) => {

@@ -1,17 +1,20 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { findAccount } from '../store/accounts.ts';
 import { record } from '../store/audit-log.ts';
 import type { Database } from '../store/database.ts';
 import { extendClient } from '../store/oauth-records.ts';
 import { SCOPES } from '../tools/kit/define.ts';
 import { createAdapter, secretFits } from './adapter.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { CHECK_PROPERTY, checkClientMetadata, CLIENT_DEFAULTS } from './client-metadata.ts';
-import { clientAddress } from '../rules/client-address.ts';
 import { hashToken } from '../store/opaque-token.ts';
+import { getSiteSettings } from '../store/site-settings.ts';
+import { createCounter } from './counter.ts';
+import { restartOf } from './interactions.ts';
 import { oauthErrors } from './oauth-errors.ts';
+import { successorOf } from './refresh-grace.ts';
+import { type Requester, requesters } from './requester.ts';
 import { canonicalResource, type Resources } from './resources.ts';
 import type { AuthSecrets } from './secrets.ts';
 
@@ -24,7 +27,7 @@ export const LIFETIMES = {
   accessToken: HOUR,
   refreshToken: 60 * DAY,
   grant: 365 * DAY,
-  interaction: HOUR,
+  interaction: HOUR / 2,
   session: 30 * DAY,
   usedClient: 400 * DAY,
 };
@@ -36,16 +39,16 @@ export type ProviderOptions = {
   secrets: AuthSecrets;
   log: Logger;
   rateLimits: boolean;
-  /** Replaces the network for client metadata documents; without it oidc-provider's guarded one is used. */
-  fetch?: typeof fetch;
+  /** Fetches client metadata documents and key sets: one that reaches no private network. */
+  fetch: typeof fetch;
 };
 
 /** oidc-provider as the authorization server: PKCE for everyone, metadata documents, registration, resources. */
 export function createProvider(options: ProviderOptions): Provider {
   const { db, issuer, resources, secrets, log } = options;
-  const mayFetch = options.rateLimits ? fetchLimit() : () => true;
+  const mayFetch = options.rateLimits ? fetchLimit(db) : () => true;
   const provider = new Provider(issuer, {
-    adapter: createAdapter(db),
+    adapter: createAdapter(db, secrets.cookieKey),
     jwks: { keys: [secrets.signingKey] },
     routes: {
       authorization: '/oauth/authorize',
@@ -93,13 +96,32 @@ export function createProvider(options: ProviderOptions): Provider {
       long: { httpOnly: true, sameSite: 'lax', path: '/oauth' },
       short: { httpOnly: true, sameSite: 'lax' },
     },
-    interactions: { url: (_ctx, interaction) => `/consent/${interaction.uid}`, policy: askEveryTime() },
+    interactions: {
+      // Who is not signed in is not waited for: the request is in the address, and is made anew after sign-in.
+      url: (_ctx, interaction) =>
+        requesters.getStore()?.person === null
+          ? `/sign-in?${new URLSearchParams({ next: restartOf(interaction) }).toString()}`
+          : `/consent/${interaction.uid}`,
+      policy: askEveryTime(),
+    },
+    fetch: boundedFetch(options.fetch),
+    fetchResponseBodyLimits: {
+      'client_id metadata document': 5 * 1024,
+      jwks_uri: 64 * 1024,
+      sector_identifier_uri: 64 * 1024,
+    },
     features: {
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
         // The consent page asks outside of a request to oidc-provider: the address was let through before.
-        allowFetch: (ctx?: KoaContextWithOIDC) => !ctx || mayFetch(clientAddress(ctx.req as Request)),
+        allowFetch: async (ctx?: KoaContextWithOIDC) => {
+          const requester = ctx && requesters.getStore();
+          if (!requester) return true;
+          if (requester.hasFetched) return false;
+          requester.hasFetched = true;
+          return mayFetch(requester);
+        },
         cacheDuration: { min: 5 * 60, max: DAY },
       },
       devInteractions: { enabled: false },
@@ -141,13 +163,14 @@ export function createProvider(options: ProviderOptions): Provider {
       ctx.respond = false;
       oauthErrors.set(ctx.req, out);
     },
-    ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   // Behind `pinToIssuer` the forwarded headers are ours.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (sent) {
     return secretFits(this.clientSecret ?? '', sent);
   };
+  giveTheSameSuccessor(provider, secrets.cookieKey);
+  checkResourceFirst(provider);
   provider.on('grant.success', (ctx) => {
     const client = ctx.oidc.client;
     if (!client) return;
@@ -173,13 +196,35 @@ export function createProvider(options: ProviderOptions): Provider {
 }
 
 /** Anyone may name any document on the web: this bounds how often one address makes us fetch one. */
-function fetchLimit(): (address: string) => Promise<boolean> {
-  const counter = new RateLimiterMemory({ points: 60, duration: 60 });
-  return (address) =>
-    counter.consume(address).then(
-      () => true,
-      () => false,
-    );
+function fetchLimit(db: Database): (requester: Requester) => Promise<boolean> {
+  const counter = createCounter();
+  return async ({ address }) =>
+    counter.take(address, (await getSiteSettings(db)).limit_document_fetches) === 0;
+}
+
+/** The successor of a refresh token is made from it: see refresh-grace.ts. */
+function giveTheSameSuccessor(provider: Provider, key: string): void {
+  const prototype = provider.RefreshToken.prototype as unknown as { generateTokenId(): string };
+  const { generateTokenId } = prototype;
+  prototype.generateTokenId = function () {
+    const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken;
+    return rotated ? successorOf(key, rotated.jti) : generateTokenId.call(this);
+  };
+}
+
+/** oidc-provider uses up codes and refresh tokens before it looks at `resource`: a wrong one would cost the grant. */
+function checkResourceFirst(provider: Provider): void {
+  for (const { prototype } of [provider.AuthorizationCode, provider.RefreshToken]) {
+    const { consume } = prototype;
+    prototype.consume = async function () {
+      const { resource } = Provider.ctx?.oidc.params ?? {};
+      const asked = [resource ?? []].flat() as string[];
+      if (asked.length > 0 && !asked.some((one) => this.resourceIndicators.has(one))) {
+        throw new errors.InvalidTarget();
+      }
+      return consume.call(this);
+    };
+  }
 }
 
 /** Every authorization is approved by the person, so that none is given behind their back (RFC 8252 8.6). */

@@ -3,7 +3,7 @@
  * read as another site (`//host`, `/\host`, tabs and line breaks inside) is not.
  */
 export function safePath(wanted: unknown, otherwise: string): string {
-  if (typeof wanted !== 'string' || wanted.length > 4000 || !/^\/[^/\\]|^\/$/.test(wanted)) return otherwise;
+  if (typeof wanted !== 'string' || wanted.length > 6000 || !/^\/[^/\\]|^\/$/.test(wanted)) return otherwise;
   // Browsers drop tabs and line breaks from addresses.
   if (/[\u0000-\u001f\u007f\\]/.test(wanted)) return otherwise;
   const base = 'http://site.invalid';

@@ -1,4 +1,4 @@
-import { Resolver, lookup as systemLookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { mayContact } from './addresses.ts';
@@ -8,9 +8,9 @@ const PUBLIC_PORTS = new Set(['', '80', '443', '8080', '8443']);
 export type NetworkOptions = {
   /** Lets loopback and private addresses, and any port, be contacted. For development and tests. */
   allowPrivate: boolean;
-  /** `ip:port` of the DNS servers to ask; the system's resolver when absent or empty. */
+  /** `ip:port` of the DNS servers to ask; those of the system when absent or empty. */
   dnsServers?: string[] | undefined;
-  /** Longest wait for an answer of `dnsServers`; 5,000 ms when absent. */
+  /** Longest wait for an answer of a DNS server; 5,000 ms when absent. */
   lookupMs?: number;
   /** Longest wait for a connection; 10,000 ms when absent. */
   connectMs?: number;
@@ -88,21 +88,20 @@ async function checkedAddresses(host: string, resolve: Resolve, allowPrivate: bo
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 
-function hostResolver({ dnsServers, lookupMs = 5000 }: NetworkOptions, closing: AbortSignal): Resolve {
-  const ask = dnsServers?.length ? serverLookup(dnsServers, lookupMs, closing) : systemAddresses;
+function hostResolver({ dnsServers = [], lookupMs = 5000 }: NetworkOptions, closing: AbortSignal): Resolve {
+  const ask = serverLookup(dnsServers, lookupMs, closing);
   // RFC 6761 section 6.3: these names are loopback whatever a DNS server says.
   return async (host) => (/^(.+\.)?localhost\.?$/i.test(host) ? ['127.0.0.1', '::1'] : ask(host));
 }
 
-async function systemAddresses(host: string): Promise<string[]> {
-  const found = await systemLookup(host, { all: true }).catch(() => []);
-  return found.map(({ address }) => address);
-}
-
+/**
+ * DNS asked over sockets of this network's own. The system's `getaddrinfo` would take one of four threads that files and
+ * cryptography share for as long as a server is silent: 28 slow names held all of them up.
+ */
 function serverLookup(servers: string[], lookupMs: number, closing: AbortSignal): Resolve {
   // The second try waits twice as long as the first: both end before `lookupMs`.
   const resolver = new Resolver({ timeout: Math.ceil(lookupMs / 4), tries: 2 });
-  resolver.setServers(servers);
+  if (servers.length > 0) resolver.setServers(servers);
   closing.addEventListener('abort', () => resolver.cancel());
   return async (host) => {
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

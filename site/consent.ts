@@ -20,7 +20,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
       case 'gone': {
         const page = notice(await frame(req), {
           title: 'This request is over',
-          text: 'It was answered already, it is more than an hour old, or it was opened in another browser. Go back to the app and connect again.',
+          text: 'It was answered already, it is more than half an hour old, or it was opened in another browser. Go back to the app and connect again.',
         });
         return sendPage(res, page, 404);
       }

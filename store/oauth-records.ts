@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queries, Tx } from './database.ts';
 
 /** One oidc-provider record. Ids of tokens are the tokens themselves, so only their hashes are kept. */
@@ -60,6 +60,70 @@ export async function consumeOauthRecord(tx: Tx, model: string, idHash: string, 
 export async function deleteOauthRecord(tx: Tx, model: string, idHash: string): Promise<void> {
   const r = tx.t.oauthRecords;
   await tx.delete(r).where(and(eq(r.model, model), eq(r.idHash, idHash)));
+}
+
+/**
+ * Keeps at most `most` records of a model, of one account or of those that expire before a moment; the ones that expire
+ * first go first.
+ */
+export async function boundOauthRecords(
+  tx: Tx,
+  { model, accountId, before }: { model: string; accountId?: string; before?: Date },
+  most: number,
+): Promise<void> {
+  const r = tx.t.oauthRecords;
+  const counted = and(
+    eq(r.model, model),
+    accountId === undefined ? undefined : eq(r.accountId, accountId),
+    before === undefined ? undefined : lt(r.expiresAt, before),
+  );
+  const [tooMany] = await tx
+    .select({ expiresAt: r.expiresAt })
+    .from(r)
+    .where(counted)
+    .orderBy(desc(r.expiresAt))
+    .limit(1)
+    .offset(most);
+  if (tooMany?.expiresAt) await tx.delete(r).where(and(counted, lte(r.expiresAt, tooMany.expiresAt)));
+}
+
+/** Takes scopes from an app of a person: out of all its grants, and with the access tokens that hold them, at once. */
+export async function takeScopesBack(
+  tx: Tx,
+  { accountId, clientId, scopes }: { accountId: string; clientId: string; scopes: readonly string[] },
+): Promise<void> {
+  const r = tx.t.oauthRecords;
+  const isTaken = (text: unknown): boolean =>
+    String(text)
+      .split(' ')
+      .some((scope) => scopes.includes(scope));
+  const rows = await tx
+    .select({ model: r.model, idHash: r.idHash, payload: r.payload })
+    .from(r)
+    .where(and(eq(r.accountId, accountId), inArray(r.model, ['Grant', 'AccessToken'])));
+  for (const { model, idHash, payload } of rows) {
+    if (payload['clientId'] !== clientId) continue;
+    const record = and(eq(r.model, model), eq(r.idHash, idHash));
+    if (model === 'AccessToken') {
+      if (isTaken(payload['scope'])) await tx.delete(r).where(record);
+      continue;
+    }
+    const granted = Object.entries((payload['resources'] ?? {}) as Record<string, string>);
+    if (!granted.some(([, text]) => isTaken(text))) continue;
+    const resources = Object.fromEntries(
+      granted.map(([resource, text]) => [
+        resource,
+        text
+          .split(' ')
+          .filter((scope) => !scopes.includes(scope))
+          .join(' '),
+      ]),
+    );
+    await tx
+      .update(r)
+      .set({ payload: { ...payload, resources } })
+      .where(record);
+  }
 }
 
 /** Deletes the records of one model that came from a grant. */

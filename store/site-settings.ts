@@ -120,6 +120,9 @@ export const SITE_SETTINGS = z.object({
   limit_codes_to_address: quota(6, 3600),
   limit_codes_to_address_daily: quota(12, 24 * 3600),
   limit_codes_of_device: quota(5, 900),
+  /** By one network: registrations of apps, and requests that make us fetch what an app names by address. */
+  limit_registrations: quota(20, 3600),
+  limit_document_fetches: quota(60, 60),
   /** Invites and links of claims to one address, whoever causes them. */
   limit_mail_to_strangers: quota(5, 24 * 3600),
   limit_wrong_promo_codes: quota(5, 900),

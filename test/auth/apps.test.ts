@@ -354,27 +354,3 @@ describe('fetching documents', () => {
     expect(asked).toBe(60);
   });
 });
-
-describe('the network guard of metadata documents', () => {
-  it('cuts the connection before a request reaches this computer', async () => {
-    let requests = 0;
-    const server = createServer((_req, res) => {
-      requests++;
-      res.end('{}');
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await fetch(`http://${host}/control`);
-    expect(requests).toBe(1);
-
-    // The guard is in the options oidc-provider hands on; only the scheme is taken away, for want of a certificate.
-    await using guarded = await startAccessApp({
-      fetch: (input, init) => fetch(new Request(input).url.replace('https:', 'http:'), init),
-    });
-    const person = await signIn(guarded.url, 'ada@example.com', guarded.readCode);
-    const answer = await person.get(authorization(guarded.url, `https://${host}/client.json`).url);
-    expect(answer).toMatchObject({ status: 400, location: null });
-    expect(requests).toBe(1);
-    server.close();
-  });
-});

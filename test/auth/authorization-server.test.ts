@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
 import { openBrowser } from '../kit/browser.ts';
@@ -70,7 +71,9 @@ describe('behind a proxy that ends TLS', () => {
     const { search } = new URL(authorization('https://launch.example', clientId).url);
     const response = await fetch(`${https.url}/oauth/authorize${search}`, { redirect: 'manual' });
     expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toMatch(/^(https:\/\/launch\.example)?\/consent\//);
+    expect(response.headers.get('location')).toMatch(
+      /^(https:\/\/launch\.example)?\/sign-in\?next=%2Foauth%2Fauthorize/,
+    );
     const cookies = response.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(1);
     for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/secure; httponly|httponly; secure/);
@@ -173,6 +176,28 @@ describe('the whole flow (RFC 6749, 7636, 9207)', () => {
     });
     expect(refreshed.body['scope']).toBe('account:read');
   });
+
+  it('ends a scope at once when it is unticked, also for tokens given before and in another browser', async () => {
+    const scopesOf = async (token: string) => (await whoAmI(app, `Bearer ${token}`)).body.account?.['scopes'];
+    const browser = await signIn(app.url, 'dot@example.com', app.readCode);
+    const elsewhere = await signIn(app.url, 'dot@example.com', app.readCode);
+    const first = await connectApp(app.url, browser);
+    const { clientId } = first;
+    const other = await connectApp(app.url, elsewhere, { clientId });
+    const reading = await connectApp(app.url, elsewhere, { clientId, params: { scope: 'account:read' } });
+    expect(await scopesOf(first.accessToken)).toContain('orders:write');
+    await connectApp(app.url, browser, { clientId, ticked: ['account:read', 'listings:write'] });
+    expect(await scopesOf(first.accessToken)).toBeUndefined();
+    expect(await scopesOf(other.accessToken)).toBeUndefined();
+    // One that never had it goes on.
+    expect(await scopesOf(reading.accessToken)).toEqual(['account:read']);
+    const refreshed = await askToken(app.url, {
+      grant_type: 'refresh_token',
+      refresh_token: other.refreshToken,
+      client_id: clientId,
+    });
+    expect(String(refreshed.body['scope']).split(' ').sort()).toEqual(['account:read', 'listings:write']);
+  });
 });
 
 describe('PKCE (RFC 7636)', () => {
@@ -228,22 +253,93 @@ describe('codes and tokens (RFC 6749, OAuth 2.1)', () => {
     expect(answer.$('h1').text()).toBe('This app could not be connected');
   });
 
-  it('rotates refresh tokens, and a replayed one ends the whole family', async () => {
+  /** An app with tokens, and how it refreshes. */
+  async function refreshing() {
     const browser = await signIn(app.url, 'gil@example.com', app.readCode);
     const tokens = await connectApp(app.url, browser);
-    const refresh = (token: string) =>
-      askToken(app.url, { grant_type: 'refresh_token', refresh_token: token, client_id: tokens.clientId });
+    const refresh = async (token: string, more: Record<string, string> = {}) => {
+      const fields = {
+        grant_type: 'refresh_token',
+        refresh_token: token,
+        client_id: tokens.clientId,
+        ...more,
+      };
+      const { status, body } = await askToken(app.url, fields);
+      return { status, body, next: String(body['refresh_token']), access: String(body['access_token']) };
+    };
+    return { tokens, refresh };
+  }
+  const isGood = async (access: string) => (await whoAmI(app, `Bearer ${access}`)).status === 200;
+
+  it('rotates refresh tokens, and a replay after the successor was used ends the whole family', async () => {
+    const { tokens, refresh } = await refreshing();
     const second = await refresh(tokens.refreshToken);
     expect(second.status).toBe(200);
-    expect(second.body['refresh_token']).not.toBe(tokens.refreshToken);
-    expect((await whoAmI(app, `Bearer ${String(second.body['access_token'])}`)).status).toBe(200);
+    expect(second.next).not.toBe(tokens.refreshToken);
+    const third = await refresh(second.next);
+    expect(await isGood(third.access)).toBe(true);
 
     expect(await refresh(tokens.refreshToken)).toMatchObject({
       status: 400,
       body: { error: 'invalid_grant' },
     });
-    expect(await refresh(String(second.body['refresh_token']))).toMatchObject({ status: 400 });
-    expect((await whoAmI(app, `Bearer ${String(second.body['access_token'])}`)).status).toBe(401);
+    expect(await refresh(third.next)).toMatchObject({ status: 400 });
+    expect(await isGood(third.access)).toBe(false);
+  });
+
+  it('gives the same successor again to an app whose answer was lost, also when it asks thrice at once', async () => {
+    const { tokens, refresh } = await refreshing();
+    const lost = await refresh(tokens.refreshToken);
+    const again = await Promise.all([1, 2, 3].map(() => refresh(tokens.refreshToken)));
+    for (const answer of again) {
+      expect(answer).toMatchObject({ status: 200, next: lost.next });
+      expect(await isGood(answer.access)).toBe(true);
+    }
+    expect((await refresh(lost.next)).status).toBe(200);
+  });
+
+  it('takes a use more than 30 seconds later for a replay', async () => {
+    const { tokens, refresh } = await refreshing();
+    const second = await refresh(tokens.refreshToken);
+    await app.db.transaction(async (tx) => {
+      const r = tx.t.oauthRecords;
+      const past = new Date(Date.now() - 31_000);
+      await tx.update(r).set({ consumedAt: past }).where(isNotNull(r.consumedAt));
+    });
+    expect((await refresh(tokens.refreshToken)).status).toBe(400);
+    expect((await refresh(second.next)).status).toBe(400);
+    expect(await isGood(second.access)).toBe(false);
+  });
+
+  it('a wrong resource costs neither the code nor the refresh token', async () => {
+    const browser = await signIn(app.url, 'gil@example.com', app.readCode);
+    const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
+    const code = (await decide(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
+    const withCode = (resource: string) =>
+      askToken(app.url, {
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: request.verifier,
+        client_id: request.clientId,
+        redirect_uri: request.redirectUri,
+        resource,
+      });
+    expect(await withCode('https://other.example/mcp')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_target' },
+    });
+    expect((await withCode(`${app.url}/mcp`)).status).toBe(200);
+
+    const { tokens, refresh } = await refreshing();
+    for (const resource of ['https://other.example/mcp', `${app.url}/v1`, 'nonsense']) {
+      expect(await refresh(tokens.refreshToken, { resource })).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_target' },
+      });
+    }
+    expect((await refresh(tokens.refreshToken, { resource: `${app.url}/mcp` })).status).toBe(200);
+    const { consumedAt } = app.db.t.oauthRecords;
+    expect(await app.db.$count(app.db.t.oauthRecords, isNotNull(consumedAt))).toBeGreaterThan(0);
   });
 
   it('answers an app that was deleted with 401 invalid_client, so that it registers again', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { type Access, createAccess } from '../../site/access.ts';
+import { openDocumentNetwork } from '../../pipeline/document-network.ts';
 import { securityHeaders } from '../../site/security-headers.ts';
 import type { Database } from '../../store/database.ts';
 import { openServerSecrets, type ServerSecrets } from '../../store/server-secrets.ts';
@@ -41,6 +42,7 @@ export async function startAccessApp(
   const now = () => new Date(Date.now() + ahead);
   const log = pino({ level: 'silent' });
   const serverSecret = await openServerSecrets({ db, key: undefined, oldKey: undefined, now, log });
+  const network = openDocumentNetwork({ allowPrivate: false });
   const access = await createAccess({
     db,
     now,
@@ -49,7 +51,7 @@ export async function startAccessApp(
     log,
     rateLimits: options.rateLimits ?? false,
     mailSignInCode: async (tx, email, code) => tx.onCommit(() => void codes.push({ email, code })),
-    ...(options.fetch ? { fetch: options.fetch } : {}),
+    fetch: options.fetch ?? network.fetch,
   });
   app.use(
     securityHeaders(publicUrl),
@@ -80,6 +82,7 @@ export async function startAccessApp(
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      await network.close();
       await db.close();
     },
   };
