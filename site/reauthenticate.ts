@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { html } from 'hono/html';
 import { isFresh, noteFailedProof, noteProof } from '../acts/people/prove-identity.ts';
+import { looksLikeCode, typedCode } from '../auth/sign-in-codes.ts';
 import { clientAddress } from '../rules/client-address.ts';
 import { formText } from './forms.ts';
 import type { Html } from './layout.ts';
@@ -23,8 +24,9 @@ export function reauthenticate(parts: PageParts): RequestHandler {
   async function mailCode(req: Request, res: SignedBrowser, again: boolean): Promise<string | undefined> {
     const { email } = res.locals.person;
     const mark = auth.browsers.mark(req, res);
-    if (!again && (await auth.codes.pending(mark)) === email) return undefined;
-    const { wait } = await auth.codes.send(email, mark, clientAddress(req));
+    if (!again && (await auth.codes.pending(mark))?.email === email) return undefined;
+    const device = auth.browsers.device(req, email);
+    const { wait } = await auth.codes.send({ email, mark, address: clientAddress(req), device });
     if (wait === undefined) return undefined;
     const minutes = Math.ceil(wait / 60);
     return `Too many codes were asked for. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
@@ -34,12 +36,15 @@ export function reauthenticate(parts: PageParts): RequestHandler {
   async function tryCode(req: Request, res: SignedBrowser): Promise<string | undefined> {
     const { person, session } = res.locals;
     const mark = auth.browsers.mark(req, res);
-    const code = formText(req, CODE).replace(/[\s-]/g, '');
+    const code = typedCode(formText(req, CODE));
+    const pending = await auth.codes.pending(mark);
     // A code that was asked for somebody else proves nothing about this person.
-    if ((await auth.codes.pending(mark)) !== person.email) {
-      return 'That code was used or has expired. Ask for a new one.';
+    if (pending?.email !== person.email) return 'That code was used or has expired. Ask for a new one.';
+    if (!looksLikeCode(code, pending.kind)) {
+      return pending.kind === 'short'
+        ? 'The code has six digits.'
+        : 'The code has twelve letters and digits.';
     }
-    if (!/^\d{6}$/.test(code)) return 'The code has six digits.';
     const who = { idHash: session.idHash, accountId: person.id, address: clientAddress(req) };
     const checked = await auth.codes.check(mark, code, async (tx, email) => {
       if (email === person.email) await noteProof(tx, who, parts);
@@ -86,21 +91,20 @@ const askForCode = (
     <div class="stack">
       <h1>Confirm that it is you</h1>
       <p class="muted">
-        This needs a fresh code, so that nobody else at your screen can do it. We sent six digits to
-        <strong class="break">${email}</strong>. What you filled in is kept.
+        This needs a fresh code, so that nobody else at your screen can do it. The latest mail with a code at
+        <strong class="break">${email}</strong> has it. What you filled in is kept.
       </p>
     </div>
     <form class="stack" method="post" action="${path}" novalidate>
       ${token}${fields}
       <div class="field">
-        <label for="code">Six-digit code</label>
+        <label for="code">Code</label>
         <input
           id="code"
           class="code"
           name="${CODE}"
-          inputmode="numeric"
           autocomplete="one-time-code"
-          maxlength="9"
+          maxlength="20"
           required
           autofocus
           ${problem ? html`aria-invalid="true" aria-describedby="code-problem"` : ''}
