@@ -205,7 +205,7 @@ function fetchLimit(db: Database): (requester: Requester) => Promise<boolean> {
 /** The successor of a refresh token is made from it: see refresh-grace.ts. */
 function giveTheSameSuccessor(provider: Provider, key: string): void {
   const prototype = provider.RefreshToken.prototype as unknown as { generateTokenId(): string };
-  const { generateTokenId } = prototype;
+  const generateTokenId = Reflect.get(prototype, 'generateTokenId') as (this: object) => string;
   prototype.generateTokenId = function () {
     const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken;
     return rotated ? successorOf(key, rotated.jti) : generateTokenId.call(this);
@@ -215,7 +215,7 @@ function giveTheSameSuccessor(provider: Provider, key: string): void {
 /** oidc-provider uses up codes and refresh tokens before it looks at `resource`: a wrong one would cost the grant. */
 function checkResourceFirst(provider: Provider): void {
   for (const { prototype } of [provider.AuthorizationCode, provider.RefreshToken]) {
-    const { consume } = prototype;
+    const consume = Reflect.get(prototype, 'consume') as (this: object) => Promise<void>;
     prototype.consume = async function () {
       const { resource } = Provider.ctx?.oidc.params ?? {};
       const asked = [resource ?? []].flat() as string[];

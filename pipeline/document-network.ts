@@ -14,7 +14,7 @@ export function openDocumentNetwork(options: Pick<NetworkOptions, 'allowPrivate'
     // The types of undici and of Node are the same thing twice.
     fetch: (input, init) => {
       const given = { ...init, dispatcher } as unknown as RequestInit;
-      return fetchOver(input as RequestInfo, given) as unknown as Promise<Response>;
+      return fetchOver(input, given) as unknown as Promise<Response>;
     },
     close,
   };
