@@ -204,8 +204,9 @@ function fetchLimit(db: Database): (requester: Requester) => Promise<boolean> {
 
 /** The successor of a refresh token is made from it: see refresh-grace.ts. */
 function giveTheSameSuccessor(provider: Provider, key: string): void {
-  const prototype = provider.RefreshToken.prototype as unknown as { generateTokenId(): string };
-  const generateTokenId = Reflect.get(prototype, 'generateTokenId') as (this: object) => string;
+  type Made = { generateTokenId: (this: object) => string };
+  const prototype = provider.RefreshToken.prototype as unknown as Made;
+  const { generateTokenId } = prototype;
   prototype.generateTokenId = function () {
     const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken;
     return rotated ? successorOf(key, rotated.jti) : generateTokenId.call(this);
@@ -214,8 +215,10 @@ function giveTheSameSuccessor(provider: Provider, key: string): void {
 
 /** oidc-provider uses up codes and refresh tokens before it looks at `resource`: a wrong one would cost the grant. */
 function checkResourceFirst(provider: Provider): void {
-  for (const { prototype } of [provider.AuthorizationCode, provider.RefreshToken]) {
-    const consume = Reflect.get(prototype, 'consume') as (this: object) => Promise<void>;
+  type Used = { resourceIndicators: Set<string>; consume: (this: Used) => Promise<void> };
+  for (const model of [provider.AuthorizationCode, provider.RefreshToken]) {
+    const prototype = model.prototype as unknown as Used;
+    const { consume } = prototype;
     prototype.consume = async function () {
       const { resource } = Provider.ctx?.oidc.params ?? {};
       const asked = [resource ?? []].flat() as string[];

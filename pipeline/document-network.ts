@@ -1,8 +1,11 @@
-import { fetch as fetchOver, type RequestInfo, type RequestInit } from 'undici';
+import { fetch as fetchOfUndici } from 'undici';
 import { type NetworkOptions, openGuardedNetwork } from './guarded-network.ts';
 
 // Who asks waits for 2.5 seconds: what has not come by then is not waited for here either.
 const WAIT_MS = 2_500;
+
+// The types of undici and of Node are the same thing twice.
+const fetchOver = fetchOfUndici as unknown as typeof fetch;
 
 /** `fetch` over a guarded network of its own. Its connections and lookups are nobody else's. */
 export function openDocumentNetwork(options: Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'>): {
@@ -11,11 +14,7 @@ export function openDocumentNetwork(options: Pick<NetworkOptions, 'allowPrivate'
 } {
   const { dispatcher, close } = openGuardedNetwork({ ...options, lookupMs: WAIT_MS, connectMs: WAIT_MS });
   return {
-    // The types of undici and of Node are the same thing twice.
-    fetch: (input, init) => {
-      const given = { ...init, dispatcher } as unknown as RequestInit;
-      return fetchOver(input, given) as unknown as Promise<Response>;
-    },
+    fetch: (input, init) => fetchOver(input, { ...init, dispatcher } as unknown as RequestInit),
     close,
   };
 }
