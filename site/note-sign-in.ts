@@ -1,19 +1,22 @@
 import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { Auth } from '../auth/create-auth.ts';
 import type { AuditEventType } from '../rules/audit.ts';
 import { networkOf } from '../rules/audit.ts';
 import { browserName } from '../rules/browser-name.ts';
 import { openAccount } from '../store/accounts.ts';
 import { record } from '../store/audit-log.ts';
-import type { Tx } from '../store/database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import { noteBrowser } from '../store/known-browsers.ts';
 import { hashToken } from '../store/opaque-token.ts';
 import { knownBrowser } from './known-browser.ts';
-import type { PageParts } from './sign-in.ts';
+
+type Parts = { auth: Pick<Auth, 'tell'>; db: Database; now: () => Date; log: Logger };
 
 /** Records a sign-in, and tells the person of one from a browser that is new to them. */
 export async function noteSignIn(
   tx: Tx,
-  { auth, now, log }: PageParts,
+  { auth, now, log }: Pick<Parts, 'auth' | 'now' | 'log'>,
   req: Request,
   res: Response,
   email: string,
@@ -27,7 +30,7 @@ export async function noteSignIn(
 
 /** Records what one person did with their access, on its own. */
 export const noteAccess = (
-  { db, now, log }: PageParts,
+  { db, now, log }: Pick<Parts, 'db' | 'now' | 'log'>,
   req: Request,
   type: AuditEventType,
   accountId: number | null,

@@ -18,7 +18,7 @@ export default defineTool({
   name: 'choose_free_listing',
   title: 'Launch for free',
   description:
-    "Queues a submitted listing for a free launch: books the first week with a free place, some weeks ahead, and looks for the badge on the website's homepage. It is awaiting_badge until the badge is seen, then scheduled, and goes live on the Monday of its week. Called again it keeps the week and looks once more. A website has one place in the queue: where another listing of it waits, the one whose badge is on the homepage gets it. A launch at a chosen time: create_checkout.",
+    "Queues a submitted listing for a free launch: books the first week with a free place, some weeks ahead, and looks for the badge on the website's homepage. It is awaiting_badge until the badge is seen, then scheduled, and goes live on the Monday of its week. Called again it keeps the week and looks once more. A website has one place in the queue; it goes to the listing whose badge is on the homepage. A launch at a chosen time: create_checkout.",
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/free', idempotent: true },

@@ -321,6 +321,8 @@ describe('forms', () => {
       email: 'evil@example.com',
       form_token: String(own),
     };
+    // The notice of this sign-in is on its way.
+    await founder.service.app.catchUp();
     const mails = (await founder.service.mail()).length;
     expect((await browser.post(path, fields, evil)).status).toBe(403);
     expect((await browser.post(path, { ...fields, form_token: 'x' })).status).toBe(403);

