@@ -27,12 +27,14 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     const { startApp } = await import('./app.ts');
     const log = await logger(settings);
     using deadline = stopDeadline(log);
+    // From the first moment: a signal that nobody listens for ends the process in the middle of things.
+    const signal = stopSignal();
     await using app = await startApp(settings, secrets, log);
     const isStdio = verb === 'stdio';
     // There stdout belongs to the protocol.
     (isStdio ? process.stderr : process.stdout).write(`ready ${app.url}\n`);
     if (isStdio) app.serveStdio(secrets.stdioApiKey);
-    const reason = await (isStdio ? Promise.race([stopSignal(), clientLeft()]) : stopSignal());
+    const reason = await (isStdio ? Promise.race([signal, clientLeft()]) : signal);
     log.info({ reason }, 'stopping');
     deadline.start();
   } catch (error) {
@@ -63,6 +65,8 @@ async function logger({ production, logLevel }: Settings): Promise<Logger> {
 }
 
 const STOP_DEADLINE = 9_500;
+/** For what is still on its way out when all has ended, in milliseconds. */
+const LINGER = 250;
 
 /**
  * Ends the process 9.5 seconds after `start`, whatever hangs then: a database, a provider, a mail server, a client.
@@ -77,8 +81,11 @@ function stopDeadline(log: Logger): Disposable & { start(): void } {
         process.exit(0);
       }, STOP_DEADLINE);
     },
-    // All has ended; connections nobody answers on may still keep the process.
-    [Symbol.dispose]: () => void timer?.unref(),
+    /** All has ended; a connection that its client never takes down would still keep the process. */
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      setTimeout(() => process.exit(), LINGER).unref();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../settings.ts';
 
@@ -17,6 +17,8 @@ const LIMITS = {
   connections: 10_000,
   /** Under way at once; those beyond would not be answered in time, and are refused at once. */
   requests: 2_000,
+  /** Sent over one connection before the first is answered: all of them would run in one turn. Browsers send one. */
+  pipelined: 10,
   /** For requests under way when the server ends. */
   drain: 6_000,
 };
@@ -45,16 +47,21 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
     connectionsCheckingInterval: Math.min(5_000, bounds.headers),
   });
   server.maxConnections = bounds.connections;
+  const unanswered = new WeakMap<Socket, number>();
   server.on('request', (req, res) => {
+    const waiting = (unanswered.get(req.socket) ?? 0) + 1;
+    if (waiting > bounds.pipelined) return void req.socket.destroy();
+    unanswered.set(req.socket, waiting);
     if (ending) res.setHeader('Connection', 'close');
-    if (underWay.size >= bounds.requests) return tooMany(req, res);
+    const overfull = underWay.size >= bounds.requests;
     underWay.add(res);
     res.once('close', () => {
       underWay.delete(res);
+      unanswered.set(req.socket, unanswered.get(req.socket)! - 1);
       // One whose answer had begun before the end was announced.
       if (ending) setImmediate(() => server.closeIdleConnections());
     });
-    app(req, res);
+    (overfull ? tooMany : app)(req, res);
   });
   cutSlowReaders(server, underWay, bounds);
 

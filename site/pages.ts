@@ -13,6 +13,7 @@ import { cofounderPage } from './draft-cofounders.ts';
 import { draftPages } from './drafts.ts';
 import { feeds } from './feeds.ts';
 import { founderPages } from './founders.ts';
+import type { Html } from './layout.ts';
 import { homePage } from './home.ts';
 import { interviewPage } from './interview.ts';
 import { launchPages } from './launch.ts';
@@ -62,8 +63,10 @@ export function pages(options: PageKitOptions): Router {
   router.use(ownerPages(kit), ownerNewsPage(kit), ownerMilestonesPage(kit), interviewPage(kit));
   router.use(siteMaps(kit), feeds(kit), previewImages(kit));
 
+  // As dear as a hundred other pages, and the same for everybody.
+  let reference: Html | undefined;
   router.get('/docs', async (req, res) => {
-    const page = referencePage(tools, {
+    reference ??= referencePage(tools, {
       publicUrl: settings.publicUrl,
       layout: (_title, content) => content,
     });
@@ -72,7 +75,7 @@ export function pages(options: PageKitOptions): Router {
       canonical: '/docs',
       description: 'Every operation over MCP and REST.',
     };
-    await kit.show(req, res, described, page);
+    await kit.show(req, res, described, reference);
   });
   router.get('/llms.txt', async (_req, res) => {
     res.type('text/plain').send(llmsTxt(await getSiteSettings(db), settings.publicUrl, tools));

@@ -30,6 +30,13 @@ describe.concurrent('a process told to stop', () => {
     deaf.destroy();
   });
 
+  it('ends as it should when that is said in the moment it is ready', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await using program = await startProgram();
+      expect((await program.stop()).code).toBe(0);
+    }
+  });
+
   it('ends in time while its mail server says nothing', async () => {
     const sockets: Socket[] = [];
     const mute = createServer((socket) => void sockets.push(socket.on('error', () => undefined))).listen(

@@ -57,6 +57,17 @@ it('cuts off who never ends a request', async () => {
   await readRaw(body);
 });
 
+it('lets go of who sends many requests before the first is answered, which would all be worked on in one turn', async () => {
+  let asked = 0;
+  const url = await start({}, (_req, res) => {
+    asked += 1;
+    setImmediate(() => res.end('here'));
+  });
+  const flood = await openRaw(url, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200));
+  await readRaw(flood);
+  expect(asked).toBe(10);
+});
+
 it('refuses at once what comes beyond the most it works on', async () => {
   const waiting: (() => void)[] = [];
   const url = await start({ requests: 3 }, (_req, res) => void waiting.push(() => res.end('done')));
