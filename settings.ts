@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** Everything the service is told from outside, read once. Secrets stand apart so that nothing logs them. */
@@ -9,6 +10,8 @@ export type Settings = {
   /** Origin in links, OAuth issuer and resource ids; no trailing slash. With `PORT=0` set once listening. */
   publicUrl: string;
   databaseUrl: string;
+  /** Addresses and ranges of the proxies that may name the client; empty: nobody may. */
+  trustedProxies: string[];
   /** Folder of everything kept in files: database, outbox. */
   dataFolder: string;
   sampleData: boolean;
@@ -107,6 +110,16 @@ const dnsServers = (text: string): string[] | undefined => {
   return list.every((server) => DNS_SERVER.test(server)) ? list : undefined;
 };
 
+// Names of Express (proxy-addr) for this machine and private networks.
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+const proxies = (text: string): string[] | undefined => {
+  if (/^none$/i.test(text)) return [];
+  const list = text.split(',').map((proxy) => proxy.trim());
+  const known = (proxy: string) =>
+    NAMED_RANGES.includes(proxy) || ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy);
+  return list.every(known) ? list : undefined;
+};
+
 /**
  * Reads the environment into settings and secrets; `.env.example` documents every variable. Throws
  * SettingsError on the first one that cannot be used.
@@ -156,10 +169,11 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
       throw new SettingsError('CLOCK_START', 'is for development and tests, not for production.', '');
     }
   }
+  const dataFolder = resolve(read(env, 'DATA_DIR', 'data', (text) => text, '', ''));
   const databaseUrl = read(
     env,
     'DATABASE_URL',
-    'file:./data/directory.db',
+    `file:${join(dataFolder, 'directory.db')}`,
     url('file:', 'postgres:', 'postgresql:'),
     'must be a file: or postgres: URL.',
     'file:./data/directory.db',
@@ -196,7 +210,15 @@ export function readSettings(env: Env): { settings: Settings; secrets: Secrets }
     port,
     publicUrl,
     databaseUrl,
-    dataFolder: resolve('data'),
+    trustedProxies: read(
+      env,
+      'TRUSTED_PROXIES',
+      production ? NAMED_RANGES : [],
+      proxies,
+      'must be a list of addresses and ranges, or none.',
+      'loopback,203.0.113.0/24',
+    ),
+    dataFolder,
     sampleData: read(env, 'SAMPLE_DATA', !production, onOff, 'must be on or off.', 'off'),
     mailFrom: read(
       env,

@@ -47,8 +47,8 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
 
   const app = express();
   app.disable('x-powered-by');
-  // In production a proxy on this machine or its network ends TLS; nobody else may name the client.
-  if (settings.production) app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
+  // A proxy ends TLS; nobody else may name the client.
+  if (settings.trustedProxies.length > 0) app.set('trust proxy', settings.trustedProxies);
 
   app.use(bodyDeadline());
   const limits = createPageLimits(site, settings.rateLimits);
