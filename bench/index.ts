@@ -20,6 +20,7 @@ const PARTS: Record<string, { title: string; command: string[] }> = {
   },
   serving: { title: 'Serving', command: ['bench/serve.ts'] },
   pages: { title: 'Pages', command: ['bench/pages.ts'] },
+  votes: { title: 'Votes for one listing', command: ['bench/votes.ts'] },
   hostile: { title: 'Hostile websites', command: ['bench/hostile.ts'] },
 };
 
