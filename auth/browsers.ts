@@ -33,6 +33,8 @@ export type Browsers = {
   signIn(tx: Tx, req: Request, email: string): Promise<string>;
   /** The device id of a browser that has signed in with this address before. */
   device(req: Request, email: string): string | null;
+  /** The id under which a sign-in with this request makes the browser known; `remember` hands it out. */
+  deviceId(req: Request): string;
   /** Hands the browser what `signIn` returned, a new mark, and what it is known by next time. */
   remember(req: Request, res: Response, session: string, email: string): void;
   /** Signs the browser out, here and in the database. */
@@ -48,9 +50,16 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean, k
   const devices = createDevices(key, now);
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   const given = new WeakMap<Request, string>();
+  const givenIds = new WeakMap<Request, string>();
 
   const sentMark = (req: Request): string | undefined => readCookie(req, markCookie);
   const sentSession = (req: Request): string | undefined => readCookie(req, sessionCookie);
+
+  const deviceId = (req: Request): string => {
+    const id = givenIds.get(req) ?? devices.id(readCookie(req, deviceCookie)) ?? newToken();
+    givenIds.set(req, id);
+    return id;
+  };
 
   const signedIn: Browsers['signedIn'] = async (req) => {
     const sent = sentSession(req);
@@ -93,12 +102,13 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean, k
       return session;
     },
 
+    deviceId,
     device: (req, email) => devices.idFor(readCookie(req, deviceCookie), email),
 
     remember(req, res, session, email) {
       res.cookie(sessionCookie, session, { ...options, maxAge: DAYS_30 });
       res.cookie(markCookie, newToken(), { ...options, maxAge: DAYS_30 });
-      const device = devices.after(readCookie(req, deviceCookie), email);
+      const device = devices.after(readCookie(req, deviceCookie), deviceId(req), email);
       res.cookie(deviceCookie, device, { ...options, maxAge: DEVICE_MS });
     },
 

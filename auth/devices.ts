@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { newToken } from '../store/opaque-token.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A browser is known for an address for so long after its last sign-in with it. */
@@ -8,13 +7,16 @@ const MOST_ADDRESSES = 5;
 
 /**
  * Cookies of browsers that have signed in before, as OWASP's device cookies: an id, and for each address a day and a
- * signature. Nothing is stored. They let nobody in: they keep a person's allowance of codes apart from what strangers use up.
+ * signature. They let nobody in: they keep a person's allowance of codes apart from what strangers use up, and tell a sign-in
+ * from a new browser.
  */
 export type Devices = {
   /** The device id in a cookie, when the browser has signed in with this address. */
   idFor(cookie: string | undefined, email: string): string | null;
-  /** The cookie after a sign-in; the id and the latest four other addresses stay. */
-  after(cookie: string | undefined, email: string): string;
+  /** The id a cookie names, whoever wrote it there. */
+  id(cookie: string | undefined): string | undefined;
+  /** The cookie of this id after a sign-in; the latest four other addresses stay. */
+  after(cookie: string | undefined, id: string, email: string): string;
 };
 
 export function createDevices(key: string, now: () => Date): Devices {
@@ -38,10 +40,9 @@ export function createDevices(key: string, now: () => Date): Devices {
       const device = read(cookie);
       return device?.entries.some((entry) => isOf(device.id, entry, email)) ? device.id : null;
     },
-    after(cookie, email) {
-      const device = read(cookie);
-      const id = device?.id ?? newToken();
-      const others = (device?.entries ?? []).filter((entry) => !isOf(id, entry, email));
+    id: (cookie) => read(cookie)?.id,
+    after(cookie, id, email) {
+      const others = (read(cookie)?.entries ?? []).filter((entry) => !isOf(id, entry, email));
       const day = String(today());
       return [id, `${day}~${sign(id, day, email)}`, ...others].slice(0, 1 + MOST_ADDRESSES).join('.');
     },

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { Auth } from '../auth/create-auth.ts';
 import type { AuditEventType } from '../rules/audit.ts';
@@ -9,20 +9,20 @@ import { record } from '../store/audit-log.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { noteBrowser } from '../store/known-browsers.ts';
 import { hashToken } from '../store/opaque-token.ts';
-import { knownBrowser } from './known-browser.ts';
 
-type Parts = { auth: Pick<Auth, 'tell'>; db: Database; now: () => Date; log: Logger };
+type Parts = { auth: Pick<Auth, 'tell' | 'browsers'>; db: Database; now: () => Date; log: Logger };
 
 /** Records a sign-in, and tells the person of one from a browser that is new to them. */
 export async function noteSignIn(
   tx: Tx,
   { auth, now, log }: Pick<Parts, 'auth' | 'now' | 'log'>,
   req: Request,
-  res: Response,
   email: string,
 ): Promise<void> {
   const accountId = await openAccount(tx, email, now());
-  const isNew = await noteBrowser(tx, accountId, hashToken(knownBrowser(req, res)), now());
+  const before = await noteBrowser(tx, accountId, hashToken(auth.browsers.deviceId(req)), now());
+  // The signature too: an id alone may have been planted in this browser by who wants to be taken for it.
+  const isNew = before !== 'none' && !(before === 'this' && auth.browsers.device(req, email) !== null);
   const details = { new_browser: isNew };
   await record(tx, { type: 'sign_in', accountId, address: req.ip, details }, { now, log });
   if (isNew) await auth.tell(tx, accountId, { what: 'sign_in', ...whereFrom(req) });

@@ -95,7 +95,7 @@ export function signInPages(parts: PageParts): Router {
     }
     const checked = await codes.check(mark, code, async (tx, address) => {
       const session = await browsers.signIn(tx, req, address);
-      await noteSignIn(tx, parts, req, res, address);
+      await noteSignIn(tx, parts, req, address);
       return { session, kept: await keepAccount(tx, address, { address: clientAddress(req) }, parts) };
     });
     if (checked?.signedIn) {

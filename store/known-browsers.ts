@@ -1,16 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 
-/**
- * Notes that a person signed in with this browser. Answers whether it is new to them: another one was seen before and
- * this one was not.
- */
+/** Notes that a person signed in with this browser. Answers which of theirs were seen before. */
 export async function noteBrowser(
   tx: Tx,
   accountId: number,
   browserHash: string,
   now: Date,
-): Promise<boolean> {
+): Promise<'none' | 'others' | 'this'> {
   const known = tx.t.knownBrowsers;
   const all = await tx.$count(known, eq(known.accountId, accountId));
   const here = and(eq(known.accountId, accountId), eq(known.browserHash, browserHash));
@@ -19,5 +16,5 @@ export async function noteBrowser(
     .insert(known)
     .values({ accountId, browserHash, seenAt: now })
     .onConflictDoUpdate({ target: [known.accountId, known.browserHash], set: { seenAt: now } });
-  return all > 0 && !isKnown;
+  return isKnown ? 'this' : all > 0 ? 'others' : 'none';
 }

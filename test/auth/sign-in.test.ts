@@ -187,7 +187,7 @@ describe('sessions', () => {
     const { browser, page } = await askForCode('change@example.com');
     const before = browser.cookies.map(({ value }) => value);
     await browser.submit(page, { code: await app.readCode('change@example.com') });
-    expect(browser.cookies.map(({ name }) => name).sort()).toEqual(['browser', 'device', 'seen', 'session']);
+    expect(browser.cookies.map(({ name }) => name).sort()).toEqual(['browser', 'device', 'session']);
     for (const { value } of browser.cookies) expect(before).not.toContain(value);
   });
 
