@@ -8,11 +8,13 @@ import {
   findOauthRecord,
   findOauthRecordByUid,
   type FoundRecord,
+  hasGrant,
   saveOauthRecord,
 } from '../store/oauth-records.ts';
 import { hashToken } from '../store/opaque-token.ts';
 import { REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
 import { requesters } from './requester.ts';
+import { orUnavailable } from './unavailable.ts';
 
 // A registered client nobody signs in with is forgotten after this.
 const DAY = 24 * 60 * 60;
@@ -26,6 +28,8 @@ const BOUNDS: Record<string, { most: number; within: number }> = {
 };
 // The bound is looked at with every so many records: counting costs more than keeping a few too many.
 const LOOKED_AT_EVERY = 100;
+// A token that was on its way while its person ended the app's access would outlive that.
+const ISSUED = new Set(['AuthorizationCode', 'AccessToken', 'RefreshToken']);
 // Requests for consent a person has open at the same time.
 const OPEN_INTERACTIONS = 20;
 // An assertion that wants to be good for longer is remembered for this long.
@@ -61,7 +65,7 @@ export const createAdapter =
         ...(found.consumedAt ? { consumed: Math.floor(found.consumedAt.getTime() / 1000) } : {}),
       };
 
-    return {
+    const adapter: Adapter = {
       async upsert(id, payload, expiresIn) {
         // Who is not signed in is sent to do so, with the whole request in the address: there is nothing to keep.
         const requester = requesters.getStore();
@@ -71,6 +75,9 @@ export const createAdapter =
         const owner = model === 'Interaction' ? requester?.person?.id : undefined;
         const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
         await db.transaction(async (tx) => {
+          if (ISSUED.has(model) && !(await hasGrant(tx, text(payload.grantId)))) {
+            throw new errors.InvalidGrant('the access was taken back');
+          }
           await saveOauthRecord(
             tx,
             {
@@ -107,6 +114,15 @@ export const createAdapter =
       },
       destroy: (id) => db.transaction((tx) => deleteOauthRecord(tx, model, hashToken(id))),
       revokeByGrantId: (grantId) => db.transaction((tx) => deleteRecordsOfGrant(tx, model, grantId)),
+    };
+    return {
+      upsert: (...args) => orUnavailable(adapter.upsert(...args)),
+      find: (id) => orUnavailable(adapter.find(id)),
+      findByUid: (uid) => orUnavailable(adapter.findByUid(uid)),
+      findByUserCode: async () => undefined,
+      consume: (id) => orUnavailable(adapter.consume(id)),
+      destroy: (id) => orUnavailable(adapter.destroy(id)),
+      revokeByGrantId: (grantId) => orUnavailable(adapter.revokeByGrantId(grantId)),
     };
   };
 

@@ -15,6 +15,7 @@ import { restartOf } from './interactions.ts';
 import { oauthErrors } from './oauth-errors.ts';
 import { successorOf } from './refresh-grace.ts';
 import { type Requester, requesters } from './requester.ts';
+import { orUnavailable } from './unavailable.ts';
 import { canonicalResource, type Resources } from './resources.ts';
 import type { AuthSecrets } from './secrets.ts';
 
@@ -73,7 +74,10 @@ export function createProvider(options: ProviderOptions): Provider {
     clientBasedCORS: () => true,
     pkce: { required: () => true },
     findAccount: async (_ctx, sub) =>
-      (await findAccount(db, Number(sub))) && { accountId: sub, claims: async () => ({ sub }) },
+      (await orUnavailable(findAccount(db, Number(sub)))) && {
+        accountId: sub,
+        claims: async () => ({ sub }),
+      },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
@@ -199,7 +203,7 @@ export function createProvider(options: ProviderOptions): Provider {
 function fetchLimit(db: Database): (requester: Requester) => Promise<boolean> {
   const counter = createCounter();
   return async ({ address }) =>
-    counter.take(address, (await getSiteSettings(db)).limit_document_fetches) === 0;
+    counter.take(address, (await orUnavailable(getSiteSettings(db))).limit_document_fetches) === 0;
 }
 
 /** The successor of a refresh token is made from it: see refresh-grace.ts. */

@@ -46,6 +46,12 @@ export async function findOauthRecord(
   return record && (!record.expiresAt || record.expiresAt > now) ? record : undefined;
 }
 
+/** Does this grant stand, so that something may be issued from it? */
+export async function hasGrant(tx: Tx, grantId: string | null): Promise<boolean> {
+  const r = tx.t.oauthRecords;
+  return (await tx.$count(r, and(eq(r.model, 'Grant'), eq(r.grantId, grantId ?? '')))) > 0;
+}
+
 /** Uses a one-time record up. False when it was used before: of two at once, one is told so. */
 export async function consumeOauthRecord(tx: Tx, model: string, idHash: string, now: Date): Promise<boolean> {
   const r = tx.t.oauthRecords;

@@ -1,10 +1,17 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createAdapter } from '../../auth/adapter.ts';
 import { successorOf } from '../../auth/refresh-grace.ts';
+import type { Database } from '../../store/database.ts';
 import { boundOauthRecords } from '../../store/oauth-records.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
+const giveGrant = (db: Database, id: string) => createAdapter(db, 'key')('Grant').upsert(id, { jti: id }, 60);
+
 describeDatabases('records of oidc-provider', (db) => {
+  beforeEach(async () => {
+    for (const id of ['g', 'g-1', 'g-2']) await giveGrant(db(), id);
+  });
+
   it('come back as they were saved, under their own id only', async () => {
     const codes = createAdapter(db(), 'key')('AuthorizationCode');
     const payload = {
@@ -31,7 +38,7 @@ describeDatabases('records of oidc-provider', (db) => {
 
   it('of several uses at once, one succeeds', async () => {
     const codes = createAdapter(db(), 'key')('AuthorizationCode');
-    await codes.upsert('once', { jti: 'once' }, 60);
+    await codes.upsert('once', { jti: 'once', grantId: 'g' }, 60);
     const uses = await Promise.allSettled(Array.from({ length: 6 }, () => codes.consume('once')));
     expect(uses.filter(({ status }) => status === 'fulfilled').length).toBe(1);
     expect(await codes.find('once')).toHaveProperty('consumed', expect.any(Number));
@@ -39,11 +46,11 @@ describeDatabases('records of oidc-provider', (db) => {
 
   it('a refresh token may be used again until its successor was used', async () => {
     const tokens = createAdapter(db(), 'key')('RefreshToken');
-    await tokens.upsert('token-1', { jti: 'token-1' }, 60);
+    await tokens.upsert('token-1', { jti: 'token-1', grantId: 'g' }, 60);
     await Promise.all(Array.from({ length: 6 }, () => tokens.consume('token-1')));
     expect(await tokens.find('token-1')).not.toHaveProperty('consumed');
     const next = successorOf('key', 'token-1');
-    await tokens.upsert(next, { jti: next }, 60);
+    await tokens.upsert(next, { jti: next, grantId: 'g' }, 60);
     await tokens.consume('token-1');
     await tokens.consume(next);
     expect(await tokens.find('token-1')).toHaveProperty('consumed', expect.any(Number));
@@ -77,6 +84,20 @@ describeDatabases('records of oidc-provider', (db) => {
     await tokens.revokeByGrantId('g-1');
     expect(await tokens.find('mine')).toBeUndefined();
     expect(await tokens.find('other')).toBeDefined();
+  });
+
+  it('nothing is issued any more once the person has taken the access back, also what was under way', async () => {
+    await giveGrant(db(), 'g-3');
+    for (const model of ['AuthorizationCode', 'AccessToken', 'RefreshToken']) {
+      const records = createAdapter(db(), 'key')(model);
+      await records.upsert(`${model}-before`, { jti: 'x', grantId: 'g-3' }, 60);
+    }
+    await createAdapter(db(), 'key')('Grant').destroy('g-3');
+    for (const model of ['AuthorizationCode', 'AccessToken', 'RefreshToken']) {
+      const late = createAdapter(db(), 'key')(model);
+      await expect(late.upsert(`${model}-late`, { jti: 'x', grantId: 'g-3' }, 60)).rejects.toThrow('grant');
+      expect(await late.find(`${model}-late`)).toBeUndefined();
+    }
   });
 
   it('sessions are found by their second id', async () => {

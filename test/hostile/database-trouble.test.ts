@@ -90,6 +90,32 @@ describe.skipIf(inject('postgresUrl') === null)('a service whose PostgreSQL', ()
     expect(await works()).toBe(true);
   });
 
+  it('is away tells apps so at every address of sign-in, with 503 and when to come again', async () => {
+    const token = (fields: Record<string, string>) =>
+      fetch(`${service.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) });
+    const register = () =>
+      fetch(`${service.url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_name: 'App', redirect_uris: ['http://127.0.0.1/callback'] }),
+      });
+    const client_id = String(((await (await register()).json()) as { client_id: string }).client_id);
+    proxy.refusing = true;
+    proxy.cut();
+    const refresh = { grant_type: 'refresh_token', refresh_token: 'x', client_id };
+    for (const answer of [await token(refresh), await register()]) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(await answer.json()).toMatchObject({ error: 'temporarily_unavailable' });
+    }
+    const asked = await fetch(`${service.url}/oauth/authorize?client_id=${client_id}`, {
+      redirect: 'manual',
+    });
+    expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '2']);
+    proxy.refusing = false;
+    expect((await token(refresh)).status).toBe(400);
+  });
+
   it('cuts connections between two requests is not missed', async () => {
     await busy();
     proxy.cut();

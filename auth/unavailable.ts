@@ -1,0 +1,20 @@
+import { errors, Provider } from 'oidc-provider';
+import { databaseTrouble } from '../store/trouble.ts';
+import { RETRY_AFTER } from '../tools/kit/errors.ts';
+
+/**
+ * What oidc-provider asks of the database while it answers a request: where that is in trouble, the app is told
+ * `temporarily_unavailable` with 503 and Retry-After, and not that we failed. Elsewhere the error stays as it was.
+ */
+export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    const trouble = databaseTrouble(error);
+    if (!trouble || !Provider.ctx) throw error;
+    Provider.ctx.set('Retry-After', String(RETRY_AFTER));
+    const words = `the directory cannot do this at the moment: try again in ${RETRY_AFTER} seconds`;
+    const told = new errors.TemporarilyUnavailable(words);
+    throw Object.assign(told, { status: 503, statusCode: 503, cause: error });
+  }
+}
