@@ -1,3 +1,4 @@
+import { mailedName } from '../rules/mailed-words.ts';
 import { message, type Message } from './messages.ts';
 
 /** What a person is told of at once, since it may not have been them. */
@@ -19,8 +20,14 @@ export function securityMessage(
 ): Message {
   const words = {
     sign_in: ['New sign-in', 'A browser that was not used before signed in to your account.'],
-    api_key: ['New API key', `An API key was made for your account: “${name ?? ''}”.`],
-    app: ['New app', `An app was connected to your account, or allowed more: “${name ?? ''}”.`],
+    api_key: [
+      'New API key',
+      `An API key was made for your account: “${mailedName(name, 'its name holds an address')}”.`,
+    ],
+    app: [
+      'New app',
+      `An app was connected to your account, or allowed more: “${mailedName(name, 'its name holds an address')}”.`,
+    ],
   }[what];
   return message(`${words[0]} on ${siteName}`, [
     words[1]!,

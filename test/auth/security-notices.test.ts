@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listAuditLog } from '../../store/audit-log.ts';
-import { openBrowser } from '../kit/browser.ts';
-import { askToken, codeIn, connectApp, makeApiKey, mailedCode, signIn } from '../kit/person.ts';
+import { type Browser, openBrowser } from '../kit/browser.ts';
+import {
+  askToken,
+  codeIn,
+  connectApp,
+  continueSignIn,
+  makeApiKey,
+  mailedCode,
+  registerApp,
+  signIn,
+} from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -86,4 +95,61 @@ it('sign-ins, wrong codes, keys and consents are in the audit log', async () => 
     'consent_withdrawn',
     'sign_out',
   ]);
+});
+
+it('an app cannot send words and links of its own with the notice of it', async () => {
+  const email = 'mira@example.com';
+  const browser = await signIn(service.url, email, code);
+  const app = await registerApp(service.url, { client_name: 'Locked: go to https://evil.example/unlock' });
+  await connectApp(service.url, browser, { clientId: String(app['client_id']) });
+  await service.app.catchUp();
+  const notice = (await service.mail()).findLast(({ to }) => to === email)!;
+  expect(notice.subject).toBe('New app on Launch Directory');
+  expect(notice.text).not.toContain('evil.example');
+});
+
+it('a device id planted in somebody’s browser makes no stranger known to them', async () => {
+  const email = 'planted@example.com';
+  const id = 'A'.repeat(43);
+  const plant = (browser: Browser) =>
+    browser.cookies.push({
+      name: 'device',
+      value: id,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: false,
+    });
+  const enter = async () => {
+    const browser = openBrowser(service.url);
+    plant(browser);
+    await continueSignIn(browser, await browser.get('/sign-in'), email, code);
+  };
+  await enter();
+  expect(await subjects(email)).toEqual([]);
+  await enter();
+  expect(await subjects(email)).toEqual(['New sign-in on Launch Directory']);
+});
+
+it('a browser that was signed out is known when it comes back', async () => {
+  const email = 'back@example.com';
+  const browser = await signIn(service.url, email, code);
+  await browser.submit(await browser.get('/account'), {}, 'form[action="/sign-out"]');
+  await continueSignIn(browser, await browser.get('/sign-in'), email, code);
+  expect(await subjects(email)).toEqual([]);
+});
+
+it('a refresh token that is used again when it must not be is in the audit log, with the app and no token', async () => {
+  const browser = await signIn(service.url, 'reuse@example.com', code);
+  const { refreshToken, clientId } = await connectApp(service.url, browser);
+  const refresh = (token: string) =>
+    askToken(service.url, { grant_type: 'refresh_token', refresh_token: token, client_id: clientId });
+  const second = await refresh(refreshToken);
+  expect((await refresh(String(second.body['refresh_token']))).status).toBe(200);
+  expect((await refresh(refreshToken)).body['error']).toBe('invalid_grant');
+  const reused = () => listAuditLog(service.app.db, { type: 'refresh_token_reused', limit: 10 });
+  await expect.poll(reused).toHaveLength(1);
+  const [event] = await reused();
+  expect(event!.details).toEqual({ client: clientId });
+  expect(JSON.stringify(event)).not.toContain(refreshToken);
 });

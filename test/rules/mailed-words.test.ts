@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { mailedName, withoutAddresses } from '../../rules/mailed-words.ts';
 
 describe('a name in a mail to somebody else', () => {
-  it.each(['Tidepool', 'Node.js', 'Zoë & Söhne', 'Acme: Notes', '日本語ツール', 'v2.0', 'D.C. Maps'])(
-    'stays when it is a name: %s',
-    (name) => expect(mailedName(name, 'host.example')).toBe(name),
-  );
+  it.each([
+    'Tidepool',
+    'Node.js',
+    'Zoë & Söhne',
+    'Acme: Notes',
+    '日本語ツール',
+    'v2.0',
+    'D.C. Maps',
+    'Conf 2026-2027',
+    'メモ。便利',
+  ])('stays when it is a name: %s', (name) => expect(mailedName(name, 'host.example')).toBe(name));
 
   it.each([
     'Your account is closed. See https://evil.example/login',
@@ -13,6 +20,14 @@ describe('a name in a mail to somebody else', () => {
     'visit evil.com/pay now',
     'ｅｖｉｌ．ｃｏｍ',
     'evil\u200b.com',
+    'evil\u3002com',
+    'evil\uff61com/pay',
+    'кे.com',
+    'evil.c\u034fom',
+    'ev\ufe0fil.com',
+    '\u115fevil.com',
+    'Account locked, call +1 (800) 555-0199',
+    'Ring 030 1234 5678',
     'www.evil.co.uk',
     'mail me@evil.com',
     'mailto:me',
