@@ -197,7 +197,7 @@ async function wire(
     cancelOrder: (order: OrderRow) => orders.cancel(order),
   };
   await queue.start();
-  const retention = dailyRetention(db, now);
+  const retention = dailyRetention(db, now, (before) => background.mailer.forgetKept(before));
   const stopCalendar = repeatCalendar({
     tick: async (signal) => {
       await calendar.tick(signal);

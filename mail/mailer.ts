@@ -1,6 +1,9 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+
+// How kept messages are named, also one whose writing was cut off. Whatever else lies there is somebody's own.
+const KEPT = /^\d{4}-\d\d-\d\dT.+\.eml(\.part)?$/;
 
 export type OutgoingMessage = {
   id: number;
@@ -20,6 +23,8 @@ export type Mailer = {
    * when it was not and may be later.
    */
   send(message: OutgoingMessage, handOver: () => Promise<void>, signal: AbortSignal): Promise<void>;
+  /** Deletes what the outbox keeps of messages written before the day (UTC) of this instant. */
+  forgetKept(before: Date): Promise<void>;
 };
 
 /**
@@ -73,6 +78,14 @@ export function createMailer(options: {
       if (smtpUrl === undefined) return keep(message, raw);
       const { sendOverSmtp } = await import('./smtp.ts');
       await sendOverSmtp(smtpUrl, envelope, raw, handOver, signal);
+    },
+
+    async forgetKept(before) {
+      const day = before.toISOString().slice(0, 10);
+      const files = await readdir(outboxFolder).catch(() => []);
+      for (const file of files.filter((name) => KEPT.test(name) && name < day)) {
+        await rm(join(outboxFolder, file), { force: true });
+      }
     },
   };
 }

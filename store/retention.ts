@@ -36,8 +36,14 @@ export const RETENTION: readonly Kept[] = [
   {
     table: 'knownBrowsers',
     column: 'seenAt',
-    days: 400,
+    days: 180,
     why: 'Tells a new browser from a known one: as long as browsers keep the cookie.',
+  },
+  {
+    table: 'apiKeys',
+    column: 'revokedAt',
+    days: 30,
+    why: 'Hashes of keys that were revoked: those that work stay.',
   },
   { table: 'oauthRecords', column: 'expiresAt', days: 0, why: 'Tokens, codes, grants: until they expire.' },
   { table: 'idempotencyKeys', column: 'expiresAt', days: 0, why: 'Answers for retries: 24 hours.' },
@@ -127,13 +133,18 @@ async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Pro
   return total;
 }
 
-/** Runs `keepRetention` at the start and once on every day (UTC). */
-export function dailyRetention(db: Database, now: () => Date) {
+/** Runs `keepRetention` at the start and once on every day (UTC); `forgetKeptMail` goes by the same days as recipients. */
+export function dailyRetention(
+  db: Database,
+  now: () => Date,
+  forgetKeptMail: (before: Date) => Promise<void>,
+) {
   let done: number | undefined;
   return async (signal: AbortSignal): Promise<void> => {
     const day = Math.floor(now().getTime() / DAY);
     if (day === done) return;
     await keepRetention(db, now(), signal);
+    await forgetKeptMail(new Date(now().getTime() - RECIPIENT_DAYS * DAY));
     if (!signal.aborted) done = day;
   };
 }

@@ -111,7 +111,7 @@ export async function openBackground(parts: BackgroundParts) {
   });
   const checkBadgeNow = (listingId: number, signal?: AbortSignal) =>
     checkBadge(badgeParts, listingId, signal ?? AbortSignal.timeout(LOOK_MS));
-  return { queue, mail, checkBadgeNow, unsubscribe, orderLinks, stripe, vatFor, orders, calendar };
+  return { queue, mail, mailer, checkBadgeNow, unsubscribe, orderLinks, stripe, vatFor, orders, calendar };
 }
 
 /** Stripe, where its keys are set. Its library is large, so it is read only then. */

@@ -58,6 +58,21 @@ describeDatabases('what is kept for a time', (db) => {
     });
   });
 
+  it('of keys that were revoked is nothing after 30 days, and of those that work everything', async () => {
+    await db().transaction(async (tx) => {
+      const accountId = await openAccount(tx, 'keys@example.com', ago(900));
+      const key = { accountId, start: 'ld_', scopes: [], createdAt: ago(800) };
+      await tx.insert(tx.t.apiKeys).values([
+        { ...key, name: 'over', keyHash: 'over', revokedAt: ago(31) },
+        { ...key, name: 'just', keyHash: 'just', revokedAt: ago(29) },
+        { ...key, name: 'works', keyHash: 'works' },
+      ]);
+    });
+    await keepRetention(db(), NOW, keep);
+    const rows = await db().select().from(db().t.apiKeys);
+    expect(rows.map(({ name }) => name).sort()).toEqual(['just', 'works']);
+  });
+
   it('has a column that is there', () => {
     for (const { table, column } of RETENTION) expect(db().t[table], table).toHaveProperty(column);
   });
