@@ -5,14 +5,15 @@ import { type ConnectedApp, disconnectApp, listConnectedApps } from '../auth/con
 import { renameAccount, type StoredAccount } from '../store/accounts.ts';
 import { record } from '../store/audit-log.ts';
 import { listApiKeys, revokeApiKey, type StoredApiKey } from '../store/api-keys.ts';
+import { findBrowserSession } from '../store/browser-sessions.ts';
 import { SCOPES, type Scope } from '../tools/kit/define.ts';
 import { formText, formTexts } from './forms.ts';
 import type { Html } from './layout.ts';
 import { dayTime, momentTime } from './moments.ts';
-import { sendOwnPage, signedInWith } from './own-page.ts';
+import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
 import { whereFrom } from './note-sign-in.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
-import type { PageParts } from './sign-in.ts';
+import { type PageParts, signInPath } from './sign-in.ts';
 
 const MAX_NAME = 80;
 const MAX_KEY_NAME = 60;
@@ -54,7 +55,7 @@ export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): 
   router.get('/account/api-keys', signedIn, (req, res: Signed) => apiKeys(req, res));
 
   const mayMakeKeys = [signedIn, forms.accept, onlyThemselves];
-  router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: Signed) => {
+  router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: SignedBrowser) => {
     const name = formText(req, 'name').trim();
     const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));
     const form = { name, scopes };
@@ -69,12 +70,12 @@ export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): 
     if (scopes.length === 0) {
       return apiKeys(req, res, { ...form, scopeProblem: 'Tick at least one thing the key may do.' }, 400);
     }
-    const accountId = res.locals.person.id;
-    if ((await listApiKeys(db, accountId)).length >= MAX_KEYS) {
-      const nameProblem = `You have ${MAX_KEYS} keys, the most there can be. Revoke one first.`;
-      return apiKeys(req, res, { ...form, nameProblem }, 400);
-    }
+    const { person, session } = res.locals;
+    const accountId = person.id;
     const created = await db.transaction(async (tx) => {
+      // Signed out, or at the most keys, by what was sent at the same time.
+      if (!(await findBrowserSession(tx, session.idHash, now()))) return 'gone';
+      if ((await listApiKeys(tx, accountId)).length >= MAX_KEYS) return 'full';
       const key = await createApiKey(tx, { accountId, name, scopes }, now());
       await record(
         tx,
@@ -82,9 +83,14 @@ export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): 
         { now, log },
       );
       await auth.tell(tx, accountId, { what: 'api_key', name, ...whereFrom(req) });
-      return key;
+      return { key };
     });
-    await apiKeys(req, res, { created }, 201);
+    if (created === 'gone') return res.redirect(303, signInPath('/account/api-keys'));
+    if (created === 'full') {
+      const nameProblem = `You have ${MAX_KEYS} keys, the most there can be. Revoke one first.`;
+      return apiKeys(req, res, { ...form, nameProblem }, 400);
+    }
+    await apiKeys(req, res, { created: created.key }, 201);
   });
 
   router.post('/account/api-keys/revoke', signedIn, forms.accept, async (req: Request, res: Signed) => {
