@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { ListingFate } from '../rules/account-deletion.ts';
+import { type DraftDocument, emptyDocument } from '../rules/draft-document.ts';
 import type { Queries, Tx } from './database.ts';
 
 const PUBLISHED = ['live', 'archived'];
@@ -83,11 +84,21 @@ export async function listHeirs(
   return [...new Map(rows.toReversed().map((row) => [row.draftId, row])).values()];
 }
 
-/** Makes the co-founder who joined first the owner of what is shared with them. */
-export async function passOnShared(tx: Tx, accountId: number, now: Date): Promise<void> {
+/** Makes the co-founder who joined first the owner of what is shared with them, without the address of who leaves. */
+export async function passOnShared(
+  tx: Tx,
+  { id: accountId, email }: { id: number; email: string },
+  now: Date,
+): Promise<void> {
   const { drafts, draftMembers, listings } = tx.t;
   for (const { draftId, heir } of await listHeirs(tx, accountId)) {
-    await tx.update(drafts).set({ accountId: heir }).where(eq(drafts.id, draftId));
+    const [draft] = await tx.select({ document: drafts.document }).from(drafts).where(eq(drafts.id, draftId));
+    const document = withoutContact(draft!.document, email);
+    await tx.update(drafts).set({ accountId: heir, document }).where(eq(drafts.id, draftId));
+    await tx
+      .update(listings)
+      .set({ contactEmail: null })
+      .where(and(eq(listings.draftId, draftId), sql`lower(${listings.contactEmail}) = ${email}`));
     await tx
       .delete(draftMembers)
       .where(and(eq(draftMembers.draftId, draftId), eq(draftMembers.accountId, heir)));
@@ -96,6 +107,13 @@ export async function passOnShared(tx: Tx, accountId: number, now: Date): Promis
       .set({ ownerId: heir, updatedAt: now })
       .where(and(eq(listings.draftId, draftId), eq(listings.ownerId, accountId)));
   }
+}
+
+function withoutContact(document: DraftDocument, email: string): DraftDocument {
+  const { value } = document.fields.contact_email;
+  if (String(value).toLowerCase() !== email) return document;
+  const fields = { ...document.fields, contact_email: emptyDocument().fields.contact_email };
+  return { ...document, fields };
 }
 
 /** Deletes listings of a person that nobody has seen, and lets go of the rest: taken down, or with no owner. */

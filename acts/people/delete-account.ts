@@ -104,7 +104,7 @@ export async function deleteAccount(parts: Deleting, accountId: number): Promise
     const [still] = await listDueDeletions(tx, now(), { limit: 1, id: accountId });
     if (!still || (await pendingOrders(tx, accountId)).length > 0) return false;
     const summary = await summarizePerson(tx, accountId);
-    await passOnShared(tx, accountId, now());
+    await passOnShared(tx, still, now());
     await letGoOfListings(tx, accountId, still.listings, now());
     await takeBackParticipation(tx, accountId);
     await forgetUnpaidOrders(tx, accountId);

@@ -95,6 +95,8 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   serverSecrets: NOBODY,
   auditLog: {
     rows: byAccount('auditLog'),
+    // Which of the team ran a command is the team's.
+    without: ['operator'],
     kept: 'Security events under the number alone, as long as the log is kept, to look into misuse.',
   },
   idempotencyKeys: { leftOut: 'Copies of answers that were given, kept for a day for retries.' },
