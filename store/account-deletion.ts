@@ -214,6 +214,7 @@ export async function buryAccount(
     await tx.delete(table).where(eq(table.email, email));
   }
   await tx.delete(t.outgoingMail).where(eq(t.outgoingMail.recipient, email));
+  await forgetContactInHistory(tx, id, email);
   await tx
     .update(t.listingVersions)
     .set({ via: 'deleted account' })
@@ -231,4 +232,25 @@ export async function buryAccount(
       deletedAt: now,
     })
     .where(eq(t.accounts.id, id));
+}
+
+/** Takes the person's address out of the history of the listings they edited. */
+async function forgetContactInHistory(tx: Tx, accountId: number, email: string): Promise<void> {
+  const versions = tx.t.listingVersions;
+  const edited = tx
+    .select({ id: versions.listingId })
+    .from(versions)
+    .where(eq(versions.accountId, accountId));
+  const isTheirs = (values: Record<string, unknown>): boolean =>
+    String(values['contact_email']).toLowerCase() === email;
+  const forgotten = (values: Record<string, unknown>) =>
+    isTheirs(values) ? { ...values, contact_email: null } : values;
+  for (const { id, before, after } of await tx
+    .select()
+    .from(versions)
+    .where(inArray(versions.listingId, edited))) {
+    if (!isTheirs(before) && !isTheirs(after)) continue;
+    const set = { before: forgotten(before), after: forgotten(after) };
+    await tx.update(versions).set(set).where(eq(versions.id, id));
+  }
 }

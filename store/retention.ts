@@ -29,7 +29,7 @@ export const RETENTION: readonly Kept[] = [
     column: 'createdAt',
     days: 90,
     only: isOver,
-    why: 'Mail that is over: keeps the same message from being written twice. Recipients go after 30 days.',
+    why: 'Mail that is over: keeps the same message from being written twice. Recipients of what was sent go after 30 days.',
   },
   { table: 'signInCodes', column: 'expiresAt', days: 1, why: 'Hashes of codes: of no use once expired.' },
   { table: 'browserSessions', column: 'expiresAt', days: 0, why: 'Signed-in browsers: until they expire.' },

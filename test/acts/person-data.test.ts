@@ -15,7 +15,7 @@ import { findListing, type ListingRow } from '../../store/listings.ts';
 import { addMember } from '../../store/members.ts';
 import { addMail } from '../../store/outgoing-mail.ts';
 import { giveVote } from '../../store/votes.ts';
-import { emptyDocument } from '../../rules/draft-document.ts';
+import { emptyDocument, setField } from '../../rules/draft-document.ts';
 import { describeDatabases, openTemporaryDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { NOW } from '../kit/owner.ts';
@@ -67,14 +67,16 @@ async function fill(db: Database, fate: string) {
     addListing(db, `live-${fate}`, { ownerId: id, status: 'live', contactEmail: email }),
     addListing(db, `waiting-${fate}`, { ownerId: id, status: 'awaiting_badge' }),
     addListing(db, `foreign-${fate}`, { ownerId: other, status: 'live' }),
-    addListing(db, `shared-${fate}`, { ownerId: id, status: 'live' }),
+    addListing(db, `shared-${fate}`, { ownerId: id, status: 'live', contactEmail: email }),
   ]);
   const [own, together] = [randomUUID(), randomUUID()];
   const draft = { accountId: id, url: 'https://a.example/', domain: 'a.example', document: emptyDocument() };
   await db.transaction(async (tx) => {
     const { t } = tx;
     await insertDraft(tx, { ...draft, id: own }, NOW);
-    await insertDraft(tx, { ...draft, id: together }, NOW);
+    const document = emptyDocument();
+    document.fields.contact_email = setField(document.fields.contact_email, email);
+    await insertDraft(tx, { ...draft, document, id: together }, NOW);
     const page = { url: 'https://a.example/', status: 200, sha256: 'x', fetchedAt: 'x' };
     await tx.insert(t.keptPages).values({ ...page, draftId: own, position: 0, deflated: Buffer.from('x') });
     await tx.update(t.listings).set({ draftId: together }).where(eq(t.listings.id, shared.id));
@@ -109,8 +111,8 @@ async function fill(db: Database, fate: string) {
       accountId: id,
       via: 'my key',
       operation: 'x',
-      before: {},
-      after: {},
+      before: { contact_email: null },
+      after: { contact_email: email, tagline: 'New' },
       ...at,
     });
     await tx.insert(t.claims).values({
@@ -257,7 +259,11 @@ describeDatabases('exporting and deleting a person', (db) => {
   it('what is shared goes to the co-founder who joined first', async () => {
     const { me, other, shared, own, together } = await fill(db(), 'shared');
     await leave(db(), me, 'archive');
-    expect(await findListing(db(), shared.id)).toMatchObject({ status: 'live', ownerId: other });
+    expect(await findListing(db(), shared.id)).toMatchObject({
+      status: 'live',
+      ownerId: other,
+      contactEmail: null,
+    });
     const { drafts } = db().t;
     expect(await db().select().from(drafts).where(eq(drafts.id, together))).toMatchObject([
       { accountId: other },
