@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createMailer } from '../../mail/mailer.ts';
 import type { Database } from '../../store/database.ts';
 import { follow } from '../../store/follows.ts';
 import { migrate } from '../../store/migrate.ts';
@@ -98,6 +100,19 @@ describe('a message', () => {
     expect(row).toMatchObject({ text: '', html: '', failedAt: null });
     expect(row?.sentAt).not.toBeNull();
   });
+});
+
+it('without a mail server what is kept goes after its days, and nothing else that lies there', async () => {
+  const outboxFolder = await mkdtemp(path.join(tmpdir(), 'launch-directory-outbox-'));
+  const names = ['2026-10-20T23-59-59.000Z-000001-a.eml', '2026-10-19T10-00-00.000Z-000002-b.eml.part'];
+  const others = ['2026-10-21T00-00-00.000Z-000003-c.eml', 'notes.txt', '2026-10-01-my-own.eml'];
+  for (const name of [...names, ...others]) await writeFile(path.join(outboxFolder, name), 'x');
+  const log = pino({ level: 'silent' });
+  const mailer = createMailer({ smtpUrl: undefined, from: 'a@b.example', outboxFolder, printed: false, log });
+  await mailer.forgetKept(new Date('2026-10-21T12:00:00Z'));
+  expect((await readdir(outboxFolder)).sort()).toEqual(others.sort());
+  await rm(outboxFolder, { recursive: true });
+  await mailer.forgetKept(new Date('2026-10-21T12:00:00Z'));
 });
 
 describe('a mail server that', () => {
