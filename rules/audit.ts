@@ -21,7 +21,6 @@ export const AUDIT_EVENTS = {
   account_deletion_undone: 'A person who was to be deleted signed in and stays',
   account_deleted: 'An account was deleted',
   secrets_rewritten: 'Secrets of the server were encrypted, or written in plain',
-  limit_hit: 'A limit that guards access was hit',
 } as const;
 
 export type AuditEventType = keyof typeof AUDIT_EVENTS;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAccountByEmail } from '../../store/accounts.ts';
+import { listApiKeys } from '../../store/api-keys.ts';
 import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import {
@@ -57,6 +59,17 @@ describe('account pages', () => {
     const powerless = await browser.submit(later, { name: 'x', scope: 'admin' }, form);
     expect(powerless.status).toBe(400);
     expect(powerless.$('#scope-problem').text()).toContain('at least one');
+  });
+
+  it('has at most 50 keys, also when they are asked for at once', async () => {
+    const browser = await signIn(app.url, 'many@example.com', app.readCode);
+    const page = await browser.get('/account/api-keys');
+    const make = (name: string) =>
+      browser.submit(page, { name, scope: ['account:read'] }, 'form[action="/account/api-keys"]');
+    const made = await Promise.all(Array.from({ length: 55 }, (_, i) => make(`key ${i}`)));
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(50);
+    const accountId = (await findAccountByEmail(app.db, 'many@example.com'))!.id;
+    expect(await listApiKeys(app.db, accountId)).toHaveLength(50);
   });
 
   it('lists connected apps, and ends one at once with all its tokens', async () => {
