@@ -27,6 +27,8 @@ export const CRAWL_LIMITS = {
   pageBytes: FETCH_LIMITS.bytes,
   /** Links that robots.txt is asked about before the rest is ignored. */
   links: 500,
+  /** Pages that may time out before the rest is left alone: a silent site holds one of few places meanwhile. */
+  timeouts: 2,
   /** Visits at a time, on sites that do not ask for a crawl delay. */
   parallel: 3,
 };
@@ -96,12 +98,19 @@ async function readSite(
   const allow = async (url: URL) =>
     sameSite(site, url) ? (await robotsOf(url)).refusal(url) : 'off_site_redirect';
 
+  let timeouts = 0;
   const visit = async (url: URL): Promise<Crawl> => {
+    const notRead = (why: string): Crawl => ({ pages: [], problems: [problem('timeout', url.href, why)] });
+    if (timeouts >= limits.timeouts) return notRead(SILENT);
     const { crawlDelayMs } = await robotsOf(url);
-    if (await pace(crawlDelayMs)) {
-      return readThroughRefreshes(url.href, { ...fetching, accept: 'html', allow }, limits.redirects);
-    }
-    return { pages: [], problems: [problem('timeout', url.href, TOO_SLOW_A_PACE)] };
+    if (!(await pace(crawlDelayMs))) return notRead(TOO_SLOW_A_PACE);
+    const read = await readThroughRefreshes(
+      url.href,
+      { ...fetching, accept: 'html', allow },
+      limits.redirects,
+    );
+    if (read.problems.some(({ code }) => code === 'timeout')) timeouts += 1;
+    return read;
   };
 
   const start = await visit(site);
@@ -133,6 +142,8 @@ function furtherAddresses(chosen: string[], base: string, read: string[]): URL[]
 
 const TOO_SLOW_A_PACE =
   'Not read: robots.txt asks for more time between two pages than there is for the whole site.';
+
+const SILENT = 'Not read: other pages of this site did not answer in time.';
 
 /** Spaces out the visits, whichever host they go to; false, at once, when the turn would come after the end. */
 function pacer(totalMs: number, signal: AbortSignal) {

@@ -505,6 +505,20 @@ describe('limits', () => {
     expect(problems(result)).toEqual([...hanging, '/late'].map((path) => `timeout ${path}`));
   });
 
+  it('of pages without answer end the crawl with what there is, so that a silent site keeps nobody waiting', async () => {
+    const chosen = Array.from({ length: 12 }, (_, at) => `/silent-${at}`);
+    const site = await web({
+      '/': '<h1>Home</h1>',
+      ...Object.fromEntries(chosen.map((path) => [path, () => undefined])),
+    });
+    const result = await crawl(site.url, { choosePages: () => chosen, limits: { requestMs: 200 } });
+    expect(paths(result)).toEqual(['/']);
+    expect(problems(result)).toEqual(chosen.map((path) => `timeout ${path}`));
+    // Those under way at the second time-out are the last.
+    expect(asked(site).filter((path) => path.startsWith('/silent')).length).toBeLessThanOrEqual(5);
+    expect(result.problems.at(-1)?.message).toMatch(/other pages/);
+  });
+
   it('of pages at a time are kept', async () => {
     let open = 0;
     let most = 0;
