@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../settings.ts';
@@ -17,8 +23,8 @@ const LIMITS = {
   connections: 10_000,
   /** Under way at once; those beyond would not be answered in time, and are refused at once. */
   requests: 2_000,
-  /** Sent over one connection before the first is answered: all of them would run in one turn. Browsers send one. */
-  pipelined: 10,
+  /** Sent over one connection behind one that is at work. Browsers send none. */
+  pipelined: 1_000,
   /** For requests under way when the server ends. */
   drain: 6_000,
 };
@@ -47,22 +53,34 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
     connectionsCheckingInterval: Math.min(5_000, bounds.headers),
   });
   server.maxConnections = bounds.connections;
-  const unanswered = new WeakMap<Socket, number>();
+
+  // Node hands on all requests of a connection that have arrived, in one turn: they wait for each other here.
+  const behind = new WeakMap<Socket, (() => void)[]>();
   server.on('request', (req, res) => {
-    const waiting = (unanswered.get(req.socket) ?? 0) + 1;
-    if (waiting > bounds.pipelined) return void req.socket.destroy();
-    unanswered.set(req.socket, waiting);
+    const waiting = behind.get(req.socket);
+    if (waiting === undefined) {
+      behind.set(req.socket, []);
+      work(req, res);
+    } else if (waiting.length < bounds.pipelined) waiting.push(() => work(req, res));
+    else req.socket.destroy();
+  });
+  function next(socket: Socket): void {
+    const following = behind.get(socket)?.shift();
+    if (following) setImmediate(following);
+    else behind.delete(socket);
+  }
+  function work(req: IncomingMessage, res: ServerResponse & { req: IncomingMessage }): void {
     if (ending) res.setHeader('Connection', 'close');
     const overfull = underWay.size >= bounds.requests;
     underWay.add(res);
     res.once('close', () => {
       underWay.delete(res);
-      unanswered.set(req.socket, unanswered.get(req.socket)! - 1);
+      next(req.socket);
       // One whose answer had begun before the end was announced.
       if (ending) setImmediate(() => server.closeIdleConnections());
     });
     (overfull ? tooMany : app)(req, res);
-  });
+  }
   cutSlowReaders(server, underWay, bounds);
 
   function announceEnd(): void {

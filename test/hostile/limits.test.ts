@@ -18,7 +18,14 @@ async function behindProxy({ rateLimits = true } = {}): Promise<Proxied> {
   const port = await freePort();
   const publicUrl = 'https://launch.example.com';
   const service = await startTestApp({
-    settings: { rateLimits, production: true, sampleData: false, publicUrl, port },
+    settings: {
+      rateLimits,
+      production: true,
+      trustedProxies: ['loopback'],
+      sampleData: false,
+      publicUrl,
+      port,
+    },
   });
   return {
     service,

@@ -57,15 +57,23 @@ it('cuts off who never ends a request', async () => {
   await readRaw(body);
 });
 
-it('lets go of who sends many requests before the first is answered, which would all be worked on in one turn', async () => {
-  let asked = 0;
-  const url = await start({}, (_req, res) => {
-    asked += 1;
+it('works on requests that were sent at once over one connection one after the other, and others have their turn', async () => {
+  const order: string[] = [];
+  const url = await start({}, (req, res) => {
+    order.push(req.url!);
     setImmediate(() => res.end('here'));
   });
-  const flood = await openRaw(url, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200));
-  await readRaw(flood);
-  expect(asked).toBe(10);
+  const flood = await openRaw(url, 'GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200));
+  while (order.length === 0) await new Promise(setImmediate);
+  expect(await (await fetch(`${url}/other`)).text()).toBe('here');
+  expect(order.indexOf('/other')).toBeLessThan(200);
+  while (order.length < 201) await new Promise(setImmediate);
+  flood.destroy();
+});
+
+it('lets go of who sends more than anybody needs', async () => {
+  const url = await start({ pipelined: 3 }, () => undefined);
+  await readRaw(await openRaw(url, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5)));
 });
 
 it('refuses at once what comes beyond the most it works on', async () => {
