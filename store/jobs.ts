@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm';
 import type { Database, Queries, Tx } from './database.ts';
 import { type Holder, leaseEnd, newHolder, TakenOver } from './lease.ts';
 
@@ -51,9 +51,13 @@ export async function takeDueJobs(db: Database, kinds: string[], limit: number, 
   });
 }
 
+/** Jobs that are compared for whose turn it is: one or more of so many accounts. */
+const MOST_LOOKED_AT = 500;
+
 /**
- * As `takeDueJobs`, for jobs whose key is a draft: accounts take turns, each with its oldest job first, and one
- * with jobs under way waits for those with none.
+ * As `takeDueJobs`, for jobs whose key is a draft: accounts take turns, each with its oldest job first. One with jobs
+ * under way waits for those with none, and among these goes first whose last draft was ready longest ago, or never: else a
+ * few accounts with many drafts would keep everybody else waiting.
  */
 export async function takeDraftJobs(db: Database, kinds: string[], limit: number, now: Date): Promise<Job[]> {
   return db.transaction(async (tx) => {
@@ -70,17 +74,36 @@ export async function takeDraftJobs(db: Database, kinds: string[], limit: number
       .leftJoin(drafts, eq(drafts.id, jobs.key))
       .where(isDue(tx, kinds, now))
       .orderBy(sql`turn`, asc(jobs.runAfter), asc(jobs.id))
-      // Enough for every job that has to stand back behind one of another account.
-      .limit(limit * (underWay.length + 1));
+      .limit(MOST_LOOKED_AT);
+    const served = await lastServed(
+      tx,
+      due.map(({ account }) => account),
+    );
     const waits = ({ account, turn }: (typeof due)[number]): number =>
       turn + underWay.filter((one) => one.account === account).length;
-    const next = due.sort((left, right) => waits(left) - waits(right)).slice(0, limit);
+    const last = ({ account }: (typeof due)[number]): number => served.get(account) ?? 0;
+    const next = due
+      .sort((left, right) => waits(left) - waits(right) || last(left) - last(right))
+      .slice(0, limit);
     return hold(
       tx,
       next.map(({ job }) => job),
       now,
     );
   });
+}
+
+/** When a draft of each account was last ready, in milliseconds; none where none ever was. */
+async function lastServed(tx: Tx, accounts: (number | null)[]): Promise<Map<number | null, number>> {
+  const { drafts } = tx.t;
+  const asked = [...new Set(accounts.filter((account) => account !== null))];
+  if (asked.length < 2) return new Map();
+  const rows = await tx
+    .select({ account: drafts.accountId, readyAt: max(drafts.readyAt) })
+    .from(drafts)
+    .where(inArray(drafts.accountId, asked))
+    .groupBy(drafts.accountId);
+  return new Map(rows.map(({ account, readyAt }) => [account, readyAt?.getTime() ?? 0]));
 }
 
 const isDue = ({ t: { jobs } }: Tx, kinds: string[], now: Date) =>

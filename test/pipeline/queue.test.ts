@@ -5,7 +5,7 @@ import { createQueue, type JobHandler } from '../../pipeline/queue.ts';
 import { emptyDocument } from '../../rules/draft-document.ts';
 import { openAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
-import { insertDraft } from '../../store/drafts.ts';
+import { insertDraft, saveDraft } from '../../store/drafts.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -90,6 +90,22 @@ describeDatabases('jobs', (database) => {
     await db.transaction((tx) => held.queue.enqueue(tx, { kind: 'compare', key: late! }));
     held.letGo.shift()!();
     await expect.poll(() => held.begun[3], { timeout: 8_000 }).toBe(late);
+    await letAllGo(held);
+    await held.queue.stop();
+  });
+
+  it('of whoever was served longest ago, or never, come first among accounts with nothing under way', async () => {
+    const db = database();
+    const held = heldQueue(db);
+    const many = [await draftsOf(db, 4), await draftsOf(db, 4), await draftsOf(db, 4), await draftsOf(db, 4)];
+    const [late] = await draftsOf(db, 1);
+    await db.transaction(async (tx) => {
+      for (const [done] of many) await saveDraft(tx, done!, { status: 'ready', readyAt: NOW }, NOW);
+      const waiting = [...many.flatMap(([, ...others]) => others), late!];
+      for (const key of waiting) await held.queue.enqueue(tx, { kind: 'draft', key });
+    });
+    await held.queue.start();
+    expect(held.begun[0]).toBe(late);
     await letAllGo(held);
     await held.queue.stop();
   });
