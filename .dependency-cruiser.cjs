@@ -1,24 +1,21 @@
 // Folders are layers and data flows one way; docs/architecture.md draws it. `npm run imports` checks it.
 const LAYERS = {
   rules: [],
-  workers: [],
   store: ['rules'],
-  mail: ['rules'],
-  payments: ['rules'],
-  orders: ['payments', 'mail', 'store', 'rules'],
   search: ['store', 'rules'],
-  pipeline: ['workers', 'store', 'mail', 'rules'],
-  'tools/kit': ['store', 'search', 'pipeline', 'workers', 'orders', 'payments', 'mail', 'rules'],
-  http: ['tools/kit'],
+  pipeline: ['store', 'rules'],
+  orders: ['pipeline/mail', 'store', 'rules'],
+  'tools/kit': ['orders', 'pipeline', 'search', 'store', 'rules'],
+  http: ['tools/kit', 'store', 'rules'],
   rest: ['tools', 'http'],
   transport: ['tools', 'http'],
-  auth: ['tools/kit', 'store', 'mail', 'rules'],
-  acts: ['orders', 'store', 'mail', 'rules'],
-  site: ['acts', 'tools', 'http', 'auth', 'orders', 'store', 'payments', 'workers', 'rules'],
-  operator: ['acts', 'orders', 'store', 'search', 'pipeline', 'mail', 'rules'],
+  auth: ['tools/kit', 'pipeline/mail', 'store', 'rules'],
+  acts: ['orders', 'pipeline/mail', 'store', 'rules'],
+  site: ['acts', 'tools', 'http', 'auth', 'orders', 'pipeline/processes', 'store', 'rules'],
+  operator: ['acts', 'orders', 'search', 'pipeline', 'store', 'rules'],
 };
 
-// Types of the environment are shared; wiring it is the business of app.ts and wiring/ alone.
+// Types of the environment are shared; wiring it is the business of app/ alone.
 const EVERYWHERE = ['^settings\\.ts$', '^node_modules/', '^node:'];
 
 const may = (folder, allowed) => ({
@@ -60,17 +57,9 @@ module.exports = {
     {
       name: 'only-app-wires',
       severity: 'error',
-      comment: 'Nothing imports app.ts but the command line, tests, scripts and benchmarks.',
-      from: { pathNot: '^(command-line\\.ts|test/|scripts/|bench/)' },
-      to: { path: '^app\\.ts$' },
-    },
-    {
-      name: 'wiring-is-of-app',
-      severity: 'error',
-      comment:
-        'wiring/ holds the parts of app.ts: nothing else imports it, and it imports anything but app.ts.',
-      from: { pathNot: '^(app\\.ts$|wiring/)' },
-      to: { path: '^wiring/' },
+      comment: 'Nothing imports app/ but tests, scripts and benchmarks.',
+      from: { pathNot: '^(app|test|scripts|bench)/' },
+      to: { path: '^app/' },
     },
     {
       name: 'examples-use-packages-only',
@@ -83,14 +72,15 @@ module.exports = {
       name: 'strangers-bytes-are-read-elsewhere',
       severity: 'error',
       comment:
-        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: pipeline/page-worker.ts and site/picture-worker.ts.',
-      from: { path: '^(app|command-line)\\.ts$' },
+        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: pipeline/read/page-worker.ts and site/pictures/picture-worker.ts.',
+      from: { path: '^app/(app|command-line)\\.ts$' },
       to: {
         path: [
           '^node_modules/(htmlparser2|domhandler|entities|cheerio|parse5|sharp|@img|@resvg)/',
-          '^pipeline/(page-tasks|read-page|robots|choose-pages|write-draft|evidence|proof-on-page|badge-on-page)\\.ts$',
-          '^pipeline/(extract/|crawl/(decode|meta-refresh|read-body))',
-          '^site/(picture-tasks|preview-image)\\.ts$',
+          '^pipeline/read/(page-tasks|read-page|proof-on-page|badge-on-page|page-text|html|json-ld)\\.ts$',
+          '^pipeline/crawl/(robots|choose-pages|decode|meta-refresh|read-body)[^/]*(?<!-reader)\\.ts$',
+          '^pipeline/(propose/(write-draft\\.ts$|extract/)|prove/evidence\\.ts$)',
+          '^site/pictures/(picture-tasks|preview-image)\\.ts$',
         ],
         reachable: true,
       },

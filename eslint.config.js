@@ -25,8 +25,8 @@ export default tseslint.config(
   { files: printing, rules: { 'no-console': 'off' } },
   {
     // SQLite-only calls of drizzle would break on PostgreSQL: await the builder instead.
-    files: ['store/*.ts'],
-    ignores: ['store/sqlite.ts', 'store/postgres.ts', 'store/migrate.ts'],
+    files: ['store/**/*.ts'],
+    ignores: ['store/engine/sqlite.ts', 'store/engine/postgres.ts', 'store/engine/migrate.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -33,5 +33,5 @@ module.registerHooks({
     return entry;
   },
 });
-const { main } = await import('./command-line.ts');
+const { main } = await import('./app/command-line.ts');
 process.exitCode = await main(process.argv.slice(2), process.env);

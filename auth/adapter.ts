@@ -1,5 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/engine/database.ts';
 import {
   boundOauthRecords,
   consumeOauthRecord,
@@ -10,8 +10,8 @@ import {
   type FoundRecord,
   hasGrant,
   saveOauthRecord,
-} from '../store/oauth-records.ts';
-import { hashToken } from '../store/opaque-token.ts';
+} from '../store/people/oauth-records.ts';
+import { hashToken } from '../store/people/opaque-token.ts';
 import { REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
 import { requesters } from './requester.ts';
 import { orUnavailable } from './unavailable.ts';

@@ -1,7 +1,7 @@
-import type { Scope } from '../tools/kit/define.ts';
-import { addApiKey } from '../store/api-keys.ts';
-import type { Tx } from '../store/database.ts';
-import { hashToken, newToken } from '../store/opaque-token.ts';
+import type { Scope } from '../tools/kit/call/define.ts';
+import { addApiKey } from '../store/people/api-keys.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { hashToken, newToken } from '../store/people/opaque-token.ts';
 
 /** Every API key begins with this; no access token does. */
 export const API_KEY_PREFIX = 'ld_';

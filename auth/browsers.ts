@@ -1,17 +1,17 @@
 import type { Request, Response } from 'express';
-import { browserName } from '../rules/browser-name.ts';
-import { openAccount, type StoredAccount } from '../store/accounts.ts';
+import { browserName } from '../rules/people/browser-name.ts';
+import { openAccount, type StoredAccount } from '../store/people/accounts.ts';
 import {
   addBrowserSession,
   type BrowserSession,
   endBrowserSession,
   findBrowserSession,
   updateBrowserSession,
-} from '../store/browser-sessions.ts';
-import type { Database, Tx } from '../store/database.ts';
+} from '../store/people/browser-sessions.ts';
+import type { Database, Tx } from '../store/engine/database.ts';
 import { readCookie } from './cookies.ts';
 import { createDevices, DEVICE_MS } from './devices.ts';
-import { hashToken, newToken } from '../store/opaque-token.ts';
+import { hashToken, newToken } from '../store/people/opaque-token.ts';
 
 const DAYS_30 = 30 * 24 * 60 * 60 * 1000;
 // How exact "last seen" is: a page view seldom writes.

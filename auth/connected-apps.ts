@@ -1,6 +1,6 @@
-import type { Database, Tx } from '../store/database.ts';
-import { deleteGrants, listGrants } from '../store/oauth-records.ts';
-import { SCOPES, type Scope } from '../tools/kit/define.ts';
+import type { Database, Tx } from '../store/engine/database.ts';
+import { deleteGrants, listGrants } from '../store/people/oauth-records.ts';
+import { SCOPES, type Scope } from '../tools/kit/call/define.ts';
 
 /** An app a person allowed to act for them, over all its grants. */
 export type ConnectedApp = { clientId: string; name: string; scopes: Scope[]; since: Date; lastUsed: Date };

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { findAccount } from '../store/accounts.ts';
-import { findApiKeyHolder, markApiKeyUsed } from '../store/api-keys.ts';
-import type { Database } from '../store/database.ts';
-import { type Account, SCOPES, type Scope } from '../tools/kit/define.ts';
-import { unauthenticated } from '../tools/kit/errors.ts';
+import { findAccount } from '../store/people/accounts.ts';
+import { findApiKeyHolder, markApiKeyUsed } from '../store/people/api-keys.ts';
+import type { Database } from '../store/engine/database.ts';
+import { type Account, SCOPES, type Scope } from '../tools/kit/call/define.ts';
+import { unauthenticated } from '../tools/kit/call/errors.ts';
 import { isApiKey } from './api-keys.ts';
-import { hashToken } from '../store/opaque-token.ts';
+import { hashToken } from '../store/people/opaque-token.ts';
 import type { Resources } from './resources.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express';
 import type { Client, Provider } from 'oidc-provider';
-import type { StoredAccount } from '../store/accounts.ts';
+import type { StoredAccount } from '../store/people/accounts.ts';
 import type { Logger } from 'pino';
-import { networkOf } from '../rules/audit.ts';
-import { browserName } from '../rules/browser-name.ts';
-import { record } from '../store/audit-log.ts';
-import type { Database } from '../store/database.ts';
-import { nameGrant, takeScopesBack } from '../store/oauth-records.ts';
-import { SCOPES, type Scope } from '../tools/kit/define.ts';
-import { hashToken } from '../store/opaque-token.ts';
+import { networkOf } from '../rules/people/audit.ts';
+import { browserName } from '../rules/people/browser-name.ts';
+import { record } from '../store/people/audit-log.ts';
+import type { Database } from '../store/engine/database.ts';
+import { nameGrant, takeScopesBack } from '../store/people/oauth-records.ts';
+import { SCOPES, type Scope } from '../tools/kit/call/define.ts';
+import { hashToken } from '../store/people/opaque-token.ts';
 import type { TellPerson } from './tell-person.ts';
 
 /** What a person is asked to decide. */

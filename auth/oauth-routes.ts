@@ -1,9 +1,9 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { Provider } from 'oidc-provider';
-import { SCOPES } from '../tools/kit/define.ts';
-import { clientAddress } from '../rules/client-address.ts';
-import type { Database } from '../store/database.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
+import { SCOPES } from '../tools/kit/call/define.ts';
+import { clientAddress } from '../rules/people/client-address.ts';
+import type { Database } from '../store/engine/database.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
 import type { Browsers } from './browsers.ts';
 import { hideCookies, PROVIDER_COOKIES, readCookie } from './cookies.ts';
 import { createCounter } from './counter.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { ServerSecrets } from '../store/server-secrets.ts';
-import { newToken } from '../store/opaque-token.ts';
+import type { ServerSecrets } from '../store/site/server-secrets.ts';
+import { newToken } from '../store/people/opaque-token.ts';
 
 type Jwk = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import type { Database, Tx } from '../store/database.ts';
-import { hashToken } from '../store/opaque-token.ts';
-import { getSiteSettings, type SiteSettings } from '../store/site-settings.ts';
+import type { Database, Tx } from '../store/engine/database.ts';
+import { hashToken } from '../store/people/opaque-token.ts';
+import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import {
   addSignInCode,
   type Asker,
@@ -13,7 +13,7 @@ import {
   type NewSignInCode,
   type PendingCode,
   trySignInCode,
-} from '../store/sign-in-codes.ts';
+} from '../store/people/sign-in-codes.ts';
 import { createCounter, type Quota } from './counter.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;

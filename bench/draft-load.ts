@@ -16,9 +16,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApiKey } from '../auth/api-keys.ts';
-import { openAccount } from '../store/accounts.ts';
-import { migrate } from '../store/migrate.ts';
-import { openDatabase } from '../store/open.ts';
+import { openAccount } from '../store/people/accounts.ts';
+import { migrate } from '../store/engine/migrate.ts';
+import { openDatabase } from '../store/engine/open.ts';
 
 const { values: options } = parseArgs({
   options: { drafts: { type: 'string', default: '200' }, 'page-kb': { type: 'string', default: '24' } },

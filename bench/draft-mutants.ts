@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { claimsShown } from '../pipeline/claims.ts';
-import { readPage } from '../pipeline/read-page.ts';
-import type { Crawl, Page, SiteDraft } from '../pipeline/site-draft.ts';
-import type { DraftFieldName } from '../rules/draft-fields.ts';
+import { claimsShown } from '../pipeline/prove/claims.ts';
+import { readPage } from '../pipeline/read/read-page.ts';
+import type { Crawl, Page, SiteDraft } from '../pipeline/propose/site-draft.ts';
+import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
 
 /** A field of `labels.json`: null where the site does not state it; `values` are all that count as right. */
 export type Label = { values?: string[]; evidence?: { quote: string }[] } | null;

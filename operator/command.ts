@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/engine/database.ts';
 import type { Progress } from './progress.ts';
 
 /** What a command may use. The database is open and migrated. */

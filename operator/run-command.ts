@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Settings } from '../settings.ts';
-import { migrate } from '../store/migrate.ts';
-import { openDatabase } from '../store/open.ts';
-import { audited } from './audited.ts';
+import { migrate } from '../store/engine/migrate.ts';
+import { openDatabase } from '../store/engine/open.ts';
+import { audited } from './commands/audited.ts';
 import { type Command, type CommandArgs, CommandError, type CommandResult } from './command.ts';
 import { COMMANDS } from './index.ts';
 import { progressBar } from './progress.ts';

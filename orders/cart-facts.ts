@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { CartFacts } from '../rules/cart.ts';
-import type { OrderItem } from '../rules/order.ts';
-import { weeksOnOffer } from '../rules/weeks.ts';
-import { categoriesOf, listCategories, type ProductRow } from '../store/catalog.ts';
-import type { Queries } from '../store/database.ts';
-import { countPlaces, listingsBeingPaid } from '../store/launch-places.ts';
-import { findListings, type ListingRow } from '../store/listings.ts';
-import { isMember } from '../store/members.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
+import type { CartFacts } from '../rules/money/cart.ts';
+import type { OrderItem } from '../rules/money/order.ts';
+import { weeksOnOffer } from '../rules/launches/weeks.ts';
+import { categoriesOf, listCategories, type ProductRow } from '../store/listings/catalog.ts';
+import type { Queries } from '../store/engine/database.ts';
+import { countPlaces, listingsBeingPaid } from '../store/launches/launch-places.ts';
+import { findListings, type ListingRow } from '../store/listings/listings.ts';
+import { isMember } from '../store/drafts/members.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
 
 /** Places left for ordered launches in each week on offer; those of one order count as free. */
 export async function placesOnOffer(

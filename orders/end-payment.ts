@@ -1,15 +1,15 @@
-import { PaymentRefused, type SessionState } from '../payments/provider.ts';
-import type { Tx } from '../store/database.ts';
-import { givePlacesBack } from '../store/launch-places.ts';
-import { findOrder } from '../store/orders.ts';
+import { PaymentRefused, type SessionState } from './payments/provider.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { givePlacesBack } from '../store/launches/launch-places.ts';
+import { findOrder } from '../store/money/orders.ts';
 import {
   findActivePayment,
   findPayment,
   isActive,
   type PaymentRow,
   updatePayment,
-} from '../store/payments.ts';
-import { givePromoBack } from '../store/promo-codes.ts';
+} from '../store/money/payments.ts';
+import { givePromoBack } from '../store/money/promo-codes.ts';
 import type { OrderParts } from './order-parts.ts';
 import { payableSession } from './payable-session.ts';
 import { settlePayment } from './settle.ts';

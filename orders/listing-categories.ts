@@ -1,8 +1,8 @@
-import { setField } from '../rules/draft-document.ts';
-import { type CategoryRow, listCategories, setListingCategories } from '../store/catalog.ts';
-import type { Tx } from '../store/database.ts';
-import { findDraft, saveDraft } from '../store/drafts.ts';
-import type { ListingRow } from '../store/listings.ts';
+import { setField } from '../rules/drafts/draft-document.ts';
+import { type CategoryRow, listCategories, setListingCategories } from '../store/listings/catalog.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { findDraft, saveDraft } from '../store/drafts/drafts.ts';
+import type { ListingRow } from '../store/listings/listings.ts';
 
 /**
  * Sets a listing's categories by slug, the primary one first, also in the draft it came from, so that a later edit

@@ -1,7 +1,7 @@
-import { launches } from '../rules/product-rules.ts';
-import type { OrderItem } from '../rules/order.ts';
-import { mondayOf } from '../rules/weeks.ts';
-import type { OrderLineRow } from '../store/orders.ts';
+import { launches } from '../rules/money/product-rules.ts';
+import type { OrderItem } from '../rules/money/order.ts';
+import { mondayOf } from '../rules/launches/weeks.ts';
+import type { OrderLineRow } from '../store/money/orders.ts';
 
 /** A place that a line takes; only those in weeks on offer are bounded in number. */
 export type NeededPlace = { position: number; week: string; listingId: number; bounded: boolean };

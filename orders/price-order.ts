@@ -1,12 +1,12 @@
-import { type CartFacts } from '../rules/cart.ts';
-import { itemPrice } from '../rules/product-rules.ts';
-import type { OrderItem, OrderTerms, PromoTerms } from '../rules/order.ts';
-import { type LinePrice, type OrderPrice, priceOrder } from '../rules/prices.ts';
-import { type PromoRefusal, promoRefusal } from '../rules/promo.ts';
-import type { VatDecision } from '../rules/vat.ts';
-import type { Queries } from '../store/database.ts';
-import { findPromo } from '../store/promo-codes.ts';
-import type { NewOrderLine } from '../store/orders.ts';
+import { type CartFacts } from '../rules/money/cart.ts';
+import { itemPrice } from '../rules/money/product-rules.ts';
+import type { OrderItem, OrderTerms, PromoTerms } from '../rules/money/order.ts';
+import { type LinePrice, type OrderPrice, priceOrder } from '../rules/money/prices.ts';
+import { type PromoRefusal, promoRefusal } from '../rules/money/promo.ts';
+import type { VatDecision } from '../rules/money/vat.ts';
+import type { Queries } from '../store/engine/database.ts';
+import { findPromo } from '../store/money/promo-codes.ts';
+import type { NewOrderLine } from '../store/money/orders.ts';
 
 /** Prices now in force for items that passed the cart rules. */
 export const currentPrices = (items: OrderItem[], { products }: CartFacts): number[] =>

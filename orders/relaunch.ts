@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
-import { mondayOf, weekRange } from '../rules/weeks.ts';
-import type { Tx } from '../store/database.ts';
-import { updateListing } from '../store/listings.ts';
+import { mondayOf, weekRange } from '../rules/launches/weeks.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { updateListing } from '../store/listings/listings.ts';
 
 /**
  * Launches live listings again whose second week has come, late ones as of their Monday. Comes after the awards of

@@ -3,19 +3,19 @@ import {
   paidTooLateMessage,
   refundMessage,
   type MailedOrder,
-} from '../mail/order-messages.ts';
-import type { Message } from '../mail/messages.ts';
-import type { Paid } from '../payments/provider.ts';
-import { moneyText } from '../rules/money.ts';
-import type { InvoiceDocument } from '../rules/order.ts';
-import { findAccount } from '../store/accounts.ts';
-import type { Tx } from '../store/database.ts';
-import { findInvoice, type InvoiceRow, issueInvoice } from '../store/invoices.ts';
-import { givePlacesBack, placesOf, takePlace } from '../store/launch-places.ts';
-import { findOrder, type OrderRow, ownLines, updateOrder } from '../store/orders.ts';
-import { findPayment, type PaymentRow, updatePayment } from '../store/payments.ts';
-import { givePromoBack, usePromo } from '../store/promo-codes.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
+} from '../pipeline/mail/order-messages.ts';
+import type { Message } from '../pipeline/mail/messages.ts';
+import type { Paid } from './payments/provider.ts';
+import { moneyText } from '../rules/money/money.ts';
+import type { InvoiceDocument } from '../rules/money/order.ts';
+import { findAccount } from '../store/people/accounts.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { findInvoice, type InvoiceRow, issueInvoice } from '../store/money/invoices.ts';
+import { givePlacesBack, placesOf, takePlace } from '../store/launches/launch-places.ts';
+import { findOrder, type OrderRow, ownLines, updateOrder } from '../store/money/orders.ts';
+import { findPayment, type PaymentRow, updatePayment } from '../store/money/payments.ts';
+import { givePromoBack, usePromo } from '../store/money/promo-codes.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
 import { placesOnOffer } from './cart-facts.ts';
 import { fulfilOrder } from './fulfil.ts';
 import { type OrderEffects, REFUND_PAYMENT } from './order-parts.ts';

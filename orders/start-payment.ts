@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { PaymentRefused } from '../payments/provider.ts';
-import { checkCart } from '../rules/cart.ts';
-import type { Billing, PaymentRequest } from '../rules/order.ts';
-import type { OrderPrice } from '../rules/prices.ts';
-import type { VatDecision } from '../rules/vat.ts';
-import { mondayOf } from '../rules/weeks.ts';
-import { findAccount } from '../store/accounts.ts';
-import type { Tx } from '../store/database.ts';
-import { takePlace } from '../store/launch-places.ts';
-import { findOrderByNumber, ownLines, type OrderRow, updateLine, updateOrder } from '../store/orders.ts';
+import { PaymentRefused } from './payments/provider.ts';
+import { checkCart } from '../rules/money/cart.ts';
+import type { Billing, PaymentRequest } from '../rules/money/order.ts';
+import type { OrderPrice } from '../rules/money/prices.ts';
+import type { VatDecision } from '../rules/money/vat.ts';
+import { mondayOf } from '../rules/launches/weeks.ts';
+import { findAccount } from '../store/people/accounts.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { takePlace } from '../store/launches/launch-places.ts';
+import {
+  findOrderByNumber,
+  ownLines,
+  type OrderRow,
+  updateLine,
+  updateOrder,
+} from '../store/money/orders.ts';
 import {
   findActivePayment,
   findPayment,
@@ -17,10 +23,10 @@ import {
   type PaymentRow,
   paymentsOf,
   updatePayment,
-} from '../store/payments.ts';
-import { usePromo } from '../store/promo-codes.ts';
-import { heldPlaces } from '../store/quotas.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
+} from '../store/money/payments.ts';
+import { usePromo } from '../store/money/promo-codes.ts';
+import { heldPlaces } from '../store/site/quotas.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
 import { gatherFacts } from './cart-facts.ts';
 import { endPayment, releasePayment } from './end-payment.ts';
 import { END_PAYMENT, type OrderParts } from './order-parts.ts';

@@ -1,9 +1,9 @@
-import type { PaymentEvent, SessionState } from '../payments/provider.ts';
-import type { Billing } from '../rules/order.ts';
-import type { Database, Tx } from '../store/database.ts';
-import { refreshFeatured } from '../store/featured.ts';
-import { addJob, finishJob, type Job } from '../store/jobs.ts';
-import { findOrder, listOverdueOrders, type OrderRow, updateOrder } from '../store/orders.ts';
+import type { PaymentEvent, SessionState } from './payments/provider.ts';
+import type { Billing } from '../rules/money/order.ts';
+import type { Database, Tx } from '../store/engine/database.ts';
+import { refreshFeatured } from '../store/launches/featured.ts';
+import { addJob, finishJob, type Job } from '../store/work/jobs.ts';
+import { findOrder, listOverdueOrders, type OrderRow, updateOrder } from '../store/money/orders.ts';
 import {
   findActivePayment,
   findPayment,
@@ -11,7 +11,7 @@ import {
   noteEvent,
   type PaymentRow,
   updatePayment,
-} from '../store/payments.ts';
+} from '../store/money/payments.ts';
 import { endPayment, releasePayment } from './end-payment.ts';
 import { END_PAYMENT, type OrderParts, REFUND_PAYMENT } from './order-parts.ts';
 import { relaunchDue } from './relaunch.ts';

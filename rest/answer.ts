@@ -3,10 +3,10 @@ import type { Request, Response } from 'express';
 import { answerTooLarge, MAX_ANSWER } from '../http/answer-size.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { unreadAnswers } from '../http/unread-answers.ts';
-import { apiHeaders } from '../tools/kit/api-headers.ts';
-import type { Outcome } from '../tools/kit/call.ts';
-import type { Tool } from '../tools/kit/define.ts';
-import type { ToolError } from '../tools/kit/errors.ts';
+import { apiHeaders } from '../http/api-headers.ts';
+import type { Outcome } from '../tools/kit/call/call.ts';
+import type { Tool } from '../tools/kit/call/define.ts';
+import type { ToolError } from '../tools/kit/call/errors.ts';
 import { BODY_TOO_LARGE } from './body.ts';
 import { restMetadataUrl } from './protected-resource.ts';
 

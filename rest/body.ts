@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type Request, type Response } from 'express';
-import { type ErrorDetails, ToolError } from '../tools/kit/errors.ts';
+import { type ErrorDetails, ToolError } from '../tools/kit/call/errors.ts';
 
 /** Largest request body, in bytes. */
 export const MAX_BODY = 1_048_576;

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
-import type { Tool } from '../tools/kit/define.ts';
-import { type Issue, ToolError } from '../tools/kit/errors.ts';
-import { inputSchema } from '../tools/kit/json-schema.ts';
-import { carrier, pathKeys } from '../tools/kit/rest-shape.ts';
+import type { Tool } from '../tools/kit/call/define.ts';
+import { type Issue, ToolError } from '../tools/kit/call/errors.ts';
+import { inputSchema } from '../tools/kit/call/json-schema.ts';
+import { carrier, pathKeys } from '../tools/kit/call/rest-shape.ts';
 import { readBody } from './body.ts';
 
 /** Turns a request into the flat input of one operation. Throws `invalid_request`. */

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Call, Outcome } from '../tools/kit/call.ts';
-import type { Account, Caller, Tool } from '../tools/kit/define.ts';
+import type { Call, Outcome } from '../tools/kit/call/call.ts';
+import type { Account, Caller, Tool } from '../tools/kit/call/define.ts';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
-import { RETRY_AFTER, ToolError } from '../tools/kit/errors.ts';
-import type { Limiter } from '../tools/kit/limits.ts';
-import { unavailable } from '../tools/kit/unavailable.ts';
+import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
+import type { Limiter } from '../tools/kit/call/limits.ts';
+import { unavailable } from '../tools/kit/call/unavailable.ts';
 import {
   addHeaders,
   answer,

@@ -1,6 +1,6 @@
-import { SCOPES, type Scope, type Tool } from '../tools/kit/define.ts';
-import { inputSchema, outputSchema } from '../tools/kit/json-schema.ts';
-import { byGroup, carrier, groupOf, pathKeys } from '../tools/kit/rest-shape.ts';
+import { SCOPES, type Scope, type Tool } from '../tools/kit/call/define.ts';
+import { inputSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
+import { byGroup, carrier, groupOf, pathKeys } from '../tools/kit/call/rest-shape.ts';
 import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
 
 type Json = Record<string, unknown>;

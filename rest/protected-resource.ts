@@ -1,5 +1,5 @@
 import express, { type Router } from 'express';
-import { SCOPES } from '../tools/kit/define.ts';
+import { SCOPES } from '../tools/kit/call/define.ts';
 
 const PATH = '/.well-known/oauth-protected-resource/v1';
 

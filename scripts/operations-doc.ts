@@ -6,11 +6,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApi } from '../rest/openapi.ts';
-import { curlExample } from '../site/example-request.ts';
-import { type InputRow, inputRows } from '../site/operation-inputs.ts';
+import { curlExample } from '../site/machine/example-request.ts';
+import { type InputRow, inputRows } from '../site/kit/operation-inputs.ts';
 import { TOOLS } from '../tools/index.ts';
-import type { Tool } from '../tools/kit/define.ts';
-import { byGroup } from '../tools/kit/rest-shape.ts';
+import type { Tool } from '../tools/kit/call/define.ts';
+import { byGroup } from '../tools/kit/call/rest-shape.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const files = {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { giveApiKey } from '../test/kit/api-key.ts';
 import { startProductSite } from '../test/kit/product-site.ts';
 import { pino } from 'pino';
-import { startApp } from '../app.ts';
+import { startApp } from '../app/app.ts';
 import { readSettings } from '../settings.ts';
 
 const STORIES = [

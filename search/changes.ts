@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
-import type { Queries } from '../store/database.ts';
+import type { Queries } from '../store/engine/database.ts';
 import type { Counters, SearchDocument } from './document.ts';
 
 /** A listing that changed, with the number of the change. `text` is false when only its counters did. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/engine/database.ts';
 import {
   databaseMark,
   newestChange,

@@ -1,14 +1,14 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { type Auth, type AuthOptions, createAuth } from '../auth/create-auth.ts';
-import { accountPages } from './account.ts';
-import { consentPages } from './consent.ts';
-import { createForms, type Forms } from './forms.ts';
-import { createFrame, type Frame } from './frame.ts';
-import { reauthenticate } from './reauthenticate.ts';
-import { siteScript } from './script.ts';
-import { sessionPages } from './sessions.ts';
-import { signInPages } from './sign-in.ts';
-import { siteIcon, styleSheet } from './style-sheet.ts';
+import { accountPages } from './account/account.ts';
+import { consentPages } from './account/consent.ts';
+import { createForms, type Forms } from './kit/forms.ts';
+import { createFrame, type Frame } from './kit/frame.ts';
+import { reauthenticate } from './account/reauthenticate.ts';
+import { siteScript } from './assets/script.ts';
+import { sessionPages } from './account/sessions.ts';
+import { signInPages } from './account/sign-in.ts';
+import { siteIcon, styleSheet } from './assets/style-sheet.ts';
 
 export type Access = {
   auth: Auth;

@@ -1,10 +1,10 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { getSiteSettings } from '../store/site-settings.ts';
-import type { Services } from '../tools/kit/define.ts';
-import { ToolError } from '../tools/kit/errors.ts';
-import { unavailable } from '../tools/kit/unavailable.ts';
-import type { Frame } from './frame.ts';
-import { notice, sendPage } from './layout.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
+import type { Services } from '../tools/kit/call/define.ts';
+import { ToolError } from '../tools/kit/call/errors.ts';
+import { unavailable } from '../tools/kit/call/unavailable.ts';
+import type { Frame } from './kit/frame.ts';
+import { notice, sendPage } from './kit/layout.ts';
 
 type Parts = Pick<Services, 'db' | 'log'> & { frame: Frame };
 

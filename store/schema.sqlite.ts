@@ -1,4 +1,4 @@
-import { sqliteColumns } from './columns.ts';
+import { sqliteColumns } from './engine/columns.ts';
 import { buildSchema } from './schema.ts';
 
 // For drizzle-kit only: it requires this file and takes every exported table.

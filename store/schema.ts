@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { DraftDocument, Faq, Socials, Story } from '../rules/draft-document.ts';
-import type { ClaimCheck } from '../rules/claims.ts';
+import type { DraftDocument, Faq, Socials, Story } from '../rules/drafts/draft-document.ts';
+import type { ClaimCheck } from '../rules/listings/claims.ts';
 import type {
   Billing,
   InvoiceDocument,
@@ -8,10 +8,10 @@ import type {
   OrderItem,
   OrderTerms,
   PaymentRequest,
-} from '../rules/order.ts';
-import type { VatDecision } from '../rules/vat.ts';
-import type { AuditDetails } from '../rules/audit.ts';
-import type { Columns } from './columns.ts';
+} from '../rules/money/order.ts';
+import type { VatDecision } from '../rules/money/vat.ts';
+import type { AuditDetails } from '../rules/people/audit.ts';
+import type { Columns } from './engine/columns.ts';
 
 /** Facts of a listing that are shown whole and searched elsewhere. */
 export type ListingProfile = {
@@ -42,7 +42,7 @@ export function buildSchema(c: Columns) {
       email: c.text().notNull().unique(),
       name: c.text(),
       role: c.text().notNull().default('member'),
-      // Where mail to the address arrives (rules/mailboxes.ts), and the first account with that mailbox: who votes.
+      // Where mail to the address arrives (rules/people/mailboxes.ts), and the first account with that mailbox: who votes.
       mailbox: c.text(),
       voterId: c.integer(),
       createdAt: c.time().notNull(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { addMilestone, countMilestones } from '../store/milestones.ts';
-import { adds, defineTool } from './kit/define.ts';
-import { conflict } from './kit/errors.ts';
-import { date, httpsLink, listingId, words } from './kit/fields.ts';
-import { milestoneRecord, notShown, presentMilestone } from './kit/milestones.ts';
-import { ownedListing } from './kit/owned.ts';
+import { addMilestone, countMilestones } from '../store/listings/milestones.ts';
+import { adds, defineTool } from './kit/call/define.ts';
+import { conflict } from './kit/call/errors.ts';
+import { date, httpsLink, listingId, words } from './kit/listings/fields.ts';
+import { milestoneRecord, notShown, presentMilestone } from './kit/listings/milestones.ts';
+import { ownedListing } from './kit/call/owned.ts';
 
 const MOST = 50;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listInterviewQuestions } from '../store/catalog.ts';
-import type { Tx } from '../store/database.ts';
+import { listInterviewQuestions } from '../store/listings/catalog.ts';
+import type { Tx } from '../store/engine/database.ts';
 import {
   findOwnProfile,
   linkProfile,
@@ -8,11 +8,11 @@ import {
   listOpenProfiles,
   type Profile,
   saveInterviewAnswer,
-} from '../store/interview-answers.ts';
-import { type Account, changes, defineTool } from './kit/define.ts';
-import { invalid } from './kit/errors.ts';
-import { recordId } from './kit/fields.ts';
-import { sameName } from './kit/listing-from-draft.ts';
+} from '../store/community/interview-answers.ts';
+import { type Account, changes, defineTool } from './kit/call/define.ts';
+import { invalid } from './kit/call/errors.ts';
+import { recordId } from './kit/listings/fields.ts';
+import { sameName } from './kit/listings/listing-from-draft.ts';
 
 export default defineTool({
   name: 'answer_interview',

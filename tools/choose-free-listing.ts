@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { placeLostMessage } from '../mail/owner-messages.ts';
-import { websiteOf } from '../rules/domains.ts';
-import { addWeeks, freeQueueStart } from '../rules/weeks.ts';
-import type { Queries, Tx } from '../store/database.ts';
-import { countFreeLaunches } from '../store/launches.ts';
-import { type ListingRow, updateListing } from '../store/listings.ts';
-import { findAccount } from '../store/accounts.ts';
-import { queuedOfWebsite } from '../store/quotas.ts';
-import { getSiteSettings, type SiteSettings } from '../store/site-settings.ts';
-import { changes, type Context, defineTool } from './kit/define.ts';
-import { conflict, overQuota } from './kit/errors.ts';
-import { listingId } from './kit/fields.ts';
-import { homepageBadge } from './kit/homepage-badge.ts';
-import { ownedListing } from './kit/owned.ts';
+import { placeLostMessage } from '../pipeline/mail/owner-messages.ts';
+import { websiteOf } from '../rules/listings/domains.ts';
+import { addWeeks, freeQueueStart } from '../rules/launches/weeks.ts';
+import type { Queries, Tx } from '../store/engine/database.ts';
+import { countFreeLaunches } from '../store/launches/launches.ts';
+import { type ListingRow, updateListing } from '../store/listings/listings.ts';
+import { findAccount } from '../store/people/accounts.ts';
+import { queuedOfWebsite } from '../store/site/quotas.ts';
+import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
+import { changes, type Context, defineTool } from './kit/call/define.ts';
+import { conflict, overQuota } from './kit/call/errors.ts';
+import { listingId } from './kit/listings/fields.ts';
+import { homepageBadge } from './kit/listings/homepage-badge.ts';
+import { ownedListing } from './kit/call/owned.ts';
 
 export default defineTool({
   name: 'choose_free_listing',

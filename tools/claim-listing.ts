@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { claimLinkMessage } from '../mail/owner-messages.ts';
-import { mailedListing } from '../rules/mailed-words.ts';
-import { CLAIM_METHODS, hasDnsName, isCompanyAddress } from '../rules/claims.ts';
-import { findOpenClaim, insertClaim, updateClaim } from '../store/claims.ts';
-import { findListingBySlug, type ListingRow } from '../store/listings.ts';
-import { hashToken, newToken } from '../store/opaque-token.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
-import { claimRecord, presentClaim } from './kit/claim-record.ts';
-import { adds, defineTool } from './kit/define.ts';
-import { conflict, invalid, notFound } from './kit/errors.ts';
-import { slug } from './kit/fields.ts';
-import { notMailed } from './kit/not-mailed.ts';
-import { checkOpenClaims } from './kit/quotas.ts';
-import { roleInListing } from './kit/owned.ts';
+import { claimLinkMessage } from '../pipeline/mail/owner-messages.ts';
+import { mailedListing } from '../rules/people/mailed-words.ts';
+import { CLAIM_METHODS, hasDnsName, isCompanyAddress } from '../rules/listings/claims.ts';
+import { findOpenClaim, insertClaim, updateClaim } from '../store/listings/claims.ts';
+import { findListingBySlug, type ListingRow } from '../store/listings/listings.ts';
+import { hashToken, newToken } from '../store/people/opaque-token.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
+import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
+import { adds, defineTool } from './kit/call/define.ts';
+import { conflict, invalid, notFound } from './kit/call/errors.ts';
+import { slug } from './kit/listings/fields.ts';
+import { notMailed } from './kit/listings/not-mailed.ts';
+import { checkOpenClaims } from './kit/call/quotas.ts';
+import { roleInListing } from './kit/call/owned.ts';
 
 const DAYS = 7;
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { fold } from '../search/words.ts';
-import { type CategoryRow, listCategories } from '../store/catalog.ts';
-import type { Queries } from '../store/database.ts';
-import { findLiveListing, type ListingRow } from '../store/listings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { invalid } from './kit/errors.ts';
-import { slug } from './kit/fields.ts';
-import { notLive } from './kit/not-live.ts';
-import { compact, presentSummaries } from './kit/present.ts';
-import { categoryRef, listingSummary } from './kit/records.ts';
+import { type CategoryRow, listCategories } from '../store/listings/catalog.ts';
+import type { Queries } from '../store/engine/database.ts';
+import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { invalid } from './kit/call/errors.ts';
+import { slug } from './kit/listings/fields.ts';
+import { notLive } from './kit/call/not-live.ts';
+import { compact, presentSummaries } from './kit/show/present.ts';
+import { categoryRef, listingSummary } from './kit/show/records.ts';
 
 /** Facts every listing may state, whatever its category. */
 const PROFILE_FACTS: Record<string, (row: ListingRow) => string | number | null> = {

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { boundedPlaces } from '../orders/places.ts';
 import { lineColumns, orderColumns } from '../orders/price-order.ts';
-import { insertOrder } from '../store/orders.ts';
-import { adds, defineTool } from './kit/define.ts';
-import { conflict } from './kit/errors.ts';
-import { orderBody } from './kit/order-body.ts';
-import { checkoutUrl, presentQuote, priced } from './kit/order-records.ts';
-import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/quotas.ts';
-import { countingWrongPromos, quote, vatOf } from './kit/quote.ts';
-import { nextSteps } from './kit/records.ts';
+import { insertOrder } from '../store/money/orders.ts';
+import { adds, defineTool } from './kit/call/define.ts';
+import { conflict } from './kit/call/errors.ts';
+import { orderBody } from './kit/orders/order-body.ts';
+import { checkoutUrl, presentQuote, priced } from './kit/orders/order-records.ts';
+import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/call/quotas.ts';
+import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
+import { nextSteps } from './kit/show/records.ts';
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
 // Crockford's letters: no two look alike.

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { deleteMilestone } from '../store/milestones.ts';
-import { defineTool, removes } from './kit/define.ts';
-import { notFound } from './kit/errors.ts';
-import { listingId, recordId } from './kit/fields.ts';
-import { ownedListing } from './kit/owned.ts';
+import { deleteMilestone } from '../store/listings/milestones.ts';
+import { defineTool, removes } from './kit/call/define.ts';
+import { notFound } from './kit/call/errors.ts';
+import { listingId, recordId } from './kit/listings/fields.ts';
+import { ownedListing } from './kit/call/owned.ts';
 
 export default defineTool({
   name: 'delete_milestone',

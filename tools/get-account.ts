@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { listClaims } from '../store/claims.ts';
-import { listDrafts, listOpenDrafts } from '../store/drafts.ts';
-import { listOwnListings } from '../store/listings.ts';
-import { listOrders } from '../store/orders.ts';
-import { claimRecord, presentClaim } from './kit/claim-record.ts';
-import { defineTool, reads, SCOPES } from './kit/define.ts';
-import { listingSteps } from './kit/listing-steps.ts';
-import { orderSummary, presentOrder } from './kit/order-records.ts';
-import { compact, draftSteps, presentDraftSummary, presentOwned } from './kit/present.ts';
-import { quotasOf } from './kit/quotas.ts';
-import { draftSummary, nextStep, ownedListing } from './kit/records.ts';
+import { listClaims } from '../store/listings/claims.ts';
+import { listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
+import { listOwnListings } from '../store/listings/listings.ts';
+import { listOrders } from '../store/money/orders.ts';
+import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
+import { defineTool, reads, SCOPES } from './kit/call/define.ts';
+import { listingSteps } from './kit/listings/listing-steps.ts';
+import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
+import { compact, draftSteps, presentDraftSummary, presentOwned } from './kit/show/present.ts';
+import { quotasOf } from './kit/call/quotas.ts';
+import { draftSummary, nextStep, ownedListing } from './kit/show/records.ts';
 
 const NEWEST = 5;
 // Enough to go on from; the lists of each kind have the rest.

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { listApprovedAlternatives, listSameCategory } from '../store/alternatives.ts';
-import { findLiveListing } from '../store/listings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { slug } from './kit/fields.ts';
-import { notLive } from './kit/not-live.ts';
-import { presentSummaries } from './kit/present.ts';
-import { listingSummary } from './kit/records.ts';
+import { listApprovedAlternatives, listSameCategory } from '../store/listings/alternatives.ts';
+import { findLiveListing } from '../store/listings/listings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { slug } from './kit/listings/fields.ts';
+import { notLive } from './kit/call/not-live.ts';
+import { presentSummaries } from './kit/show/present.ts';
+import { listingSummary } from './kit/show/records.ts';
 
 const SAME_CATEGORY = 20;
 

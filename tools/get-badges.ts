@@ -6,12 +6,12 @@ import {
   badgeEmbed,
   badgeLabel,
   badgesFor,
-} from '../rules/badges.ts';
-import { awardsOf, findListingBySlug } from '../store/listings.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { slug } from './kit/fields.ts';
-import { notLive } from './kit/not-live.ts';
+} from '../rules/badges/badges.ts';
+import { awardsOf, findListingBySlug } from '../store/listings/listings.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { slug } from './kit/listings/fields.ts';
+import { notLive } from './kit/call/not-live.ts';
 
 export default defineTool({
   name: 'get_badges',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { findPost } from '../store/blog.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { notFound } from './kit/errors.ts';
-import { faq, slug } from './kit/fields.ts';
-import { presentPost } from './kit/present.ts';
-import { postSummary } from './kit/records.ts';
+import { findPost } from '../store/site/blog.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { notFound } from './kit/call/errors.ts';
+import { faq, slug } from './kit/listings/fields.ts';
+import { presentPost } from './kit/show/present.ts';
+import { postSummary } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'get_blog_post',

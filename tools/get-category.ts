@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { withSubcategories } from '../rules/categories.ts';
-import { countLiveListings, listCategories } from '../store/catalog.ts';
-import { findListings } from '../store/listings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { notFound } from './kit/errors.ts';
-import { faq, listOf, pageOf, paging, slug } from './kit/fields.ts';
-import { compact, presentSummaries } from './kit/present.ts';
-import { categoryRef, listingSummary } from './kit/records.ts';
+import { withSubcategories } from '../rules/listings/categories.ts';
+import { countLiveListings, listCategories } from '../store/listings/catalog.ts';
+import { findListings } from '../store/listings/listings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { notFound } from './kit/call/errors.ts';
+import { faq, listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
+import { compact, presentSummaries } from './kit/show/present.ts';
+import { categoryRef, listingSummary } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'get_category',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineTool, reads } from './kit/define.ts';
-import { draftId } from './kit/fields.ts';
-import { ownedDraft } from './kit/owned.ts';
-import { presentDraft } from './kit/present.ts';
-import { draftRecord } from './kit/records.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { draftId } from './kit/listings/fields.ts';
+import { ownedDraft } from './kit/call/owned.ts';
+import { presentDraft } from './kit/show/present.ts';
+import { draftRecord } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'get_draft',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { companiesOf, findFounder, interviewOf, storiesOf } from '../store/founders.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { notFound } from './kit/errors.ts';
-import { slug } from './kit/fields.ts';
-import { compact, presentSummaries } from './kit/present.ts';
-import { founderSummary, listingSummary } from './kit/records.ts';
+import { companiesOf, findFounder, interviewOf, storiesOf } from '../store/listings/founders.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { notFound } from './kit/call/errors.ts';
+import { slug } from './kit/listings/fields.ts';
+import { compact, presentSummaries } from './kit/show/present.ts';
+import { founderSummary, listingSummary } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'get_founder',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { mondayOf, resolveWeek, weekRange } from '../rules/weeks.ts';
-import { listLaunchesOfWeek, listScheduledForWeek } from '../store/launches.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { invalid } from './kit/errors.ts';
-import { week } from './kit/fields.ts';
-import { presentSummaries } from './kit/present.ts';
-import { listingSummary } from './kit/records.ts';
+import { mondayOf, resolveWeek, weekRange } from '../rules/launches/weeks.ts';
+import { listLaunchesOfWeek, listScheduledForWeek } from '../store/launches/launches.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { invalid } from './kit/call/errors.ts';
+import { week } from './kit/listings/fields.ts';
+import { presentSummaries } from './kit/show/present.ts';
+import { listingSummary } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'get_launch_week',

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { moneyText } from '../rules/money.ts';
-import { mondayOf, resolveWeek } from '../rules/weeks.ts';
-import type { Queries } from '../store/database.ts';
-import { listLaunchesOfWeek } from '../store/launches.ts';
-import { rankByContributions, rankByFigure, type Ranking } from '../store/leaderboards.ts';
-import { findListings } from '../store/listings.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { invalid } from './kit/errors.ts';
-import { listOf, pageOf, paging } from './kit/fields.ts';
-import { presentSummaries } from './kit/present.ts';
-import { listingSummary } from './kit/records.ts';
+import { moneyText } from '../rules/money/money.ts';
+import { mondayOf, resolveWeek } from '../rules/launches/weeks.ts';
+import type { Queries } from '../store/engine/database.ts';
+import { listLaunchesOfWeek } from '../store/launches/launches.ts';
+import { rankByContributions, rankByFigure, type Ranking } from '../store/launches/leaderboards.ts';
+import { findListings } from '../store/listings/listings.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { invalid } from './kit/call/errors.ts';
+import { listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { presentSummaries } from './kit/show/present.ts';
+import { listingSummary } from './kit/show/records.ts';
 
 type Page = { limit: number; offset: number };
 type Words = (value: number, currency: string) => string;

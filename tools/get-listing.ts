@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { findPublicListing } from '../store/public-listing.ts';
-import { communityRating } from '../store/ratings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { faq, slug } from './kit/fields.ts';
-import { notLive } from './kit/not-live.ts';
-import { pictureRecord, presentPictures } from './kit/pictures.ts';
-import { compact, presentSummary } from './kit/present.ts';
-import { categoryRef, listingSummary } from './kit/records.ts';
+import { findPublicListing } from '../store/listings/public-listing.ts';
+import { communityRating } from '../store/community/ratings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { faq, slug } from './kit/listings/fields.ts';
+import { notLive } from './kit/call/not-live.ts';
+import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
+import { compact, presentSummary } from './kit/show/present.ts';
+import { categoryRef, listingSummary } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'get_listing',

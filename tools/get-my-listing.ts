@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { categoriesOf } from '../store/catalog.ts';
-import { findStory, foundersOf, listMilestones } from '../store/listings.ts';
-import { listMembers } from '../store/members.ts';
-import { listPictures } from '../store/pictures.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { faq, listingId } from './kit/fields.ts';
-import { listingSteps } from './kit/listing-steps.ts';
-import { homepageBadge } from './kit/homepage-badge.ts';
-import { milestoneRecord, presentMilestone } from './kit/milestones.ts';
-import { ownedListing as findOwned } from './kit/owned.ts';
-import { pictureRecord, presentPictures } from './kit/pictures.ts';
-import { compact, presentOwned } from './kit/present.ts';
-import { categoryRef, nextSteps, ownedListing } from './kit/records.ts';
+import { categoriesOf } from '../store/listings/catalog.ts';
+import { findStory, foundersOf, listMilestones } from '../store/listings/listings.ts';
+import { listMembers } from '../store/drafts/members.ts';
+import { listPictures } from '../store/listings/pictures.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { faq, listingId } from './kit/listings/fields.ts';
+import { listingSteps } from './kit/listings/listing-steps.ts';
+import { homepageBadge } from './kit/listings/homepage-badge.ts';
+import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';
+import { ownedListing as findOwned } from './kit/call/owned.ts';
+import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
+import { compact, presentOwned } from './kit/show/present.ts';
+import { categoryRef, nextSteps, ownedListing } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'get_my_listing',

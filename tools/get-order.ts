@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findOrderByNumber, ownLines } from '../store/orders.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { notFound } from './kit/errors.ts';
+import { findOrderByNumber, ownLines } from '../store/money/orders.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { notFound } from './kit/call/errors.ts';
 import {
   invoiceNumber,
   orderedItem,
@@ -11,8 +11,8 @@ import {
   presentPromo,
   presentVat,
   priced,
-} from './kit/order-records.ts';
-import { compact } from './kit/present.ts';
+} from './kit/orders/order-records.ts';
+import { compact } from './kit/show/present.ts';
 
 export default defineTool({
   name: 'get_order',

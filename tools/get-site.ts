@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listCategories } from '../store/catalog.ts';
-import { countLive } from '../store/listings.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
-import { defineTool, reads } from './kit/define.ts';
+import { listCategories } from '../store/listings/catalog.ts';
+import { countLive } from '../store/listings/listings.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
 
 export default defineTool({
   name: 'get_site',

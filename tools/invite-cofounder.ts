@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { inviteMessage } from '../mail/owner-messages.ts';
-import { mailedName } from '../rules/mailed-words.ts';
-import { hasJoined } from '../store/members.ts';
-import { countInvites, findInvite, saveInvite } from '../store/invites.ts';
-import { hashToken, newToken } from '../store/opaque-token.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
-import { draftName } from './kit/accept-invite.ts';
-import { adds, defineTool } from './kit/define.ts';
-import { conflict, invalid } from './kit/errors.ts';
-import { notMailed } from './kit/not-mailed.ts';
-import { draftId } from './kit/fields.ts';
-import { draftOfOwner } from './kit/owned.ts';
+import { inviteMessage } from '../pipeline/mail/owner-messages.ts';
+import { mailedName } from '../rules/people/mailed-words.ts';
+import { hasJoined } from '../store/drafts/members.ts';
+import { countInvites, findInvite, saveInvite } from '../store/drafts/invites.ts';
+import { hashToken, newToken } from '../store/people/opaque-token.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
+import { draftName } from './kit/listings/accept-invite.ts';
+import { adds, defineTool } from './kit/call/define.ts';
+import { conflict, invalid } from './kit/call/errors.ts';
+import { notMailed } from './kit/listings/not-mailed.ts';
+import { draftId } from './kit/listings/fields.ts';
+import { draftOfOwner } from './kit/call/owned.ts';
 
 const MOST = 10;
 const DAYS = 14;

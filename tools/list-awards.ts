@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { listAwards } from '../store/awards.ts';
-import { findLiveListing } from '../store/listings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { listOf, pageOf, paging, slug } from './kit/fields.ts';
-import { notLive } from './kit/not-live.ts';
-import { presentSummaries } from './kit/present.ts';
-import { listingSummary } from './kit/records.ts';
+import { listAwards } from '../store/launches/awards.ts';
+import { findLiveListing } from '../store/listings/listings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
+import { notLive } from './kit/call/not-live.ts';
+import { presentSummaries } from './kit/show/present.ts';
+import { listingSummary } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'list_awards',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { listPosts, type PostRow } from '../store/blog.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { listOf, pageOf, paging } from './kit/fields.ts';
-import { wordMatcher } from './kit/match-words.ts';
-import { presentPost } from './kit/present.ts';
-import { postSummary } from './kit/records.ts';
+import { listPosts, type PostRow } from '../store/site/blog.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { wordMatcher } from './kit/listings/match-words.ts';
+import { presentPost } from './kit/show/present.ts';
+import { postSummary } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'list_blog_posts',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countLiveListings, listCategories } from '../store/catalog.ts';
-import { defineTool, reads } from './kit/define.ts';
+import { countLiveListings, listCategories } from '../store/listings/catalog.ts';
+import { defineTool, reads } from './kit/call/define.ts';
 
 const leaf = z.object({
   slug: z.string(),

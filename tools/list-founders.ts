@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { fold } from '../search/words.ts';
-import { companiesOf, findFounders, listFounderEntries } from '../store/founders.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { country, listOf, pageOf, paging } from './kit/fields.ts';
-import { wordMatcher } from './kit/match-words.ts';
-import { compact } from './kit/present.ts';
-import { founderSummary } from './kit/records.ts';
+import { companiesOf, findFounders, listFounderEntries } from '../store/listings/founders.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { country, listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { wordMatcher } from './kit/listings/match-words.ts';
+import { compact } from './kit/show/present.ts';
+import { founderSummary } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'list_founders',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listInterviewQuestions } from '../store/catalog.ts';
-import { defineTool, reads } from './kit/define.ts';
+import { listInterviewQuestions } from '../store/listings/catalog.ts';
+import { defineTool, reads } from './kit/call/define.ts';
 
 export default defineTool({
   name: 'list_interview_questions',

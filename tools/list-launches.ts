@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { mondayOf, weekRange } from '../rules/weeks.ts';
-import { listLaunchedBetween, listRecentLaunches, listUpcomingLaunches } from '../store/launches.ts';
-import { findListings, type ListingRow } from '../store/listings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { listOf, pageOf, paging } from './kit/fields.ts';
-import { presentSummaries } from './kit/present.ts';
-import { listingSummary } from './kit/records.ts';
+import { mondayOf, weekRange } from '../rules/launches/weeks.ts';
+import { listLaunchedBetween, listRecentLaunches, listUpcomingLaunches } from '../store/launches/launches.ts';
+import { findListings, type ListingRow } from '../store/listings/listings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { presentSummaries } from './kit/show/present.ts';
+import { listingSummary } from './kit/show/records.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

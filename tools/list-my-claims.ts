@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listClaims } from '../store/claims.ts';
-import { claimRecord, presentClaim } from './kit/claim-record.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { listOf, pageOf, paging } from './kit/fields.ts';
+import { listClaims } from '../store/listings/claims.ts';
+import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 
 export default defineTool({
   name: 'list_my_claims',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listDrafts } from '../store/drafts.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { listOf, pageOf, paging } from './kit/fields.ts';
-import { presentDraftSummary } from './kit/present.ts';
-import { draftSummary } from './kit/records.ts';
+import { listDrafts } from '../store/drafts/drafts.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { presentDraftSummary } from './kit/show/present.ts';
+import { draftSummary } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'list_my_drafts',

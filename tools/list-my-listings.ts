@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listOwnListings } from '../store/listings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { listOf, pageOf, paging } from './kit/fields.ts';
-import { presentOwned } from './kit/present.ts';
-import { ownedListing } from './kit/records.ts';
+import { listOwnListings } from '../store/listings/listings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { presentOwned } from './kit/show/present.ts';
+import { ownedListing } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'list_my_listings',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listOrders } from '../store/orders.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { listOf, pageOf, paging } from './kit/fields.ts';
-import { orderSummary, presentOrder } from './kit/order-records.ts';
+import { listOrders } from '../store/money/orders.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
 
 export default defineTool({
   name: 'list_my_orders',

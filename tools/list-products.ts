@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { moneyText } from '../rules/money.ts';
-import { freeQueueStart, weekRange, weeksOnOffer } from '../rules/weeks.ts';
-import { listProducts } from '../store/catalog.ts';
-import { countPlaces } from '../store/launch-places.ts';
-import { countFreeLaunchesByWeek } from '../store/launches.ts';
-import { getSiteSettings } from '../store/site-settings.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { compact } from './kit/present.ts';
+import { moneyText } from '../rules/money/money.ts';
+import { freeQueueStart, weekRange, weeksOnOffer } from '../rules/launches/weeks.ts';
+import { listProducts } from '../store/listings/catalog.ts';
+import { countPlaces } from '../store/launches/launch-places.ts';
+import { countFreeLaunchesByWeek } from '../store/launches/launches.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { compact } from './kit/show/present.ts';
 
 export default defineTool({
   name: 'list_products',

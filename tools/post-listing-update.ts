@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { countFollowers } from '../store/followers.ts';
-import { addListingUpdate } from '../store/listing-updates.ts';
-import { adds, defineTool } from './kit/define.ts';
-import { conflict } from './kit/errors.ts';
-import { listingId, words } from './kit/fields.ts';
-import { checkUpdates } from './kit/quotas.ts';
-import { ownedListing } from './kit/owned.ts';
+import { countFollowers } from '../store/community/followers.ts';
+import { addListingUpdate } from '../store/listings/listing-updates.ts';
+import { adds, defineTool } from './kit/call/define.ts';
+import { conflict } from './kit/call/errors.ts';
+import { listingId, words } from './kit/listings/fields.ts';
+import { checkUpdates } from './kit/call/quotas.ts';
+import { ownedListing } from './kit/call/owned.ts';
 
 export default defineTool({
   name: 'post_listing_update',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool, reads } from './kit/define.ts';
-import { orderBody } from './kit/order-body.ts';
-import { presentQuote, priced } from './kit/order-records.ts';
-import { countingWrongPromos, quote, vatOf } from './kit/quote.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { orderBody } from './kit/orders/order-body.ts';
+import { presentQuote, priced } from './kit/orders/order-records.ts';
+import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
 
 export default defineTool({
   name: 'quote_order',

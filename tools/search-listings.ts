@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { listCategories } from '../store/catalog.ts';
-import { findListings } from '../store/listings.ts';
-import { withSubcategories } from '../rules/categories.ts';
-import { defineTool, reads } from './kit/define.ts';
-import { notFound } from './kit/errors.ts';
-import { country, listOf, pageOf, paging, slug } from './kit/fields.ts';
-import { presentSummaries } from './kit/present.ts';
-import { listingSummary } from './kit/records.ts';
+import { listCategories } from '../store/listings/catalog.ts';
+import { findListings } from '../store/listings/listings.ts';
+import { withSubcategories } from '../rules/listings/categories.ts';
+import { defineTool, reads } from './kit/call/define.ts';
+import { notFound } from './kit/call/errors.ts';
+import { country, listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
+import { presentSummaries } from './kit/show/present.ts';
+import { listingSummary } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'search_listings',

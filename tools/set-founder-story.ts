@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { STORY_SECTIONS } from '../rules/story.ts';
-import { findStory } from '../store/listings.ts';
-import { changes, defineTool } from './kit/define.ts';
-import { listingId } from './kit/fields.ts';
-import { notShown } from './kit/milestones.ts';
-import { ownedListing } from './kit/owned.ts';
-import { publishEdit } from './kit/publish-edit.ts';
+import { STORY_SECTIONS } from '../rules/listings/story.ts';
+import { findStory } from '../store/listings/listings.ts';
+import { changes, defineTool } from './kit/call/define.ts';
+import { listingId } from './kit/listings/fields.ts';
+import { notShown } from './kit/listings/milestones.ts';
+import { ownedListing } from './kit/call/owned.ts';
+import { publishEdit } from './kit/listings/publish-edit.ts';
 
 type Section = (typeof STORY_SECTIONS)[number];
 const sections = Object.fromEntries(

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { saveDraft } from '../store/drafts.ts';
-import { changes, defineTool } from './kit/define.ts';
-import { conflict } from './kit/errors.ts';
-import { draftId } from './kit/fields.ts';
-import { listingSteps } from './kit/listing-steps.ts';
-import { ownedDraft } from './kit/owned.ts';
-import { presentOwned } from './kit/present.ts';
-import { checkWaitingListings } from './kit/quotas.ts';
-import { publishDraft } from './kit/publish-edit.ts';
-import { nextSteps, ownedListing } from './kit/records.ts';
+import { saveDraft } from '../store/drafts/drafts.ts';
+import { changes, defineTool } from './kit/call/define.ts';
+import { conflict } from './kit/call/errors.ts';
+import { draftId } from './kit/listings/fields.ts';
+import { listingSteps } from './kit/listings/listing-steps.ts';
+import { ownedDraft } from './kit/call/owned.ts';
+import { presentOwned } from './kit/show/present.ts';
+import { checkWaitingListings } from './kit/call/quotas.ts';
+import { publishDraft } from './kit/listings/publish-edit.ts';
+import { nextSteps, ownedListing } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'submit_draft',

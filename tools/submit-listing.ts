@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { emptyDocument } from '../rules/draft-document.ts';
-import { domainOf, websiteUrl } from '../rules/domains.ts';
-import { findUnfinishedDraft, insertDraft } from '../store/drafts.ts';
-import { adds, defineTool } from './kit/define.ts';
-import { invalid } from './kit/errors.ts';
-import { checkOpenDrafts, drawClaude } from './kit/quotas.ts';
-import { presentDraft } from './kit/present.ts';
-import { draftProgress } from './kit/records.ts';
+import { emptyDocument } from '../rules/drafts/draft-document.ts';
+import { domainOf, websiteUrl } from '../rules/listings/domains.ts';
+import { findUnfinishedDraft, insertDraft } from '../store/drafts/drafts.ts';
+import { adds, defineTool } from './kit/call/define.ts';
+import { invalid } from './kit/call/errors.ts';
+import { checkOpenDrafts, drawClaude } from './kit/call/quotas.ts';
+import { presentDraft } from './kit/show/present.ts';
+import { draftProgress } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'submit_listing',

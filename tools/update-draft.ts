@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { type DraftDocument, lockField, restoreField, setField } from '../rules/draft-document.ts';
+import { type DraftDocument, lockField, restoreField, setField } from '../rules/drafts/draft-document.ts';
 import {
   DRAFT_FIELD_NAMES,
   DRAFT_FIELDS,
   type DraftFieldName,
   type DraftFieldValue,
   LIST_FIELD_ITEMS,
-} from '../rules/draft-fields.ts';
-import { websiteUrl } from '../rules/domains.ts';
-import { STORY_SECTIONS } from '../rules/story.ts';
-import { listCategories } from '../store/catalog.ts';
-import type { Queries } from '../store/database.ts';
-import { saveDraft } from '../store/drafts.ts';
-import { changes, defineTool } from './kit/define.ts';
-import { conflict } from './kit/errors.ts';
-import { date, draftId, faq, httpsLink, socials, words } from './kit/fields.ts';
-import { sameName, unknownCategory } from './kit/listing-from-draft.ts';
-import { ownedDraft } from './kit/owned.ts';
-import { presentDraft } from './kit/present.ts';
-import { publishDraft } from './kit/publish-edit.ts';
-import { drawClaude } from './kit/quotas.ts';
-import { draftRecord } from './kit/records.ts';
-import { redraftFields } from './kit/redraft.ts';
+} from '../rules/drafts/draft-fields.ts';
+import { websiteUrl } from '../rules/listings/domains.ts';
+import { STORY_SECTIONS } from '../rules/listings/story.ts';
+import { listCategories } from '../store/listings/catalog.ts';
+import type { Queries } from '../store/engine/database.ts';
+import { saveDraft } from '../store/drafts/drafts.ts';
+import { changes, defineTool } from './kit/call/define.ts';
+import { conflict } from './kit/call/errors.ts';
+import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fields.ts';
+import { sameName, unknownCategory } from './kit/listings/listing-from-draft.ts';
+import { ownedDraft } from './kit/call/owned.ts';
+import { presentDraft } from './kit/show/present.ts';
+import { publishDraft } from './kit/listings/publish-edit.ts';
+import { drawClaude } from './kit/call/quotas.ts';
+import { draftRecord } from './kit/show/records.ts';
+import { redraftFields } from './kit/listings/redraft.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
   z.ZodNullable<(typeof DRAFT_FIELDS)[K]['kind'] extends 'list' ? z.ZodArray<z.ZodString> : z.ZodString>

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { ContentChange } from '../store/listing-content.ts';
-import { listSameCompany, type ListingRow } from '../store/listings.ts';
-import { changes, defineTool } from './kit/define.ts';
-import { invalid } from './kit/errors.ts';
-import { faq, listingId, socials } from './kit/fields.ts';
-import { ownerFields, TRAVELLING_FIELDS } from './kit/listing-edit-fields.ts';
-import { ownedListing as findOwned, roleInListing } from './kit/owned.ts';
-import { presentOwned } from './kit/present.ts';
-import { publishEdit } from './kit/publish-edit.ts';
-import { ownedListing } from './kit/records.ts';
+import type { ContentChange } from '../store/listings/listing-content.ts';
+import { listSameCompany, type ListingRow } from '../store/listings/listings.ts';
+import { changes, defineTool } from './kit/call/define.ts';
+import { invalid } from './kit/call/errors.ts';
+import { faq, listingId, socials } from './kit/listings/fields.ts';
+import { ownerFields, TRAVELLING_FIELDS } from './kit/listings/listing-edit-fields.ts';
+import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
+import { presentOwned } from './kit/show/present.ts';
+import { publishEdit } from './kit/listings/publish-edit.ts';
+import { ownedListing } from './kit/show/records.ts';
 
 export default defineTool({
   name: 'update_my_listing',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Queries } from '../store/database.ts';
-import { type ClaimWithListing, findClaim, updateClaim } from '../store/claims.ts';
-import { claimRecord, isOver, presentClaim } from './kit/claim-record.ts';
-import { type Account, changes, defineTool } from './kit/define.ts';
-import { conflict, notFound } from './kit/errors.ts';
-import { recordId } from './kit/fields.ts';
-import { settleClaim } from './kit/settle-claim.ts';
+import type { Queries } from '../store/engine/database.ts';
+import { type ClaimWithListing, findClaim, updateClaim } from '../store/listings/claims.ts';
+import { claimRecord, isOver, presentClaim } from './kit/listings/claim-record.ts';
+import { type Account, changes, defineTool } from './kit/call/define.ts';
+import { conflict, notFound } from './kit/call/errors.ts';
+import { recordId } from './kit/listings/fields.ts';
+import { settleClaim } from './kit/listings/settle-claim.ts';
 
 export default defineTool({
   name: 'verify_claim',

@@ -1,6 +1,6 @@
-import { checkScope } from '../tools/kit/call.ts';
-import { type Caller, type Scope, SCOPES, type Tool } from '../tools/kit/define.ts';
-import { ToolError } from '../tools/kit/errors.ts';
+import { checkScope } from '../tools/kit/call/call.ts';
+import { type Caller, type Scope, SCOPES, type Tool } from '../tools/kit/call/define.ts';
+import { ToolError } from '../tools/kit/call/errors.ts';
 import { messagesOf } from './json-rpc.ts';
 import { type Refusal, refusedBody, refusedMessage, toolCallOf } from './refusals.ts';
 

@@ -11,11 +11,11 @@ import express, {
 } from 'express';
 import type { Logger } from 'pino';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
-import { apiHeaders } from '../tools/kit/api-headers.ts';
-import type { Account, Caller } from '../tools/kit/define.ts';
-import { RETRY_AFTER, ToolError } from '../tools/kit/errors.ts';
-import type { Limiter, Taken } from '../tools/kit/limits.ts';
-import { unavailable } from '../tools/kit/unavailable.ts';
+import { apiHeaders } from '../http/api-headers.ts';
+import type { Account, Caller } from '../tools/kit/call/define.ts';
+import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
+import type { Limiter, Taken } from '../tools/kit/call/limits.ts';
+import { unavailable } from '../tools/kit/call/unavailable.ts';
 import { bodyReader, MAX_BODY } from './body.ts';
 import { createGate } from './gate.ts';
 import { hostAndOriginGuard } from './guard.ts';

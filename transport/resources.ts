@@ -6,7 +6,7 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
-import type { Outcome } from '../tools/kit/call.ts';
+import type { Outcome } from '../tools/kit/call/call.ts';
 
 const ABOUT_URI = 'directory://about';
 const LISTING_URI = /^listing:\/\/([a-z0-9][a-z0-9-]{0,219})$/;

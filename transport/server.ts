@@ -7,8 +7,8 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Call, Outcome } from '../tools/kit/call.ts';
-import type { Caller, Tool } from '../tools/kit/define.ts';
+import type { Call, Outcome } from '../tools/kit/call/call.ts';
+import type { Caller, Tool } from '../tools/kit/call/define.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';

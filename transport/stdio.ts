@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from 'pino';
-import type { Account } from '../tools/kit/define.ts';
-import { ToolError } from '../tools/kit/errors.ts';
+import type { Account } from '../tools/kit/call/define.ts';
+import { ToolError } from '../tools/kit/call/errors.ts';
 import { serverFactory, type ServerParts } from './server.ts';
 
 export type StdioOptions = ServerParts & {

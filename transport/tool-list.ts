@@ -1,6 +1,6 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
-import type { Tool } from '../tools/kit/define.ts';
-import { inputSchema, outputSchema } from '../tools/kit/json-schema.ts';
+import type { Tool } from '../tools/kit/call/define.ts';
+import { inputSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
 
 /**
  * Who may call a tool, in the form ChatGPT reads. Public tools name only `noauth`: signing in changes nothing

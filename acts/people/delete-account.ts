@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { accountDeletedMessage, deletionAskedMessage } from '../../mail/account-messages.ts';
-import { deletionWords, type ListingFate, type PersonSummary } from '../../rules/account-deletion.ts';
-import { record } from '../../store/audit-log.ts';
+import { accountDeletedMessage, deletionAskedMessage } from '../../pipeline/mail/account-messages.ts';
+import { deletionWords, type ListingFate, type PersonSummary } from '../../rules/people/account-deletion.ts';
+import { record } from '../../store/people/audit-log.ts';
 import {
   buryAccount,
   cancelDeletion,
@@ -13,12 +13,12 @@ import {
   planDeletion,
   type PlannedDeletion,
   takeBackParticipation,
-} from '../../store/account-deletion.ts';
-import type { Tx } from '../../store/database.ts';
-import { listOrders, type OrderRow } from '../../store/orders.ts';
-import type { Mail } from '../../store/outgoing-mail.ts';
-import { summarizePerson } from '../../store/person-summary.ts';
-import { getSiteSettings } from '../../store/site-settings.ts';
+} from '../../store/people/account-deletion.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import { listOrders, type OrderRow } from '../../store/money/orders.ts';
+import type { Mail } from '../../store/work/outgoing-mail.ts';
+import { summarizePerson } from '../../store/people/person-summary.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts } from './act-parts.ts';
 import type { Person } from './person-data.ts';
 

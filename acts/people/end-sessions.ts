@@ -1,5 +1,5 @@
-import { record } from '../../store/audit-log.ts';
-import { endBrowserSessionsOf } from '../../store/browser-sessions.ts';
+import { record } from '../../store/people/audit-log.ts';
+import { endBrowserSessionsOf } from '../../store/people/browser-sessions.ts';
 import type { ActParts } from './act-parts.ts';
 
 /**

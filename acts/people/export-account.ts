@@ -1,6 +1,6 @@
 import { asc, type Column, getTableColumns } from 'drizzle-orm';
-import { listAuditLog, record } from '../../store/audit-log.ts';
-import type { Queries, Tables } from '../../store/database.ts';
+import { listAuditLog, record } from '../../store/people/audit-log.ts';
+import type { Queries, Tables } from '../../store/engine/database.ts';
 import type { ActParts } from './act-parts.ts';
 import { type Holding, type Person, PERSON_DATA } from './person-data.ts';
 

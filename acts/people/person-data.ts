@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
-import type { Queries, Tables } from '../../store/database.ts';
+import type { Queries, Tables } from '../../store/engine/database.ts';
 
 /** Whose data: the number of their account and their address. */
 export type Person = { id: number; email: string };

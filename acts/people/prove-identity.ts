@@ -1,6 +1,6 @@
-import { record } from '../../store/audit-log.ts';
-import { type BrowserSession, updateBrowserSession } from '../../store/browser-sessions.ts';
-import type { Tx } from '../../store/database.ts';
+import { record } from '../../store/people/audit-log.ts';
+import { type BrowserSession, updateBrowserSession } from '../../store/people/browser-sessions.ts';
+import type { Tx } from '../../store/engine/database.ts';
 import type { ActParts } from './act-parts.ts';
 
 const FRESH_MS = 10 * 60 * 1000;

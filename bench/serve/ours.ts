@@ -1,6 +1,6 @@
 // The service as it runs in production, but for the limits of calls.
 import { pino } from 'pino';
-import { startApp } from '../../app.ts';
+import { startApp } from '../../app/app.ts';
 import { readSettings } from '../../settings.ts';
 import { given, tell } from './child.ts';
 

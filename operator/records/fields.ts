@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { websiteUrl } from '../../rules/domains.ts';
-import { SOCIAL_PLATFORMS } from '../../rules/draft-fields.ts';
-import { withoutHidden } from '../../rules/hidden-characters.ts';
-import { SLUG } from '../../rules/slugs.ts';
-import { mondayOf } from '../../rules/weeks.ts';
+import { websiteUrl } from '../../rules/listings/domains.ts';
+import { SOCIAL_PLATFORMS } from '../../rules/drafts/draft-fields.ts';
+import { withoutHidden } from '../../rules/people/hidden-characters.ts';
+import { SLUG } from '../../rules/listings/slugs.ts';
+import { mondayOf } from '../../rules/launches/weeks.ts';
 
 /** What the members of records are made of, with the bounds they have everywhere else. Null empties a member. */
 

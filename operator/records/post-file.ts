@@ -1,6 +1,6 @@
 import { isMap, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
-import type { PostRow } from '../../store/blog.ts';
+import type { PostRow } from '../../store/site/blog.ts';
 import { faqs, instant, slug, text, words } from './fields.ts';
 
 const LONGEST = 500_000;

@@ -1,5 +1,5 @@
 import { type z } from 'zod';
-import type { Queries } from '../../store/database.ts';
+import type { Queries } from '../../store/engine/database.ts';
 import { cellReader } from './cells.ts';
 import { type Format, readRecords } from './read-records.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Decoded, RawBody } from '../page-reader.ts';
+import type { Decoded, RawBody } from '../read/page-reader.ts';
 import { decodeText } from './decode-text.ts';
 import { metaRefreshTarget } from './meta-refresh.ts';
 import { readBody } from './read-body.ts';

@@ -1,4 +1,4 @@
-import { withoutIgnorable } from '../../rules/hidden-characters.ts';
+import { withoutIgnorable } from '../../rules/people/hidden-characters.ts';
 
 /** Text folded for comparing quotes, with the place in the original where each folded unit begins. */
 export type Folded = { text: string; offsets: Int32Array };

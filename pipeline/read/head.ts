@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { withoutHiddenIn } from '../../rules/hidden-characters.ts';
+import { withoutHiddenIn } from '../../rules/people/hidden-characters.ts';
 import type { DataNode, ReadPage } from './page.ts';
 import { readJsonLd } from './json-ld.ts';
 import { clean, resolve } from './page-text.ts';

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { withoutHidden } from '../../rules/hidden-characters.ts';
+import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import {
   GAP,
   type Block,

@@ -8,7 +8,7 @@ import { day, night } from './plover.ts';
 import { board, forecast, stale } from './rowboat.ts';
 import { incident, nightAlert, statusPage } from './tidewatch.ts';
 
-const FONT = fileURLToPath(new URL('../../site/fonts/inter-latin-600.ttf', import.meta.url));
+const FONT = fileURLToPath(new URL('../../site/assets/fonts/inter-latin-600.ttf', import.meta.url));
 const OUT = new URL('../../store/sample/pictures/', import.meta.url);
 const SCALE = 0.8;
 

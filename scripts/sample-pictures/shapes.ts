@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../rules/badges.ts';
+import { escapeMarkup } from '../../rules/badges/badges.ts';
 
 // What the drawings of sample products are made of: SVG as text, measures in pixels.
 

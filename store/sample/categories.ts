@@ -1,4 +1,4 @@
-import type { Faq } from '../../rules/draft-document.ts';
+import type { Faq } from '../../rules/drafts/draft-document.ts';
 
 type Subcategory = { slug: string; name: string; description: string; keywords: string };
 

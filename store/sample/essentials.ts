@@ -1,4 +1,4 @@
-import type { Tx } from '../database.ts';
+import type { Tx } from '../engine/database.ts';
 import { CATEGORIES } from './categories.ts';
 import { PRODUCTS } from './products.ts';
 import { INTERVIEW_QUESTIONS } from './questions.ts';

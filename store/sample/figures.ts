@@ -1,4 +1,4 @@
-import type { Tables, Tx } from '../database.ts';
+import type { Tables, Tx } from '../engine/database.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { chance, type SampleVote } from './votes.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { slugify } from '../../rules/slugs.ts';
-import { addWeeks, mondayOf } from '../../rules/weeks.ts';
-import { listCategories } from '../catalog.ts';
-import type { Tables, Tx } from '../database.ts';
-import { recountBatch } from '../figures.ts';
-import { listLaunchesOfWeek } from '../launches.ts';
+import { slugify } from '../../rules/listings/slugs.ts';
+import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
+import { listCategories } from '../listings/catalog.ts';
+import type { Tables, Tx } from '../engine/database.ts';
+import { recountBatch } from '../listings/figures.ts';
+import { listLaunchesOfWeek } from '../launches/launches.ts';
 import { insertFigures } from './figures.ts';
 import { SAMPLE_FOUNDERS } from './founders.ts';
 import { SAMPLE_LISTINGS } from './listings.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Tx } from '../database.ts';
-import { addPictures, type NewPicture } from '../pictures.ts';
+import type { Tx } from '../engine/database.ts';
+import { addPictures, type NewPicture } from '../listings/pictures.ts';
 
 type SamplePicture = [file: string, width: number, height: number, caption: string];
 

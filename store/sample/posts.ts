@@ -1,4 +1,4 @@
-import type { Faq } from '../../rules/draft-document.ts';
+import type { Faq } from '../../rules/drafts/draft-document.ts';
 
 /** A made-up article of the directory's blog, published some days before now. */
 export type SamplePost = {

@@ -1,4 +1,4 @@
-import type { Tables } from '../database.ts';
+import type { Tables } from '../engine/database.ts';
 
 type NewProduct = Tables['products']['$inferInsert'];
 

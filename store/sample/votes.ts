@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addWeeks, weekRange } from '../../rules/weeks.ts';
+import { addWeeks, weekRange } from '../../rules/launches/weeks.ts';
 
 /** People of the sample directory who vote. */
 export const SAMPLE_VOTERS = 160;

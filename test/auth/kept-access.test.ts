@@ -1,23 +1,23 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createApiKey } from '../../auth/api-keys.ts';
-import { hashToken } from '../../store/opaque-token.ts';
+import { hashToken } from '../../store/people/opaque-token.ts';
 import { loadSecrets } from '../../auth/secrets.ts';
-import { findAccount, openAccount, renameAccount } from '../../store/accounts.ts';
-import { findApiKeyHolder, listApiKeys, markApiKeyUsed, revokeApiKey } from '../../store/api-keys.ts';
+import { findAccount, openAccount, renameAccount } from '../../store/people/accounts.ts';
+import { findApiKeyHolder, listApiKeys, markApiKeyUsed, revokeApiKey } from '../../store/people/api-keys.ts';
 import {
   addBrowserSession,
   endBrowserSession,
   findBrowserSession,
   forgetExpiredBrowserSessions,
-} from '../../store/browser-sessions.ts';
+} from '../../store/people/browser-sessions.ts';
 import {
   addSignInCode,
   findPendingCode,
   forgetExpiredSignInCodes,
   trySignInCode,
-} from '../../store/sign-in-codes.ts';
-import { openServerSecrets } from '../../store/server-secrets.ts';
+} from '../../store/people/sign-in-codes.ts';
+import { openServerSecrets } from '../../store/site/server-secrets.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { listAuditLog } from '../../store/audit-log.ts';
+import { listAuditLog } from '../../store/people/audit-log.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import {
   askToken,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashToken } from '../../store/opaque-token.ts';
+import { hashToken } from '../../store/people/opaque-token.ts';
 import { safePath } from '../../auth/safe-path.ts';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
 import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { boundedFetch, FETCHES_AT_ONCE } from '../../auth/bounded-fetch.ts';
 import { createCounter } from '../../auth/counter.ts';
 import { requesters } from '../../auth/requester.ts';
-import { openDocumentNetwork } from '../../pipeline/document-network.ts';
+import { openDocumentNetwork } from '../../pipeline/crawl/document-network.ts';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { startDnsServer } from '../kit/dns-server.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inputReader } from '../../rest/input.ts';
 import { TOOLS } from '../../tools/index.ts';
-import type { Tool } from '../../tools/kit/define.ts';
-import { inputSchema, outputSchema } from '../../tools/kit/json-schema.ts';
-import { pathKeys } from '../../tools/kit/rest-shape.ts';
+import type { Tool } from '../../tools/kit/call/define.ts';
+import { inputSchema, outputSchema } from '../../tools/kit/call/json-schema.ts';
+import { pathKeys } from '../../tools/kit/call/rest-shape.ts';
 import { toolList } from '../../transport/tool-list.ts';
 
 type Schema = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { SCOPES } from '../../tools/kit/define.ts';
-import { pathKeys } from '../../tools/kit/rest-shape.ts';
+import { SCOPES } from '../../tools/kit/call/define.ts';
+import { pathKeys } from '../../tools/kit/call/rest-shape.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';

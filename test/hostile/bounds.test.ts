@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { carrier, pathKeys } from '../../tools/kit/rest-shape.ts';
+import { carrier, pathKeys } from '../../tools/kit/call/rest-shape.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { type Answer, type CallOperation, WAYS_IN } from '../kit/clients.ts';
 import { type Founder, startFounder } from './founder.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findLiveListing } from '../../store/listings.ts';
-import { EvidenceVerifier } from '../../pipeline/evidence.ts';
-import { readPage } from '../../pipeline/read-page.ts';
+import { findLiveListing } from '../../store/listings/listings.ts';
+import { EvidenceVerifier } from '../../pipeline/prove/evidence.ts';
+import { readPage } from '../../pipeline/read/read-page.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../store/open.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { startProductSite } from '../kit/product-site.ts';
 import { ask } from './founder.ts';

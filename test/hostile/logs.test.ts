@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type App, startApp } from '../../app.ts';
+import { type App, startApp } from '../../app/app.ts';
 import { readSettings } from '../../settings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { freePort } from '../kit/free-port.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Database } from '../../store/database.ts';
-import { openDatabase } from '../../store/open.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
 import { type PostgresProxy, startPostgresProxy } from '../kit/postgres-proxy.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { openDatabase } from '../../store/open.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { createEmptyDatabase, onServer } from '../kit/databases.ts';
 import { startPostgresProxy } from '../kit/postgres-proxy.ts';

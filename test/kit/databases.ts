@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import type { Database } from '../../store/database.ts';
-import { migrate } from '../../store/migrate.ts';
-import { openDatabase } from '../../store/open.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { migrate } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 
 type Dialect = Database['dialect'];
 

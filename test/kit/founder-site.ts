@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type DraftDocument, emptyDocument } from '../../rules/draft-document.ts';
-import { openAccount } from '../../store/accounts.ts';
-import { findDraft, insertDraft, saveDraft } from '../../store/drafts.ts';
+import { type DraftDocument, emptyDocument } from '../../rules/drafts/draft-document.ts';
+import { openAccount } from '../../store/people/accounts.ts';
+import { findDraft, insertDraft, saveDraft } from '../../store/drafts/drafts.ts';
 import type { Browser, Fields, Visited } from './browser.ts';
 import { mailedCode, signIn } from './person.ts';
 import { startTestApp, type TestApp } from './start.ts';

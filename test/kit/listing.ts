@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../../store/database.ts';
-import { insertListing, type ListingRow, type NewListing } from '../../store/listings.ts';
+import type { Database, Tx } from '../../store/engine/database.ts';
+import { insertListing, type ListingRow, type NewListing } from '../../store/listings/listings.ts';
 
 export const EMPTY_PROFILE: NewListing['profile'] = {
   features: [],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { emptyDocument, setField } from '../../rules/draft-document.ts';
-import { domainOf } from '../../rules/domains.ts';
-import { openAccount, renameAccount } from '../../store/accounts.ts';
-import type { Database } from '../../store/database.ts';
-import { type DraftRow, insertDraft, saveDraft } from '../../store/drafts.ts';
-import type { ListingRow, NewListing } from '../../store/listings.ts';
+import { emptyDocument, setField } from '../../rules/drafts/draft-document.ts';
+import { domainOf } from '../../rules/listings/domains.ts';
+import { openAccount, renameAccount } from '../../store/people/accounts.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { type DraftRow, insertDraft, saveDraft } from '../../store/drafts/drafts.ts';
+import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
 import { giveApiKey } from './api-key.ts';
 import { addListing } from './listing.ts';
 

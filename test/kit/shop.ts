@@ -1,7 +1,7 @@
-import { findAccount, openAccount } from '../../store/accounts.ts';
-import { listCategories, setListingCategories } from '../../store/catalog.ts';
-import type { Database } from '../../store/database.ts';
-import { insertListing, type ListingRow, type NewListing } from '../../store/listings.ts';
+import { findAccount, openAccount } from '../../store/people/accounts.ts';
+import { listCategories, setListingCategories } from '../../store/listings/catalog.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { insertListing, type ListingRow, type NewListing } from '../../store/listings/listings.ts';
 import { giveApiKey } from './api-key.ts';
 import { type Browser, openBrowser, type Visited } from './browser.ts';
 import { type CallOperation, restClient } from './clients.ts';

@@ -1,5 +1,5 @@
-import { openAccount } from '../../store/accounts.ts';
-import { follow } from '../../store/follows.ts';
+import { openAccount } from '../../store/people/accounts.ts';
+import { follow } from '../../store/community/follows.ts';
 import type { Cookie } from './browser.ts';
 import { NOW } from './owner.ts';
 import { authorization, mailedCode, registerApp, signIn } from './person.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import PostalMime from 'postal-mime';
-import { type App, type Overrides, startApp } from '../../app.ts';
+import { type App, type Overrides, startApp } from '../../app/app.ts';
 import { readSettings, type Secrets, type Settings } from '../../settings.ts';
 
 export type ReceivedMail = {

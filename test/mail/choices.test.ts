@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { MAIL_KINDS, type MailKind } from '../../rules/mail-kinds.ts';
-import { unsubscribeLinks } from '../../mail/unsubscribe.ts';
-import { endMail, listEndedMail } from '../../store/ended-mail.ts';
-import { follow } from '../../store/follows.ts';
-import { listToRemind } from '../../store/launches.ts';
-import type { NewListing } from '../../store/listings.ts';
+import { MAIL_KINDS, type MailKind } from '../../rules/people/mail-kinds.ts';
+import { unsubscribeLinks } from '../../pipeline/mail/unsubscribe.ts';
+import { endMail, listEndedMail } from '../../store/people/ended-mail.ts';
+import { follow } from '../../store/community/follows.ts';
+import { listToRemind } from '../../store/launches/launches.ts';
+import type { NewListing } from '../../store/listings/listings.ts';
 import type { Browser } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';

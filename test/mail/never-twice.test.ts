@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { listFailedMail } from '../../store/outgoing-mail.ts';
+import { listFailedMail } from '../../store/work/outgoing-mail.ts';
 import { restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 import { operatorOf } from '../kit/operator.ts';

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openSearchIndex } from '../../search/search-index.ts';
-import { insertListing } from '../../store/listings.ts';
-import { migrate } from '../../store/migrate.ts';
-import { openDatabase } from '../../store/open.ts';
-import { addPictures, listPictures, pictureBytes } from '../../store/pictures.ts';
+import { insertListing } from '../../store/listings/listings.ts';
+import { migrate } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
+import { addPictures, listPictures, pictureBytes } from '../../store/listings/pictures.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 

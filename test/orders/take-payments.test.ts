@@ -7,18 +7,24 @@ import { takePayments } from '../../orders/take-payments.ts';
 import { refundOrder } from '../../orders/settle.ts';
 import { lineColumns, orderColumns, priceItems } from '../../orders/price-order.ts';
 import { createVatFor } from '../../orders/vat-for.ts';
-import { createTestProvider } from '../../payments/test-provider.ts';
-import type { OrderItem, PromoTerms } from '../../rules/order.ts';
-import { categoriesOf, listCategories } from '../../store/catalog.ts';
-import { findInvoice } from '../../store/invoices.ts';
-import { addJob, takeDueJobs } from '../../store/jobs.ts';
-import { countPlaces } from '../../store/launch-places.ts';
-import { rankByContributions } from '../../store/leaderboards.ts';
-import { findListing, type ListingRow } from '../../store/listings.ts';
-import { findOrder, insertOrder, listLinesByHand, type OrderRow, ownLines } from '../../store/orders.ts';
-import { addMail } from '../../store/outgoing-mail.ts';
-import { findActivePayment, paymentsOf } from '../../store/payments.ts';
-import { findPromo, insertPromo } from '../../store/promo-codes.ts';
+import { createTestProvider } from '../../orders/payments/test-provider.ts';
+import type { OrderItem, PromoTerms } from '../../rules/money/order.ts';
+import { categoriesOf, listCategories } from '../../store/listings/catalog.ts';
+import { findInvoice } from '../../store/money/invoices.ts';
+import { addJob, takeDueJobs } from '../../store/work/jobs.ts';
+import { countPlaces } from '../../store/launches/launch-places.ts';
+import { rankByContributions } from '../../store/launches/leaderboards.ts';
+import { findListing, type ListingRow } from '../../store/listings/listings.ts';
+import {
+  findOrder,
+  insertOrder,
+  listLinesByHand,
+  type OrderRow,
+  ownLines,
+} from '../../store/money/orders.ts';
+import { addMail } from '../../store/work/outgoing-mail.ts';
+import { findActivePayment, paymentsOf } from '../../store/money/payments.ts';
+import { findPromo, insertPromo } from '../../store/money/promo-codes.ts';
 import { fillEssentials } from '../../store/sample/essentials.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { giveListing } from '../kit/shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findOrderByNumber, ownLines } from '../../store/orders.ts';
+import { findOrderByNumber, ownLines } from '../../store/money/orders.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type Buyer, giveListing, openBuyer, pressPay } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';

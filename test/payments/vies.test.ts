@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVies, type AskVies } from '../../payments/vies.ts';
+import { createVies, type AskVies } from '../../orders/payments/vies.ts';
 import { startViesServer, type ViesFault, type ViesServer } from '../kit/vies-server.ts';
 
 const KNOWN = 'DE136695976';

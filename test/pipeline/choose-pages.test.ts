@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePages } from '../../pipeline/choose-pages.ts';
+import { choosePages } from '../../pipeline/crawl/choose-pages.ts';
 import { html, page } from './made-up-site.ts';
 
 const links = (...pairs: [href: string, text: string][]) =>

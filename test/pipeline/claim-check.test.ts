@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckClaim, createClaimCheck, type Proof } from '../../pipeline/claim-check.ts';
-import { openGuardedNetwork } from '../../pipeline/guarded-network.ts';
-import { PROOF_PATH, proofTag, proofText } from '../../rules/claims.ts';
+import { type CheckClaim, createClaimCheck, type Proof } from '../../pipeline/calendar/claim-check.ts';
+import { openGuardedNetwork } from '../../pipeline/crawl/guarded-network.ts';
+import { PROOF_PATH, proofTag, proofText } from '../../rules/listings/claims.ts';
 import { type DnsServer, startDnsServer } from '../kit/dns-server.ts';
 import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CLAUDE_FIELDS } from '../../pipeline/claude/answer.ts';
-import { openClaude } from '../../pipeline/claude/open-claude.ts';
-import { claudeWriter } from '../../pipeline/claude-writer.ts';
-import { readPage } from '../../pipeline/read-page.ts';
-import type { SiteDraft } from '../../pipeline/site-draft.ts';
-import { draftFromPages } from '../../pipeline/write-draft.ts';
+import { CLAUDE_FIELDS } from '../../pipeline/propose/claude/answer.ts';
+import { openClaude } from '../../pipeline/propose/claude/open-claude.ts';
+import { claudeWriter } from '../../pipeline/propose/claude-writer.ts';
+import { readPage } from '../../pipeline/read/read-page.ts';
+import type { SiteDraft } from '../../pipeline/propose/site-draft.ts';
+import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
 import {
   type ClaudeAnswer,
   type ClaudeRequest,

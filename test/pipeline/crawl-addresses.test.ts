@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayContact } from '../../pipeline/addresses.ts';
+import { mayContact } from '../../pipeline/crawl/addresses.ts';
 
 const PUBLIC = [
   '93.184.216.34',

@@ -3,8 +3,13 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fetchPage, userAgentHeader, type Fetched, type FetchOptions } from '../../pipeline/fetch-page.ts';
-import { openGuardedNetwork, type GuardedNetwork } from '../../pipeline/guarded-network.ts';
+import {
+  fetchPage,
+  userAgentHeader,
+  type Fetched,
+  type FetchOptions,
+} from '../../pipeline/crawl/fetch-page.ts';
+import { openGuardedNetwork, type GuardedNetwork } from '../../pipeline/crawl/guarded-network.ts';
 import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openGuardedNetwork, type GuardedNetwork } from '../../pipeline/guarded-network.ts';
-import { parseRobots, robotsAllows } from '../../pipeline/robots.ts';
-import { robotsReader, ROBOTS_BYTES } from '../../pipeline/robots-reader.ts';
+import { openGuardedNetwork, type GuardedNetwork } from '../../pipeline/crawl/guarded-network.ts';
+import { parseRobots, robotsAllows } from '../../pipeline/crawl/robots.ts';
+import { robotsReader, ROBOTS_BYTES } from '../../pipeline/crawl/robots-reader.ts';
 import { reader as pages } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 

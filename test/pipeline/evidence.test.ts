@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candidates } from '../../pipeline/candidates.ts';
-import { EvidenceVerifier, type ValueKind } from '../../pipeline/evidence.ts';
-import { verifyCandidates } from '../../pipeline/write-draft.ts';
-import { SOCIAL_PLATFORMS } from '../../rules/draft-fields.ts';
+import type { Candidates } from '../../pipeline/propose/candidates.ts';
+import { EvidenceVerifier, type ValueKind } from '../../pipeline/prove/evidence.ts';
+import { verifyCandidates } from '../../pipeline/propose/write-draft.ts';
+import { SOCIAL_PLATFORMS } from '../../rules/drafts/draft-fields.ts';
 import { HOME, html, read } from './made-up-site.ts';
 
 const PAGE = read(

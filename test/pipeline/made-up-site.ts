@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readPage } from '../../pipeline/read-page.ts';
+import { readPage } from '../../pipeline/read/read-page.ts';
 import type { ReadPage } from '../../pipeline/read/page.ts';
-import type { Crawl, Page, SiteDraft } from '../../pipeline/site-draft.ts';
-import { draftFromPages } from '../../pipeline/write-draft.ts';
+import type { Crawl, Page, SiteDraft } from '../../pipeline/propose/site-draft.ts';
+import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
 
 export const HOME = 'https://quillbee.test/';
 

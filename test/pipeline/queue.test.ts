@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createQueue, type JobHandler } from '../../pipeline/queue.ts';
-import { emptyDocument } from '../../rules/draft-document.ts';
-import { openAccount } from '../../store/accounts.ts';
-import type { Database } from '../../store/database.ts';
-import { insertDraft, saveDraft } from '../../store/drafts.ts';
+import { createQueue, type JobHandler } from '../../pipeline/jobs/queue.ts';
+import { emptyDocument } from '../../rules/drafts/draft-document.ts';
+import { openAccount } from '../../store/people/accounts.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { insertDraft, saveDraft } from '../../store/drafts/drafts.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');

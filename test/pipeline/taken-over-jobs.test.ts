@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createQueue, type JobHandler } from '../../pipeline/queue.ts';
-import type { Database } from '../../store/database.ts';
-import { finishJob, keepJob, takeDueJobs } from '../../store/jobs.ts';
-import { TakenOver } from '../../store/lease.ts';
+import { createQueue, type JobHandler } from '../../pipeline/jobs/queue.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { finishJob, keepJob, takeDueJobs } from '../../store/work/jobs.ts';
+import { TakenOver } from '../../store/work/lease.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const at = (seconds: number): Date => new Date(Date.parse('2026-11-20T10:00:00Z') + seconds * 1000);

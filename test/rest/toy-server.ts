@@ -7,12 +7,12 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { restRoutes } from '../../rest/mount.ts';
 import { restMetadata } from '../../rest/protected-resource.ts';
-import { migrate } from '../../store/migrate.ts';
-import { openDatabase } from '../../store/open.ts';
-import { createCall } from '../../tools/kit/call.ts';
-import type { Account, Scope, Services, Tool } from '../../tools/kit/define.ts';
-import { unauthenticated } from '../../tools/kit/errors.ts';
-import { createLimiter, type Limiter } from '../../tools/kit/limits.ts';
+import { migrate } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
+import { createCall } from '../../tools/kit/call/call.ts';
+import type { Account, Scope, Services, Tool } from '../../tools/kit/call/define.ts';
+import { unauthenticated } from '../../tools/kit/call/errors.ts';
+import { createLimiter, type Limiter } from '../../tools/kit/call/limits.ts';
 import { toyTools } from './toy-tools.ts';
 
 const ROOMY = { points: 10_000, seconds: 60 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adds, changes, defineTool, reads, removes, type Tool } from '../../tools/kit/define.ts';
-import { conflict, notFound } from '../../tools/kit/errors.ts';
-import { listOf, pageOf, paging, slug } from '../../tools/kit/fields.ts';
+import { adds, changes, defineTool, reads, removes, type Tool } from '../../tools/kit/call/define.ts';
+import { conflict, notFound } from '../../tools/kit/call/errors.ts';
+import { listOf, pageOf, paging, slug } from '../../tools/kit/listings/fields.ts';
 
 const boxId = z.int().min(1).describe('Number of the box.');
 const echo = z.object({ got: z.record(z.string(), z.unknown()).describe('The input, as it was read.') });

@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawBadge, type BadgeDrawing } from '../../rules/badge-drawing.ts';
+import { drawBadge, type BadgeDrawing } from '../../rules/badges/badge-drawing.ts';
 import {
   BADGE_KINDS,
   BADGE_MODES,
@@ -11,7 +11,7 @@ import {
   badgeEmbed,
   badgesFor,
   type BadgeFacts,
-} from '../../rules/badges.ts';
+} from '../../rules/badges/badges.ts';
 
 const styles = BADGE_SHAPES.flatMap((shape) =>
   BADGE_MODES.flatMap((mode) => BADGE_SIZES.map((size) => ({ shape, mode, size }))),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserName } from '../../rules/browser-name.ts';
+import { browserName } from '../../rules/people/browser-name.ts';
 
 const MOZILLA = 'Mozilla/5.0';
 

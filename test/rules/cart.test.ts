@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CartFacts, checkCart } from '../../rules/cart.ts';
-import { type CartListing, itemPrice } from '../../rules/product-rules.ts';
-import type { OrderItem } from '../../rules/order.ts';
+import { type CartFacts, checkCart } from '../../rules/money/cart.ts';
+import { type CartListing, itemPrice } from '../../rules/money/product-rules.ts';
+import type { OrderItem } from '../../rules/money/order.ts';
 
 const WEEKS = new Map([
   ['2026-11-23', 2],

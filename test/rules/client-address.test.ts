@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientAddress } from '../../rules/client-address.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completeness, COMPLETENESS_PARTS, type MeasuredDraft } from '../../rules/completeness.ts';
-import { DRAFT_FIELD_NAMES, DRAFT_FIELDS } from '../../rules/draft-fields.ts';
+import { completeness, COMPLETENESS_PARTS, type MeasuredDraft } from '../../rules/listings/completeness.ts';
+import { DRAFT_FIELD_NAMES, DRAFT_FIELDS } from '../../rules/drafts/draft-fields.ts';
 
 const blank = (): MeasuredDraft => ({ fields: {}, faqs: [], founders: [], company_socials: {} });
 

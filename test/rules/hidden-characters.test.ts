@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutHidden, withoutHiddenIn } from '../../rules/hidden-characters.ts';
+import { withoutHidden, withoutHiddenIn } from '../../rules/people/hidden-characters.ts';
 
 /** A text as tag characters, which no font draws and every language model reads. */
 const inTags = (text: string): string =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailboxOf } from '../../rules/mailboxes.ts';
+import { mailboxOf } from '../../rules/people/mailboxes.ts';
 
 it.each([
   ['ada@example.com', 'ada@example.com'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailedName, withoutAddresses } from '../../rules/mailed-words.ts';
+import { mailedName, withoutAddresses } from '../../rules/people/mailed-words.ts';
 
 describe('a name in a mail to somebody else', () => {
   it.each([

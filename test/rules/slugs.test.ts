@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeSlug, SLUG, slugify } from '../../rules/slugs.ts';
+import { freeSlug, SLUG, slugify } from '../../rules/listings/slugs.ts';
 
 describe('slugify', () => {
   it.each([

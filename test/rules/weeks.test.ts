@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addWeeks, freeQueueStart, mondayOf, resolveWeek, weekRange } from '../../rules/weeks.ts';
+import { addWeeks, freeQueueStart, mondayOf, resolveWeek, weekRange } from '../../rules/launches/weeks.ts';
 
 const DAY = 86_400_000;
 const moments = fc.date({

@@ -5,9 +5,9 @@ import path from 'node:path';
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSearchIndex, type SearchIndex, type SearchQuery } from '../../search/search-index.ts';
-import type { Tx } from '../../store/database.ts';
-import { migrate } from '../../store/migrate.ts';
-import { openDatabase } from '../../store/open.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import { migrate } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 import { createEmptyDatabase, describeDatabases, describeDialects } from '../kit/databases.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAccountByEmail } from '../../store/accounts.ts';
-import { listApiKeys } from '../../store/api-keys.ts';
+import { findAccountByEmail } from '../../store/people/accounts.ts';
+import { listApiKeys } from '../../store/people/api-keys.ts';
 import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import {

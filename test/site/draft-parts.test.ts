@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STORY_SECTIONS } from '../../rules/story.ts';
+import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import type { Browser } from '../kit/browser.ts';
 import { type FounderSite, openFounderSite, send } from '../kit/founder-site.ts';
 import { startProductSite } from '../kit/product-site.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DRAFT_FIELD_NAMES, DRAFT_FIELDS } from '../../rules/draft-fields.ts';
-import { STORY_SECTIONS } from '../../rules/story.ts';
-import { saveDraft } from '../../store/drafts.ts';
+import { DRAFT_FIELD_NAMES, DRAFT_FIELDS } from '../../rules/drafts/draft-fields.ts';
+import { STORY_SECTIONS } from '../../rules/listings/story.ts';
+import { saveDraft } from '../../store/drafts/drafts.ts';
 import type { Browser } from '../kit/browser.ts';
 import { type FounderSite, openFounderSite, send } from '../kit/founder-site.ts';
 import { addListing } from '../kit/listing.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAuditLog } from '../../store/audit-log.ts';
-import { findAccountByEmail } from '../../store/accounts.ts';
-import { findListing } from '../../store/listings.ts';
+import { listAuditLog } from '../../store/people/audit-log.ts';
+import { findAccountByEmail } from '../../store/people/accounts.ts';
+import { findListing } from '../../store/listings/listings.ts';
 import type { Browser } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';

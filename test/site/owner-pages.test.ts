@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STORY_SECTIONS } from '../../rules/story.ts';
-import { openAccount } from '../../store/accounts.ts';
-import { follow } from '../../store/follows.ts';
+import { STORY_SECTIONS } from '../../rules/listings/story.ts';
+import { openAccount } from '../../store/people/accounts.ts';
+import { follow } from '../../store/community/follows.ts';
 import {
   findListing,
   findStory,
@@ -9,8 +9,8 @@ import {
   type ListingRow,
   type NewListing,
   setListingFounders,
-} from '../../store/listings.ts';
-import { listVersions } from '../../store/listing-versions.ts';
+} from '../../store/listings/listings.ts';
+import { listVersions } from '../../store/listings/listing-versions.ts';
 import type { Browser, Fields } from '../kit/browser.ts';
 import { type FounderSite, openFounderSite, send } from '../kit/founder-site.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';

@@ -2,11 +2,11 @@ import { load } from 'cheerio';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import { curlExample, exampleRequest } from '../../site/example-request.ts';
-import { inputRows } from '../../site/operation-inputs.ts';
-import { referencePage } from '../../site/reference.ts';
+import { curlExample, exampleRequest } from '../../site/machine/example-request.ts';
+import { inputRows } from '../../site/kit/operation-inputs.ts';
+import { referencePage } from '../../site/machine/reference.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { changes, defineTool, type Tool } from '../../tools/kit/define.ts';
+import { changes, defineTool, type Tool } from '../../tools/kit/call/define.ts';
 import { startToys } from '../rest/toy-server.ts';
 import { toyTools } from '../rest/toy-tools.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAuditLog } from '../../store/audit-log.ts';
+import { listAuditLog } from '../../store/people/audit-log.ts';
 import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
 import { openBrowser, type Browser } from '../kit/browser.ts';
 import { connectApp, makeApiKey, signIn } from '../kit/person.ts';

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openDatabase } from '../../store/open.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 
 // Run by durability.test.ts: writes for ever, and prints each row once it was told that it is kept.
 const db = await openDatabase(process.argv[2]!);

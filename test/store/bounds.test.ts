@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { getTableName } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { sqliteColumns } from '../../store/columns.ts';
+import { sqliteColumns } from '../../store/engine/columns.ts';
 import { buildSchema } from '../../store/schema.ts';
-import { SITE_SETTINGS } from '../../store/site-settings.ts';
+import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 
 const section = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   .split('\n## ')

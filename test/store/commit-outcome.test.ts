@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Database, OutcomeUnknown } from '../../store/database.ts';
-import { migrate } from '../../store/migrate.ts';
-import { openDatabase } from '../../store/open.ts';
+import { type Database, OutcomeUnknown } from '../../store/engine/database.ts';
+import { migrate } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
 import { type CommitFate, type PostgresProxy, startPostgresProxy } from '../kit/postgres-proxy.ts';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { migrate } from '../../store/migrate.ts';
-import { openDatabase } from '../../store/open.ts';
+import { migrate } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 
 const WRITER = fileURLToPath(new URL('acknowledged-writer.ts', import.meta.url));

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { mondayOf } from '../../rules/weeks.ts';
-import type { Database } from '../../store/database.ts';
-import { recountFigures } from '../../store/figures.ts';
-import { listLaunchesOfWeek } from '../../store/launches.ts';
+import { mondayOf } from '../../rules/launches/weeks.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { recountFigures } from '../../store/listings/figures.ts';
+import { listLaunchesOfWeek } from '../../store/launches/launches.ts';
 import {
   addContribution,
   rankByContributions,
   rankByFigure,
   type Ranking,
-} from '../../store/leaderboards.ts';
-import { findListing } from '../../store/listings.ts';
-import { communityRating, domainRatingTrend, setDomainRating } from '../../store/ratings.ts';
-import { addView, forgetVisitors } from '../../store/views.ts';
+} from '../../store/launches/leaderboards.ts';
+import { findListing } from '../../store/listings/listings.ts';
+import { communityRating, domainRatingTrend, setDomainRating } from '../../store/community/ratings.ts';
+import { addView, forgetVisitors } from '../../store/launches/views.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { openAccount } from '../../store/accounts.ts';
+import { openAccount } from '../../store/people/accounts.ts';
 import {
   claimKey,
   completeKey,
@@ -9,8 +9,8 @@ import {
   type KeyOwner,
   releaseKey,
   renewKey,
-} from '../../store/idempotency-keys.ts';
-import { TakenOver, whileHeld } from '../../store/lease.ts';
+} from '../../store/work/idempotency-keys.ts';
+import { TakenOver, whileHeld } from '../../store/work/lease.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { insertAward, listWeeksWithoutAwards } from '../../store/launches.ts';
+import { insertAward, listWeeksWithoutAwards } from '../../store/launches/launches.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { migrate, migrationsApplied } from '../../store/migrate.ts';
-import { openDatabase } from '../../store/open.ts';
+import { migrate, migrationsApplied } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 
 describeDialects('migrations', (dialect) => {

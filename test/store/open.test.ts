@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DatabaseUnavailable } from '../../store/database.ts';
-import { migrate, migrationsApplied } from '../../store/migrate.ts';
-import { openDatabase } from '../../store/open.ts';
+import { DatabaseUnavailable } from '../../store/engine/database.ts';
+import { migrate, migrationsApplied } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 import { createEmptyDatabase, describeDatabases, describeDialects, onServer } from '../kit/databases.ts';
 
 async function refusal(databaseUrl: string): Promise<string> {

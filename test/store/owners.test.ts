@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openAccount } from '../../store/accounts.ts';
+import { openAccount } from '../../store/people/accounts.ts';
 import {
   findClaim,
   findOpenClaim,
@@ -7,18 +7,18 @@ import {
   insertClaim,
   expireClaims,
   listClaims,
-} from '../../store/claims.ts';
-import type { Database } from '../../store/database.ts';
-import { listDrafts, listOpenDrafts } from '../../store/drafts.ts';
-import { follow } from '../../store/follows.ts';
-import { endMail, hasEndedMail, listEndedMail, resumeMail } from '../../store/ended-mail.ts';
-import { countFollowers, listFollowers, unfollow } from '../../store/followers.ts';
-import { listOpenProfiles } from '../../store/interview-answers.ts';
-import { countInvites, saveInvite } from '../../store/invites.ts';
-import { editListing, listOverlappingLater, listVersions } from '../../store/listing-versions.ts';
-import { findListing, listOwnListings, setListingFounders } from '../../store/listings.ts';
-import { addMember, listMembers } from '../../store/members.ts';
-import { addBouncedAddress, bouncedAmong } from '../../store/outgoing-mail.ts';
+} from '../../store/listings/claims.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { listDrafts, listOpenDrafts } from '../../store/drafts/drafts.ts';
+import { follow } from '../../store/community/follows.ts';
+import { endMail, hasEndedMail, listEndedMail, resumeMail } from '../../store/people/ended-mail.ts';
+import { countFollowers, listFollowers, unfollow } from '../../store/community/followers.ts';
+import { listOpenProfiles } from '../../store/community/interview-answers.ts';
+import { countInvites, saveInvite } from '../../store/drafts/invites.ts';
+import { editListing, listOverlappingLater, listVersions } from '../../store/listings/listing-versions.ts';
+import { findListing, listOwnListings, setListingFounders } from '../../store/listings/listings.ts';
+import { addMember, listMembers } from '../../store/drafts/members.ts';
+import { addBouncedAddress, bouncedAmong } from '../../store/work/outgoing-mail.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, NOW } from '../kit/owner.ts';

@@ -7,7 +7,7 @@ import {
   type NewPicture,
   pictureBytes,
   removePicture,
-} from '../../store/pictures.ts';
+} from '../../store/listings/pictures.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 

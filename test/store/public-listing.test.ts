@@ -1,11 +1,17 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { addPictures, listPictures } from '../../store/pictures.ts';
-import { findPublicListing } from '../../store/public-listing.ts';
-import { domainRatingTrend } from '../../store/ratings.ts';
+import { addPictures, listPictures } from '../../store/listings/pictures.ts';
+import { findPublicListing } from '../../store/listings/public-listing.ts';
+import { domainRatingTrend } from '../../store/community/ratings.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
-import { categoriesOf } from '../../store/catalog.ts';
-import { awardsOf, findListingBySlug, findStory, foundersOf, listMilestones } from '../../store/listings.ts';
+import { categoriesOf } from '../../store/listings/catalog.ts';
+import {
+  awardsOf,
+  findListingBySlug,
+  findStory,
+  foundersOf,
+  listMilestones,
+} from '../../store/listings/listings.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { once } from 'node:events';
 import { setImmediate as nextLoopTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { isUniqueViolation } from '../../store/conflicts.ts';
-import type { Tx } from '../../store/database.ts';
+import { isUniqueViolation } from '../../store/engine/conflicts.ts';
+import type { Tx } from '../../store/engine/database.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-20T10:11:12.345Z');

@@ -1,6 +1,6 @@
 import { eq, sql, sum } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/engine/database.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-20T10:11:12.345Z');

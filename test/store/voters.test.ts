@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { mailboxOf } from '../../rules/mailboxes.ts';
-import { openAccount } from '../../store/accounts.ts';
-import { follow } from '../../store/follows.ts';
-import { insiderIds } from '../../store/own-listings.ts';
-import { saveReview } from '../../store/reviews.ts';
-import { giveVote } from '../../store/votes.ts';
+import { mailboxOf } from '../../rules/people/mailboxes.ts';
+import { openAccount } from '../../store/people/accounts.ts';
+import { follow } from '../../store/community/follows.ts';
+import { insiderIds } from '../../store/listings/own-listings.ts';
+import { saveReview } from '../../store/community/reviews.ts';
+import { giveVote } from '../../store/community/votes.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approveAlternative } from '../../store/alternatives.ts';
-import { setListingCategories } from '../../store/catalog.ts';
-import { updateListing } from '../../store/listings.ts';
+import { approveAlternative } from '../../store/listings/alternatives.ts';
+import { setListingCategories } from '../../store/listings/catalog.ts';
+import { updateListing } from '../../store/listings/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';

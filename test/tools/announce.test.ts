@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { follow } from '../../store/follows.ts';
-import { findListing, type ListingRow } from '../../store/listings.ts';
+import { follow } from '../../store/community/follows.ts';
+import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, mcpClient, restClient } from '../kit/clients.ts';
 import { addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addWeeks } from '../../rules/weeks.ts';
-import { findLiveListing, updateListing } from '../../store/listings.ts';
+import { addWeeks } from '../../rules/launches/weeks.ts';
+import { findLiveListing, updateListing } from '../../store/listings/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';

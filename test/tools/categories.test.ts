@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCategory, setListingCategories } from '../../store/catalog.ts';
+import { findCategory, setListingCategories } from '../../store/listings/catalog.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setListingCategories } from '../../store/catalog.ts';
-import type { NewListing } from '../../store/listings.ts';
+import { setListingCategories } from '../../store/listings/catalog.ts';
+import type { NewListing } from '../../store/listings/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Tx } from '../../store/database.ts';
-import type { ListingRow } from '../../store/listings.ts';
-import { addPictures } from '../../store/pictures.ts';
-import { listCategories, setListingCategories } from '../../store/catalog.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import type { ListingRow } from '../../store/listings/listings.ts';
+import { addPictures } from '../../store/listings/pictures.ts';
+import { listCategories, setListingCategories } from '../../store/listings/catalog.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 

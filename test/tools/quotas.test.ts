@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useClaude } from '../../store/claude-use.ts';
-import { findListing } from '../../store/listings.ts';
-import { saveSiteSetting, SITE_SETTINGS } from '../../store/site-settings.ts';
+import { useClaude } from '../../store/drafts/claude-use.ts';
+import { findListing } from '../../store/listings/listings.ts';
+import { saveSiteSetting, SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';

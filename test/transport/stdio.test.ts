@@ -4,10 +4,10 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
-import type { Database } from '../../store/database.ts';
-import { migrate } from '../../store/migrate.ts';
-import { openDatabase } from '../../store/open.ts';
+import { listApiKeys, revokeApiKey } from '../../store/people/api-keys.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { migrate } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adds, changes, defineTool, reads, type Tool } from '../../tools/kit/define.ts';
-import { conflict, notFound } from '../../tools/kit/errors.ts';
-import { slug } from '../../tools/kit/fields.ts';
+import { adds, changes, defineTool, reads, type Tool } from '../../tools/kit/call/define.ts';
+import { conflict, notFound } from '../../tools/kit/call/errors.ts';
+import { slug } from '../../tools/kit/listings/fields.ts';
 
 const thing = { name: z.string().min(1).max(10).describe('Name of the thing.') };
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWorkers, TaskFailed, WorkerDied, type Workers } from '../../workers/pool.ts';
+import { openWorkers, TaskFailed, WorkerDied, type Workers } from '../../pipeline/processes/pool.ts';
 
 const PROGRAM = new URL('./program.ts', import.meta.url);
 const NEVER = 60_000;

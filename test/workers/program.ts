@@ -1,4 +1,4 @@
-import { serveTasks } from '../../workers/serve.ts';
+import { serveTasks } from '../../pipeline/processes/serve.ts';
 
 const held: unknown[] = [];
 

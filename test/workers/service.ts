@@ -1,4 +1,4 @@
-import { openWorkers } from '../../workers/pool.ts';
+import { openWorkers } from '../../pipeline/processes/pool.ts';
 
 // A service with a process that computes for ever; it tells which one.
 const program = new URL('./program.ts', import.meta.url);

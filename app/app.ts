@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { deleteDueAccounts } from '../acts/people/delete-account.ts';
+import { signInCodeMessage } from '../pipeline/mail/messages.ts';
+import type { CrawlLimits } from '../pipeline/crawl/crawl-site.ts';
+import { SIGN_IN_CODE } from '../pipeline/mail/mail-job.ts';
+import type { ReadLimits } from '../pipeline/read/page-reader.ts';
+import { repeatCalendar } from '../pipeline/calendar/repeat-calendar.ts';
+import { openSearchIndex } from '../search/search-index.ts';
+import type { Secrets, Settings } from '../settings.ts';
+import { createAccess } from '../site/access.ts';
+import { openPictures } from '../site/pictures/picture-processes.ts';
+import { expireClaims } from '../store/listings/claims.ts';
+import type { Database } from '../store/engine/database.ts';
+import { forgetExpiredKeys, releaseRunningKeys } from '../store/work/idempotency-keys.ts';
+import { migrate } from '../store/engine/migrate.ts';
+import type { OrderRow } from '../store/money/orders.ts';
+import { openDatabase, sqliteFile } from '../store/engine/open.ts';
+import { filesOfDatabase, keepPrivate } from '../store/engine/private-files.ts';
+import { fillEssentials, fillSample } from '../store/sample/index.ts';
+import { hashOldLinks } from '../store/money/orders.ts';
+import { dailyRetention } from '../store/site/retention.ts';
+import { openServerSecrets } from '../store/site/server-secrets.ts';
+import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
+import { TOOLS } from '../tools/index.ts';
+import { createCall } from '../tools/kit/call/call.ts';
+import type { Services } from '../tools/kit/call/define.ts';
+import { createLimiter, type Limiter, unlimited } from '../tools/kit/call/limits.ts';
+import { createWrongTries, uncounted } from '../tools/kit/call/wrong-tries.ts';
+import { serveMcpOverStdio } from '../transport/stdio.ts';
+import { openBackground } from './background.ts';
+import { createHttpServer } from '../http/server.ts';
+import { createDocumentFetch } from './document-fetch.ts';
+import { databaseReadiness } from './readiness.ts';
+import { securityNotices } from './security-notices.ts';
+import { routesOf } from './routes.ts';
+import { createWebReader } from './web-reader.ts';
+import { within } from './within.ts';
+
+export const VERSION = '1.0.0';
+
+/** How long work that is told to stop is waited for; it is taken up again after the next start. */
+const STOP_MS = 5_000;
+
+/** The running service. Disposing it drains requests, stops jobs where they are and closes the database. */
+export type App = AsyncDisposable & {
+  /** Origin under which it answers. */
+  url: string;
+  db: Database;
+  /** Speaks MCP over this process's stdin and stdout as well, for the person an API key belongs to. */
+  serveStdio(apiKey: string | undefined): void;
+  /** Does all that is due by the clock now: jobs, launches, awards. Resolves when nothing is left. */
+  catchUp(): Promise<void>;
+};
+
+/** What tests may put in place of the real thing; there is no other seam. */
+export type Overrides = {
+  now?: () => Date;
+  crawlLimits?: Partial<CrawlLimits>;
+  readLimits?: Partial<ReadLimits>;
+};
+
+/** Wires the whole service and starts listening. Throws one clear error when it cannot. */
+export async function startApp(
+  given: Settings,
+  secrets: Secrets,
+  log: Logger,
+  overrides: Overrides = {},
+): Promise<App> {
+  const stack = new AsyncDisposableStack();
+  try {
+    return await wire(stack, given, secrets, log, overrides);
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
+
+async function wire(
+  stack: AsyncDisposableStack,
+  given: Settings,
+  secrets: Secrets,
+  log: Logger,
+  overrides: Overrides,
+): Promise<App> {
+  const now = overrides.now ?? clockFrom(given.clockStart);
+
+  const databaseFile = sqliteFile(given.databaseUrl);
+  keepPrivate([given.dataFolder, ...(databaseFile ? filesOfDatabase(databaseFile) : [])], log);
+  const db = stack.use(await openDatabase(given.databaseUrl));
+  await migrate(db);
+  await db.transaction((tx) => fillEssentials(tx));
+  if (given.sampleData) await db.transaction((tx) => fillSample(tx, now()));
+  if (db.dialect === 'sqlite') await db.transaction((tx) => releaseRunningKeys(tx));
+  await hashOldLinks(db);
+  const { secretsKey: key, oldSecretsKey: oldKey } = secrets;
+  if (given.production && !key)
+    log.warn('no SECRETS_KEY: the keys of cookies and links stand in the database in plain');
+  const serverSecret = await openServerSecrets({ db, key, oldKey, now, log });
+  const site = await getSiteSettings(db);
+  const search = await openSearchIndex({ db, log, snapshotFolder: given.dataFolder });
+  stack.defer(() => search.close());
+
+  const pictures = openPictures();
+  stack.defer(() => pictures.close());
+  const server = createHttpServer();
+  const settings = { ...given, publicUrl: await server.listen(given) };
+  stack.defer(() => server.drain());
+
+  const { crawlLimits } = overrides;
+  const readLimits = {
+    pageMs: site.read_page_seconds * 1000,
+    draftMs: site.draft_seconds * 1000,
+    memoryMb: site.read_memory_mb,
+    ...overrides.readLimits,
+  };
+  const web = createWebReader({ db, settings, secrets, now, crawlLimits, readLimits });
+  stack.defer(() => web.close());
+  const background = await openBackground({ db, settings, secrets, serverSecret, site, web, now, log });
+  const { queue, mail, orders, calendar } = background;
+  stack.defer(() => within(STOP_MS, 'jobs', log, () => queue.stop()));
+
+  const limiter = settings.rateLimits ? limiterFor(site) : unlimited;
+  const services: Services = {
+    db,
+    search,
+    jobs: queue,
+    mail,
+    asksClaude: secrets.anthropicApiKey !== undefined,
+    // A crawl ends by itself in a minute.
+    crawl: (url, signal) => web.crawl(url, signal ?? new AbortController().signal),
+    writeDraft: web.writeDraft,
+    checkBadge: background.checkBadgeNow,
+    checkClaim: web.checkClaim,
+    limitsLeft: (accountId) => limiter.left(accountId),
+    vatFor: background.vatFor,
+    serverSecret,
+    orderLinks: background.orderLinks,
+    paymentsReady: orders.provider !== null,
+    wrongPromoCodes: settings.rateLimits ? createWrongTries(site.limit_wrong_promo_codes) : uncounted,
+    now,
+    settings,
+    log,
+  };
+  const documents = createDocumentFetch(settings);
+  stack.defer(() => documents.close());
+  const access = await createAccess({
+    db,
+    now,
+    serverSecret,
+    fetch: documents.fetch,
+    publicUrl: settings.publicUrl,
+    rateLimits: settings.rateLimits,
+    log,
+    tell: securityNotices(services),
+    mailSignInCode: (tx, email, code, asked) =>
+      mail.queue(tx, {
+        key: `${SIGN_IN_CODE}${randomUUID()}`,
+        to: email,
+        ...signInCodeMessage(site.name, code, asked),
+      }),
+  });
+  const mcpServer = {
+    tools: TOOLS,
+    call: createCall(services, limiter),
+    publicUrl: () => settings.publicUrl,
+    serverInfo: {
+      name: 'launch-directory',
+      version: VERSION,
+      title: site.name,
+      websiteUrl: settings.publicUrl,
+    },
+  };
+  let stopping = false;
+  const databaseReady = databaseReadiness(db);
+  const readiness = async () => (stopping ? 'The service is stopping.' : databaseReady());
+  const { app, mcp } = routesOf({
+    services,
+    mcpServer,
+    access,
+    background,
+    limiter,
+    site,
+    readiness,
+    pictures,
+  });
+  stack.defer(() => mcp.close());
+  server.serve(app);
+
+  const deletions = {
+    db,
+    now,
+    log,
+    mail,
+    publicUrl: settings.publicUrl,
+    cancelOrder: (order: OrderRow) => orders.cancel(order),
+  };
+  await queue.start();
+  const retention = dailyRetention(db, now, (before) => background.mailer.forgetKept(before));
+  const stopCalendar = repeatCalendar({
+    tick: async (signal) => {
+      await calendar.tick(signal);
+      await orders.tick();
+      await db.transaction(async (tx) => {
+        await forgetExpiredKeys(tx, now());
+        await expireClaims(tx, now());
+      });
+      await access.auth.forgetExpired();
+      await deleteDueAccounts(deletions);
+      await retention(signal);
+    },
+    now,
+    log,
+  });
+  stack.defer(async () => {
+    stopping = true;
+    server.announceEnd();
+    // Whoever sends us requests hears of it before the socket closes.
+    await pause(settings.stopDelaySeconds * 1000);
+    void queue.stop();
+    await Promise.all([server.drain(), within(STOP_MS, 'calendar', log, stopCalendar)]);
+  });
+
+  return {
+    url: settings.publicUrl,
+    db,
+    serveStdio(apiKey) {
+      const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+      const account = () => access.auth.identifyFor('mcp')({ headers });
+      const stdio = serveMcpOverStdio({ ...mcpServer, account, log });
+      stack.defer(() => stdio.close());
+    },
+    async catchUp() {
+      await queue.idle();
+      await calendar.tick(AbortSignal.timeout(60_000));
+      await orders.tick();
+      await deleteDueAccounts(deletions);
+      await queue.idle();
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** The system's clock, or one that runs on from `start`. */
+function clockFrom(start: Date | null): () => Date {
+  if (!start) return () => new Date();
+  const ahead = start.getTime() - Date.now();
+  return () => new Date(Date.now() + ahead);
+}
+
+const limiterFor = (site: SiteSettings): Limiter =>
+  createLimiter(
+    {
+      anonymous_reads: site.limit_anonymous_reads,
+      reads: site.limit_reads,
+      writes: site.limit_writes,
+      crawls: site.limit_crawls,
+      invites_and_claims: site.limit_invites_and_claims,
+    },
+    site.limit_hosts,
+  );

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createMailer } from '../pipeline/mail/mailer.ts';
+import { unsubscribeLinks } from '../pipeline/mail/unsubscribe.ts';
+import { createOrderLinks } from '../orders/order-links.ts';
+import { takePayments } from '../orders/take-payments.ts';
+import { createVatFor } from '../orders/vat-for.ts';
+import type { StripeProvider } from '../orders/payments/stripe.ts';
+import { createTestProvider } from '../orders/payments/test-provider.ts';
+import { createVies } from '../orders/payments/vies.ts';
+import { badgeJob, checkBadge } from '../pipeline/calendar/badge-check.ts';
+import { createCalendar } from '../pipeline/calendar/calendar.ts';
+import { compareJob } from '../pipeline/jobs/compare-job.ts';
+import { draftJob } from '../pipeline/jobs/draft-job.ts';
+import { mailJob } from '../pipeline/mail/mail-job.ts';
+import { mailToStrangers } from '../pipeline/mail/mail-to-strangers.ts';
+import { offerMail } from '../pipeline/mail/offer-mail.ts';
+import { createQueue } from '../pipeline/jobs/queue.ts';
+import { tellFollowersJob } from '../pipeline/mail/tell-followers.ts';
+import type { Secrets, Settings } from '../settings.ts';
+import type { Database, Tx } from '../store/engine/database.ts';
+import { newToken } from '../store/people/opaque-token.ts';
+import { addMail, type Mail } from '../store/work/outgoing-mail.ts';
+import type { ServerSecrets } from '../store/site/server-secrets.ts';
+import type { SiteSettings } from '../store/site/site-settings.ts';
+import { calendarMail } from './calendar-mail.ts';
+import type { WebReader } from './web-reader.ts';
+
+/** Longest a person waits for their homepage to be read. */
+const LOOK_MS = 20_000;
+
+export type BackgroundParts = {
+  db: Database;
+  settings: Settings;
+  secrets: Secrets;
+  serverSecret: ServerSecrets;
+  site: SiteSettings;
+  web: WebReader;
+  now: () => Date;
+  log: Logger;
+};
+
+export type Background = Awaited<ReturnType<typeof openBackground>>;
+
+/** What outlives a request: the queue with its jobs, mail, payments, the calendar. Nothing runs yet. */
+export async function openBackground(parts: BackgroundParts) {
+  const { db, settings, secrets, serverSecret, site, web, now, log } = parts;
+  const publicUrl = (): string => settings.publicUrl;
+  const mailer = createMailer({
+    smtpUrl: secrets.smtpUrl,
+    from: settings.mailFrom,
+    outboxFolder: join(settings.dataFolder, 'outbox'),
+    printed: !settings.production,
+    log,
+  });
+  if (settings.production && !secrets.smtpUrl)
+    log.warn('no SMTP_URL: mail, sign-in codes too, is only kept as files');
+  const linkKey = await serverSecret('link_key', async () => newToken());
+  const unsubscribe = unsubscribeLinks(linkKey, settings.publicUrl);
+  const orderLinks = createOrderLinks(linkKey);
+
+  const { crawl, writeDraft, lookForBadge } = web;
+  const badgeParts = { db, lookForBadge, now };
+  const queue = createQueue({
+    db,
+    now,
+    log,
+    handlers: {
+      draft: draftJob({ db, crawl, writeDraft, now, log }),
+      compare: compareJob({ db, crawl, writeDraft, now, log }),
+      check_badge: badgeJob(badgeParts),
+      end_payment: (job) => orders.jobs.end_payment(job),
+      refund_payment: (job) => orders.jobs.refund_payment(job),
+      mail: mailJob({ db, mailer, now, log }),
+      tell_followers: tellFollowersJob({ db, queueMail, unsubscribe, publicUrl }),
+    },
+  });
+  async function queueMail(tx: Tx, message: Mail): Promise<void> {
+    await addMail(tx, message, now());
+    await queue.enqueue(tx, { kind: 'mail', key: message.key });
+  }
+  const mail = {
+    queue: queueMail,
+    offer: offerMail({ queueMail, unsubscribe }),
+    toStranger: mailToStrangers({ queueMail, unsubscribe, now, limited: settings.rateLimits }),
+  };
+
+  const stripe = await openStripe(settings, secrets);
+  const askVies = settings.viesApiBase ? createVies({ base: settings.viesApiBase, now, log }) : null;
+  const vatFor = createVatFor({ db, askVies, now });
+  const orders = takePayments({
+    db,
+    rateLimits: settings.rateLimits,
+    vatFor,
+    links: orderLinks,
+    // Clicking must never pay where money is meant.
+    provider: stripe ?? (settings.production ? null : createTestProvider(settings.publicUrl)),
+    jobs: queue,
+    mail,
+    now,
+    publicUrl: settings.publicUrl,
+    log,
+  });
+  const calendar = createCalendar({
+    db,
+    jobs: queue,
+    lookForBadge,
+    now,
+    log,
+    ...calendarMail(mail, site, settings.publicUrl),
+  });
+  const checkBadgeNow = (listingId: number, signal?: AbortSignal) =>
+    checkBadge(badgeParts, listingId, signal ?? AbortSignal.timeout(LOOK_MS));
+  return { queue, mail, mailer, checkBadgeNow, unsubscribe, orderLinks, stripe, vatFor, orders, calendar };
+}
+
+/** Stripe, where its keys are set. Its library is large, so it is read only then. */
+async function openStripe({ stripe }: Settings, secrets: Secrets): Promise<StripeProvider | null> {
+  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = secrets;
+  if (secretKey === undefined || webhookSecret === undefined) return null;
+  const { createStripe } = await import('../orders/payments/stripe.ts');
+  return createStripe({ secretKey, webhookSecret, ...stripe });
+}

@@ -1,0 +1,67 @@
+import { launchedMessage, launchMovedMessage, type Message } from '../pipeline/mail/messages.ts';
+import { badgeMissingMessage, launchTomorrowMessage } from '../pipeline/mail/optional-messages.ts';
+import type { CalendarMail } from '../pipeline/calendar/calendar.ts';
+import { domainOf } from '../rules/listings/domains.ts';
+import { mailedListing } from '../rules/people/mailed-words.ts';
+import { findAccount, type StoredAccount } from '../store/people/accounts.ts';
+import type { Tx } from '../store/engine/database.ts';
+import type { ListingRow } from '../store/listings/listings.ts';
+import type { SiteSettings } from '../store/site/site-settings.ts';
+import type { Services } from '../tools/kit/call/define.ts';
+import { homepageBadge } from '../tools/kit/listings/homepage-badge.ts';
+import { listingUrl } from '../tools/kit/show/present.ts';
+
+/** What the calendar tells owners of listings. */
+export function calendarMail(mail: Services['mail'], site: SiteSettings, publicUrl: string): CalendarMail {
+  const ownerOf = async (tx: Tx, listing: ListingRow): Promise<StoredAccount | undefined> =>
+    listing.ownerId === null ? undefined : findAccount(tx, listing.ownerId);
+
+  async function tell(tx: Tx, listing: ListingRow, key: string, write: () => Message): Promise<void> {
+    const owner = await ownerOf(tx, listing);
+    if (owner) await mail.queue(tx, { key, to: owner.email, ...write() });
+  }
+
+  async function remind(
+    tx: Tx,
+    listing: ListingRow,
+    key: string,
+    write: (unsubscribeUrl: string) => Message,
+  ): Promise<void> {
+    const owner = await ownerOf(tx, listing);
+    if (owner) await mail.offer(tx, 'launch_reminders', owner, key, write);
+  }
+
+  const homepageOf = (listing: ListingRow): string => domainOf(listing.url) ?? listing.url;
+  const pageOf = (listing: ListingRow): string => listingUrl(publicUrl, listing.slug);
+  const badgeOf = (listing: ListingRow) => homepageBadge(publicUrl, site, listing);
+
+  return {
+    mailLaunched: (tx, listing) =>
+      tell(tx, listing, `launched-${listing.id}`, () =>
+        launchedMessage(site.name, mailedListing(listing), pageOf(listing)),
+      ),
+    mailLaunchMoved: (tx, listing, week) =>
+      tell(tx, listing, `moved-${listing.id}-${week}`, () =>
+        launchMovedMessage(site.name, mailedListing(listing), homepageOf(listing), week, badgeOf(listing)),
+      ),
+    remind: {
+      launch_tomorrow: (tx, listing, key) =>
+        remind(tx, listing, key, (link) =>
+          launchTomorrowMessage(
+            site.name,
+            { name: mailedListing(listing), url: pageOf(listing), free: listing.plan === 'free' },
+            link,
+          ),
+        ),
+      badge_missing: (tx, listing, key) =>
+        remind(tx, listing, key, (link) =>
+          badgeMissingMessage(
+            site.name,
+            { name: mailedListing(listing), homepage: homepageOf(listing), week: listing.launchWeek! },
+            badgeOf(listing),
+            link,
+          ),
+        ),
+    },
+  };
+}

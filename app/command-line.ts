@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { readSettings, type Settings, SettingsError } from '../settings.ts';
+import { DatabaseUnavailable } from '../store/engine/database.ts';
+import { databaseTrouble } from '../store/engine/trouble.ts';
+
+const USAGE = `Usage: npm start                     serve the directory
+       node main.js stdio             the same, and MCP over stdin and stdout for one local client
+       npm run operator -- <command>  run an operator command (--help lists them)
+`;
+
+/** Runs the program and returns its exit code: 0 done, 1 failed, 2 wrong use. */
+export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const [verb, ...words] = args;
+  if (verb !== undefined && verb !== 'operator' && verb !== 'stdio') {
+    process.stderr.write(USAGE);
+    return verb === '--help' ? 0 : 2;
+  }
+  try {
+    const { settings, secrets } = readSettings(env);
+    // Only what is asked for is loaded.
+    if (verb === 'operator') {
+      const { runCommand } = await import('../operator/run-command.ts');
+      return await runCommand(words, settings);
+    }
+    const { startApp } = await import('./app.ts');
+    const log = await logger(settings);
+    using deadline = stopDeadline(log);
+    // From the first moment: a signal that nobody listens for ends the process in the middle of things.
+    const signal = stopSignal();
+    await using app = await startApp(settings, secrets, log);
+    const isStdio = verb === 'stdio';
+    // There stdout belongs to the protocol.
+    (isStdio ? process.stderr : process.stdout).write(`ready ${app.url}\n`);
+    if (isStdio) app.serveStdio(secrets.stdioApiKey);
+    const reason = await (isStdio ? Promise.race([signal, clientLeft()]) : signal);
+    log.info({ reason }, 'stopping');
+    deadline.start();
+  } catch (error) {
+    if (!isOperatorError(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+  return 0;
+}
+
+/** An error as it may be logged: the text of a failed query names the values, which are people's data. */
+const withoutValues = (error: Error) =>
+  pino.stdSerializers.err(
+    error instanceof DrizzleQueryError
+      ? Object.assign(new Error('query failed', { cause: error.cause }), {
+          stack: error.stack?.replace(/^[\s\S]*?\n(?= +at )/, ''),
+        })
+      : error,
+  );
+
+/** JSON lines on stderr in production, readable ones otherwise. */
+async function logger({ production, logLevel }: Settings): Promise<Logger> {
+  const options: LoggerOptions = { level: logLevel, serializers: { err: withoutValues } };
+  if (production) return pino(options, pino.destination({ dest: 2, sync: false }));
+  // Not as a transport of pino's: that is a thread, which takes longer to start than to write all its lines.
+  const { default: pretty } = await import('pino-pretty');
+  return pino(options, pretty({ destination: 2, sync: true, ignore: 'pid,hostname' }));
+}
+
+const STOP_DEADLINE = 9_500;
+/** For what is still on its way out when all has ended, in milliseconds. */
+const LINGER = 250;
+
+/**
+ * Ends the process 9.5 seconds after `start`, whatever hangs then: a database, a provider, a mail server, a client.
+ * Nothing is lost by it: what was answered is durable, the rest is taken up at the next start.
+ */
+function stopDeadline(log: Logger): Disposable & { start(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start() {
+      timer = setTimeout(() => {
+        log.warn('cut off what did not end in time');
+        process.exit(0);
+      }, STOP_DEADLINE);
+    },
+    /** All has ended; a connection that its client never takes down would still keep the process. */
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      setTimeout(() => process.exit(), LINGER).unref();
+    },
+  };
+}
+
+const stopSignal = async (): Promise<string> =>
+  Promise.race(['SIGTERM', 'SIGINT'].map(async (name) => once(process, name).then(() => name)));
+
+/** MCP 2026-07-28, transports: a client that closes the server's stdin asks it to end. */
+const clientLeft = async (): Promise<string> => once(process.stdin, 'end').then(() => 'client left');
+
+/** Errors whose message is written for the operator; everything else is a bug and keeps its stack. */
+function isOperatorError(error: unknown): error is Error {
+  if (error instanceof SettingsError || error instanceof DatabaseUnavailable) return true;
+  if (!(error instanceof Error)) return false;
+  const trouble = databaseTrouble(error);
+  if (trouble) {
+    error.message = `DATABASE_URL: ${trouble.message}`;
+    return true;
+  }
+  const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') {
+    error.message = `PORT: ${port} is in use by another program. Example: PORT=3001`;
+    return true;
+  }
+  // Another machine's address, a name nobody knows, a port below 1024 without the right to it.
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    error.message = `HOST, PORT: cannot be listened at (${code}). Example: HOST=127.0.0.1 PORT=3000`;
+    return true;
+  }
+  return false;
+}

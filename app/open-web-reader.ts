@@ -1,0 +1,78 @@
+import type { BadgeSighting } from '../pipeline/calendar/badge-check.ts';
+import { createClaimCheck } from '../pipeline/calendar/claim-check.ts';
+import type { Ask } from '../pipeline/propose/claude/ask.ts';
+import { type CrawlLimits, crawlSite } from '../pipeline/crawl/crawl-site.ts';
+import { fetchPage, userAgentHeader } from '../pipeline/crawl/fetch-page.ts';
+import { openGuardedNetwork } from '../pipeline/crawl/guarded-network.ts';
+import { openPageReader, type ReadLimits } from '../pipeline/read/page-reader.ts';
+import type { Crawl } from '../pipeline/propose/site-draft.ts';
+import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
+import type { Secrets, Settings } from '../settings.ts';
+import { listCategories } from '../store/listings/catalog.ts';
+import type { Database } from '../store/engine/database.ts';
+import { WorkerDied } from '../pipeline/processes/pool.ts';
+
+const AGENT_NAME = 'LaunchDirectoryBot';
+
+export type WebReaderParts = {
+  db: Database;
+  settings: Settings;
+  secrets: Secrets;
+  now: () => Date;
+  crawlLimits: Partial<CrawlLimits> | undefined;
+  readLimits: ReadLimits;
+};
+
+/** All that is read from other websites, through one guarded network, and what is written of it. */
+export async function openWebReader(parts: WebReaderParts) {
+  const { db, settings, secrets, now, crawlLimits, readLimits } = parts;
+  const { dnsServers, publicUrl } = settings;
+  const network = openGuardedNetwork({
+    allowPrivate: settings.crawlerAllowPrivate,
+    dnsServers,
+    lookupMs: 5000,
+    connectMs: 10_000,
+  });
+  const userAgent = userAgentHeader(AGENT_NAME, publicUrl);
+  const reader = openPageReader(readLimits, await claude(settings, secrets));
+  return {
+    lookForBadge: async (url: string, slug: string, signal: AbortSignal): Promise<BadgeSighting> => {
+      const fetched = await fetchPage(url, { network, reader, userAgent, accept: 'html', now, signal });
+      if (!fetched.ok) return 'unreadable';
+      try {
+        const question = { html: fetched.page.text, publicUrl, slug };
+        return (await reader.hasBadge(question, signal)) ? 'seen' : 'missing';
+      } catch (error) {
+        if (error instanceof WorkerDied) return 'unreadable';
+        throw error;
+      }
+    },
+    crawl: (url: string, signal: AbortSignal): Promise<Crawl> =>
+      crawlSite(url, {
+        allowPrivate: settings.crawlerAllowPrivate,
+        dnsServers,
+        userAgentName: AGENT_NAME,
+        publicUrl,
+        reader,
+        signal,
+        now,
+        ...(crawlLimits ? { limits: crawlLimits } : {}),
+      }),
+    writeDraft: async (read: Crawl, signal?: AbortSignal, fields?: DraftFieldName[]) =>
+      reader.draft(read, { categories: await listCategories(db), ...(fields ? { fields } : {}) }, signal),
+    checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
+    async close() {
+      await Promise.all([network.close(), reader.close()]);
+    },
+  };
+}
+
+/** Claude, where its key is set. Its library is large, so it is read only then. */
+async function claude(
+  { anthropic }: Settings,
+  { anthropicApiKey: apiKey }: Secrets,
+): Promise<Ask | undefined> {
+  if (apiKey === undefined) return undefined;
+  const { openClaude } = await import('../pipeline/propose/claude/open-claude.ts');
+  return openClaude({ apiKey, ...anthropic });
+}

@@ -1,0 +1,49 @@
+import { checkWritable } from '../store/engine/check-writable.ts';
+import type { Database } from '../store/engine/database.ts';
+import { migrationsApplied } from '../store/engine/migrate.ts';
+import { databaseTrouble } from '../store/engine/trouble.ts';
+
+const DEADLINE = 2_000;
+const KEPT_FOR = 1_000;
+
+/** Why this process should get no requests, in words without secrets; null when it should. */
+export type Readiness = () => Promise<string | null>;
+
+/**
+ * Asks the database whether it has this program's schema and takes a write, and answers within 2 seconds. However many
+ * ask, it is asked once a second at most.
+ */
+export function databaseReadiness(db: Database): Readiness {
+  let asking: Promise<string | null> | undefined;
+  let keptUntil = 0;
+  return async () => {
+    if (!asking || performance.now() > keptUntil) {
+      keptUntil = Infinity;
+      const asked = faultOf(db);
+      asking = inTime(asked);
+      // One that hangs is waited for, so that no second one hangs beside it.
+      void asked.then(() => (keptUntil = performance.now() + KEPT_FOR));
+    }
+    return asking;
+  };
+}
+
+async function faultOf(db: Database): Promise<string | null> {
+  try {
+    if (!(await migrationsApplied(db))) return 'The database lacks migrations of this program.';
+    await checkWritable(db);
+    return null;
+  } catch (error) {
+    return databaseTrouble(error)?.message ?? 'The database fails.';
+  }
+}
+
+async function inTime(asked: Promise<string | null>): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(resolve, DEADLINE, 'The database does not answer in time.');
+  try {
+    return await Promise.race([asked, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,90 @@
+import express, { type Express } from 'express';
+import { bodyDeadline } from '../http/body-deadline.ts';
+import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
+import { restRoutes } from '../rest/mount.ts';
+import { restMetadata } from '../rest/protected-resource.ts';
+import { clientAddress } from '../rules/people/client-address.ts';
+import type { Access } from '../site/access.ts';
+import { checkoutPages } from '../site/checkout/checkout.ts';
+import { failures, nothingHere } from '../site/failures.ts';
+import { mailedLinks } from '../site/account/mailed-links.ts';
+import { orderPages } from '../site/checkout/order-pages.ts';
+import { createPageLimits } from '../site/kit/page-limits.ts';
+import { pages } from '../site/pages.ts';
+import type { Pictures } from '../site/pictures/picture-processes.ts';
+import { paymentWebhook } from '../site/checkout/payment-webhook.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { testPaymentPage } from '../site/checkout/test-payment.ts';
+import type { SiteSettings } from '../store/site/site-settings.ts';
+import type { Services } from '../tools/kit/call/define.ts';
+import type { Limiter } from '../tools/kit/call/limits.ts';
+import { mcpRoutes, type McpRoutes } from '../transport/http.ts';
+import type { ServerParts } from '../transport/server.ts';
+import type { Background } from './background.ts';
+import { health } from './health.ts';
+import type { Readiness } from './readiness.ts';
+
+export type RouteParts = {
+  services: Services;
+  mcpServer: ServerParts;
+  access: Access;
+  background: Background;
+  limiter: Limiter;
+  /** The settings as they were at the start. */
+  site: SiteSettings;
+  readiness: Readiness;
+  pictures: Pictures;
+};
+
+/** Everything that answers, in the order in which it is asked. `mcp` is to be closed. */
+export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
+  const { services, mcpServer, access, background, limiter, site, readiness } = parts;
+  const { db, settings, now, log } = services;
+  const { auth, frame, forms, onlyThemselves } = access;
+  const { orders, orderLinks, stripe, vatFor, unsubscribe } = background;
+  const { tools, call, publicUrl } = mcpServer;
+  const { browsers } = auth;
+
+  const app = express();
+  app.disable('x-powered-by');
+  // A proxy ends TLS; nobody else may name the client.
+  if (settings.trustedProxies.length > 0) app.set('trust proxy', settings.trustedProxies);
+
+  app.use(bodyDeadline());
+  const limits = createPageLimits(site, settings.rateLimits);
+
+  // These come first, with security headers of their own: those of pages are a third of the work of an answer.
+  const { admit } = limiter;
+  const rest = { tools, call, admit, identify: auth.identifyFor('rest'), clientAddress, publicUrl, log };
+  app.use('/v1', restRoutes({ ...rest, version: mcpServer.serverInfo.version }));
+  app.use('/.well-known', limits.requests);
+  const mcp = mcpRoutes({ ...mcpServer, admit, identify: auth.identifyFor('mcp'), clientAddress, log });
+  app.use(mcp);
+
+  app.use(securityHeaders(settings.publicUrl));
+  app.use(health(readiness, log), access.assets);
+  app.use(limits.requests);
+  app.use(restMetadata(publicUrl));
+  app.use(access.routes);
+  if (stripe) app.use(paymentWebhook(stripe, orders, log));
+  const checkout = { db, orders, links: orderLinks, vatFor, frame, forms, now, log };
+  if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
+  app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
+  app.use(mailedLinks({ services, frame, forms, browsers, readUnsubscribe: unsubscribe.read }));
+  app.use(
+    pages({
+      tools,
+      call,
+      services,
+      frame,
+      forms,
+      browsers,
+      onlyThemselves,
+      limits,
+      pictures: parts.pictures,
+    }),
+  );
+  app.use(nothingHere({ frame }));
+  app.use(failures({ db, log, frame }));
+  return { app, mcp };
+}

@@ -1,0 +1,47 @@
+import { askForDeletion, deleteAccount } from '../../acts/people/delete-account.ts';
+import { LISTING_FATES } from '../../rules/people/account-deletion.ts';
+import { findActivePayment } from '../../store/money/payments.ts';
+import { updateOrder, type OrderRow } from '../../store/money/orders.ts';
+import { accountOf } from './account-of.ts';
+import { operatorName } from './audited.ts';
+import { type Command, CommandError, type OperatorContext } from '../command.ts';
+import { orderEffects } from './order-effects.ts';
+import { silent } from '../silent-log.ts';
+
+export default {
+  name: 'account delete',
+  summary: 'Deletes an account after the days of account_deletion_days, or now; the person is mailed',
+  usage:
+    '<e-mail> --listings archive|unowned [--now]\n' +
+    '  --listings  what becomes of published ones: taken down, or left with nobody as owner\n' +
+    '  --now       at once, with no way back',
+  notes: 'account show says what goes and what stays. Signing in before the day takes it back.',
+  options: { listings: { type: 'string' }, now: { type: 'boolean' } },
+
+  async run({ positionals: [email], values }, context) {
+    const account = await accountOf(context.db, 'account delete', email);
+    const fate = LISTING_FATES.find((one) => one === values['listings']);
+    if (!fate) throw new CommandError('--listings is archive or unowned.', 2);
+    const effects = orderEffects(context);
+    const parts = { ...effects, db: context.db, log: silent };
+    const by = { operator: operatorName() };
+    const plan = { fate, by, ...(values['now'] === true ? { inDays: 0 } : {}) };
+    const dueAt = await askForDeletion(parts, account, plan);
+    const deleted = await deleteAccount({ ...parts, cancelOrder: cancelUnpaid(context) }, account.id);
+    const data = { account: account.id, due_at: dueAt.toISOString(), deleted };
+    if (deleted) return { data, text: `${account.email} is deleted.` };
+    const when =
+      values['now'] === true ? 'by the running service, once open payments have ended' : dueAt.toISOString();
+    return { data, text: `${account.email} will be deleted: ${when}. All access has ended.` };
+  },
+} satisfies Command;
+
+/** Cancels an order unless a payment is open: that one only the running service can end at the provider. */
+const cancelUnpaid =
+  ({ db, now }: OperatorContext) =>
+  (order: OrderRow): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      if (await findActivePayment(tx, order.id)) return false;
+      await updateOrder(tx, order.id, { status: 'cancelled', endedAt: now() });
+      return true;
+    });

@@ -1,0 +1,32 @@
+import { open } from 'node:fs/promises';
+import { beginExport, exportAccount } from '../../acts/people/export-account.ts';
+import { accountOf } from './account-of.ts';
+import { operatorName } from './audited.ts';
+import { type Command, CommandError } from '../command.ts';
+import { silent } from '../silent-log.ts';
+
+export default {
+  name: 'account export',
+  summary: 'Writes all that is kept about a person into a file, as their own page gives it',
+  usage: '<e-mail> <file.json>   must not be there yet; only you can read it',
+
+  async run({ positionals: [email, file] }, { db, now, settings }) {
+    const account = await accountOf(db, 'account export', email);
+    if (file === undefined) throw new CommandError('account export takes a file to write.', 2);
+    let bytes = 0;
+    try {
+      await using handle = await open(file, 'wx', 0o600);
+      await beginExport({ db, now, log: silent }, account, null, { operator: operatorName() });
+      for await (const text of exportAccount(db, account, { now: now(), publicUrl: settings.publicUrl })) {
+        bytes += (await handle.write(text)).bytesWritten;
+      }
+    } catch (error) {
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      if (code === undefined || syscall === undefined) throw error;
+      throw new CommandError(
+        code === 'EEXIST' ? `${file} is there already.` : `${file} cannot be written (${code}).`,
+      );
+    }
+    return { data: { account: account.id, file, bytes }, text: `${file}: ${bytes} bytes.` };
+  },
+} satisfies Command;

@@ -1,0 +1,31 @@
+import { endSessions } from '../../acts/people/end-sessions.ts';
+import { listBrowserSessions } from '../../store/people/browser-sessions.ts';
+import { accountOf } from './account-of.ts';
+import { operatorName } from './audited.ts';
+import type { Command } from '../command.ts';
+import { silent } from '../silent-log.ts';
+import { table } from '../table.ts';
+
+export default {
+  name: 'account sessions',
+  summary: 'Shows where a person is signed in, or signs them out everywhere',
+  usage: '<e-mail> [--end]\n  --end  signs out every browser; keys and apps stay',
+  options: { end: { type: 'boolean' } },
+
+  async run({ positionals: [email], values }, { db, now }) {
+    const account = await accountOf(db, 'account sessions', email);
+    if (values['end'] === true) {
+      const by = { operator: operatorName() };
+      const ended = await endSessions({ db, now, log: silent }, account.id, { besides: null }, by);
+      return { data: { ended }, text: `${ended} ${ended === 1 ? 'browser' : 'browsers'} signed out.` };
+    }
+    const data = (await listBrowserSessions(db, account.id, now())).map((session) => ({
+      browser: session.browser,
+      signed_in_at: session.createdAt.toISOString(),
+      seen_at: (session.seenAt ?? session.createdAt).toISOString(),
+    }));
+    const rows = data.map(({ browser, signed_in_at, seen_at }) => [browser ?? '-', signed_in_at, seen_at]);
+    const head = ['browser', 'signed in', 'last seen'];
+    return { data, text: rows.length ? table([head, ...rows]) : 'Nowhere.' };
+  },
+} satisfies Command;

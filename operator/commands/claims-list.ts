@@ -1,0 +1,37 @@
+import { findAccount } from '../../store/people/accounts.ts';
+import { listClaimsToDecide } from '../../store/listings/claims.ts';
+import type { Command } from '../command.ts';
+import { table } from '../table.ts';
+
+export default {
+  name: 'claims list',
+  summary: 'Shows proved claims that wait because the listing has an owner',
+  usage: '',
+
+  async run(_args, { db }) {
+    const addressOf = async (id: number | null) =>
+      (id === null ? undefined : await findAccount(db, id))?.email ?? null;
+    const data = [];
+    for (const { claim, listing } of await listClaimsToDecide(db)) {
+      data.push({
+        claim: claim.id,
+        listing: listing.slug,
+        method: claim.method,
+        claimant: await addressOf(claim.accountId),
+        owner: await addressOf(listing.ownerId),
+        proven_at: claim.provenAt?.toISOString() ?? null,
+        last_check: claim.lastCheck,
+      });
+    }
+    const rows = data.map(({ claim, listing, method, claimant, owner, proven_at }) => [
+      String(claim),
+      listing,
+      method,
+      claimant ?? '-',
+      owner ?? '-',
+      proven_at ?? '-',
+    ]);
+    const head = ['claim', 'listing', 'method', 'claimant', 'owner', 'proved'];
+    return { data, text: rows.length ? table([head, ...rows]) : 'No claim waits.' };
+  },
+} satisfies Command;

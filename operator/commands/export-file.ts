@@ -1,0 +1,27 @@
+import { type CommandArgs, CommandError, type CommandResult } from '../command.ts';
+import { formatOf } from '../records/read-records.ts';
+import { writeRecords } from '../records/write-records.ts';
+
+/** What stands after the name of every export into a file. */
+export const EXPORT_USAGE = '<file.csv|file.jsonl>   what the import of the same name reads';
+
+/** Writes records into the file that was named. Throws CommandError. */
+export async function exportFile(
+  kind: string,
+  names: readonly string[],
+  { positionals: [file] }: CommandArgs,
+  records: AsyncIterable<Record<string, unknown>>,
+): Promise<CommandResult> {
+  const format = file === undefined ? undefined : formatOf(file);
+  if (file === undefined || format === undefined) {
+    throw new CommandError(`export ${kind} takes one file that ends in .csv or .jsonl.`, 2);
+  }
+  try {
+    const count = await writeRecords(file, format, names, records);
+    return { data: { file, [kind]: count }, text: `${count} ${kind} in ${file}.` };
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === undefined || syscall === undefined) throw error;
+    throw new CommandError(`${file} cannot be written (${code}).`);
+  }
+}

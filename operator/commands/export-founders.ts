@@ -1,0 +1,46 @@
+import type { Database } from '../../store/engine/database.ts';
+import { listFoundersAfter } from '../../store/listings/founders.ts';
+import { findListings } from '../../store/listings/listings.ts';
+import { placesOf } from '../../store/listings/put-founders.ts';
+import type { Command } from '../command.ts';
+import { EXPORT_USAGE, exportFile } from './export-file.ts';
+import { founderRecord } from '../records/founder-record.ts';
+
+export default {
+  name: 'export founders',
+  summary: 'Writes every founder with their companies into a file',
+  usage: EXPORT_USAGE,
+  run: (args, { db }) => exportFile('founders', Object.keys(founderRecord.shape), args, records(db)),
+} satisfies Command;
+
+async function* records(db: Database): AsyncGenerator<Record<string, unknown>> {
+  for (let last = 0; ;) {
+    const rows = await listFoundersAfter(db, last, 500);
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.id;
+    const places = await placesOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const listings = await findListings(db, [
+      ...new Set([...places.values()].flat().map(({ listingId }) => listingId)),
+    ]);
+    const slugOf = new Map(listings.map(({ id, slug }) => [id, slug]));
+    for (const { id, slug, name, bio, country, socials, sample } of rows) {
+      const companies = (places.get(id) ?? []).map(({ listingId, title, position }) => ({
+        slug: slugOf.get(listingId),
+        title,
+        position,
+      }));
+      yield {
+        slug,
+        name,
+        bio,
+        country,
+        socials: Object.keys(socials).length ? socials : null,
+        companies: companies.length ? companies : null,
+        sample,
+      };
+    }
+  }
+}

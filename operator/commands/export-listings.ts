@@ -1,0 +1,79 @@
+import { emailsOf } from '../../store/people/accounts.ts';
+import { categoriesOf } from '../../store/listings/catalog.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { type ListingRow, listListingsAfter } from '../../store/listings/listings.ts';
+import type { Command } from '../command.ts';
+import { EXPORT_USAGE, exportFile } from './export-file.ts';
+import { listingRecord } from '../records/listing-record.ts';
+
+export default {
+  name: 'export listings',
+  summary: 'Writes every listing into a file, of any status',
+  usage: EXPORT_USAGE,
+  run: (args, { db }) => exportFile('listings', Object.keys(listingRecord.shape), args, records(db)),
+} satisfies Command;
+
+async function* records(db: Database): AsyncGenerator<Record<string, unknown>> {
+  for (let last = 0; ;) {
+    const rows = await listListingsAfter(db, last, 500);
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.id;
+    const categories = await categoriesOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const owners = await emailsOf(
+      db,
+      rows.flatMap(({ ownerId }) => ownerId ?? []),
+    );
+    for (const row of rows) {
+      yield {
+        ...recordOf(row),
+        categories: (categories.get(row.id) ?? []).map(({ slug }) => slug),
+        owner_email: row.ownerId === null ? null : owners.get(row.ownerId),
+      };
+    }
+  }
+}
+
+function recordOf(row: ListingRow): Record<string, unknown> {
+  const { profile } = row;
+  return {
+    slug: row.slug,
+    name: row.name,
+    website_url: row.url,
+    site: row.site,
+    status: row.status,
+    plan: row.plan,
+    tagline: row.tagline,
+    short_description: row.shortDescription,
+    description: row.description,
+    headline: profile.headline,
+    summary: profile.summary,
+    stage: row.stage,
+    pricing_model: row.pricingModel,
+    pricing_summary: row.pricingSummary,
+    country: row.country,
+    city: row.city,
+    founded_year: row.foundedYear,
+    contact_email: row.contactEmail,
+    demo_video_url: row.demoVideoUrl,
+    logo_url: row.logoUrl,
+    features: profile.features,
+    usps: profile.usps,
+    keywords: profile.keywords,
+    tags: profile.tags,
+    faqs: profile.faqs.length ? profile.faqs : null,
+    socials: Object.keys(profile.socials).length ? profile.socials : null,
+    attributes: Object.keys(profile.attributes ?? {}).length ? profile.attributes : null,
+    not_found_on_website: profile.not_found_on_website,
+    seo_title: profile.seo_title,
+    seo_description: profile.seo_description,
+    unlocked: row.unlocked,
+    launch_week: row.launchWeek,
+    launched_at: row.launchedAt?.toISOString(),
+    verified_at: row.verifiedAt?.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    sample: row.sample,
+  };
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { access, constants, stat } from 'node:fs/promises';
+import type { z } from 'zod';
+import type { Tx } from '../../store/engine/database.ts';
+import { endImport, findImport, type ImportState, saveImport } from '../../store/site/imports.ts';
+import type { PutCounts } from '../../store/listings/put-listings.ts';
+import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
+import { type Batch, type Check, type Problem, readBatches } from '../records/read-batches.ts';
+import { formatOf } from '../records/read-records.ts';
+
+/** How the records of one reading of a file get into the database: each is checked, then put. */
+export type Importer<T> = { check: Check<T>; put(tx: Tx, records: T[]): Promise<PutCounts> };
+
+/** A kind of records that can be imported. */
+export type RecordKind<T> = {
+  kind: string;
+  record: z.ZodObject & z.ZodType<T>;
+  /** Records in one transaction. */
+  batch: number;
+  importer(context: OperatorContext): Promise<Importer<T>>;
+};
+
+/** What stands after the name of every import from a file. */
+export const IMPORT_USAGE = `<file.csv|file.jsonl> [--dry-run] [--skip-broken]
+  --dry-run      says what would happen and changes nothing
+  --skip-broken  imports the sound lines and names the others; without it one broken line keeps all out`;
+export const IMPORT_OPTIONS = { 'dry-run': { type: 'boolean' }, 'skip-broken': { type: 'boolean' } } as const;
+
+/** What the file of an import holds, for its help. */
+export const importNotes = ({ shape }: z.ZodObject): string =>
+  `Columns: ${Object.keys(shape).join(', ')}.
+CSV is UTF-8 and names its columns in the first line. What has no column stays as it is. A list is written
+one | two; FAQs, links and facts are JSON, as in the export of the same name.`;
+
+const PROBLEMS_SHOWN = 20;
+
+/**
+ * Imports a file. It is read twice: what is wrong anywhere in it is known before the first change. Records go in by
+ * batches, each in one transaction with how far the import came: one that was cut off goes on there when the same
+ * file is given again. Throws CommandError.
+ */
+export async function importFile<T>(
+  kind: RecordKind<T>,
+  { positionals: [file], values }: CommandArgs,
+  context: OperatorContext,
+): Promise<CommandResult> {
+  const source = await sourceOf(kind.kind, file);
+  const [dryRun, skipBroken] = [values['dry-run'] === true, values['skip-broken'] === true];
+  const { sha256, sound, broken, problems, isCut } = await readThrough(kind, source, context);
+  const told = problems.map(({ line, message }) => `line ${line}: ${message}`);
+  if (broken > problems.length) told.push(`… and ${broken - problems.length} more lines.`);
+  if (broken > 0 && (!skipBroken || isCut)) {
+    throw new CommandError([...told, 'Nothing was imported.'].join('\n'));
+  }
+
+  const { added, changed, unchanged } = dryRun
+    ? await tryOut(kind, source, context)
+    : await bringIn(kind, source, sha256, context);
+  const counts = `${kind.kind}: ${added} new, ${changed} changed, ${unchanged} as they were.`;
+  const text = [...told, dryRun ? `${counts} Nothing was written: this was a dry run.` : counts].join('\n');
+  return {
+    data: { dry_run: dryRun, lines: sound, added, changed, unchanged, broken, problems },
+    text,
+    failed: broken > 0,
+  };
+}
+
+type Source = { file: string; format: 'csv' | 'jsonl'; size: number };
+
+async function sourceOf(kind: string, file: string | undefined): Promise<Source> {
+  const format = file === undefined ? undefined : formatOf(file);
+  if (file === undefined || format === undefined) {
+    throw new CommandError(`import ${kind} takes one file that ends in .csv or .jsonl.`, 2);
+  }
+  const size = await sizeOf(file).catch(() => undefined);
+  // It is read twice, which takes a file.
+  if (size === undefined) throw new CommandError(`${file} is not a file that can be read.`);
+  return { file, format, size };
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  await access(file, constants.R_OK);
+  const found = await stat(file);
+  return found.isFile() ? found.size : undefined;
+}
+
+/** Reads a file by batches and shows how far it is. */
+async function* batchesOf<T>(
+  { kind, record, batch: size }: RecordKind<T>,
+  { file, format, size: bytes }: Source,
+  { check }: Importer<T>,
+  { db, progress }: OperatorContext,
+  doing: string,
+  onBytes: (bytes: Buffer) => void = () => undefined,
+): AsyncGenerator<Batch<T>> {
+  let [bytesRead, lines] = [0, 0];
+  const count = (chunk: Buffer) => {
+    bytesRead += chunk.length;
+    onBytes(chunk);
+  };
+  for await (const batch of readBatches(db, { file, format, onBytes: count }, record, check, size)) {
+    yield batch;
+    lines += batch.sound.length + batch.problems.length;
+    progress(bytesRead / bytes, `${kind}: ${doing}, ${lines.toLocaleString('en')} lines`);
+  }
+}
+
+/** Reads the whole file and changes nothing. */
+async function readThrough<T>(kind: RecordKind<T>, source: Source, context: OperatorContext) {
+  const hash = createHash('sha256');
+  const problems: Problem[] = [];
+  let [sound, broken, isCut] = [0, 0, false];
+  const importer = await kind.importer(context);
+  for await (const batch of batchesOf(kind, source, importer, context, 'checked', (bytes) =>
+    hash.update(bytes),
+  )) {
+    sound += batch.sound.length;
+    broken += batch.problems.length;
+    problems.push(...batch.problems.slice(0, PROBLEMS_SHOWN - problems.length));
+    isCut ||= batch.isCut;
+  }
+  return { sha256: hash.digest('hex'), sound, broken, problems, isCut };
+}
+
+async function bringIn<T>(
+  kind: RecordKind<T>,
+  source: Source,
+  sha256: string,
+  context: OperatorContext,
+): Promise<PutCounts> {
+  const { db, now, tell } = context;
+  const name = { kind: kind.kind, file: sha256 };
+  const begun = await findImport(db, name);
+  if (begun) tell(`Everything up to line ${begun.line} is in already; going on after it.`);
+  let state: ImportState = begun ?? { line: 0, added: 0, changed: 0, unchanged: 0 };
+  const importer = await kind.importer(context);
+  using stop = stopSignal();
+  for await (const { sound } of batchesOf(kind, source, importer, context, 'imported')) {
+    const rest = sound.filter(({ line }) => line > state.line);
+    if (rest.length === 0) continue;
+    state = await db.transaction(async (tx) => {
+      const counts = await importer.put(
+        tx,
+        rest.map(({ record }) => record),
+      );
+      const next = { line: rest.at(-1)!.line, ...sum(state, counts) };
+      await saveImport(tx, name, next, now());
+      return next;
+    });
+    if (stop.isAsked()) {
+      throw new CommandError(
+        `Stopped. Everything up to line ${state.line} is in; the same command goes on after it.`,
+      );
+    }
+  }
+  await db.transaction((tx) => endImport(tx, name, now()));
+  return state;
+}
+
+class Undone extends Error {}
+
+/** Puts every batch and takes it back. */
+async function tryOut<T>(kind: RecordKind<T>, source: Source, context: OperatorContext): Promise<PutCounts> {
+  let counts: PutCounts = { added: 0, changed: 0, unchanged: 0 };
+  const importer = await kind.importer(context);
+  for await (const { sound } of batchesOf(kind, source, importer, context, 'tried')) {
+    let put: PutCounts | undefined;
+    await context.db
+      .transaction(async (tx) => {
+        put = await importer.put(
+          tx,
+          sound.map(({ record }) => record),
+        );
+        throw new Undone();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undone)) throw error;
+      });
+    if (put) counts = sum(counts, put);
+  }
+  return counts;
+}
+
+const sum = (a: PutCounts, b: PutCounts): PutCounts => ({
+  added: a.added + b.added,
+  changed: a.changed + b.changed,
+  unchanged: a.unchanged + b.unchanged,
+});
+
+/** Ctrl-C and SIGTERM end an import between two batches. */
+function stopSignal(): Disposable & { isAsked: () => boolean } {
+  let asked = false;
+  const ask = () => void (asked = true);
+  process.on('SIGINT', ask).on('SIGTERM', ask);
+  return {
+    isAsked: () => asked,
+    [Symbol.dispose]: () => void process.off('SIGINT', ask).off('SIGTERM', ask),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Command } from '../command.ts';
+import { takeDown, TAKE_DOWN_OPTIONS, TAKE_DOWN_USAGE } from './take-down.ts';
+
+export default {
+  name: 'listings reject',
+  summary: 'Refuses a listing; its owner is told',
+  usage: TAKE_DOWN_USAGE,
+  options: TAKE_DOWN_OPTIONS,
+  run: (args, context) => takeDown('rejected', args, context),
+} satisfies Command;

@@ -1,0 +1,62 @@
+import { moneyText } from '../../rules/money/money.ts';
+import { listAllOrders, listLinesByHand } from '../../store/money/orders.ts';
+import { type Command, CommandError } from '../command.ts';
+import { table } from '../table.ts';
+
+const STATUSES = ['pending', 'paid', 'cancelled', 'expired', 'refunded'];
+const NEWEST = 100;
+
+export default {
+  name: 'orders list',
+  summary: 'Shows what is paid and still has to be done by hand, or orders of a status',
+  usage: '[--status paid|pending|cancelled|expired|refunded]   without a status: the work to do',
+  options: { status: { type: 'string' } },
+
+  async run({ values }, { db }) {
+    const status = values['status'];
+    if (status === undefined) {
+      const data = (await listLinesByHand(db)).map(({ order, line }) => ({
+        order: order.number,
+        line: line.position + 1,
+        product: line.product,
+        listing_id: line.listingId,
+        options: line.item.options ?? null,
+        send_to: line.item.options ? order.billing : null,
+        paid_at: order.paidAt?.toISOString() ?? null,
+        note: line.note,
+      }));
+      const rows = data.map(({ order, line, product, listing_id, paid_at, options, send_to }) => [
+        order,
+        String(line),
+        product,
+        String(listing_id ?? '-'),
+        paid_at ?? '-',
+        [options && JSON.stringify(options), send_to && oneLine(send_to)].filter(Boolean).join('; ') || '-',
+      ]);
+      const head = ['order', 'line', 'product', 'listing', 'paid', 'how'];
+      return { data, text: rows.length ? table([head, ...rows]) : 'Nothing is to be done by hand.' };
+    }
+    if (typeof status !== 'string' || !STATUSES.includes(status)) {
+      throw new CommandError(`A status is one of: ${STATUSES.join(', ')}.`, 2);
+    }
+    const data = (await listAllOrders(db, { status, limit: NEWEST })).map(({ order, email }) => ({
+      order: order.number,
+      status: order.status,
+      email,
+      total_cents: order.totalCents,
+      currency: order.currency,
+      created_at: order.createdAt.toISOString(),
+    }));
+    const rows = data.map(({ order, email, total_cents, currency, created_at }) => [
+      order,
+      email,
+      moneyText(total_cents, currency),
+      created_at,
+    ]);
+    const head = ['order', 'buyer', 'total', 'created'];
+    return { data, text: rows.length ? table([head, ...rows]) : `No order is ${status}.` };
+  },
+} satisfies Command;
+
+const oneLine = ({ name, address, country }: { name?: string; address?: string; country?: string }): string =>
+  [name, address?.replaceAll('\n', ', '), country].filter(Boolean).join(', ');

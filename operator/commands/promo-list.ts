@@ -1,0 +1,28 @@
+import { promoWords } from '../../rules/money/promo.ts';
+import { listPromos } from '../../store/money/promo-codes.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { Command } from '../command.ts';
+import { table } from '../table.ts';
+
+export default {
+  name: 'promo list',
+  summary: 'Shows every promo code with its uses',
+  usage: '',
+
+  async run(_args, { db }) {
+    const { currency } = await getSiteSettings(db);
+    const data = await listPromos(db);
+    const day = (time: Date | null): string => time?.toISOString().slice(0, 16) ?? '-';
+    const rows = data.map((promo) => [
+      promo.code,
+      promoWords({ ...promo, kind: promo.kind as 'percent' | 'fixed' }, currency),
+      promo.products?.join(',') ?? 'all',
+      day(promo.validFrom),
+      day(promo.validUntil),
+      `${promo.uses}/${promo.maxUses ?? '∞'}`,
+      promo.active ? 'yes' : 'no',
+    ]);
+    const head = ['code', 'takes off', 'products', 'from', 'until', 'uses', 'active'];
+    return { data, text: rows.length ? table([head, ...rows]) : 'There are no promo codes.' };
+  },
+} satisfies Command;

@@ -1,0 +1,19 @@
+import { restore } from '../../store/engine/backup.ts';
+import { backupFiles, holding, tellWhy } from './backup-files.ts';
+import type { Command } from '../command.ts';
+
+export default {
+  name: 'restore',
+  summary: 'Puts a backup in the place of the SQLite database; the service must be stopped',
+  usage: '<file>   the database that is there now is kept beside it',
+
+  async runClosed({ positionals }, { settings, now }) {
+    const { database, file } = backupFiles('restore', positionals, settings);
+    const { counts, kept } = await restore(file, database, now()).catch(tellWhy);
+    const before = kept === null ? '' : ` The database that was there is ${kept}.`;
+    return {
+      data: { database, rows: counts, kept },
+      text: `${database}: whole, with ${holding(counts)}.${before}`,
+    };
+  },
+} satisfies Command;

@@ -1,0 +1,18 @@
+import { forgetSnapshots } from '../../search/forget-snapshots.ts';
+import { openSearchIndex } from '../../search/search-index.ts';
+import type { Command } from '../command.ts';
+import { silent } from '../silent-log.ts';
+
+export default {
+  name: 'search rebuild',
+  summary: 'Builds the search index anew from the database; a running service takes it up at its next start',
+  usage: '',
+
+  async run(_args, { db, settings }) {
+    // What a running service keeps when it stops is of the old index, and must not be taken for this one.
+    await forgetSnapshots(db);
+    const search = await openSearchIndex({ db, snapshotFolder: settings.dataFolder, log: silent });
+    const { total } = await search.search({ status: 'live', sort: 'newest', limit: 1, offset: 0 });
+    return { data: { live_listings: total }, text: `Built, with ${total} live listings.` };
+  },
+} satisfies Command;

@@ -1,0 +1,17 @@
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { type Command, CommandError } from '../command.ts';
+
+export default {
+  name: 'settings get',
+  summary: 'Shows one site setting',
+  usage: '<name>',
+
+  async run({ positionals: [name] }, { db }) {
+    if (name === undefined) throw new CommandError('settings get takes a name.', 2);
+    const settings: Record<string, unknown> = await getSiteSettings(db);
+    if (!Object.hasOwn(settings, name)) {
+      throw new CommandError(`There is no setting "${name}". See settings list.`);
+    }
+    return { data: { [name]: settings[name] }, text: JSON.stringify(settings[name]) };
+  },
+} satisfies Command;

@@ -1,0 +1,153 @@
+import type { Logger } from 'pino';
+import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
+import type { Database, Tx } from '../../store/engine/database.ts';
+import { recountFigures } from '../../store/listings/figures.ts';
+import {
+  countFreeLaunches,
+  insertAward,
+  listBadgesToCheck,
+  listDueLaunches,
+  listLaunchesOfWeek,
+  listToRemind,
+  listWeeksWithoutAwards,
+} from '../../store/launches/launches.ts';
+import { forgetKeptPages } from '../../store/drafts/kept-pages.ts';
+import { findListing, type ListingRow, updateListing } from '../../store/listings/listings.ts';
+import { findMail } from '../../store/work/outgoing-mail.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { forgetVisitors } from '../../store/launches/views.ts';
+import { type BadgeSighting, checkBadge, type LookForBadge } from './badge-check.ts';
+import type { Jobs } from '../../store/work/jobs.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const AWARDED_RANKS = 3;
+const BADGE_DAYS = 3;
+
+type Reminder = 'badge_missing' | 'launch_tomorrow';
+
+export type Calendar = {
+  /** Does all that is due now: launches, daily badge checks, awards, recounts. May run any number of times. */
+  tick(signal: AbortSignal): Promise<void>;
+};
+
+/** What owners are told, queued in the transaction of what it tells of. */
+export type CalendarMail = {
+  mailLaunchMoved: (tx: Tx, listing: ListingRow, week: string) => Promise<void>;
+  mailLaunched: (tx: Tx, listing: ListingRow) => Promise<void>;
+  /** Shortly before the launch week, for those who want it. */
+  remind: Record<Reminder, (tx: Tx, listing: ListingRow, key: string) => Promise<void>>;
+};
+
+/** The weekly calendar: what happens by itself because time passes. */
+export function createCalendar(
+  parts: CalendarMail & {
+    db: Database;
+    jobs: Jobs;
+    lookForBadge: LookForBadge;
+    now: () => Date;
+    log: Logger;
+  },
+): Calendar {
+  const { db, jobs, now, log, mailLaunchMoved, mailLaunched } = parts;
+
+  async function launchDue(signal: AbortSignal): Promise<void> {
+    for (const listing of await listDueLaunches(db, mondayOf(now()))) {
+      const sighting = listing.plan === 'free' ? await checkBadge(parts, listing.id, signal) : 'seen';
+      await db.transaction(async (tx) => {
+        const latest = await findListing(tx, listing.id);
+        if (!latest || !isDue(latest)) return;
+        if (mayLaunch(latest, sighting)) await launch(tx, latest);
+        else await moveOn(tx, latest);
+      });
+    }
+  }
+
+  const isDue = (listing: ListingRow): boolean =>
+    ['awaiting_badge', 'scheduled'].includes(listing.status) &&
+    listing.launchWeek !== null &&
+    listing.launchWeek <= mondayOf(now());
+
+  // A site that is down just now does not lose the week it had earned by showing the badge before.
+  const mayLaunch = (listing: ListingRow, sighting: BadgeSighting | undefined): boolean =>
+    sighting === 'seen' || (sighting === 'unreadable' && listing.status === 'scheduled');
+
+  async function launch(tx: Tx, listing: ListingRow): Promise<void> {
+    // A server that was off on Monday launches late, in the week and at the time that was promised.
+    const launchedAt = new Date(weekRange(listing.launchWeek!).starts_at);
+    const live = await updateListing(tx, listing.id, { status: 'live', launchedAt }, now());
+    await mailLaunched(tx, live);
+    log.info({ listing: listing.id, week: listing.launchWeek }, 'listing live');
+  }
+
+  async function moveOn(tx: Tx, listing: ListingRow): Promise<void> {
+    const { free_slots } = await getSiteSettings(tx);
+    let week = addWeeks(mondayOf(now()), 1);
+    while ((await countFreeLaunches(tx, week)) >= free_slots) week = addWeeks(week, 1);
+    const moved = await updateListing(tx, listing.id, { status: 'awaiting_badge', launchWeek: week }, now());
+    await mailLaunchMoved(tx, moved, week);
+    log.info({ listing: listing.id, week }, 'launch moved: no badge');
+  }
+
+  /** Friday: the badge is missing. Sunday: it begins tomorrow. */
+  async function remind(): Promise<void> {
+    const week = addWeeks(mondayOf(now()), 1);
+    const daysLeft = (Date.parse(weekRange(week).starts_at) - now().getTime()) / DAY;
+    for (const listing of daysLeft <= BADGE_DAYS ? await listToRemind(db, week) : []) {
+      const reminder = listing.status === 'awaiting_badge' ? 'badge_missing' : 'launch_tomorrow';
+      if (reminder === 'launch_tomorrow' && daysLeft > 1) continue;
+      const key = `${reminder}-${listing.id}-${week}`;
+      if (await findMail(db, key)) continue;
+      await db.transaction(async (tx) => {
+        const latest = await findListing(tx, listing.id);
+        if (latest?.status === listing.status && latest.launchWeek === week) {
+          await parts.remind[reminder](tx, latest, key);
+        }
+      });
+    }
+  }
+
+  async function checkBadges(): Promise<void> {
+    const waiting = await listBadgesToCheck(db, new Date(now().getTime() - DAY));
+    if (waiting.length === 0) return;
+    await db.transaction(async (tx) => {
+      for (const { id } of waiting) await jobs.enqueue(tx, { kind: 'check_badge', key: String(id) });
+    });
+  }
+
+  /** The three best-voted launches of each finished week, by earlier launch where votes are equal; none without votes. */
+  async function giveAwards(): Promise<void> {
+    for (const week of await listWeeksWithoutAwards(db, mondayOf(now()))) {
+      await db.transaction(async (tx) => {
+        const launches = await listLaunchesOfWeek(tx, week);
+        const voted = launches.filter(({ weekVotes }) => weekVotes > 0);
+        for (const [index, { listing, weekVotes }] of voted.slice(0, AWARDED_RANKS).entries()) {
+          await insertAward(tx, { week, rank: index + 1, listingId: listing.id, votes: weekVotes }, now());
+        }
+      });
+    }
+  }
+
+  let recounted: number | undefined;
+
+  /** Counts the figures anew at the start and in every hour: trending cools down while nobody does anything. */
+  async function recountHourly(signal: AbortSignal): Promise<void> {
+    const hour = Math.floor(now().getTime() / HOUR);
+    if (hour === recounted) return;
+    await recountFigures(db, now(), signal);
+    if (signal.aborted) return;
+    await db.transaction((tx) => forgetVisitors(tx, now()));
+    await forgetKeptPages(db, now(), signal);
+    recounted = hour;
+  }
+
+  return {
+    async tick(signal) {
+      await launchDue(signal);
+      await remind();
+      await checkBadges();
+      await giveAwards();
+      await recountHourly(signal);
+    },
+  };
+}

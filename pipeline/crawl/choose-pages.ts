@@ -1,0 +1,117 @@
+import { parse } from 'tldts';
+import { kindOfPath, kindOfWords, type PageKind } from './page-kinds.ts';
+import { readPage } from '../read/read-page.ts';
+import type { Page } from '../propose/site-draft.ts';
+
+/** Most pages read beside the start page (design section 7). */
+export const MOST_PAGES = 12;
+
+/** Worth of a page of each kind, and how many of the kind are worth reading. */
+const WORTH: Record<PageKind, { score: number; most: number }> = {
+  about: { score: 100, most: 3 },
+  pricing: { score: 98, most: 2 },
+  contact: { score: 90, most: 2 },
+  imprint: { score: 88, most: 2 },
+  faq: { score: 86, most: 2 },
+  features: { score: 60, most: 3 },
+  customers: { score: 12, most: 1 },
+  legal: { score: 30, most: 2 },
+  other: { score: 20, most: 6 },
+  useless: { score: 0, most: 0 },
+};
+const FILE =
+  /\.(?:pdf|zip|gz|dmg|exe|msi|apk|deb|rpm|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|css|js|json|xml|rss|txt|md|ics|vcf|csv|docx?|xlsx?|pptx?)$/i;
+const DEEP =
+  /\/(?:blog|news|posts?|articles?|docs?|documentation|wiki|tag|category|author|20\d\d|changelog|releases?|events?|careers?|jobs?)(?:\/|$)/i;
+const LANGUAGES = new Set(
+  'en de fr es pt it nl pl cs sk sv no nb da fi ru uk ja zh ko tr el hu ro bg hr sr sl et lv lt vi id th ar he fa hi ca eu gl'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Which pages of a site to read after its start page: at most 12 addresses of the same site, best first,
+ * chosen by the words of links and paths in many languages. A start page that only refreshes to another
+ * one names that page first. `robotsAllows` is asked for each address.
+ */
+export function choosePages(start: Page, robotsAllows: (url: string) => boolean): string[] {
+  const page = readPage(start);
+  const own = new URL(page.url);
+  const home = pageKey(own);
+  const chosen = new Map<string, { url: string; kind: PageKind; score: number }>();
+  if (page.refresh !== '')
+    chosen.set(pageKey(new URL(page.refresh)), { url: page.refresh, kind: 'other', score: 1_000 });
+
+  for (const [order, link] of page.links.entries()) {
+    if (link.url === '' || link.url.startsWith('mailto:') || link.rel.includes('nofollow noindex')) continue;
+    const url = new URL(link.url);
+    if (
+      !isSameSite(url, own) ||
+      FILE.test(url.pathname) ||
+      url.search.length > 60 ||
+      isOtherLanguage(url, own)
+    )
+      continue;
+    const key = pageKey(url);
+    if (key === home) continue;
+    const score = scoreLink(url, link.text || link.label, link.region, order);
+    const known = chosen.get(key);
+    if (score.score > (known?.score ?? 0)) chosen.set(key, { url: link.url, ...score });
+  }
+
+  const counts = new Map<PageKind, number>();
+  return [...chosen.values()]
+    .sort((left, right) => right.score - left.score)
+    .filter(({ kind, url }) => {
+      const count = counts.get(kind) ?? 0;
+      if (count >= WORTH[kind].most || !robotsAllows(url)) return false;
+      counts.set(kind, count + 1);
+      return true;
+    })
+    .slice(0, MOST_PAGES)
+    .map(({ url }) => url);
+}
+
+function scoreLink(url: URL, text: string, region: string, order: number): { kind: PageKind; score: number } {
+  const byText = kindOfWords(text);
+  const byPath = kindOfPath(url.pathname);
+  const kind = byText !== 'other' ? byText : byPath;
+  let { score } = WORTH[kind];
+  if (kind === 'useless') return { kind, score: 0 };
+  if (byText === byPath && kind !== 'other') score += 5;
+  if (byText === 'useless' || byPath === 'useless') score -= 15;
+  if (DEEP.test(url.pathname)) score -= kind === 'other' ? 15 : 25;
+  if (region === 'nav' || region === 'header') score += 3;
+  const depth = url.pathname.split('/').filter(Boolean).length;
+  return { kind, score: Math.max(0.1, score - depth * 2 - Math.min(order, 400) / 200) };
+}
+
+function isSameSite(url: URL, own: URL): boolean {
+  if (url.host.replace(/^www\./, '') !== own.host.replace(/^www\./, '')) return false;
+  // On shared hosts such as user pages of a code forge, the first folder is the site.
+  const folder = /^\/[^/]+\//.exec(own.pathname)?.[0];
+  if (folder && parse(own.host, { allowPrivateDomains: true }).isPrivate)
+    return url.pathname.startsWith(folder);
+  return true;
+}
+
+/** True for `/de/…`, `/de.html` or `/index.en.html` when the start page is not one of that language. */
+function isOtherLanguage(url: URL, own: URL): boolean {
+  const language = languageOf(url.pathname);
+  return language !== '' && language !== languageOf(own.pathname);
+}
+
+function languageOf(pathname: string): string {
+  const parts = pathname.toLowerCase().split('/').filter(Boolean);
+  const folder =
+    LANGUAGES.has((parts[0] ?? '').split(/[-_.]/)[0] ?? '') &&
+    /^[a-z]{2}(?:[-_][a-z]{2,4})?(?:\.html?)?$/.test(parts[0] ?? '');
+  if (folder) return (parts[0] ?? '').slice(0, 2);
+  const named = /[._]([a-z]{2})(?:\.html?)?$/.exec(parts.at(-1) ?? '')?.[1] ?? '';
+  return LANGUAGES.has(named) ? named : '';
+}
+
+/** One key for the addresses a site uses for the same page. */
+function pageKey(url: URL): string {
+  return url.pathname.replace(/(?:\/index)?(?:\.html?|\.php)?\/?$/i, '') + url.search;
+}

@@ -1,0 +1,127 @@
+import { webAddress } from './web-address.ts';
+
+/** What a robots.txt says to one crawler. */
+export type RobotsRules = {
+  /** Whether the page may be fetched; in time linear in the size of the file and of the address. */
+  allows: (url: URL) => boolean;
+  /** Least time between the starts of two visits, in milliseconds; 0 when not asked for. */
+  crawlDelayMs: number;
+};
+
+type Rule = { allow: boolean; parts: string[]; anchored: boolean; octets: number };
+type Group = { rules: Map<string, Rule>; crawlDelayMs: number };
+
+/**
+ * Reads robots.txt for one crawler (RFC 9309): the groups naming it, joined, or else those for `*`. The longest
+ * matching rule wins, allow before disallow. Lines that are not robots syntax say nothing. `Crawl-delay` (seconds) is
+ * no part of the RFC: it counts for the names above it and, like any other record, does not end their group.
+ */
+export function parseRobots(text: string, agentName: string): RobotsRules {
+  const ownName = productToken(agentName);
+  const groups = new Map<string, Group>();
+  let names: string[] = [];
+  let rulesBegan = false;
+  for (const line of text.split(/[\r\n]+/)) {
+    const [, key, value] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? [];
+    if (key === undefined || value === undefined) continue;
+    switch (key.toLowerCase()) {
+      case 'user-agent': {
+        if (rulesBegan) names = [];
+        rulesBegan = false;
+        const name = productToken(value);
+        if (name !== ownName && name !== '*') break;
+        names.push(name);
+        if (!groups.has(name)) groups.set(name, { rules: new Map(), crawlDelayMs: 0 });
+        break;
+      }
+      case 'allow':
+      case 'disallow':
+        rulesBegan = true;
+        for (const name of names) addRule(groups.get(name), key.toLowerCase() === 'allow', value.trim());
+        break;
+      case 'crawl-delay':
+        for (const name of names) setDelay(groups.get(name), Number(value));
+        break;
+    }
+  }
+  const group = groups.get(ownName) ?? groups.get('*');
+  const rules = [...(group?.rules.values() ?? [])].sort(
+    (a, b) => b.octets - a.octets || Number(b.allow) - Number(a.allow),
+  );
+  return {
+    crawlDelayMs: group?.crawlDelayMs ?? 0,
+    allows: (url) => {
+      if (url.pathname === '/robots.txt') return true;
+      const path = normalised(url.pathname + url.search, literal);
+      return rules.find((rule) => matches(rule, path))?.allow ?? true;
+    },
+  };
+}
+
+/** `Name/1.0 (comment)` is `name`; `*` stands for everyone. */
+function productToken(value: string): string {
+  return /^\s*(\*|[a-z_-]*)/i.exec(value)?.[1]?.toLowerCase() ?? '';
+}
+
+function setDelay(group: Group | undefined, seconds: number): void {
+  if (group && seconds >= 0) group.crawlDelayMs = seconds * 1000;
+}
+
+function addRule(group: Group | undefined, allow: boolean, path: string): void {
+  if (!group || path === '') return;
+  const anchored = path.endsWith('$');
+  const pattern = normalised(anchored ? path.slice(0, -1) : path, (text) => text.replaceAll('$', '%24'));
+  const parts = pattern.replace(/\*+/g, '*').split('*');
+  const key = `${allow} ${anchored} ${parts.join('*')}`;
+  group.rules.set(key, { allow, parts, anchored, octets: pattern.length + Number(anchored) });
+}
+
+/** In a path, the two special characters of rules stand for themselves. */
+function literal(path: string): string {
+  return path.replaceAll('*', '%2A').replaceAll('$', '%24');
+}
+
+/** One spelling for equal paths: escapes only where they are needed, in capitals (RFC 9309 section 2.2.2). */
+function normalised(path: string, escape: (text: string) => string): string {
+  return escape(encodeURI(path.toWellFormed()).replaceAll('%25', '%')).replace(/%[0-9a-f]{2}/gi, (octet) => {
+    const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
+  });
+}
+
+/** Each part where it comes first after the one before: a later place could only leave less room for the others. */
+function matches({ parts, anchored }: Rule, path: string): boolean {
+  const [start = '', ...rest] = parts;
+  if (!path.startsWith(start)) return false;
+  if (rest.length === 0) return !anchored || path.length === start.length;
+  const end = anchored ? (rest.pop() ?? '') : '';
+  let at = start.length;
+  for (const part of rest) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return path.length - end.length >= at && path.endsWith(end);
+}
+
+/** Characters of rules looked at for all addresses of one site together. */
+const MOST_WORK = 50_000_000;
+
+/**
+ * Answers for the first `most` addresses, fewer where the file is large, and refuses the rest. Other hosts of the site
+ * have their own robots.txt, read on visiting them.
+ */
+export function robotsAllows(
+  text: string,
+  agentName: string,
+  { startUrl, most }: { startUrl: string; most: number },
+): (address: string) => boolean {
+  const rules = parseRobots(text, agentName);
+  const { origin } = new URL(startUrl);
+  let left = Math.min(most, Math.ceil(MOST_WORK / (text.length + 1)));
+  return (address) => {
+    const url = webAddress(address, startUrl);
+    if (!url || --left < 0) return false;
+    return url.origin !== origin || rules.allows(url);
+  };
+}

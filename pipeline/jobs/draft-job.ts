@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import { type DraftDocument, type DraftField, redraftField } from '../../rules/drafts/draft-document.ts';
+import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { type DraftRow, findDraft, saveDraft } from '../../store/drafts/drafts.ts';
+import { finishJob, type Job, keepJob } from '../../store/work/jobs.ts';
+import { packPages, saveKeptPages } from '../../store/drafts/kept-pages.ts';
+import { problem } from '../crawl/problem.ts';
+import { givenUpWith, isBegunTooOften } from './give-up.ts';
+import type { JobHandler } from './queue.ts';
+import type { Crawl, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
+
+/**
+ * The job behind submit_listing: `crawling` -> `drafting` -> `ready`. Always ends in `ready`: a site that
+ * cannot be read leaves every field `not_found` and the reason in `problems`. May run again from the start.
+ */
+export function draftJob(options: {
+  db: Database;
+  crawl: (url: string, signal: AbortSignal) => Promise<Crawl>;
+  writeDraft: (crawl: Crawl, signal: AbortSignal) => Promise<SiteDraft>;
+  now: () => Date;
+  log: Logger;
+}): JobHandler {
+  const { db, crawl, writeDraft, now, log } = options;
+  return async (job, signal) => {
+    const draft = await findDraft(db, job.key);
+    if (!draft || draft.status === 'ready') return;
+
+    let drafted: SiteDraft;
+    try {
+      drafted = isBegunTooOften(job.attempts)
+        ? await writeDraft(unread('reading_failed', draft), signal)
+        : await readAndWrite(job, draft, signal);
+    } catch (error) {
+      const code = givenUpWith(error, job.attempts);
+      if (signal.aborted || code === null) throw error;
+      log.error({ err: error, draft: draft.id }, 'draft given up');
+      drafted = await writeDraft(unread(code, draft), signal);
+    }
+    await db.transaction(async (tx) => {
+      const latest = await findDraft(tx, draft.id);
+      if (latest) {
+        const document = withSiteDraft(latest.document, drafted);
+        await saveDraft(tx, draft.id, { status: 'ready', document, readyAt: now() }, now());
+      }
+      await finishJob(tx, job);
+    });
+    log.info(
+      {
+        draft: draft.id,
+        problems: drafted.problems.map(({ code }) => code),
+        filled: Object.values(drafted.fields).filter(({ state }) => state === 'ai').length,
+        ...(drafted.usage ? { claude: drafted.usage } : {}),
+      },
+      'draft ready',
+    );
+  };
+
+  async function readAndWrite(job: Job, draft: DraftRow, signal: AbortSignal): Promise<SiteDraft> {
+    const read = await crawl(draft.url, signal);
+    const packed = await packPages(db, read.pages);
+    await db.transaction(async (tx) => {
+      await keepJob(tx, job, now());
+      await saveKeptPages(tx, draft.id, packed);
+      await saveDraft(tx, draft.id, { status: 'drafting' }, now());
+    });
+    return writeDraft(read, signal);
+  }
+}
+
+const unread = (code: ProblemCode, { url }: DraftRow): Crawl => ({
+  pages: [],
+  problems: [problem(code, url)],
+});
+
+/** The document with what the site says; what the person set already stays. */
+function withSiteDraft(document: DraftDocument, drafted: SiteDraft): DraftDocument {
+  const untouched = (field: DraftField) => field.state === 'not_found' || field.state === 'ai';
+  const fields = { ...document.fields };
+  for (const name of DRAFT_FIELD_NAMES) {
+    if (untouched(fields[name])) fields[name] = redraftField(fields[name], drafted.fields[name]);
+  }
+  const socials = Object.entries(drafted.socials);
+  return {
+    ...document,
+    fields,
+    faqs: document.faqs.length ? document.faqs : drafted.faqs,
+    founders: document.founders.length ? document.founders : drafted.founders,
+    company_socials: Object.keys(document.company_socials).length
+      ? document.company_socials
+      : Object.fromEntries(socials.map(([platform, { url }]) => [platform, url])),
+    socials_evidence: Object.fromEntries(socials.map(([platform, { evidence }]) => [platform, evidence])),
+    problems: drafted.problems,
+  };
+}

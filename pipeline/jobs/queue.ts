@@ -1,0 +1,176 @@
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import type { Database } from '../../store/engine/database.ts';
+import {
+  addJob,
+  finishJob,
+  type Job,
+  type Jobs,
+  nextDueAt,
+  postponeJob,
+  releaseHeldJobs,
+  renewJob,
+  takeDraftJobs,
+  takeDueJobs,
+} from '../../store/work/jobs.ts';
+import { TakenOver, whileHeld } from '../../store/work/lease.ts';
+
+/**
+ * Does one kind of job. Ends it with `finishJob` in its own transaction, or leaves that to the queue. The signal aborts
+ * when the service stops or another process has taken the job over.
+ */
+export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
+
+export type Queue = Jobs & {
+  /** Takes up what is due, now and whenever something becomes due. */
+  start(): Promise<void>;
+  /** Resolves when nothing that is due is left to do. */
+  idle(): Promise<void>;
+  /** Aborts running jobs and waits for them; what is unfinished is done after the next start. */
+  stop(): Promise<void>;
+};
+
+/** Jobs that read websites for minutes, by draft. They have a lane of their own, so that mail never waits for them. */
+const DRAFT_KINDS = ['draft', 'compare'];
+const CONCURRENCY = { drafts: 3, others: 4 };
+const LONGEST_PAUSE = 60_000;
+const AFTER_FAILURE = 1_000;
+
+/**
+ * Work that outlives a request. Jobs stand in the database, so a killed process resumes them; a failing
+ * job is tried again after 2, 4, 8 ... seconds, at most an hour apart. Accounts take turns with their drafts.
+ */
+export function createQueue(options: {
+  db: Database;
+  handlers: Record<string, JobHandler>;
+  now: () => Date;
+  log: Logger;
+}): Queue {
+  const { db, handlers, now, log } = options;
+  const kinds = Object.keys(handlers);
+  const lanes = [
+    lane(
+      takeDraftJobs,
+      CONCURRENCY.drafts,
+      kinds.filter((kind) => DRAFT_KINDS.includes(kind)),
+    ),
+    lane(
+      takeDueJobs,
+      CONCURRENCY.others,
+      kinds.filter((kind) => !DRAFT_KINDS.includes(kind)),
+    ),
+  ];
+  const underWay = new Set<Promise<void>>();
+  let ended = 0;
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let pumping: Promise<void> = Promise.resolve();
+  let started = false;
+
+  async function perform(job: Job): Promise<void> {
+    try {
+      const renew = () => db.transaction((tx) => renewJob(tx, job, now()));
+      await whileHeld(renew, async (takenOver) =>
+        handlers[job.kind]?.(job, AbortSignal.any([stopping.signal, takenOver])),
+      );
+      await db.transaction((tx) => finishJob(tx, job));
+    } catch (error) {
+      // Ended by its handler, or another's by now.
+      if (error instanceof TakenOver) return;
+      // On the way out the job stays as it is, and is taken up at the next start.
+      const pause = stopping.signal.aborted ? 0 : Math.min(2 ** job.attempts, 3600) * 1000;
+      if (pause) log.error({ err: error, job: job.kind, attempts: job.attempts }, 'job failed');
+      // The name alone: messages of database errors carry the values that were written.
+      const words = error instanceof Error ? error.name : 'unknown error';
+      await db.transaction((tx) => postponeJob(tx, job, words, new Date(now().getTime() + pause)));
+    }
+  }
+
+  /** Fills the free places of a lane. */
+  async function fill({ kinds, take, running, most }: Lane): Promise<void> {
+    const free = most - running.pending - running.size;
+    if (free <= 0 || kinds.length === 0) return;
+    for (const job of await take(db, kinds, free, now())) {
+      const work = running
+        .add(() => perform(job))
+        // Not even put back: the job stays held, and is taken up when the hold ends.
+        .catch((error: unknown) => log.error({ err: error, job: job.kind }, 'job not put back'))
+        .then(() => {
+          underWay.delete(work);
+          ended += 1;
+          wake();
+        });
+      underWay.add(work);
+    }
+  }
+
+  async function pump(): Promise<void> {
+    clearTimeout(timer);
+    if (!started || stopping.signal.aborted) return;
+    for (const one of lanes) await fill(one);
+    // A full lane is filled again when a job of it ends.
+    const open = lanes.filter(({ running, most }) => running.pending + running.size < most);
+    const due = await nextDueAt(
+      db,
+      open.flatMap(({ kinds }) => kinds),
+    );
+    if (stopping.signal.aborted) return;
+    const pause = due ? due.getTime() - now().getTime() : LONGEST_PAUSE;
+    wakeIn(Math.max(50, Math.min(pause, LONGEST_PAUSE)));
+  }
+
+  function wakeIn(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(wake, ms);
+    timer.unref();
+  }
+
+  function wake(): void {
+    pumping = pumping.then(pump).catch((error: unknown) => {
+      log.error({ err: error }, 'queue failed');
+      wakeIn(AFTER_FAILURE);
+    });
+  }
+
+  return {
+    async enqueue(tx, job) {
+      await addJob(tx, job, now());
+      tx.onCommit(wake);
+    },
+    async start() {
+      // A SQLite file has one serving process: whatever is held was held by one that is gone.
+      if (db.dialect === 'sqlite') await db.transaction((tx) => releaseHeldJobs(tx));
+      started = true;
+      wake();
+      await pumping;
+    },
+    async idle() {
+      let before;
+      do {
+        before = ended;
+        wake();
+        await pumping;
+        await Promise.all(underWay);
+        // A job that ended meanwhile made room for another one.
+      } while (ended > before);
+    },
+    async stop() {
+      started = false;
+      stopping.abort();
+      clearTimeout(timer);
+      await pumping;
+      await Promise.all(underWay);
+      await pumping;
+      clearTimeout(timer);
+    },
+  };
+}
+
+type Lane = { kinds: string[]; take: typeof takeDueJobs; running: PQueue; most: number };
+
+const lane = (take: Lane['take'], most: number, kinds: string[]): Lane => ({
+  kinds,
+  take,
+  running: new PQueue({ concurrency: most }),
+  most,
+});

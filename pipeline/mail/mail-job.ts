@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Mailer } from './mailer.ts';
+import { MailRefused } from './mail-refused.ts';
+import { MailUnanswered } from './mail-unanswered.ts';
+import type { Database, Tx } from '../../store/engine/database.ts';
+import { type Job, keepJob } from '../../store/work/jobs.ts';
+import { TakenOver } from '../../store/work/lease.ts';
+import {
+  addBouncedAddress,
+  findMail,
+  handMailOver,
+  type MailRow,
+  markMailFailed,
+  markMailSent,
+  markMailUnknown,
+} from '../../store/work/outgoing-mail.ts';
+import type { JobHandler } from '../jobs/queue.ts';
+
+// With the queue's doubling pauses this is about half a day of trying.
+const MOST_ATTEMPTS = 20;
+// How often a second is waited for the database, to write down what became of a message.
+const PATIENCE = 60;
+
+/** Keys of messages with a sign-in code begin with this: whoever misses one asks for another. */
+export const SIGN_IN_CODE = 'code-';
+
+/**
+ * Sends one queued message. A try that certainly failed is repeated with the queue's pauses. A message whose text was on
+ * its way when the process died or the mail server fell silent is never sent again by itself: nobody can tell whether
+ * it arrived, and twice is worse than late. The operator sees it, and may send it again.
+ */
+export function mailJob(parts: { db: Database; mailer: Mailer; now: () => Date; log: Logger }): JobHandler {
+  const { db, mailer, now, log } = parts;
+
+  async function giveUp(job: Job, mail: MailRow, reason: string, bounced: boolean): Promise<void> {
+    await db.transaction(async (tx) => {
+      await markMailFailed(tx, mail.id, job.holder, { error: reason, failedAt: now() });
+      if (bounced) await addBouncedAddress(tx, mail.recipient, reason, now());
+    });
+    log.warn({ mail: mail.id, bounced }, 'mail given up');
+  }
+
+  async function giveUpUnknown(mail: MailRow, reason: string, signal: AbortSignal): Promise<void> {
+    const keepText = !mail.key.startsWith(SIGN_IN_CODE);
+    await writeDown((tx) => markMailUnknown(tx, mail.id, { error: reason, keepText }, now()), signal);
+    log.warn({ mail: mail.id }, 'mail may have arrived or not');
+  }
+
+  /** What is known is written down as soon as the database answers: otherwise it would be unknown. */
+  async function writeDown(change: (tx: Tx) => Promise<void>, signal: AbortSignal): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const last = tries === PATIENCE || signal.aborted;
+      try {
+        return await db.transaction(change);
+      } catch (error) {
+        if (last) throw error;
+      }
+      await pause(1000, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Only the job's holder hands the message over, and only once. */
+  const handOver = (job: Job, mail: MailRow) => () =>
+    db.transaction(async (tx) => {
+      await keepJob(tx, job, now());
+      if (!(await handMailOver(tx, mail.id, job.holder, now()))) throw new TakenOver();
+    });
+
+  return async (job, signal) => {
+    const mail = await findMail(db, job.key);
+    if (!mail || mail.sentAt || mail.failedAt) return;
+    if (mail.handedOverAt) {
+      return giveUpUnknown(mail, 'The service stopped while the mail server took the message.', signal);
+    }
+    try {
+      await mailer.send({ ...mail, to: mail.recipient }, handOver(job, mail), signal);
+    } catch (error) {
+      if (error instanceof TakenOver) throw error;
+      if (error instanceof MailUnanswered) return giveUpUnknown(mail, error.message, signal);
+      if (error instanceof MailRefused) return giveUp(job, mail, error.reply, error.recipientRefused);
+      const words = error instanceof Error ? error.message : 'unknown error';
+      if (job.attempts >= MOST_ATTEMPTS) return giveUp(job, mail, words, false);
+      const failed = { error: words, failedAt: null };
+      await writeDown((tx) => markMailFailed(tx, mail.id, job.holder, failed), signal);
+      if (signal.aborted) throw error;
+      // The server's own words may name the recipient: they are kept with the message and not logged.
+      const { code } = error as { code?: unknown };
+      throw new Error(`mail ${mail.id} was not taken (${typeof code === 'string' ? code : 'no code'})`);
+    }
+    await writeDown((tx) => markMailSent(tx, mail.id, job.holder, now()), signal);
+  };
+}

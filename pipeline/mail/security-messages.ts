@@ -1,0 +1,41 @@
+import { mailedName } from '../../rules/people/mailed-words.ts';
+import { message, type Message } from './messages.ts';
+
+/** What a person is told of at once, since it may not have been them. */
+export type SecurityNotice = {
+  what: 'sign_in' | 'api_key' | 'app';
+  /** Name of the key or app. */
+  name?: string;
+  /** Such as `Firefox on Windows`; null where it is not known. */
+  browser: string | null;
+  /** The network it came from; null where it is not known. */
+  network: string | null;
+};
+
+/** A new sign-in, key or app. `at` is an instant, `sessionsUrl` the page where each is ended. */
+export function securityMessage(
+  siteName: string,
+  { what, name, browser, network }: SecurityNotice,
+  { at, sessionsUrl }: { at: Date; sessionsUrl: string },
+): Message {
+  const words = {
+    sign_in: ['New sign-in', 'A browser that was not used before signed in to your account.'],
+    api_key: [
+      'New API key',
+      `An API key was made for your account: “${mailedName(name, 'its name holds an address')}”.`,
+    ],
+    app: [
+      'New app',
+      `An app was connected to your account, or allowed more: “${mailedName(name, 'its name holds an address')}”.`,
+    ],
+  }[what];
+  return message(`${words[0]} on ${siteName}`, [
+    words[1]!,
+    [
+      `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      ...(browser ? [`Browser: ${browser}`] : []),
+      ...(network ? [`Network: ${network}`] : []),
+    ].join('\n'),
+    `If that was you, there is nothing to do. If not, end it here, and look at your keys and apps too:\n${sessionsUrl}`,
+  ]);
+}

@@ -1,0 +1,47 @@
+import type { DraftFieldName, SocialPlatform } from '../../rules/drafts/draft-fields.ts';
+import type { Candidate, Problem, WriterUsage } from './site-draft.ts';
+import type { ReadPage } from '../read/page.ts';
+
+/** Text fields: alternatives, best first; the first that passes verification is taken. */
+export type TextField =
+  | 'name'
+  | 'tagline'
+  | 'short_description'
+  | 'description'
+  | 'stage'
+  | 'pricing_model'
+  | 'pricing_summary'
+  | 'country'
+  | 'city'
+  | 'founded_year'
+  | 'contact_email'
+  | 'demo_video_url'
+  | 'logo_url';
+
+/** List fields: one candidate for each item, best first. */
+export type ListField = 'categories' | 'tags' | 'features' | 'usps' | 'keywords';
+
+/** Everything a writer proposes for a site. Nothing here is believed before verification. */
+export type Candidates = {
+  texts: Partial<Record<TextField, Candidate<string>[]>>;
+  lists: Partial<Record<ListField, Candidate<string>[]>>;
+  faqs: Candidate<{ question: string; answer: string }>[];
+  founders: Candidate<{ name: string; title?: string; bio?: string }>[];
+  socials: Candidate<{ platform: SocialPlatform; url: string }>[];
+  /** Why the AI writer took no part, where it should have. */
+  problems?: Problem[];
+  usage?: WriterUsage;
+};
+
+/** A category of the directory; `keywords` are words that speak for it. */
+export type CategoryChoice = { name: string; slug: string; keywords?: string[] };
+
+/** What a writer is told beside the pages. With `fields`, values for other fields are not needed. */
+export type WriterContext = {
+  categories: CategoryChoice[];
+  fields?: DraftFieldName[];
+  signal?: AbortSignal;
+};
+
+/** Proposes values for a site from its pages; the start page is the first. */
+export type Writer = { write(pages: ReadPage[], context: WriterContext): Promise<Candidates> };

@@ -1,0 +1,98 @@
+import type { Ask, Turn, Used } from './claude/ask.ts';
+import { type Answer, CLAUDE_FIELDS, type ClaudeField, readAnswer } from './claude/answer.ts';
+import { type Failed, provenCandidates } from './claude/candidates.ts';
+import { numberBlocks } from './claude/numbered-blocks.ts';
+import { pagesTurn, repairTurn, rules } from './claude/prompt.ts';
+import type { Candidates, Writer, WriterContext } from './candidates.ts';
+import { problem } from '../crawl/problem.ts';
+import { EvidenceVerifier } from '../prove/evidence.ts';
+import { extractCandidates } from './extractive-writer.ts';
+import { mergeCandidates } from './merge-candidates.ts';
+import type { ReadPage } from '../read/page.ts';
+import type { WriterProblemCode, WriterUsage } from './site-draft.ts';
+
+/** Milliseconds for all that is asked about one site. */
+const BUDGET_MS = 75_000;
+/** A second try is not begun with less than this left. */
+const REPAIR_MS = 15_000;
+const MOST_REPAIRED = 40;
+
+/**
+ * The writer that asks Claude: one question with all pages, and a second one about what could not be verified. Its
+ * proven values come first, what is extracted from the pages second; where Claude fails, the extracted ones stand
+ * alone and `problems` says why. Throws only the reason of the context's signal.
+ */
+export function claudeWriter(ask: Ask, budgetMs = BUDGET_MS): Writer {
+  return {
+    async write(pages, context) {
+      const extracted = extractCandidates(pages, context);
+      const fields = context.fields && CLAUDE_FIELDS.filter((field) => context.fields?.includes(field));
+      if (fields?.length === 0) return extracted;
+      return mergeCandidates(await askClaude(ask, pages, { ...context, fields }, budgetMs), extracted);
+    },
+  };
+}
+
+type Asked = Omit<WriterContext, 'fields'> & { fields?: ClaudeField[] | undefined };
+
+async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: number): Promise<Candidates> {
+  const { categories, fields, signal } = asked;
+  const started = performance.now();
+  const timeLeft = () => Math.max(1, Math.round(budgetMs - (performance.now() - started)));
+  const blocks = numberBlocks(pages);
+  const verifier = new EvidenceVerifier(
+    pages,
+    categories.map(({ name }) => name),
+  );
+  const turns: Turn[] = [{ role: 'user', text: pagesTurn(blocks.text, fields) }];
+  const answers: Answer[] = [];
+  const used: Used[] = [];
+  let failure: WriterProblemCode | undefined;
+  let result = provenCandidates(answers, blocks, verifier);
+
+  for (let tries = 0; tries < 2; tries += 1) {
+    const reply = await ask({ rules: rules(categories), turns, ms: timeLeft() }, signal);
+    signal?.throwIfAborted();
+    if (reply.used) used.push(reply.used);
+    const answer = reply.ok ? readAnswer(reply.text) : undefined;
+    // What the first answer proved stands, whatever becomes of the second.
+    if (!answer || !reply.ok) {
+      if (tries === 0) failure = reply.ok ? 'writer_unreadable' : reply.code;
+      break;
+    }
+    answers.push(onlyFor(answer, tries === 0 ? fields : failedFields(result.failed)));
+    result = provenCandidates(answers, blocks, verifier);
+    if (result.failed.length === 0 || timeLeft() < REPAIR_MS) break;
+    turns.push(
+      { role: 'assistant', text: reply.text },
+      { role: 'user', text: repairTurn(result.failed.slice(0, MOST_REPAIRED)) },
+    );
+  }
+  return {
+    ...result.candidates,
+    ...(failure ? { problems: [problem(failure, pages[0]?.url ?? '')] } : {}),
+    ...(used[0] ? { usage: sum(used, performance.now() - started) } : {}),
+  };
+}
+
+const failedFields = (failed: Failed[]) => failed.map(({ field }) => field);
+
+/** The answer without fields that were not asked for. */
+function onlyFor(answer: Answer, fields: ClaudeField[] | undefined): Answer {
+  if (!fields) return answer;
+  return { answers: answer.answers.filter(({ field }) => fields.includes(field)), faqs: [], founders: [] };
+}
+
+function sum(used: Used[], ms: number): WriterUsage {
+  const total = (of: (one: Used) => number) => used.reduce((all, one) => all + of(one), 0);
+  const known = used.every(({ cost_usd }) => cost_usd !== undefined);
+  return {
+    model: used[0]?.model ?? '',
+    requests: used.length,
+    input_tokens: total((one) => one.input_tokens),
+    cached_tokens: total((one) => one.cached_tokens),
+    output_tokens: total((one) => one.output_tokens),
+    ...(known ? { cost_usd: Number(total((one) => one.cost_usd ?? 0).toFixed(6)) } : {}),
+    ms: Math.round(ms),
+  };
+}

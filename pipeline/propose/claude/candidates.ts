@@ -1,0 +1,71 @@
+import { LIST_FIELD_ITEMS, DRAFT_FIELDS } from '../../../rules/drafts/draft-fields.ts';
+import type { Candidates, ListField, TextField } from '../candidates.ts';
+import { type EvidenceVerifier, FIELD_KINDS } from '../../prove/evidence.ts';
+import type { BlankReason, Candidate } from '../site-draft.ts';
+import type { Answer, ClaudeField } from './answer.ts';
+import type { NumberedBlocks } from './numbered-blocks.ts';
+
+/** Entries looked at of one answer. */
+const MOST_ENTRIES = 300;
+/** These come as sentences, each with its own quote. */
+const BY_SENTENCE = new Set<ClaudeField>(['short_description', 'description']);
+
+type Proposed = Candidate<string> & { field: ClaudeField };
+
+/** An answer that was not proven, and why. */
+export type Failed = Proposed & { reason: BlankReason };
+
+/**
+ * The proven part of Claude's answers as candidates of a writer, and what failed. Texts that failed come along as
+ * candidates where no other was proven, so that the blank says why.
+ */
+export function provenCandidates(
+  answers: Answer[],
+  blocks: NumberedBlocks,
+  verifier: EvidenceVerifier,
+): { candidates: Candidates; failed: Failed[] } {
+  const candidates: Candidates = { texts: {}, lists: {}, faqs: [], founders: [], socials: [] };
+  const failed: Failed[] = [];
+  const proven = new Map<ClaudeField, Proposed[]>();
+  const quoted = (evidence: Answer['answers'][number]['evidence']) =>
+    evidence.slice(0, LIST_FIELD_ITEMS).map(({ block, quote }) => blocks.quote(block, quote));
+
+  for (const answer of answers) {
+    for (const { field, value, evidence } of answer.answers.slice(0, MOST_ENTRIES)) {
+      const one = { field, value: value.trim(), quotes: quoted(evidence) };
+      const verdict = verifier.check(FIELD_KINDS[field], one);
+      if (verdict.ok) proven.set(field, [...(proven.get(field) ?? []), one]);
+      else failed.push({ ...one, reason: verdict.reason });
+    }
+    for (const { question, answer: text, evidence } of answer.faqs.slice(0, MOST_ENTRIES))
+      candidates.faqs.push({ value: { question, answer: text }, quotes: quoted(evidence) });
+    for (const { name, title, bio, evidence } of answer.founders.slice(0, MOST_ENTRIES))
+      candidates.founders.push({
+        value: { name, ...(title ? { title } : {}), ...(bio ? { bio } : {}) },
+        quotes: quoted(evidence),
+      });
+  }
+  for (const [field, found] of proven) {
+    if (BY_SENTENCE.has(field)) candidates.texts[field as TextField] = [joined(field, found)];
+    else if (DRAFT_FIELDS[field].kind === 'list') candidates.lists[field as ListField] = found;
+    else candidates.texts[field as TextField] = found;
+  }
+  const blank = failed.filter(({ field }) => !proven.has(field));
+  for (const { field, value, quotes } of blank) {
+    if (DRAFT_FIELDS[field].kind === 'text')
+      (candidates.texts[field as TextField] ??= []).push({ value, quotes });
+  }
+  return { candidates, failed: blank };
+}
+
+/** Sentences as one text, as many as fit and can be quoted. */
+function joined(field: ClaudeField, sentences: Proposed[]): Candidate<string> {
+  const taken: Candidate<string> = { value: '', quotes: [] };
+  for (const { value, quotes } of sentences) {
+    const longer = `${taken.value} ${/[.!?…。！？]$/u.test(value) ? value : `${value}.`}`.trim();
+    const all = [...taken.quotes, ...quotes];
+    if (longer.length > DRAFT_FIELDS[field].max || all.length > LIST_FIELD_ITEMS) break;
+    Object.assign(taken, { value: longer, quotes: all });
+  }
+  return taken;
+}

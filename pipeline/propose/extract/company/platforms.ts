@@ -1,0 +1,105 @@
+import type { SocialPlatform } from '../../../../rules/drafts/draft-fields.ts';
+
+/** A company's or person's own page on a platform, told from its address alone. */
+export type Profile = { platform: SocialPlatform; network: string; url: string; handle: string };
+
+type Rule = { platform: SocialPlatform; network: string; hosts: RegExp; path: RegExp };
+
+const RULES: Rule[] = [
+  rule(
+    'linkedin',
+    'linkedin',
+    /^(?:[a-z]{2,3}\.)?linkedin\.com$/,
+    /^\/(?:company|showcase|school|in)\/([^/]+)\/?(?:about\/?)?$/,
+  ),
+  rule('x', 'x', /^(?:mobile\.)?(?:twitter|x)\.com$/, /^\/@?([A-Za-z0-9_]{1,30})\/?$/),
+  rule(
+    'facebook',
+    'facebook',
+    /^(?:[a-z-]{2,5}\.)?(?:facebook|fb)\.com$|^fb\.me$/,
+    /^\/((?:pages\/|groups\/|p\/|profile\.php)?[^/]+(?:\/\d+)?)\/?$/,
+  ),
+  rule('instagram', 'instagram', /^instagram\.com$/, /^\/([A-Za-z0-9_.]{1,40})\/?$/),
+  rule('tiktok', 'tiktok', /^tiktok\.com$/, /^\/@([^/]+)\/?$/),
+  rule(
+    'youtube',
+    'youtube',
+    /^(?:m\.)?youtube\.com$/,
+    /^\/((?:@|c\/|channel\/|user\/)[^/]+)\/?(?:featured|videos)?\/?$/,
+  ),
+  rule('threads', 'threads', /^threads\.(?:net|com)$/, /^\/@([^/]+)\/?$/),
+  rule('pinterest', 'pinterest', /^(?:[a-z]{2}\.)?pinterest\.(?:com|[a-z]{2}|co\.uk)$/, /^\/([^/]+)\/?$/),
+  rule(
+    'github',
+    'github',
+    /^github\.com$/,
+    /^\/((?!sponsors\/|orgs\/|features|topics\/|marketplace|about|pricing|login|join|settings|apps\/)[^/]+(?:\/[^/]+)?)\/?$/,
+  ),
+  rule('reddit', 'reddit', /^(?:old\.|new\.)?reddit\.com$/, /^\/((?:r|u|user)\/[^/]+)\/?$/),
+  rule('producthunt', 'producthunt', /^producthunt\.com$/, /^\/((?:products|posts|@)[^/]*(?:\/[^/]+)?)\/?$/),
+  rule('medium', 'medium', /^medium\.com$/, /^\/(@?[^/]+)\/?$/),
+  rule('medium', 'medium', /^[a-z0-9-]+\.medium\.com$/, /^(\/)?$/),
+  rule('custom', 'bluesky', /^bsky\.app$/, /^\/profile\/([^/]+)\/?$/),
+  rule('custom', 'discord', /^discord(?:app)?\.(?:com|gg)$/, /^\/((?:invite\/)?[^/]+)\/?$/),
+  rule('custom', 'telegram', /^(?:t|telegram)\.me$/, /^\/((?!share)[^/]+)\/?$/),
+  rule('custom', 'gitlab', /^gitlab\.com$/, /^\/([^/]+(?:\/[^/]+){0,2})\/?$/),
+  rule('custom', 'codeberg', /^codeberg\.org$/, /^\/([^/]+(?:\/[^/]+)?)\/?$/),
+  rule('custom', 'sourcehut', /^(?:git\.)?sr\.ht$/, /^\/(~[^/]+(?:\/[^/]+)?)\/?$/),
+  rule('custom', 'bitbucket', /^bitbucket\.org$/, /^\/([^/]+(?:\/[^/]+)?)\/?$/),
+  rule('custom', 'twitch', /^twitch\.tv$/, /^\/([^/]+)\/?$/),
+  rule('custom', 'vimeo', /^vimeo\.com$/, /^\/((?!\d+\/?$)[^/]+)\/?$/),
+  rule('custom', 'vk', /^vk\.(?:com|ru)$/, /^\/((?!share)[^/]+)\/?$/),
+  rule('custom', 'slack', /^(?:join\.)?slack\.com$|^[a-z0-9-]+\.slack\.com$/, /^\/(t\/[^/]+)\//),
+  rule('custom', 'weibo', /^weibo\.com$/, /^\/((?:u\/)?[^/]+)\/?$/),
+  rule('custom', 'bilibili', /^space\.bilibili\.com$/, /^\/(\d+)\/?$/),
+  rule('custom', 'note', /^note\.com$/, /^\/([^/]+)\/?$/),
+  rule('custom', 'zenn', /^zenn\.dev$/, /^\/((?:p\/)?[^/]+)\/?$/),
+  rule('custom', 'qiita', /^qiita\.com$/, /^\/((?:organizations\/)?[^/]+)\/?$/),
+  rule('custom', 'xing', /^xing\.com$/, /^\/(?:pages|companies|profile)\/([^/]+)\/?$/),
+  rule('custom', 'dribbble', /^dribbble\.com$/, /^\/([^/]+)\/?$/),
+  rule('custom', 'behance', /^behance\.net$/, /^\/([^/]+)\/?$/),
+  rule('custom', 'dev', /^dev\.to$/, /^\/([^/]+)\/?$/),
+  rule('custom', 'substack', /^[a-z0-9-]+\.substack\.com$/, /^(\/)?$/),
+  rule('custom', 'bandcamp', /^[a-z0-9-]+\.bandcamp\.com$/, /^(\/)?$/),
+  rule('custom', 'soundcloud', /^soundcloud\.com$/, /^\/([^/]+)\/?$/),
+  rule('custom', 'snapchat', /^snapchat\.com$/, /^\/(add\/[^/]+)\/?$/),
+  rule('custom', 'line', /^(?:lin\.ee|line\.me)$/, /^\/((?:R\/ti\/p\/|ti\/p\/)?[^/]+)\/?$/),
+  rule('custom', 'zhihu', /^(?:www\.)?zhihu\.com$/, /^\/((?:people|org)\/[^/]+)\/?$/),
+  rule('custom', 'gitee', /^gitee\.com$/, /^\/([^/]+(?:\/[^/]+)?)\/?$/),
+  rule('custom', 'whatsapp', /^whatsapp\.com$/, /^\/(channel\/[^/]+)\/?$/),
+  rule('custom', 'matrix', /^matrix\.to$/, /^(\/)?$/),
+];
+const NOT_PROFILES =
+  /^(?:share|sharer|sharer\.php|intent|home|hashtag|search|login|signup|dialog|plugins|watch|embed|explore|p|reel|reels|tr|about|privacy|terms|legal|policies|policy|tos|help|settings|i|jobs|download|developers?|business|ads|status|wordpress|wix|wixstudio|squarespace|shopify|webflow|username|yourname|your-?username|your-?profile|your-?page|your-?channel|your-?company|your-?handle|user|example|profile|page|account|company|feed|shareArticle|sharing|channels|@me|servers|apps|joinchat|addstickers|iv|groups|pages|marketplace|events|hashtag)$/i;
+
+/** The profile an address leads to, or undefined when it is something else (a share link, a post, a bare host). */
+export function profileOf(address: string): Profile | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const host = url.hostname.replace(/^www\./, '').toLowerCase();
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  for (const { platform, network, hosts, path } of RULES) {
+    if (!hosts.test(host)) continue;
+    const handle = path.exec(url.pathname)?.[1];
+    if (handle === undefined && network !== 'medium') return undefined;
+    if (handle === undefined) continue;
+    const bare = handle.replace(/^@|^(?:c|channel|user|r|u|pages|products|posts|profile|invite)\//, '');
+    const named = bare === '' || bare === '/' ? (host.split('.')[0] ?? '') : bare;
+    if (NOT_PROFILES.test(named)) return undefined;
+    if (network === 'facebook' && handle === 'profile.php' && !url.searchParams.has('id')) return undefined;
+    return { platform, network, url: address, handle: named };
+  }
+  const fediverse = /^\/@([A-Za-z0-9_.-]{2,40})\/?$/.exec(url.pathname)?.[1];
+  return fediverse ? { platform: 'custom', network: 'mastodon', url: address, handle: fediverse } : undefined;
+}
+
+/** The repository a deeper address of a code forge belongs to, e.g. its releases page. */
+export function repositoryOf(address: string): string | undefined {
+  return /^(https:\/\/github\.com\/[A-Za-z0-9_.-]{1,60}\/[A-Za-z0-9_.-]{1,100})\/(?:releases|blob|tree|issues|discussions|wiki|actions|pulls)\b/.exec(
+    address,
+  )?.[1];
+}
+
+function rule(platform: SocialPlatform, network: string, hosts: RegExp, path: RegExp): Rule {
+  return { platform, network, hosts, path };
+}

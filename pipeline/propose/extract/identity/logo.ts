@@ -1,0 +1,81 @@
+import { objects, texts } from '../../../read/json-ld.ts';
+import { ancestors, type Image, type ReadPage } from '../../../read/page.ts';
+import type { Candidate } from '../../site-draft.ts';
+import { nameKey, isHome, isInside, quoted, type Site } from '../site.ts';
+
+const FOREIGN = new Set(
+  'partner partners customer customers client clients sponsor sponsors press featured trusted brands integrations integration testimonial testimonials awards award backers investors marquee payment payments store badge badges'.split(
+    ' ',
+  ),
+);
+const TEMPLATE_FILE =
+  /(?:^|\/)(?:vite|react|next|nuxt|vercel|gatsby|angular|svelte|wordpress|placeholder|w-logo-blue|logo192|logo512)[\w.-]*\.(?:svg|png|ico|webp)$/i;
+const BRAND = /logo|brand|wordmark|logotype/i;
+const MOST_PAGES = 3;
+
+type Scored = { candidate: Candidate<string>; score: number };
+
+/** The site's logo: the image that leads home or is named after the site, JSON-LD, else its icon. */
+export function extractLogo(site: Site, name: string): Candidate<string>[] {
+  const found: Scored[] = [];
+  const add = (url: string, written: string, page: ReadPage, score: number): void => {
+    if (!/^https?:/.test(url) || written.startsWith('data:') || TEMPLATE_FILE.test(new URL(url).pathname))
+      return;
+    found.push({ candidate: quoted(url, page, written), score: score + (isHome(site, page) ? 2 : 0) });
+  };
+  for (const page of [...site.home, ...site.pages.filter((page) => !site.home.includes(page))].slice(
+    0,
+    MOST_PAGES,
+  )) {
+    for (const [at, image] of page.images.entries()) {
+      const score = scoreImage(image, name) - Math.min(at, 50) / 100;
+      if (score >= 3) add(image.url, image.src, page, score);
+    }
+    for (const node of page.data) {
+      if (!node.types.some((type) => /Organization|Corporation|Business|Brand|Software|WebSite/.test(type)))
+        continue;
+      for (const written of [
+        ...texts(node.values.logo),
+        ...objects(node.values.logo)
+          .flatMap((logo) => [...texts(logo.url), ...texts(logo.contentUrl)])
+          .slice(0, 1),
+      ]) {
+        if (URL.canParse(written, page.url)) add(new URL(written, page.url).href, written, page, 3.5);
+      }
+    }
+    for (const link of page.rels) {
+      if (!/\bicon\b|apple-touch-icon/.test(link.rel) || link.rel.includes('mask-icon')) continue;
+      add(link.url, link.href, page, iconScore(link.rel, link.href, link.sizes));
+    }
+  }
+  return found
+    .sort((left, right) => right.score - left.score)
+    .slice(0, 5)
+    .map(({ candidate }) => candidate);
+}
+
+function scoreImage(image: Image, name: string): number {
+  if (image.url === '' || isInside(image.box, FOREIGN)) return 0;
+  const file = image.src.slice(image.src.lastIndexOf('/') + 1);
+  const named = name.length > 1 && [image.alt, file].some((text) => nameKey(text).includes(nameKey(name)));
+  const words = [image.alt, file, ...image.box.words, ...(image.box.parent?.words ?? [])];
+  const brand = words.some((word) => BRAND.test(word));
+  const atTop =
+    image.region === 'nav' ||
+    image.region === 'header' ||
+    [...ancestors(image.box)].some((box) => box.tag === 'header');
+  if (image.linksHome && (brand || named)) return 8 + (named ? 1 : 0) + (atTop ? 1 : 0);
+  if (image.linksHome && atTop) return 6;
+  if (brand && atTop && named) return 7;
+  if (brand && named) return 5;
+  if (brand && atTop && nameKey(image.alt).replace('logo', '') === '') return 4;
+  return 0;
+}
+
+function iconScore(rel: string, href: string, sizes: string): number {
+  const size = Number(/(\d{2,4})x/.exec(sizes)?.[1] ?? /(\d{2,3})x\d{2,3}/.exec(href)?.[1] ?? 0);
+  if (/\.svg(?:$|\?)/i.test(href)) return 2.2;
+  if (rel.includes('apple-touch-icon')) return 2 + Math.min(size, 512) / 10_000;
+  if (/\.ico(?:$|\?)/i.test(href)) return 0.5;
+  return 1 + Math.min(size, 512) / 1_000;
+}

@@ -1,0 +1,144 @@
+import { metaContent, type ReadPage } from '../../../read/page.ts';
+import type { Candidate } from '../../site-draft.ts';
+import { texts } from '../../../read/json-ld.ts';
+import { isHome, nameKey, quoted, type Site } from '../site.ts';
+import { isPlaceholder, wordCount } from '../text-shape.ts';
+
+const SEPARATOR = /\s+[|–—·•:»-]\s+|\s*[|｜»•]\s*|:\s+|\s+[-–—]\s*|\s*[—–]\s+/;
+const NOT_NAMES = new Set(
+  (
+    'home|homepage|home page|welcome|index|start|startseite|accueil|inicio|início|pagina inicial|página inicial|página de inicio|strona główna|' +
+    'hem|hjem|etusivu|главная|головна|ホーム|トップ|トップページ|首页|首頁|홈|anasayfa|ana sayfa|αρχική|kezdőlap|acasă|beranda|trang chủ|' +
+    'untitled|document|react app|vite app|my app|my site|my website|website|site|blog|page|app|new tab|about|pricing|contact|faq|logo|' +
+    'single page apps for github pages|github pages|wordpress|menu|brand|redirecting|loading|official site|official website|landing page'
+  ).split('|'),
+);
+const PRODUCT_TYPES = [
+  'SoftwareApplication',
+  'WebApplication',
+  'MobileApplication',
+  'WebSite',
+  'Product',
+  'VideoGame',
+  'SoftwareSourceCode',
+];
+const ORGANIZATION_TYPES = [
+  'Organization',
+  'Corporation',
+  'LocalBusiness',
+  'OnlineBusiness',
+  'OnlineStore',
+  'ProfessionalService',
+  'Store',
+  'NGO',
+];
+const LEGAL_FORM =
+  /(?:^|\s)(?:inc|llc|ltd|limited|gmbh|ug|ag|kg|e\.?k|s\.?r\.?l|s\.?p\.?a|s\.?a\.?s?|sarl|s\.?l|bv|b\.v|ab|as|a\/s|aps|oy|oü|sp\. z o\.o|s\.r\.o|kft|pty|plc|corp|co|株式会社|合同会社|有限公司|ооо|ип)\.?$/iu;
+
+type Vote = { name: string; page: ReadPage; weight: number };
+
+/** The product's name: what the site calls itself in metadata, titles and its logo, by weighted votes. */
+export function extractName(site: Site): Candidate<string>[] {
+  const votes: Vote[] = [];
+  for (const page of site.pages) {
+    const home = isHome(site, page) ? 1 : 0.4;
+    const vote = (name: string, weight: number): void => {
+      const trimmed = name.replace(/(?<![®™©℠])[®™©℠]+$/u, '').trim();
+      if (isName(trimmed)) votes.push({ name: trimmed, page, weight: weight * home });
+    };
+    vote(metaContent(page, 'og:site_name'), 6);
+    vote(metaContent(page, 'application-name', 'apple-mobile-web-app-title'), 3);
+    for (const node of page.data) {
+      const weight = node.types.some((type) => PRODUCT_TYPES.includes(type))
+        ? 4
+        : node.types.some((type) => ORGANIZATION_TYPES.includes(type))
+          ? 3
+          : 0;
+      if (weight > 0) for (const name of texts(node.values.name)) vote(name, weight);
+    }
+    for (const title of new Set([page.title, metaContent(page, 'og:title')]))
+      for (const part of titleParts(title)) vote(part, 2);
+    for (const image of page.images)
+      if (image.linksHome && image.alt !== '')
+        vote(image.alt.replace(/\s*(?:logo|logotype|logotipo|ロゴ|home|homepage)$/i, ''), 1.5);
+    const brand = page.links.find(
+      (link) =>
+        link.text !== '' && (link.region === 'nav' || link.region === 'header') && isHomeLink(site, link.url),
+    );
+    if (brand) vote(brand.text, 2);
+    const heading = page.blocks.find((block) => block.heading === 1);
+    if (heading && wordCount(heading.text) <= 3) vote(heading.text, 1);
+    if (isHome(site, page)) for (const name of namesLikeDomain(page, site.label)) vote(name, 3);
+  }
+  return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
+}
+
+/** Parts of a page title between its separators. */
+export function titleParts(title: string): string[] {
+  return title
+    .split(SEPARATOR)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function rank(votes: Vote[], site: Site): Vote[] {
+  const totals = new Map<string, { best: Vote; total: number; pages: Set<string> }>();
+  for (const vote of votes) {
+    const key = nameKey(vote.name);
+    const known = totals.get(key) ?? { best: vote, total: 0, pages: new Set<string>() };
+    known.total += vote.weight;
+    known.pages.add(vote.page.url);
+    if (vote.weight > known.best.weight) known.best = vote;
+    totals.set(key, known);
+  }
+  const label = nameKey(site.label);
+  return [...totals]
+    .map(([key, { best, total, pages }]) => {
+      let score = total + Math.min(pages.size - 1, 6) * 0.8;
+      if (label !== '' && key === label) score += 5;
+      else if (label !== '' && (label.includes(key) || key.includes(label)) && key.length > 3) score += 2;
+      if (LEGAL_FORM.test(best.name)) score -= 4;
+      score -= Math.max(0, wordCount(best.name) - 3) * 1.2;
+      return { ...best, weight: score };
+    })
+    .sort((left, right) => right.weight - left.weight)
+    .slice(0, 3);
+}
+
+function isName(text: string): boolean {
+  if (text.length < 2 || text.length > 60 || wordCount(text) > 8 || wordCount(text) === 0) return false;
+  return (
+    !NOT_NAMES.has(text.toLowerCase()) &&
+    !isPlaceholder(text) &&
+    !/^(?:https?:|www\.)|[?!]$|^\d+$|^404/i.test(text)
+  );
+}
+
+function isHomeLink(site: Site, url: string): boolean {
+  return url !== '' && !url.startsWith('mailto:') && site.home.some((page) => strip(page.url) === strip(url));
+}
+
+function strip(url: string): string {
+  return url.replace(/(?:index\.\w+)?[?#].*$/, '').replace(/(?:index\.\w{3,5})$/, '');
+}
+
+/** Runs of words on the page that spell the domain, in the page's own writing. */
+function namesLikeDomain(page: ReadPage, label: string): string[] {
+  const wanted = nameKey(label);
+  if (wanted.length < 3) return [];
+  const found: string[] = [];
+  const heading = page.blocks.find((block) => block.heading === 1)?.text ?? '';
+  for (const text of [page.title, heading, metaContent(page, 'description'), metaContent(page, 'og:title')]) {
+    const words = text.slice(0, 300).split(/\s+/);
+    for (let at = 0; at < words.length; at += 1) {
+      for (let span = 1; span <= 3 && at + span <= words.length; span += 1) {
+        const name = words
+          .slice(at, at + span)
+          .join(' ')
+          .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+        if (nameKey(name) === wanted) found.push(name);
+      }
+    }
+  }
+  return [...new Set(found)].slice(0, 2);
+}

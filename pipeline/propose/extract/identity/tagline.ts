@@ -1,0 +1,65 @@
+import { texts } from '../../../read/json-ld.ts';
+import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
+import type { Candidate } from '../../site-draft.ts';
+import { titleParts } from './name.ts';
+import { bodyBlocks, nameKey, quoted, type Site } from '../site.ts';
+import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
+
+const LONGEST = 120;
+const GREETING =
+  /^(?:welcome|willkommen|bienvenue|bienvenid|benvenut|bem-vind|witamy|добро пожаловать|ようこそ|欢迎|환영)/iu;
+
+/** The line the site introduces itself with: slogan, first heading, title without the name, line below. */
+export function extractTagline(site: Site, name: string): Candidate<string>[] {
+  const found: Candidate<string>[] = [];
+  const add = (text: string, page: ReadPage): void => {
+    const line = withoutGlyphs(text);
+    if (isTagline(line, name)) found.push(quoted(line, page, line));
+  };
+  for (const page of site.home) {
+    for (const node of page.data) for (const slogan of texts(node.values.slogan)) add(slogan, page);
+  }
+  for (const page of site.home)
+    for (const heading of heroHeadings(page)) add(withoutName(heading.text, name), page);
+  for (const page of site.home) {
+    for (const title of [page.title, metaContent(page, 'og:title'), metaContent(page, 'twitter:title')])
+      add(titleWithoutName(title, name), page);
+  }
+  for (const page of site.home) for (const line of linesBelowName(page, name)) add(line.text, page);
+  return found;
+}
+
+/** The title with the part that is the name cut off. */
+function titleWithoutName(title: string, name: string): string {
+  const parts = titleParts(title);
+  const rest = parts.filter((part) => nameKey(part) !== nameKey(name));
+  if (rest.length === parts.length) return '';
+  return rest.sort((left, right) => wordCount(right) - wordCount(left))[0] ?? '';
+}
+
+function heroHeadings(page: ReadPage): Block[] {
+  const blocks = bodyBlocks(page);
+  const first = blocks.findIndex((block) => block.heading === 1);
+  return first === -1 ? [] : blocks.slice(first, first + 3).filter((block) => block.heading === 1);
+}
+
+/** The blocks right after a first heading that only says the name, or the first of the page. */
+function linesBelowName(page: ReadPage, name: string): Block[] {
+  const blocks = bodyBlocks(page);
+  const heading = blocks.findIndex((block) => nameKey(block.text) === nameKey(name) && name !== '');
+  const after = blocks.slice(heading + 1, heading + 4);
+  const headings = blocks.filter((block) => block.heading > 0 && block.heading <= 3).slice(0, 1);
+  return [...after.filter((block) => heading !== -1 && wordCount(block.text) >= 3), ...headings];
+}
+
+function withoutName(text: string, name: string): string {
+  const [first = '', ...rest] = titleParts(text);
+  return rest.length > 0 && nameKey(first) === nameKey(name) ? text.slice(text.indexOf(rest[0] ?? '')) : text;
+}
+
+function isTagline(text: string, name: string): boolean {
+  const words = wordCount(text);
+  if (text.length > LONGEST || words < 2 || words > 22 || isPlaceholder(text) || GREETING.test(text))
+    return false;
+  return nameKey(text) !== nameKey(name) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$/i.test(text);
+}

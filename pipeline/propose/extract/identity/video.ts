@@ -1,0 +1,45 @@
+import type { ReadPage } from '../../../read/page.ts';
+import type { Candidate } from '../../site-draft.ts';
+import { isHome, isInside, pagesOfKind, quoted, type Site } from '../site.ts';
+
+const YOUTUBE =
+  /^https?:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:embed\/|shorts\/|live\/|watch\?(?:[^#]{0,200}&)?v=)|youtu\.be\/)([\w-]{11})(?![\w-])/;
+const OTHER_PLAYERS =
+  /^https?:\/\/(?:player\.)?vimeo\.com\/(?:video\/)?\d{6,12}|^https?:\/\/(?:www\.)?loom\.com\/(?:share|embed)\/[0-9a-f]{20,40}|^https?:\/\/fast\.wistia\.(?:net|com)\/embed\/|^https?:\/\/(?:player\.bilibili\.com\/player\.html\?|www\.bilibili\.com\/video\/)|^https?:\/\/(?:www\.)?(?:dailymotion\.com\/(?:embed\/)?video\/|rutube\.ru\/(?:play\/embed|video)\/|nicovideo\.jp\/watch\/)/;
+const FILE = /\.(?:mp4|webm|m4v|mov)(?:[?#]|$)/i;
+const DECORATION = new Set('background bg backdrop testimonial testimonials review reviews'.split(' '));
+const SHOWS =
+  /demo|video|watch|trailer|tour|play|see it|vidéo|démo|vídeo|ver |mira|guarda|ansehen|видео|смотреть|動画|デモ|视频|영상|izle/i;
+
+/** A video that shows the product: embedded first, then a link that says so. Never a channel or a sample. */
+export function extractVideo(site: Site): Candidate<string>[] {
+  const found: { candidate: Candidate<string>; score: number }[] = [];
+  const pages = [...site.home, ...pagesOfKind(site, 'features', 'about', 'pricing')];
+  for (const page of new Set(pages)) {
+    const home = isHome(site, page) ? 2 : 0;
+    for (const embed of page.embeds) {
+      if (isInside(embed.box, DECORATION, 3)) continue;
+      const score = isPlayer(embed.url) ? 4 : embed.tag === 'video' && FILE.test(embed.url) ? 2 : 0;
+      if (score > 0) found.push({ candidate: quoted(embed.url, page, embed.src), score: score + home });
+    }
+    for (const link of videoLinks(page))
+      found.push({ candidate: quoted(link.url, page, link.href), score: 2.5 + home });
+  }
+  return found
+    .sort((left, right) => right.score - left.score)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+function videoLinks(page: ReadPage): { url: string; href: string }[] {
+  return page.links.filter((link) => {
+    const text = `${link.text} ${link.label}`;
+    return (
+      isPlayer(link.url) && (SHOWS.test(text) || text.trim() === '') && !isInside(link.box, DECORATION, 4)
+    );
+  });
+}
+
+function isPlayer(url: string): boolean {
+  return YOUTUBE.test(url) || OTHER_PLAYERS.test(url);
+}

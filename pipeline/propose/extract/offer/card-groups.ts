@@ -1,0 +1,132 @@
+import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
+import { isBody } from '../site.ts';
+import { withoutGlyphs, wordCount } from '../text-shape.ts';
+
+/** One card of a group: its title (empty for a plain list item) and the text under it. */
+export type Card = { title: string; text: string; blocks: Block[] };
+
+/** Elements of the same shape side by side: feature cards, steps, list items. */
+export type CardGroup = { first: Block; kind: 'cards' | 'list' | 'sections'; headed: boolean; cards: Card[] };
+
+const LONGEST_TITLE = 90;
+const TITLE_WORDS = /^(?:title|heading|head|name|header|label|tit|titulo|titel)$/;
+
+/** Groups of two or more alike elements of a page, in document order. */
+export function cardGroups(page: ReadPage): CardGroup[] {
+  const groups: CardGroup[] = [];
+  for (const siblings of alikeSiblings(page)) {
+    const cards = siblings
+      .map((box) => cardIn(page.blocks.slice(box.from, box.to).filter((block) => isBody(block))))
+      .filter((card) => card !== undefined);
+    const [first] = cards[0]?.blocks ?? [];
+    if (cards.length < 2 || !first) continue;
+    const titled = cards.filter((card) => card.title !== '');
+    const sections = siblings.some(
+      (box) => box.tag === 'section' || box.parent?.tag === 'main' || box.parent?.tag === 'body',
+    );
+    if (titled.length >= 2 && titled.length >= cards.length / 2)
+      groups.push({ first, kind: sections ? 'sections' : 'cards', headed: isHeaded(titled), cards: titled });
+    else if (first.tag === 'li')
+      groups.push({ first, kind: 'list', headed: false, cards: cards.filter((card) => card.title === '') });
+  }
+  groups.push(...flatSections(page));
+  return groups.sort((left, right) => left.first.id - right.first.id);
+}
+
+/** Child elements of one parent that share tag and first class word. */
+function alikeSiblings(page: ReadPage): Box[][] {
+  const children = new Map<Box, Set<Box>>();
+  for (const block of page.blocks) {
+    if (!isBody(block)) continue;
+    let child = block.box;
+    for (const box of ancestors(block.box)) {
+      if (box === child) continue;
+      const known = children.get(box);
+      if (known?.has(child)) break;
+      if (known) known.add(child);
+      else children.set(box, new Set([child]));
+      child = box;
+    }
+  }
+  const groups: Box[][] = [];
+  for (const [, boxes] of children) {
+    const alike = new Map<string, Box[]>();
+    for (const box of boxes) {
+      if (box.to - box.from > 14 || /^h\d$|^p$|^tr$|^t[dh]$/.test(box.tag)) continue;
+      const shape = `${box.tag} ${box.words[0] ?? ''}`;
+      const known = alike.get(shape);
+      if (known) known.push(box);
+      else alike.set(shape, [box]);
+    }
+    for (const group of alike.values()) if (group.length >= 2 && group.length <= 80) groups.push(group);
+  }
+  return groups;
+}
+
+function cardIn(blocks: Block[]): Card | undefined {
+  const [only] = blocks;
+  if (!only) return undefined;
+  if (blocks.length === 1) {
+    const lead = wordCount(only.lead) >= 1 && only.lead.length <= LONGEST_TITLE ? tidy(only.lead) : '';
+    return { title: lead, text: only.text, blocks };
+  }
+  const headings = blocks.filter((block) => block.heading > 0);
+  if (headings.length > 1 && headings.every((heading) => heading.heading === headings[0]?.heading))
+    return undefined;
+  const title =
+    headings[0] ??
+    blocks.find((block) => block.box.words.some((word) => TITLE_WORDS.test(word))) ??
+    blocks.find((block) => isShortTitle(block));
+  if (!title || title.text.length > LONGEST_TITLE) return undefined;
+  const text =
+    blocks.find(
+      (block) => block.id > title.id && block.text.length >= 15 && block.text.length > title.text.length,
+    )?.text ?? '';
+  return { title: tidy(title.text), text, blocks };
+}
+
+function isShortTitle(block: Block): boolean {
+  return /\p{L}{2}/u.test(block.text) && wordCount(block.text) <= 8 && !/[.!?。,:]$/.test(block.text);
+}
+
+/** Headings of one rank under the same higher heading, each with text after it. */
+function flatSections(page: ReadPage): CardGroup[] {
+  const above: (Block | undefined)[] = [];
+  const alike = new Map<string, Block[]>();
+  for (const block of page.blocks) {
+    if (block.heading === 0 || !isBody(block)) continue;
+    above.length = block.heading;
+    if (block.heading >= 2 && block.heading <= 4) {
+      const key = `${above.findLast((one) => one !== undefined)?.id ?? -1} ${block.heading}`;
+      const known = alike.get(key);
+      if (known) known.push(block);
+      else alike.set(key, [block]);
+    }
+    above[block.heading] = block;
+  }
+  return [...alike.values()].flatMap((headings) => {
+    const cards = headings.flatMap((heading) => {
+      const next = page.blocks[heading.id + 1];
+      const told =
+        next &&
+        next.heading === 0 &&
+        isBody(next) &&
+        next.text.length >= 20 &&
+        heading.text.length <= LONGEST_TITLE;
+      return told ? [{ title: tidy(heading.text), text: next.text, blocks: [heading, next] }] : [];
+    });
+    const [first] = headings;
+    return cards.length >= 2 && first ? [{ first, kind: 'sections' as const, headed: true, cards }] : [];
+  });
+}
+
+function isHeaded(cards: Card[]): boolean {
+  return (
+    cards.filter((card) => card.blocks.some((block) => block.heading > 0 || block.lead !== '')).length >
+    cards.length / 2
+  );
+}
+
+function tidy(title: string): string {
+  return withoutGlyphs(title).replace(/\s*[:：–—-]$/, '');
+}

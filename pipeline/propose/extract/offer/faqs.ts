@@ -1,0 +1,190 @@
+import { objects, texts } from '../../../read/json-ld.ts';
+import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
+import type { Candidate } from '../../site-draft.ts';
+import { kindOfWords } from '../../../crawl/page-kinds.ts';
+import { clean } from '../../../read/page-text.ts';
+import { isBody, isHome, isInside, pagesOfKind, type Site } from '../site.ts';
+import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
+
+type Faq = { question: string; answer: string };
+type Found = { faq: Faq; page: ReadPage; quotes: string[] };
+
+const MOST = 10;
+const LONGEST_QUESTION = 300;
+const LONGEST_ANSWER = 1_500;
+const QUESTION_END = /[?？؟;՞]\s*$/u;
+const FAQ_WORDS = new Set(
+  'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
+);
+const MORE_QUESTIONS =
+  /^(?:(?:still|any|more|other|got|have)(?!\p{Ll}).{0,20}(?<!\p{L})questions?|(?:noch|weitere|offene)(?!\p{Ll}).{0,20}fragen|(?:d['’]autres|encore des|une) questions?|¿?(?:aún|todavía|más|otras?|tienes)(?!\p{Ll}).{0,25}(?:preguntas?|dudas?)|(?:ainda|mais|outras?|tem)(?!\p{Ll}).{0,25}(?:perguntas?|dúvidas?)|(?:altre|ancora|hai)(?!\p{Ll}).{0,15}domande|остались вопросы|ещё вопросы|нужна помощь|need (?:more )?help|ready to|bereit|prêt|didn['’]t find|can['’]t find|not sure)/iu;
+const FAQ_TITLE =
+  /faq|f\.a\.q|frequently|questions|fragen|preguntas|perguntas|domande|vragen|pytania|ot[áa]zky|dotazy|fr[åa]gor|sp[øo]rgsm[åa]l|sp[øo]rsm[åa]l|kysymyks|вопрос|питання|質問|常见问题|常見問題|자주 ?묻는|q\s?&\s?a|sorular|κ?ερωτ[ήη]σεις|k[ée]rd[ée]sek|[îi]ntreb[ăa]ri|c[âa]u hỏi|pertanyaan|คำถาม|أسئلة|שאלות/iu;
+
+/** Questions the site answers, with their answers as written: FAQ data, disclosure elements, headings that ask. */
+export function extractFaqs(site: Site): Candidate<Faq>[] {
+  const pages = [
+    ...pagesOfKind(site, 'faq'),
+    ...site.home,
+    ...site.pages.filter((page) => site.kinds.get(page) !== 'faq' && !isHome(site, page)),
+  ];
+  let best: Found[] = [];
+  const seen = new Set<string>();
+  for (const page of pages) {
+    const found = [
+      ...fromDisclosures(page),
+      ...fromHeadings(page, site.kinds.get(page) === 'faq'),
+      ...fromData(page),
+    ];
+    if (found.length < 2 && best.length === 0) continue;
+    for (const one of found) {
+      const key = one.faq.question.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+      if (seen.has(key)) continue;
+      seen.add(key);
+      best = [...best, one];
+    }
+    if (best.length >= MOST) break;
+  }
+  return best.slice(0, MOST).map(({ faq, page, quotes }) => ({
+    value: faq,
+    quotes: quotes.map((quote) => ({ url: page.url, quote })),
+  }));
+}
+
+/** `<details>` and definition lists; accordions of buttons when they stand under a title that says FAQ. */
+function fromDisclosures(page: ReadPage): Found[] {
+  const found: Found[] = [];
+  for (const block of page.blocks) {
+    if (block.otherLanguage !== '' || !isBody(block)) continue;
+    if (block.tag === 'summary') {
+      const box = [...ancestors(block.box)].find((one) => one.tag === 'details');
+      if (!box || !(QUESTION_END.test(block.text) || isFaqPart(page, block))) continue;
+      push(found, page, block, page.blocks.slice(block.id + 1, box.to));
+    } else if (
+      block.tag === 'dt' ||
+      block.tag === 'button' ||
+      block.box.words.some((word) => word === 'question')
+    ) {
+      if (
+        block.heading > 0 ||
+        !(QUESTION_END.test(block.text) || (block.box.words.includes('question') && isFaqPart(page, block)))
+      )
+        continue;
+      push(found, page, block, answerAfter(page, block));
+    }
+  }
+  return found;
+}
+
+/** Headings or bold lines that ask, each answered by what follows up to the next. */
+function fromHeadings(page: ReadPage, isFaqPage: boolean): Found[] {
+  const found: Found[] = [];
+  for (const block of page.blocks) {
+    if (
+      !isBody(block) ||
+      block.tag === 'summary' ||
+      block.tag === 'dt' ||
+      block.tag === 'button' ||
+      !QUESTION_END.test(block.text)
+    )
+      continue;
+    const asks =
+      block.heading >= 2 ||
+      (block.heading === 0 &&
+        wordCount(block.text) <= 25 &&
+        (isFaqPage || isFaqPart(page, block)) &&
+        (block.lead !== '' ||
+          block.box.words.length > 0 ||
+          block.tag === 'p' ||
+          block.tag === 'div' ||
+          block.tag === 'li'));
+    if (!asks || (!isFaqPage && !isFaqPart(page, block))) continue;
+    push(found, page, block, answerAfter(page, block));
+  }
+  return found;
+}
+
+function answerAfter(page: ReadPage, question: Block): Block[] {
+  const answer: Block[] = [];
+  for (let at = question.id + 1; at < page.blocks.length && answer.length < 8; at += 1) {
+    const block = page.blocks[at];
+    if (!block || !isBody(block)) {
+      if (block && block.otherLanguage !== '') continue;
+      break;
+    }
+    if (block.heading > 0 && (block.heading <= (question.heading || 6) || QUESTION_END.test(block.text)))
+      break;
+    if (block.tag === question.tag && block.tag !== 'p' && block.tag !== 'div') break;
+    if (
+      QUESTION_END.test(block.text) &&
+      block.text.length < LONGEST_QUESTION &&
+      answer.length > 0 &&
+      block.tag === question.tag
+    )
+      break;
+    answer.push(block);
+    if (question.heading === 0 && question.tag === block.tag) break;
+  }
+  return answer;
+}
+
+function push(found: Found[], page: ReadPage, block: Block, answers: Block[]): void {
+  const question = withoutGlyphs(
+    block.text.replace(/\s*[+–−-]$/, '').replace(/^(?:[?？]\s+|Q\s?\d{0,2}(?:[.．:：]\s*|\s+))/u, ''),
+  );
+  const pieces: string[] = [];
+  let length = 0;
+  for (const answer of answers) {
+    if (answer.otherLanguage !== '' || answer.tag === 'button' || answer.tag === 'pre') continue;
+    if (length + answer.text.length + 1 > LONGEST_ANSWER) break;
+    pieces.push(answer.text);
+    length += answer.text.length + 1;
+  }
+  if (pieces.length === 0 && answers[0] && answers[0].otherLanguage === '') pieces.push(cut(answers[0].text));
+  const answer = pieces
+    .join('\n')
+    .trim()
+    .replace(/^A\s?\d{0,2}[.．:：]\s*/, '');
+  if (!isQuestion(question) || wordCount(answer) < 2 || isPlaceholder(answer)) return;
+  found.push({ faq: { question, answer }, page, quotes: [question, ...pieces] });
+}
+
+function fromData(page: ReadPage): Found[] {
+  return page.data
+    .filter((node) => node.types.includes('Question'))
+    .flatMap((node) => {
+      const [question] = texts(node.values.name);
+      const [answer] = objects(node.values.acceptedAnswer).flatMap((one) => texts(one.text));
+      if (!question || !answer) return [];
+      const plain = clean(answer.replaceAll(/<[^<>]{0,500}>/g, ' '));
+      const quote = plain === clean(answer) ? plain : firstRun(answer);
+      if (!isQuestion(clean(question)) || quote === '' || quote.length > LONGEST_ANSWER) return [];
+      return [{ faq: { question: clean(question), answer: quote }, page, quotes: [clean(question), quote] }];
+    });
+}
+
+/** The longest run of an HTML answer without tags, which alone can be quoted verbatim. */
+function firstRun(html: string): string {
+  return clean(html.split(/<[^<>]{0,500}>/).sort((left, right) => right.length - left.length)[0] ?? '');
+}
+
+function isFaqPart(page: ReadPage, block: Block): boolean {
+  if (isInside(block.box, FAQ_WORDS, 6) || kindOfWords(page.title) === 'faq') return true;
+  return block.under.some((heading) => FAQ_TITLE.test(heading.text));
+}
+
+function isQuestion(text: string): boolean {
+  return (
+    text.length >= 6 &&
+    text.length <= LONGEST_QUESTION &&
+    wordCount(text) >= 2 &&
+    !isPlaceholder(text) &&
+    !MORE_QUESTIONS.test(text)
+  );
+}
+
+function cut(text: string): string {
+  if (text.length <= LONGEST_ANSWER) return text;
+  const end = text.lastIndexOf(' ', LONGEST_ANSWER);
+  return text.slice(0, end > 0 ? end : LONGEST_ANSWER);
+}

@@ -1,0 +1,119 @@
+import { parse } from 'tldts';
+import { kindOfPath, kindOfWords, plainWords, type PageKind } from '../../crawl/page-kinds.ts';
+import { ancestors, type Block, type Box, type ReadPage } from '../../read/page.ts';
+import type { Candidate } from '../site-draft.ts';
+
+/** The pages of one site with what every extractor needs to know about them. */
+export type Site = {
+  pages: ReadPage[];
+  /** The start page, and a stub that only sends its visitors to it (or the other way round). */
+  home: ReadPage[];
+  kinds: Map<ReadPage, PageKind>;
+  /** The site's public host as it names itself (canonical, og:url), else as it was reached. */
+  host: string;
+  /** Registrable domain of that host, e.g. `example.co.uk`, or the host. */
+  domain: string;
+  /** The domain's own word, e.g. `example`; empty for addresses. */
+  label: string;
+};
+
+/** Gathers the site's pages; pages of an error status, and pages read twice, are left out. */
+export function describeSite(pages: ReadPage[]): Site {
+  const unique = pages.filter(
+    (page, at) =>
+      pages.findIndex((other) => other.sha256 !== '' && other.sha256 === page.sha256) === at ||
+      page.sha256 === '',
+  );
+  const [start] = unique;
+  const home = start
+    ? [
+        start,
+        ...unique.filter(
+          (page) => page !== start && (start.refresh === page.url || page.refresh === start.url),
+        ),
+      ]
+    : [];
+  const host = start ? ownHost(start) : '';
+  const parsed = parse(host, { allowPrivateDomains: true });
+  const domain = parsed.domain ?? host;
+  const label = (parsed.domainWithoutSuffix ?? '').toLowerCase();
+  return { pages: unique, home, kinds: kindsOf(unique, home), host, domain, label };
+}
+
+/** Pages of the given kinds, in reading order. */
+export function pagesOfKind(site: Site, ...kinds: PageKind[]): ReadPage[] {
+  return site.pages.filter((page) => kinds.includes(site.kinds.get(page) ?? 'other'));
+}
+
+/** True for the start page or the page it stands for. */
+export function isHome(site: Site, page: ReadPage): boolean {
+  return site.home.includes(page);
+}
+
+/** A candidate whose value is quoted by the texts given, all of one page. */
+export function quoted<V>(value: V, page: ReadPage, ...quotes: string[]): Candidate<V> {
+  return { value, quotes: quotes.map((quote) => ({ url: page.url, quote })) };
+}
+
+/** Blocks that carry the page's own text: not navigation, footers, notices, code or another language. */
+export function bodyBlocks(page: ReadPage): Block[] {
+  return page.blocks.filter((block) => isBody(block));
+}
+
+/** True for a block of the page's own text. */
+export function isBody(block: Block): boolean {
+  return (
+    (block.region === 'body' || block.region === 'header') &&
+    block.otherLanguage === '' &&
+    block.tag !== 'pre'
+  );
+}
+
+/** True when the block, or something it stands in, is named with one of the words. */
+export function isInside(box: Box, words: Set<string>, levels = 8): boolean {
+  let level = 0;
+  for (const at of ancestors(box)) {
+    if (at.tag === 'body' || at.tag === 'html' || level++ > levels) return false;
+    if (at.words.some((word) => words.has(word))) return true;
+  }
+  return false;
+}
+
+/** Compares names: letters and digits only, lower case, accents dropped. */
+export function nameKey(text: string): string {
+  return plainWords(text.replaceAll(/[®™©℠]/g, '')).replaceAll(' ', '');
+}
+
+function kindsOf(pages: ReadPage[], home: ReadPage[]): Map<ReadPage, PageKind> {
+  const kinds = new Map<ReadPage, PageKind>();
+  const byAddress = new Map<string, PageKind>();
+  for (const page of pages) {
+    for (const link of page.links) {
+      const kind = kindOfWords(link.text || link.label);
+      const leaves = link.url !== '' && link.url !== page.url && !link.href.includes('#');
+      if (kind !== 'other' && leaves && !byAddress.has(link.url)) byAddress.set(link.url, kind);
+    }
+  }
+  const language = home[0]?.language ?? '';
+  for (const page of pages) {
+    const path = kindOfPath(new URL(page.url).pathname);
+    const kind = path !== 'other' ? path : (byAddress.get(page.url) ?? 'other');
+    const isTranslation = language !== '' && page.language !== '' && page.language !== language;
+    const told = isTranslation && (kind === 'features' || kind === 'faq') ? 'other' : kind;
+    kinds.set(page, home.includes(page) ? 'other' : told);
+  }
+  return kinds;
+}
+
+function ownHost(start: ReadPage): string {
+  const reached = new URL(start.url).hostname;
+  const named = [
+    start.rels.find((link) => link.rel === 'canonical')?.href,
+    start.metas.find((meta) => meta.name === 'og:url')?.content,
+  ];
+  for (const address of named) {
+    if (address && URL.canParse(address) && /^https?:/.test(address))
+      return new URL(address).hostname.replace(/^www\./, '');
+  }
+  return reached.replace(/^www\./, '');
+}

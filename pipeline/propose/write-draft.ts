@@ -1,0 +1,201 @@
+import {
+  DRAFT_FIELDS,
+  DRAFT_FIELD_NAMES,
+  LIST_FIELD_ITEMS,
+  SOCIAL_PLATFORMS,
+  type DraftFieldName,
+} from '../../rules/drafts/draft-fields.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { Candidates, ListField, TextField, Writer, WriterContext } from './candidates.ts';
+import { EvidenceVerifier, FIELD_KINDS } from '../prove/evidence.ts';
+import { extractiveWriter } from './extractive-writer.ts';
+import type { ReadPage } from '../read/page.ts';
+import { setImmediate } from 'node:timers/promises';
+import { readPage } from '../read/read-page.ts';
+import type {
+  BlankReason,
+  Candidate,
+  Crawl,
+  DraftedField,
+  DraftedFounder,
+  Quote,
+  SiteDraft,
+} from './site-draft.ts';
+
+const MOST_FAQS = 10;
+const MOST_FOUNDERS = 6;
+/** Proposals for one field that are looked up on the pages; no site that is read well has as many. */
+const MOST_TRIED = 200;
+const BOUNDS = { question: 300, answer: 1_500, name: 160, title: 160, bio: 3_000, link: 500 };
+
+/** A fact has one value: where the pages state two, neither is believed. */
+const ONE_VALUE = new Set<DraftFieldName>(['founded_year', 'country']);
+
+/** What a draft is made with; `writer` defaults to the extractive one. */
+export type DraftOptions = WriterContext & { writer?: Writer };
+
+/**
+ * Drafts a profile from crawled pages: reads them, lets the writer propose, and keeps what the pages
+ * prove. Blank fields carry their reason. Throws only what the writer throws, or the signal's reason.
+ */
+export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promise<SiteDraft> {
+  const pages: ReadPage[] = [];
+  for (const page of crawl.pages) {
+    if (page.status < 400) pages.push(readPage(page));
+    // Other requests are answered between two pages.
+    await setImmediate();
+    options.signal?.throwIfAborted();
+  }
+  if (pages[0]) pages[0] = underItsOwnAddress(pages[0]);
+  const { writer = extractiveWriter, ...context } = options;
+  const candidates = pages.length === 0 ? NOTHING : await writer.write(pages, context);
+  options.signal?.throwIfAborted();
+  const verifier = new EvidenceVerifier(
+    pages,
+    options.categories.map(({ name }) => name),
+  );
+  return {
+    ...verifyCandidates(candidates, verifier, pages.length > 0),
+    problems: [...crawl.problems, ...(candidates.problems ?? [])],
+    ...(candidates.usage ? { usage: candidates.usage } : {}),
+  };
+}
+
+/** The start page is quoted under the front address it calls its own, wherever redirects led. */
+function underItsOwnAddress(start: ReadPage): ReadPage {
+  const own = start.rels.find(({ rel }) => rel === 'canonical')?.url ?? '';
+  if (
+    !URL.canParse(own) ||
+    new URL(own).pathname !== '/' ||
+    new URL(own).origin !== new URL(start.url).origin
+  )
+    return start;
+  return { ...start, url: own };
+}
+
+const tried = <V>(candidates: V[] = []): V[] => candidates.slice(0, MOST_TRIED);
+
+const NOTHING: Candidates = { texts: {}, lists: {}, faqs: [], founders: [], socials: [] };
+
+/** Keeps the candidates their quotes prove, within the bounds of the specification (section 2). */
+export function verifyCandidates(
+  candidates: Candidates,
+  verifier: EvidenceVerifier,
+  wasRead: boolean,
+): Omit<SiteDraft, 'problems'> {
+  const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
+  const fields = Object.fromEntries(
+    DRAFT_FIELD_NAMES.map((field) => [
+      field,
+      DRAFT_FIELDS[field].kind === 'list'
+        ? listField(field, tried(candidates.lists[field as ListField]), verifier, unread)
+        : textField(field, tried(candidates.texts[field as TextField]), verifier, unread),
+    ]),
+  ) as Record<DraftFieldName, DraftedField>;
+  return {
+    fields,
+    faqs: tried(candidates.faqs)
+      .flatMap(({ value: { question, answer }, quotes }) => {
+        if (question.length > BOUNDS.question || answer.length > BOUNDS.answer) return [];
+        const evidence = proven(verifier, [question, answer], quotes);
+        return evidence ? [{ question, answer, evidence }] : [];
+      })
+      .slice(0, MOST_FAQS),
+    founders: tried(candidates.founders)
+      .flatMap((candidate) => founder(candidate, verifier))
+      .slice(0, MOST_FOUNDERS),
+    socials: socials(tried(candidates.socials), verifier),
+  };
+}
+
+function textField(
+  field: DraftFieldName,
+  candidates: Candidate<string>[],
+  verifier: EvidenceVerifier,
+  unread: BlankReason,
+): DraftedField {
+  let reason = unread;
+  let first: DraftedField | undefined;
+  for (const candidate of candidates) {
+    if (candidate.value.length > DRAFT_FIELDS[field].max) continue;
+    const verdict = verifier.check(FIELD_KINDS[field], candidate);
+    if (verdict.ok && !first) {
+      first = { state: 'ai', value: candidate.value, evidence: verdict.evidence };
+      if (!ONE_VALUE.has(field)) return first;
+    } else if (verdict.ok && first?.value !== candidate.value) return blank('conflicting_evidence');
+    else if (!verdict.ok && reason === unread) ({ reason } = verdict);
+  }
+  return first ?? blank(reason);
+}
+
+const blank = (reason: BlankReason): DraftedField => ({
+  state: 'not_found',
+  value: null,
+  reason,
+  evidence: [],
+});
+
+function listField(
+  field: DraftFieldName,
+  candidates: Candidate<string>[],
+  verifier: EvidenceVerifier,
+  unread: BlankReason,
+): DraftedField {
+  let reason = unread;
+  const items = new Map<string, Evidence[]>();
+  for (const candidate of candidates) {
+    if (items.size >= LIST_FIELD_ITEMS) break;
+    if (candidate.value.length > DRAFT_FIELDS[field].max || items.has(candidate.value)) continue;
+    const verdict = verifier.check(FIELD_KINDS[field], candidate);
+    if (verdict.ok) items.set(candidate.value, verdict.evidence);
+    else if (reason === unread) ({ reason } = verdict);
+  }
+  if (items.size === 0) return blank(reason);
+  return { state: 'ai', value: [...items.keys()], evidence: [...items.values()].flat() };
+}
+
+function founder(
+  { value, quotes }: Candidates['founders'][number],
+  verifier: EvidenceVerifier,
+): DraftedFounder[] {
+  const { name, title, bio } = value;
+  const evidence = name.length <= BOUNDS.name ? proven(verifier, [name], quotes, 'verbatim') : undefined;
+  if (!evidence) return [];
+  const shown = (text: string | undefined, most: number): text is string =>
+    text !== undefined && text.length <= most && proven(verifier, [text], quotes) !== undefined;
+  return [
+    {
+      name,
+      ...(shown(title, BOUNDS.title) ? { title } : {}),
+      ...(shown(bio, BOUNDS.bio) ? { bio } : {}),
+      evidence,
+    },
+  ];
+}
+
+function socials(candidates: Candidates['socials'], verifier: EvidenceVerifier): SiteDraft['socials'] {
+  const found: SiteDraft['socials'] = {};
+  for (const { value, quotes } of candidates) {
+    const { platform, url } = value;
+    if (!SOCIAL_PLATFORMS.includes(platform) || found[platform] || url.length > BOUNDS.link) continue;
+    const verdict = verifier.check('url', { value: url, quotes });
+    if (verdict.ok) found[platform] = { url, evidence: verdict.evidence };
+  }
+  return found;
+}
+
+/** The evidence when the quotes prove every text, else undefined. */
+function proven(
+  verifier: EvidenceVerifier,
+  values: string[],
+  quotes: Quote[],
+  kind: 'prose' | 'verbatim' = 'prose',
+): Evidence[] | undefined {
+  let evidence: Evidence[] | undefined;
+  for (const value of values) {
+    const verdict = verifier.check(kind, { value, quotes });
+    if (!verdict.ok) return undefined;
+    ({ evidence } = verdict);
+  }
+  return evidence;
+}

@@ -1,0 +1,60 @@
+import type { PRICING_MODELS, STAGES } from '../../rules/drafts/draft-fields.ts';
+import { moneyIn } from '../propose/extract/offer/money.ts';
+import {
+  BUY,
+  FREE,
+  ONE_TIME,
+  ON_REQUEST,
+  OPEN_SOURCE,
+  PERIOD,
+} from '../propose/extract/offer/pricing-words.ts';
+
+const NOT_FREE =
+  /(?<!\p{L})(?:not|no longer|isn['’]t|aren['’]t|never|nicht|pas|no es|não é|non è|не)\s+(?:\p{L}+\s+)?(?:free|kostenlos|gratis|gratuit|grátis|gratuito|бесплатн)/iu;
+const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
+const MORE = /premium|(?<!\p{L})(?:pro|plus|paid|upgrade|business|team|enterprise)(?!\p{L})/iu;
+const ASKS = /custom|contact|quote|request|sales|talk|call/iu;
+
+const STAGE_WORDS: Record<(typeof STAGES)[number], RegExp> = {
+  idea: /waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|próximamente|in arrivo|demnächst|近日|即将|скоро/iu,
+  mvp: /minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})alpha|アルファ/iu,
+  beta: /beta|bêta|бета|ベータ|β|内测|公测|베타|early access/iu,
+  launched: /launched|released|now available|available (?:now|today)|out now|version [1-9]/iu,
+  growing:
+    /\d[\d.,]*\s?(?:k|m|\+|thousand|million)?\+?\s(?:\p{L}+\s)?(?:users|customers|teams|companies|downloads|members)|growing/iu,
+  mature: /since (?:1[89]|20)\d\d|for (?:over |more than )?\d+ years|established|long-standing|trusted for/iu,
+};
+
+/** True when the quotes, together, say that the product is priced this way. Unknown models are never supported. */
+export function supportsPricingModel(model: string, quotes: string[]): boolean {
+  const text = quotes.join('\n');
+  const amounts = moneyIn(text).map(({ amount }) => amount);
+  const costs = amounts.some((amount) => amount > 0);
+  const free = (FREE.test(text) || amounts.includes(0)) && !NOT_FREE.test(text);
+  switch (model as (typeof PRICING_MODELS)[number]) {
+    case 'free':
+      return free;
+    case 'open-source':
+      return OPEN_SOURCE.test(text) || LICENCE.test(text);
+    case 'freemium':
+      return free && (costs || MORE.test(text));
+    case 'subscription':
+      return PERIOD.test(text);
+    case 'one-time':
+      return ONE_TIME.test(text);
+    case 'paid':
+      return costs || BUY.test(text);
+    case 'contact-sales':
+      return ON_REQUEST.test(text) || (!costs && ASKS.test(text));
+    default:
+      return false;
+  }
+}
+
+/** True when one of the quotes says that the product is at this stage. */
+export function supportsStage(stage: string, quotes: string[]): boolean {
+  const words = Object.hasOwn(STAGE_WORDS, stage)
+    ? STAGE_WORDS[stage as keyof typeof STAGE_WORDS]
+    : undefined;
+  return words !== undefined && quotes.some((quote) => words.test(quote));
+}

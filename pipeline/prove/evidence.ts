@@ -1,0 +1,185 @@
+import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import { claimsShown, type Found, holds } from './claims.ts';
+import { supportsPricingModel, supportsStage } from './enum-support.ts';
+import type { BlankReason, Candidate, Quote } from '../propose/site-draft.ts';
+import { countryNamed } from '../propose/extract/company/countries.ts';
+import { ordersMachines } from '../jobs/machine-orders.ts';
+import type { ReadPage } from '../read/page.ts';
+import { GAP } from '../read/page.ts';
+import { foldQuote, foldText, type Folded } from '../read/fold.ts';
+import { holdsValue } from '../read/json-ld.ts';
+
+const LONGEST_QUOTE = 2_000;
+const MOST_QUOTES = 20;
+
+/** What a value must show in its quotes before it is believed. */
+export type ValueKind =
+  | 'prose'
+  | 'price'
+  | 'verbatim'
+  | 'email'
+  | 'url'
+  | 'year'
+  | 'country'
+  | 'pricing-model'
+  | 'stage'
+  | 'category';
+
+/** How each draft field is checked against its quotes. */
+export const FIELD_KINDS: Record<DraftFieldName, ValueKind> = {
+  name: 'verbatim',
+  tagline: 'prose',
+  short_description: 'prose',
+  description: 'prose',
+  stage: 'stage',
+  categories: 'category',
+  tags: 'verbatim',
+  pricing_model: 'pricing-model',
+  pricing_summary: 'price',
+  country: 'country',
+  city: 'verbatim',
+  founded_year: 'year',
+  features: 'prose',
+  usps: 'prose',
+  keywords: 'verbatim',
+  contact_email: 'email',
+  demo_video_url: 'url',
+  logo_url: 'url',
+};
+
+/** Outcome of checking one candidate: the evidence found on the pages, or why it is not believed. */
+export type Verdict = { ok: true; evidence: Evidence[] } | { ok: false; reason: BlankReason };
+
+/** Checks candidates of any writer against the pages they quote. Pages are folded once, when first quoted. */
+export class EvidenceVerifier {
+  readonly #pages: Map<string, ReadPage>;
+  readonly #folded = new Map<ReadPage, Folded>();
+  readonly #categories: Set<string>;
+
+  constructor(pages: ReadPage[], categories: string[]) {
+    this.#pages = new Map(pages.map((page) => [page.url, page]));
+    this.#categories = new Set(categories);
+  }
+
+  /**
+   * Finds a quote verbatim on a page, after folding white space, quotation marks, dashes and NFC; inside
+   * `within` when that is given.
+   */
+  find({ url, quote, within }: Quote): Evidence | undefined {
+    const page = this.#pages.get(url);
+    const wanted = foldQuote(quote);
+    if (!page || wanted === '' || quote.length > LONGEST_QUOTE || quote.includes(GAP)) return undefined;
+    let folded = this.#folded.get(page);
+    if (!folded) this.#folded.set(page, (folded = foldText(page.text)));
+    const at = folded.text.indexOf(wanted, within ? firstAtLeast(folded.offsets, within.start) : 0);
+    if (at === -1) return undefined;
+    const start = folded.offsets[at] ?? 0;
+    const end = folded.offsets[at + wanted.length] ?? page.text.length;
+    const found = page.text.slice(start, end).trimEnd();
+    if (within && start + found.length > within.end) return undefined;
+    return {
+      url,
+      quote: found.replaceAll('\n', ' '),
+      start,
+      end: start + found.length,
+      sha256: page.sha256,
+      fetched_at: page.fetched_at,
+    };
+  }
+
+  /**
+   * Believes a value only when every quote stands on its page and, together, they show the value. What a page
+   * tells machines to do is no statement about the product.
+   */
+  check(kind: ValueKind, candidate: Candidate<string>): Verdict {
+    if (candidate.value.trim() === '' || candidate.quotes.length === 0)
+      return { ok: false, reason: 'no_evidence' };
+    const evidence: Found[] = [];
+    for (const quote of candidate.quotes.slice(0, MOST_QUOTES)) {
+      const found = this.find(quote);
+      if (!found) return { ok: false, reason: 'quote_not_in_page' };
+      if (ordersMachines(this.#pieceOf(found))) return { ok: false, reason: 'instruction_text' };
+      evidence.push({ ...found, exact: quote.within !== undefined });
+    }
+    if (ordersMachines(candidate.value)) return { ok: false, reason: 'instruction_text' };
+    if (!this.#shows(kind, candidate.value, evidence)) return { ok: false, reason: 'value_not_in_quote' };
+    return { ok: true, evidence: evidence.map(({ exact: _, ...one }) => one) };
+  }
+
+  /** The block, or the attribute, a quote was taken from. */
+  #pieceOf({ url, start, end }: Evidence): string {
+    const text = this.#pages.get(url)?.text ?? '';
+    const after = text.indexOf('\n', end);
+    return text.slice(text.lastIndexOf('\n', start - 1) + 1, after === -1 ? undefined : after);
+  }
+
+  #shows(kind: ValueKind, value: string, evidence: Found[]): boolean {
+    const quotes = evidence.map((item) => item.quote);
+    switch (kind) {
+      case 'verbatim':
+        return quotes.some((quote) => holds(quote, value));
+      case 'prose':
+      case 'price':
+        return claimsShown(value, evidence, kind);
+      case 'email':
+        return EMAIL.test(value) && quotes.some((quote) => holdsAddress(quote, value));
+      case 'url':
+        return evidence.some((item) => this.#showsAddress(value, item));
+      case 'year':
+        return /^(?:1[89]|20)\d\d$/.test(value) && quotes.some((quote) => holds(quote, value));
+      case 'country':
+        return /^[A-Z]{2}$/.test(value) && evidence.some((item) => this.#showsCountry(value, item));
+      case 'pricing-model':
+        return supportsPricingModel(value, quotes);
+      case 'stage':
+        return supportsStage(value, quotes);
+      case 'category':
+        return this.#categories.has(value);
+    }
+  }
+
+  /** A code alone proves a country only where the page's data says that it is one. */
+  #showsCountry(code: string, { url, quote }: Evidence): boolean {
+    if (quote !== code) return countryNamed(quote) === code;
+    const data = this.#pages.get(url)?.data ?? [];
+    return holdsValue(data, 'addressCountry', code);
+  }
+
+  #showsAddress(value: string, { url, quote }: Evidence): boolean {
+    if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return false;
+    if (quote.includes(value.replace(/\/$/, ''))) return true;
+    const from = this.#pages.get(url)?.base ?? url;
+    return URL.canParse(quote, from) && sameAddress(new URL(quote, from).href, value);
+  }
+}
+
+const EMAIL =
+  /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
+
+/** The whole address: `a@b.co` does not stand in `xa@b.com`. */
+function holdsAddress(quote: string, value: string): boolean {
+  const text = foldQuote(quote).toLowerCase();
+  const wanted = foldQuote(value).toLowerCase();
+  const at = text.indexOf(wanted);
+  return (
+    at !== -1 &&
+    !/[\p{L}\p{N}._%+-]/u.test(text[at - 1] ?? '') &&
+    !/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(text.slice(at + wanted.length))
+  );
+}
+
+/** Index of the first offset that is at least `wanted`; offsets never fall. */
+function firstAtLeast(offsets: Int32Array, wanted: number): number {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function sameAddress(left: string, right: string): boolean {
+  return left.replace(/\/$/, '') === right.replace(/\/$/, '');
+}

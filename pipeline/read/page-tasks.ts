@@ -1,0 +1,44 @@
+import type { Task, TaskContext } from '../processes/serve.ts';
+import { hasBadge } from './badge-on-page.ts';
+import { choosePages } from '../crawl/choose-pages.ts';
+import type { Reply } from '../propose/claude/ask.ts';
+import { claudeWriter } from '../propose/claude-writer.ts';
+import { decodeBody } from '../crawl/decode-body.ts';
+import { extractiveWriter } from '../propose/extractive-writer.ts';
+import type {
+  BadgeQuestion,
+  ChoosePages,
+  DraftTask,
+  ProofQuestion,
+  ProofSeen,
+  RobotsAnswer,
+  RobotsQuestion,
+} from './page-reader.ts';
+import { proofIn } from './proof-on-page.ts';
+import { parseRobots, robotsAllows } from '../crawl/robots.ts';
+import type { Page, SiteDraft } from '../propose/site-draft.ts';
+import { draftFromPages } from '../propose/write-draft.ts';
+
+/** All that is done with what strangers wrote: done here, in a process of `openPageReader`, and nowhere else. */
+export const PAGE_TASKS = {
+  decode: decodeBody,
+
+  robots({ text, agentName, url }: RobotsQuestion): RobotsAnswer {
+    const { allows, crawlDelayMs } = parseRobots(text, agentName);
+    return { allowed: allows(new URL(url)), crawlDelayMs };
+  },
+
+  choosePages: ({ start, robots, agentName, links }: ChoosePages): string[] =>
+    choosePages(start, robotsAllows(robots, agentName, { startUrl: start.url, most: links })),
+
+  hasBadge: ({ html, publicUrl, slug }: BadgeQuestion): boolean => hasBadge(html, publicUrl, slug),
+
+  proof: (question: ProofQuestion): ProofSeen => proofIn(question),
+
+  draft: ({ problems, context, asksClaude }: DraftTask, { parts, ask }: TaskContext): Promise<SiteDraft> => {
+    const writer = asksClaude
+      ? claudeWriter((question) => ask(question) as Promise<Reply>)
+      : extractiveWriter;
+    return draftFromPages({ pages: parts as Page[], problems }, { ...context, writer });
+  },
+} satisfies Record<string, Task>;

@@ -1,0 +1,100 @@
+import type { AnyNode, Element } from 'domhandler';
+import type { Page } from '../propose/site-draft.ts';
+import { readHead } from './head.ts';
+import { elementsOf, following, isElement, readHtml } from './html.ts';
+import { PageText } from './page-text.ts';
+import { isHidden } from './hidden.ts';
+import { INLINE_TAGS, regionOf } from './regions.ts';
+import type { Box, ReadPage } from './page.ts';
+
+/** Text of these is one block whatever stands inside. */
+const WHOLE_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'button', 'dt', 'th']);
+/** These part words but not blocks. */
+const SPACER_TAGS = new Set(['br', 'img', 'picture', 'source', 'wbr', 'label', 'hr', 'input', 'track']);
+
+/**
+ * Reads a page the way a person would: visible text in numbered blocks, with metadata, JSON-LD, links,
+ * images and videos beside it. Hidden text is left out. Never throws, whatever the page is.
+ */
+export function readPage(page: Page): ReadPage {
+  const root = readHtml(page.html.replaceAll('\u0000', ' '));
+  const head = readHead(elementsOf(root), page.url);
+  const text = new PageText(head.base, head.language);
+  walk(root, text);
+  return {
+    url: page.url,
+    base: head.base,
+    sha256: page.sha256,
+    fetched_at: page.fetched_at,
+    language: head.language,
+    title: head.title,
+    metas: head.metas,
+    rels: head.rels,
+    data: head.data,
+    refresh: head.refresh,
+    ...text.finish([
+      head.title,
+      ...head.metas.map((meta) => meta.content),
+      ...head.rels.map((rel) => rel.href),
+      ...head.strings,
+    ]),
+  };
+}
+
+/** Depth-first without recursion: `text` is told of every element entered and left. */
+function walk(root: AnyNode, text: PageText): void {
+  let node: AnyNode | null = root;
+  const open: { node: Element; box: Box | null }[] = [];
+  while (node) {
+    let inside = true;
+    if (node.nodeType === 3) text.add(node.data);
+    else if (node.nodeType === 8) text.add(' ');
+    else if (isElement(node)) {
+      if (isHidden(node.name, node.attribs)) {
+        text.hidden(node, hasText(node));
+        inside = false;
+      } else open.push({ node, box: enter(node, text) });
+    }
+    const next: AnyNode | null = inside && 'firstChild' in node ? node.firstChild : null;
+    if (next) {
+      node = next;
+      continue;
+    }
+    while (node && !node.next) {
+      leaveIfOpen(open, node, text);
+      node = node.parent;
+    }
+    if (!node) break;
+    leaveIfOpen(open, node, text);
+    node = node.next;
+  }
+  while (open.length > 0) leaveIfOpen(open, open.at(-1)?.node ?? root, text);
+}
+
+function enter(element: Element, text: PageText): Box | null {
+  const tag = element.name;
+  if (SPACER_TAGS.has(tag)) {
+    text.add(' ');
+    if (tag === 'img') text.image(element);
+    return null;
+  }
+  if (INLINE_TAGS.has(tag)) return (text.enterInline(element), null);
+  return text.enterBox(element, regionOf(element, text.box), WHOLE_TAGS.has(tag));
+}
+
+function leaveIfOpen(open: { node: Element; box: Box | null }[], node: AnyNode, text: PageText): void {
+  const last = open.at(-1);
+  if (last?.node !== node) return;
+  open.pop();
+  if (last.box) text.leaveBox(last.box);
+  else if (INLINE_TAGS.has(last.node.name)) text.leaveInline(last.node);
+  else text.add(' ');
+}
+
+function hasText(element: Element): boolean {
+  if (element.name === 'script' || element.name === 'style' || element.name === 'template') return false;
+  for (let node: AnyNode | null = element.firstChild; node; node = following(node, true, element)) {
+    if (node.nodeType === 3 && node.data.trim() !== '') return true;
+  }
+  return false;
+}

@@ -1,0 +1,167 @@
+import { withoutHidden } from '../people/hidden-characters.ts';
+import { textWidth } from './text-width.ts';
+
+/** Shapes, colour modes and sizes of a badge; specification, section 4, `get_badges`. */
+export const BADGE_SHAPES = ['standard', 'outline', 'pill', 'banner', 'square'] as const;
+export const BADGE_MODES = ['light', 'dark', 'auto'] as const;
+export const BADGE_SIZES = ['s', 'm', 'l'] as const;
+
+/** Every badge there is, in the order they are offered. */
+export const BADGE_KINDS = [
+  'listed-on',
+  'launched-on',
+  'featured',
+  'verified',
+  'launch-of-the-week-1',
+  'launch-of-the-week-2',
+  'launch-of-the-week-3',
+] as const;
+
+export type BadgeShape = (typeof BADGE_SHAPES)[number];
+export type BadgeMode = (typeof BADGE_MODES)[number];
+export type BadgeSize = (typeof BADGE_SIZES)[number];
+export type BadgeKind = (typeof BADGE_KINDS)[number];
+
+/** How a badge is to look. */
+export type BadgeStyle = { shape: BadgeShape; mode: BadgeMode; size: BadgeSize };
+
+/** The facts of a listing that badges speak of. `awards` are ranks 1 to 3 with the Monday of their week. */
+export type BadgeFacts = {
+  status: string;
+  featured: boolean;
+  verified: boolean;
+  launchWeek: string | null;
+  awards: readonly { rank: number; week: string }[];
+};
+
+/** One badge a listing may show; `week` is the Monday of the launch it speaks of. */
+export type EarnedBadge = { kind: BadgeKind; week?: string };
+
+/**
+ * The badges a listing may show. `listed-on` comes first and before the launch, because free listings go
+ * live once it is on their homepage; the others are for live listings. Of several awards of one rank, the newest.
+ */
+export function badgesFor(facts: BadgeFacts): EarnedBadge[] {
+  if (!['draft', 'awaiting_badge', 'scheduled', 'live'].includes(facts.status)) return [];
+  const badges: EarnedBadge[] = [{ kind: 'listed-on' }];
+  if (facts.status !== 'live') return badges;
+  badges.push(
+    facts.launchWeek === null ? { kind: 'launched-on' } : { kind: 'launched-on', week: facts.launchWeek },
+  );
+  if (facts.featured) badges.push({ kind: 'featured' });
+  if (facts.verified) badges.push({ kind: 'verified' });
+  for (const rank of [1, 2, 3] as const) {
+    const weeks = facts.awards.filter((award) => award.rank === rank).map((award) => award.week);
+    const week = weeks.sort().at(-1);
+    if (week !== undefined) badges.push({ kind: `launch-of-the-week-${rank}`, week });
+  }
+  return badges;
+}
+
+/** The two lines of a badge: a small one and the one that counts. */
+export function badgeWords(kind: BadgeKind, siteName: string): { small: string; large: string } {
+  const rank = awardRank(kind);
+  if (rank !== undefined) return { small: siteName, large: `#${rank} Launch of the Week` };
+  const small = {
+    'listed-on': 'Listed on',
+    'launched-on': 'Launched on',
+    featured: 'Featured on',
+    verified: 'Verified on',
+  };
+  return { small: small[kind as keyof typeof small], large: siteName };
+}
+
+/** What a badge says in one line, for its title and alternative text: `Acme: Launched on Launch Directory, week of 16 Nov 2026`. */
+export function badgeLabel(
+  badge: EarnedBadge & { siteName: string; listingName?: string | undefined },
+): string {
+  const { small, large } = badgeWords(badge.kind, badge.siteName);
+  const claim = awardRank(badge.kind) === undefined ? `${small} ${large}` : `${large} on ${small}`;
+  const when = badge.week === undefined ? '' : `, week of ${dayInWords(badge.week)}`;
+  return `${badge.listingName === undefined ? '' : `${badge.listingName}: `}${claim}${when}`;
+}
+
+/** 1, 2 or 3 for the awards; undefined for other kinds. */
+export function awardRank(kind: BadgeKind): number | undefined {
+  return kind.startsWith('launch-of-the-week-') ? Number(kind.at(-1)) : undefined;
+}
+
+/** A Monday as badges write it: `16 Nov 2026`. */
+export function dayInWords(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace('Sept', 'Sep');
+}
+
+/** Where the words of a pill start, their font size and the gap between them, in drawing units. */
+export const PILL = { height: 34, textStart: 37, fontSize: 12.5, gap: 4.5, end: 15 } as const;
+
+const PIXELS_PER_UNIT = { s: 0.8, m: 1, l: 1.4 } as const;
+
+/** Size of the drawing in units (medium pixels), and of the image in whole pixels. All but pills are of one size per shape. */
+export function badgeDimensions(badge: {
+  kind: BadgeKind;
+  shape: BadgeShape;
+  size: BadgeSize;
+  siteName: string;
+}): {
+  units: { width: number; height: number };
+  width: number;
+  height: number;
+} {
+  const units = { ...drawingSize(badge.shape, badge.kind, badge.siteName) };
+  const scale = PIXELS_PER_UNIT[badge.size];
+  return { units, width: Math.round(units.width * scale), height: Math.round(units.height * scale) };
+}
+
+function drawingSize(
+  shape: BadgeShape,
+  kind: BadgeKind,
+  siteName: string,
+): { width: number; height: number } {
+  if (shape === 'banner') return { width: 440, height: 84 };
+  if (shape === 'square') return { width: 132, height: 132 };
+  if (shape !== 'pill') return { width: 240, height: 56 };
+  const { small, large } = badgeWords(kind, siteName);
+  const text = textWidth(small, PILL.fontSize) + PILL.gap + textWidth(large, PILL.fontSize);
+  return { width: Math.min(440, Math.ceil(PILL.textStart + text + PILL.end)), height: PILL.height };
+}
+
+/**
+ * The code a founder puts on a page, and the addresses in it. A badge counts as shown when a page carries a
+ * link to `{publicUrl}/l/{slug}`, or an image from `{publicUrl}/badges/{slug}/`: pipeline/ checks for either.
+ */
+export function badgeEmbed(
+  badge: EarnedBadge &
+    BadgeStyle & { publicUrl: string; slug: string; siteName: string; listingName: string },
+): { html: string; image_url: string; link_url: string } {
+  const { shape, mode, size } = badge;
+  const { width, height } = badgeDimensions(badge);
+  const link_url = `${badge.publicUrl}/l/${badge.slug}`;
+  const image_url = `${badge.publicUrl}/badges/${badge.slug}/${badge.kind}.svg?${new URLSearchParams({ shape, mode, size }).toString()}`;
+  const html =
+    `<a href="${escapeMarkup(link_url)}" target="_blank" rel="noopener">` +
+    `<img src="${escapeMarkup(image_url)}" alt="${escapeMarkup(badgeLabel(badge))}" width="${width}" height="${height}"></a>`;
+  return { html, image_url, link_url };
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text made safe inside XML and HTML, attributes included; what XML 1.0 has no place for, and what hides, is dropped. */
+export function escapeMarkup(text: string): string {
+  return withoutHidden(text.toWellFormed().replaceAll('\0', '')).replace(
+    /[&<>"']/g,
+    (sign) => ENTITIES[sign] ?? sign,
+  );
+}

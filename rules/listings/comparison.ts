@@ -1,0 +1,46 @@
+import type { DraftDocument, DraftField, Evidence } from '../drafts/draft-document.ts';
+import type { DraftFieldName, DraftFieldValue } from '../drafts/draft-fields.ts';
+
+/** The attributes two products are compared by, in the order people read them. */
+export const COMPARED_FIELDS = [
+  'name',
+  'tagline',
+  'categories',
+  'pricing_model',
+  'pricing_summary',
+  'stage',
+  'founded_year',
+  'country',
+  'city',
+  'features',
+  'usps',
+] as const satisfies DraftFieldName[];
+
+type Side = { value: DraftFieldValue; evidence?: Evidence[] };
+
+/** One row: what each site says, with the quotes behind it. A side that says nothing is absent. */
+export type ComparedAttribute = { attribute: DraftFieldName; yours?: Side; theirs?: Side; same?: boolean };
+
+/** The table of a draft and its competitor; attributes that neither states are left out. */
+export function comparison({ fields, competitor }: DraftDocument): ComparedAttribute[] {
+  return COMPARED_FIELDS.flatMap((attribute) => {
+    const yours = sideOf(fields[attribute]);
+    const theirs = sideOf(competitor?.fields[attribute]);
+    if (!yours && !theirs) return [];
+    return [
+      {
+        attribute,
+        ...(yours ? { yours } : {}),
+        ...(theirs ? { theirs } : {}),
+        ...(yours && theirs ? { same: words(yours.value) === words(theirs.value) } : {}),
+      },
+    ];
+  });
+}
+
+function sideOf(field: Pick<DraftField, 'value' | 'evidence'> | undefined): Side | undefined {
+  if (!field || field.value === null || field.value.length === 0) return undefined;
+  return { value: field.value, ...(field.evidence.length ? { evidence: field.evidence } : {}) };
+}
+
+const words = (value: DraftFieldValue): string => [value].flat().sort().join('\n').trim().toLowerCase();

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../store/engine/database.ts';
+import { follow } from '../../store/community/follows.ts';
+import { migrate } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
+import { fillEssentials } from '../../store/sample/essentials.ts';
+import { addOwnListing, addPerson, NOW } from '../../test/kit/owner.ts';
+import { type PostgresProxy, startPostgresProxy } from '../../test/kit/postgres-proxy.ts';
+import { giveListing } from '../../test/kit/shop.ts';
+import { type SmtpServer, startSmtpServer } from '../../test/kit/smtp-server.ts';
+import type { Kind, Subject } from './clients.ts';
+import { type PostgresServer, startPostgresServer } from './postgres.ts';
+import { type Served, startProcess } from './processes.ts';
+
+export const FOLLOWERS = 2;
+
+/** A directory that is served by real processes, with a real database and mail server, and may be harmed. */
+export type Directory = AsyncDisposable & {
+  processes: Served[];
+  postgres: { server: PostgresServer; proxy: PostgresProxy } | null;
+  smtp: SmtpServer;
+  /** Logs of the processes are here until it is disposed. */
+  folder: string;
+  /** A founder with a live listing that has followers, and one to order for. New for each fault. */
+  newSubject(): Promise<Subject>;
+  /** How many there are of each kind of thing that the subject's clients wrote. */
+  count(subject: Subject): Promise<Record<Kind, number>>;
+  /** Waits until no job is left, at most so long; the number that is left. */
+  jobsDone(ms: number): Promise<number>;
+};
+
+export async function openDirectory(dialect: Database['dialect'], processes: number): Promise<Directory> {
+  const stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(tmpdir(), 'chaos-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const smtp = await startSmtpServer();
+  stack.defer(() => smtp.close());
+  const postgres = dialect === 'postgres' ? await openPostgres(stack) : null;
+  // Looked at past the proxy, and with a connection of its own each time: PostgreSQL comes and goes.
+  const directUrl = postgres?.server.url ?? `file:${path.join(folder, 'directory.db')}`;
+  async function look<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    await using db = await openDatabase(directUrl);
+    return await work(db);
+  }
+  await look(async (db) => {
+    await migrate(db);
+    await db.transaction((tx) => fillEssentials(tx));
+  });
+
+  const served: Served[] = [];
+  for (let n = 0; n < processes; n += 1) {
+    const one = await startProcess(folder, {
+      DATABASE_URL: postgres?.proxy.url ?? directUrl,
+      SMTP_URL: smtp.url,
+      RATE_LIMITS: 'off',
+      SAMPLE_DATA: 'off',
+      LOG_LEVEL: 'warn',
+    });
+    stack.defer(() => one.stop());
+    served.push(one);
+  }
+
+  let subjects = 0;
+  const listings = new Map<string, { owner: number }>();
+  return {
+    processes: served,
+    postgres,
+    smtp,
+    folder,
+    newSubject: () =>
+      look(async (db) => {
+        const name = `${dialect}-${(subjects += 1)}`;
+        const owner = await addPerson(db, `owner@${name}.example`);
+        const live = await addOwnListing(db, owner, name);
+        const draft = await giveListing(db, owner.email, { slug: `${name}-draft` });
+        for (let n = 0; n < FOLLOWERS; n += 1) {
+          const { accountId } = await addPerson(db, `follower-${n}@${name}.example`);
+          await db.transaction((tx) => follow(tx, live.id, accountId, NOW));
+        }
+        listings.set(owner.key, { owner: owner.accountId });
+        return { key: owner.key, listingId: live.id, draftListingId: draft.id };
+      }),
+    count: (subject) =>
+      look(async (db) => {
+        const { orders, milestones, listingUpdates } = db.t;
+        const { owner } = listings.get(subject.key)!;
+        const [order, milestone, update] = await Promise.all([
+          db.select({ account: orders.accountId }).from(orders),
+          db.select({ listing: milestones.listingId }).from(milestones),
+          db.select({ listing: listingUpdates.listingId }).from(listingUpdates),
+        ]);
+        return {
+          order: order.filter(({ account }) => account === owner).length,
+          milestone: milestone.filter(({ listing }) => listing === subject.listingId).length,
+          update: update.filter(({ listing }) => listing === subject.listingId).length,
+        };
+      }),
+    async jobsDone(ms) {
+      const giveUpAt = performance.now() + ms;
+      const left = () =>
+        look(async (db) => {
+          const jobs = await db.select({ kind: db.t.jobs.kind }).from(db.t.jobs);
+          return jobs.filter(({ kind }) => kind === 'mail' || kind === 'tell_followers').length;
+        });
+      for (;;) {
+        const count = await left();
+        if (count === 0 || performance.now() > giveUpAt) return count;
+        await pause(500);
+      }
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+async function openPostgres(stack: AsyncDisposableStack) {
+  const server = await startPostgresServer();
+  stack.defer(() => server.remove());
+  const proxy = stack.use(await startPostgresProxy(server.url));
+  return { server, proxy };
+}

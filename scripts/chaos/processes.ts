@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../test/kit/free-port.ts';
+
+const MAIN = path.join(import.meta.dirname, '../main.js');
+
+/** One serving process of the real program, started again whenever it ends, as a supervisor does. */
+export type Served = {
+  url: string;
+  /** How often it ended without being killed by us. */
+  crashes: number;
+  /** Stops and continues it, as a machine that sleeps does (SIGSTOP, SIGCONT). */
+  sleep(): void;
+  wake(): void;
+  /** SIGKILL; resolves when it serves again. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts the program on a port of its own; its log goes to a file in `folder`. */
+export async function startProcess(folder: string, env: Record<string, string>): Promise<Served> {
+  const port = await freePort();
+  const log = createWriteStream(path.join(folder, `${port}.log`), { flags: 'a' });
+  let child: ChildProcess;
+  let ending = false;
+  let killed = false;
+  let ready: Promise<void>;
+
+  function start(): void {
+    killed = false;
+    child = spawn(process.execPath, [MAIN], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stderr!.pipe(log, { end: false });
+    const lines = createInterface({ input: child.stdout! });
+    ready = once(lines, 'line').then(() => undefined);
+    child.once('exit', () => {
+      if (ending) return;
+      if (!killed) self.crashes += 1;
+      // One that cannot start is tried again as calmly as a supervisor would.
+      void pause(killed ? 0 : 500).then(() => ending || start());
+    });
+  }
+
+  const self: Served = {
+    url: `http://127.0.0.1:${port}`,
+    crashes: 0,
+    sleep: () => void child.kill('SIGSTOP'),
+    wake: () => void child.kill('SIGCONT'),
+    async kill() {
+      const gone = once(child, 'exit');
+      killed = true;
+      child.kill('SIGKILL');
+      await gone;
+      await pause(10);
+      await ready;
+    },
+    async stop() {
+      ending = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      const slow = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      await gone;
+      clearTimeout(slow);
+    },
+  };
+  start();
+  await ready!;
+  return self;
+}

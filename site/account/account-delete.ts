@@ -1,0 +1,129 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { askForDeletion } from '../../acts/people/delete-account.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import {
+  deletionWords,
+  LISTING_FATES,
+  type ListingFate,
+  type PersonSummary,
+} from '../../rules/people/account-deletion.ts';
+import { summarizePerson } from '../../store/people/person-summary.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { formText } from '../kit/forms.ts';
+import { type Html, notice, sendPage } from '../kit/layout.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+
+/** `/account/delete`: what that means, what is chosen, and the button. */
+export function accountDeletePage(kit: PageKit): Router {
+  const { db, now, log, mail } = kit.services;
+  const router = express.Router();
+
+  async function show(req: Request, res: Signed, problem?: string): Promise<void> {
+    const { person } = res.locals;
+    const page = deleteBody({
+      email: person.email,
+      summary: await summarizePerson(db, person.id),
+      days: (await getSiteSettings(db)).account_deletion_days,
+      problem,
+      token: kit.forms.token(req, res),
+    });
+    await kit.showOwn(req, res, { title: 'Delete your account' }, page, problem === undefined ? 200 : 400);
+  }
+
+  router.get('/account/delete', kit.signedIn, (req, res: Signed) => show(req, res));
+
+  router.post('/account/delete', [...kit.guard, kit.onlyThemselves], async (req: Request, res: Signed) => {
+    const { person } = res.locals;
+    const { published } = await summarizePerson(db, person.id);
+    const chosen = LISTING_FATES.find((fate) => fate === formText(req, 'listings'));
+    if (published.length > 0 && chosen === undefined) {
+      return show(req, res, 'Choose what becomes of what you published.');
+    }
+    if (formText(req, 'sure') !== 'yes') return show(req, res, 'Tick that you want this.');
+    const parts = { db, now, log, mail, publicUrl: kit.publicUrl };
+    const by = { address: clientAddress(req) };
+    const dueAt = await askForDeletion(parts, person, { fate: chosen ?? 'archive', by });
+    await kit.browsers.signOut(req, res);
+    const day = DAY.format(dueAt);
+    const framed = { ...(await kit.frame(req)), account: null };
+    const page = notice(framed, {
+      title: 'Your account will be deleted',
+      text: `That happens on ${day}. You are signed out everywhere, and keys and apps have ended. If you change your mind, sign in before then: nothing more is deleted. We have mailed you what goes and what stays.`,
+      link: { href: '/', label: 'To the first page' },
+    });
+    await sendPage(res, page);
+  });
+
+  return router;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+const FATES: Record<ListingFate, { title: string; text: string }> = {
+  archive: {
+    title: 'Take it down',
+    text: 'Its page says that it was archived. Story, pictures and news are deleted.',
+  },
+  unowned: {
+    title: 'Leave it, without an owner',
+    text: 'Everybody sees it as it is, without you. Who controls the website can claim it.',
+  },
+};
+
+const deleteBody = (page: {
+  email: string;
+  summary: PersonSummary;
+  days: number;
+  problem: string | undefined;
+  token: Html;
+}): Html => {
+  const { goes, stays } = deletionWords(page.summary, null);
+  const { published } = page.summary;
+  return html`<p class="small"><a href="/account">← Account</a></p>
+    <header class="stack tight">
+      <h1>Delete your account</h1>
+      <p class="muted">
+        ${
+          page.days === 0
+            ? html`It happens within a minute, and cannot be undone.`
+            : html`It happens ${page.days} ${page.days === 1 ? 'day' : 'days'} after you ask for it. Sign in
+              before then, and you keep everything but your keys and connected apps.`
+        }
+        <a href="/account/export">Download your data</a> first, if you want to keep it.
+      </p>
+    </header>
+    ${page.problem ? html`<p class="note bad" role="alert" id="problem">${page.problem}</p>` : ''}
+    <section class="card">
+      <h2>What is deleted</h2>
+      <ul>
+        ${goes.map((words) => html`<li class="break" dir="auto">${words}</li>`)}
+      </ul>
+      <h2>What stays, and why</h2>
+      <ul>
+        ${stays.map((words) => html`<li class="break" dir="auto">${words}</li>`)}
+      </ul>
+    </section>
+    <form class="card" method="post" action="/account/delete" novalidate>
+      ${page.token}
+      ${
+        published.length === 0
+          ? ''
+          : html`<fieldset>
+              <legend class="break">What becomes of ${published.join(', ')}?</legend>
+              ${LISTING_FATES.map(
+                (fate) =>
+                  html`<label class="choice">
+                    <input type="radio" name="listings" value="${fate}" required />
+                    <span>${FATES[fate].title} <span class="hint">${FATES[fate].text}</span></span>
+                  </label>`,
+              )}
+            </fieldset>`
+      }
+      <label class="choice">
+        <input type="checkbox" name="sure" value="yes" required />
+        <span class="break">Delete the account of ${page.email}</span>
+      </label>
+      <div><button class="danger">Delete my account</button></div>
+    </form>`;
+};

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { beginExport, exportAccount } from '../../acts/people/export-account.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { Html } from '../kit/layout.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+
+/** `/account/export`: all that is kept about a person, as a file. */
+export function accountExportPage(kit: PageKit): Router {
+  const { db, now, log, settings } = kit.services;
+  const router = express.Router();
+
+  router.get('/account/export', kit.signedIn, async (req, res: Signed) => {
+    const page = exportBody({ ready: req.query['ready'] === 'yes' }, kit.forms.token(req, res));
+    await kit.showOwn(req, res, { title: 'Your data' }, page);
+  });
+
+  router.post('/account/export', [...kit.guard, kit.onlyThemselves], async (req: Request, res: Signed) => {
+    // A download leaves the page with the code standing: back to the one with the button first.
+    if (res.locals.justProved) return res.redirect(303, '/account/export?ready=yes');
+    const { person } = res.locals;
+    const { limit_account_exports } = await getSiteSettings(db);
+    const limit = settings.rateLimits ? limit_account_exports : null;
+    const { wait } = await beginExport({ db, now, log }, person, limit, { address: clientAddress(req) });
+    if (wait !== undefined) {
+      res.set('Retry-After', String(wait));
+      const hours = Math.ceil(wait / 3600);
+      const problem = `You had your data ${limit!.points} times already. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+      const page = exportBody({ problem }, kit.forms.token(req, res));
+      return kit.showOwn(req, res, { title: 'Your data' }, page, 429);
+    }
+    const day = now().toISOString().slice(0, 10);
+    res
+      .type('json')
+      .attachment(`account-${day}.json`)
+      .set({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
+    const text = exportAccount(db, person, { now: now(), publicUrl: kit.publicUrl });
+    try {
+      await pipeline(Readable.from(text), res);
+    } catch (error) {
+      // The person went away, or the database did: the file ends short, and no page can follow it.
+      log.warn({ err: error }, 'export cut off');
+      res.destroy();
+    }
+  });
+
+  return router;
+}
+
+const exportBody = ({ ready, problem }: { ready?: boolean; problem?: string }, token: Html): Html =>
+  html`<p class="small"><a href="/account">← Account</a></p>
+    <header class="stack tight">
+      <h1>Your data</h1>
+      <p class="muted">All that we keep about you, in one JSON file.</p>
+    </header>
+    ${ready ? html`<p class="note good" role="status">Confirmed. You can download your data now.</p>` : ''}
+    ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
+    <section class="card">
+      <h2>What is in it</h2>
+      <ul>
+        <li>Your account, sign-ins, connected apps and the names of your API keys</li>
+        <li>Drafts with their evidence, and your listings with pictures, edits, story and milestones</li>
+        <li>Votes, follows, reviews, claims, invites, interview answers</li>
+        <li>Orders, payments and invoices</li>
+        <li>What was mailed to you and when, and what the security log says of you</li>
+      </ul>
+      <p class="muted small">
+        Passwords to anything are not in it: no keys, no codes, no links that open doors. Keep the file to
+        yourself all the same.
+      </p>
+      <form method="post" action="/account/export">${token}<button>Download my data</button></form>
+    </section>`;

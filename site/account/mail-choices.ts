@@ -1,0 +1,124 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { MAIL_KIND_WORDS, MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
+import { endMail, listEndedMail, resumeMail } from '../../store/people/ended-mail.ts';
+import { unfollow } from '../../store/community/followers.ts';
+import { listFollowed } from '../../store/community/follows.ts';
+import { findListingBySlug } from '../../store/listings/listings.ts';
+import { formText, formTexts } from '../kit/forms.ts';
+import type { Html } from '../kit/layout.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { queryText } from '../kit/pager.ts';
+
+const MOST = 200;
+
+/** What is mailed to a person: the kinds they can turn off and on, what they follow, and what must be sent. */
+export function mailChoicePages(kit: PageKit): Router {
+  const { db, now } = kit.services;
+  const router = express.Router();
+
+  router.get('/account/mail', kit.signedIn, async (req, res: Signed) => {
+    const { id, email } = res.locals.person;
+    const page = {
+      email,
+      saved: queryText(req, 'saved', 3) !== '',
+      ended: await listEndedMail(db, id),
+      followed: await listFollowed(db, id, MOST),
+      token: kit.forms.token(req, res),
+    };
+    await kit.showOwn(req, res, { title: 'E-mail choices' }, choices(page));
+  });
+
+  router.post('/account/mail', kit.guard, async (req: Request, res: Signed) => {
+    const { id } = res.locals.person;
+    const wanted = formTexts(req, 'send');
+    await db.transaction(async (tx) => {
+      for (const kind of MAIL_KINDS) {
+        if (wanted.includes(kind)) await resumeMail(tx, id, kind);
+        else await endMail(tx, id, kind, now());
+      }
+    });
+    res.redirect(303, '/account/mail?saved=yes');
+  });
+
+  router.post('/account/mail/unfollow', kit.guard, async (req: Request, res: Signed) => {
+    const listing = await findListingBySlug(db, formText(req, 'end'));
+    if (listing)
+      await db.transaction((tx) => unfollow(tx, listing.id, res.locals.person.id), 'read committed');
+    res.redirect(303, '/account/mail#followed');
+  });
+
+  return router;
+}
+
+const choices = (page: {
+  email: string;
+  saved: boolean;
+  ended: readonly string[];
+  followed: readonly { slug: string; name: string }[];
+  token: Html;
+}): Html =>
+  html`<p class="small"><a href="/account">← Account</a></p>
+    <header class="stack tight">
+      <h1>E-mail choices</h1>
+      <p class="muted">
+        For <span class="break">${page.email}</span>. We send no newsletter and no advertising.
+      </p>
+    </header>
+    ${page.saved ? html`<p class="note good" role="status">Saved.</p>` : ''}
+    <form class="card" method="post" action="/account/mail">
+      ${page.token}
+      <fieldset>
+        <legend>Send me</legend>
+        ${MAIL_KINDS.map(
+          (kind) =>
+            html`<label class="choice">
+              <input
+                type="checkbox"
+                name="send"
+                value="${kind}"
+                ${page.ended.includes(kind) ? '' : 'checked'}
+              />
+              <span
+                >${MAIL_KIND_WORDS[kind].title} <span class="hint">${MAIL_KIND_WORDS[kind].text}</span></span
+              >
+            </label>`,
+        )}
+      </fieldset>
+      <div><button>Save</button></div>
+    </form>
+    <section class="card" aria-labelledby="followed">
+      <h2 id="followed">You follow</h2>
+      ${
+        page.followed.length === 0
+          ? html`<p class="muted">Nothing yet. Follow a product on its page to get its news.</p>`
+          : html`${page.ended.includes('followed_news') ? html`<p class="note small">News of all of them is turned off above.</p>` : ''}
+              <ul class="list">
+                ${page.followed.map(
+                  ({ slug, name }) =>
+                    html`<li class="spread nowrap">
+                      <a class="break" href="/l/${slug}" dir="auto">${name}</a>
+                      <form method="post" action="/account/mail/unfollow">
+                        ${page.token}<button
+                          class="quiet compact"
+                          name="end"
+                          value="${slug}"
+                          aria-label="Stop following ${name}"
+                        >
+                          Stop
+                        </button>
+                      </form>
+                    </li>`,
+                )}
+              </ul>`
+      }
+    </section>
+    <section class="card" aria-labelledby="always">
+      <h2 id="always">Always sent</h2>
+      <ul>
+        <li>Sign-in codes, when you ask for one</li>
+        <li>Invites and claims, and what becomes of them</li>
+        <li>Receipts, refunds and everything else about your orders</li>
+        <li>When your product goes live, when its launch week changes, and when it is taken down</li>
+      </ul>
+    </section>`;

@@ -1,0 +1,117 @@
+import type { Request, RequestHandler } from 'express';
+import { html } from 'hono/html';
+import { isFresh, noteFailedProof, noteProof } from '../../acts/people/prove-identity.ts';
+import { looksLikeCode, typedCode } from '../../auth/sign-in-codes.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import { formText } from '../kit/forms.ts';
+import type { Html } from '../kit/layout.ts';
+import { sendOwnPage, type SignedBrowser } from './own-page.ts';
+import type { PageParts } from './sign-in.ts';
+
+const CODE = 'identity_code';
+const AGAIN = 'identity_again';
+const OWN_FIELDS = [CODE, AGAIN, 'form_token'];
+
+/**
+ * Stands behind `forms.accept` and the sign-in check of what only the person themselves may do: passes where a mailed
+ * code was entered in this browser within the last ten minutes. Otherwise it mails one and asks for it on a page that
+ * carries the whole form along; the right code sends the form on its way, with `res.locals.justProved` set.
+ */
+export function reauthenticate(parts: PageParts): RequestHandler {
+  const { auth, forms, now } = parts;
+
+  /** Mails a code unless one is under way; answers why it did not. */
+  async function mailCode(req: Request, res: SignedBrowser, again: boolean): Promise<string | undefined> {
+    const { email } = res.locals.person;
+    const mark = auth.browsers.mark(req, res);
+    if (!again && (await auth.codes.pending(mark))?.email === email) return undefined;
+    const device = auth.browsers.device(req, email);
+    const { wait } = await auth.codes.send({ email, mark, address: clientAddress(req), device });
+    if (wait === undefined) return undefined;
+    const minutes = Math.ceil(wait / 60);
+    return `Too many codes were asked for. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  }
+
+  /** Spends one try; answers what was wrong, or undefined when the person has proved who they are. */
+  async function tryCode(req: Request, res: SignedBrowser): Promise<string | undefined> {
+    const { person, session } = res.locals;
+    const mark = auth.browsers.mark(req, res);
+    const code = typedCode(formText(req, CODE));
+    const pending = await auth.codes.pending(mark);
+    // A code that was asked for somebody else proves nothing about this person.
+    if (pending?.email !== person.email) return 'That code was used or has expired. Ask for a new one.';
+    if (!looksLikeCode(code, pending.kind)) {
+      return pending.kind === 'short'
+        ? 'The code has six digits.'
+        : 'The code has twelve letters and digits.';
+    }
+    const who = { idHash: session.idHash, accountId: person.id, address: clientAddress(req) };
+    const checked = await auth.codes.check(mark, code, async (tx, email) => {
+      if (email === person.email) await noteProof(tx, who, parts);
+      return email === person.email;
+    });
+    if (checked?.signedIn) return undefined;
+    await noteFailedProof(parts, who);
+    const left = checked?.triesLeft ?? 0;
+    if (left === 0) return 'That code was not right, and it cannot be tried again. Ask for a new one.';
+    return `That code is not right: ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+  }
+
+  return async (req, response, next) => {
+    const res = response as SignedBrowser;
+    if (isFresh(res.locals.session, now())) return next();
+    const again = formText(req, AGAIN) !== '';
+    const tried = !again && CODE in (req.body as object);
+    const problem = tried ? await tryCode(req, res) : await mailCode(req, res, again);
+    if (tried && problem === undefined) {
+      Object.assign(res.locals, { justProved: true });
+      return next();
+    }
+    const form = { path: req.originalUrl, email: res.locals.person.email, problem };
+    const page = askForCode(form, carried(req), forms.token(req, res));
+    const status = problem === undefined ? 200 : tried ? 400 : 429;
+    await sendOwnPage(parts, req, res, { title: 'Confirm that it is you', width: 'narrow' }, page, status);
+  };
+}
+
+/** The fields of the form that was sent, as hidden ones. */
+const carried = (req: Request): Html[] =>
+  Object.entries((req.body ?? {}) as Record<string, string | string[]>)
+    .filter(([name]) => !OWN_FIELDS.includes(name))
+    .flatMap(([name, values]) =>
+      [values].flat().map((value) => html`<input type="hidden" name="${name}" value="${value}" />`),
+    );
+
+const askForCode = (
+  { path, email, problem }: { path: string; email: string; problem: string | undefined },
+  fields: Html[],
+  token: Html,
+): Html =>
+  html`<section class="card">
+    <div class="stack">
+      <h1>Confirm that it is you</h1>
+      <p class="muted">
+        This needs a fresh code, so that nobody else at your screen can do it. The latest mail with a code at
+        <strong class="break">${email}</strong> has it. What you filled in is kept.
+      </p>
+    </div>
+    <form class="stack" method="post" action="${path}" novalidate>
+      ${token}${fields}
+      <div class="field">
+        <label for="code">Code</label>
+        <input
+          id="code"
+          class="code"
+          name="${CODE}"
+          autocomplete="one-time-code"
+          maxlength="20"
+          required
+          autofocus
+          ${problem ? html`aria-invalid="true" aria-describedby="code-problem"` : ''}
+        />
+        ${problem ? html`<span class="problem" id="code-problem" role="alert">${problem}</span>` : ''}
+      </div>
+      <button class="full">Go on</button>
+      <button class="link small" name="${AGAIN}" value="yes">Send a new code</button>
+    </form>
+  </section>`;

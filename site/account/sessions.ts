@@ -1,0 +1,121 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { endSessions } from '../../acts/people/end-sessions.ts';
+import { listConnectedApps } from '../../auth/connected-apps.ts';
+import { listApiKeys } from '../../store/people/api-keys.ts';
+import { type BrowserSession, listBrowserSessions } from '../../store/people/browser-sessions.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import { formText } from '../kit/forms.ts';
+import type { Html } from '../kit/layout.ts';
+import { dayTime, momentTime } from '../kit/moments.ts';
+import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
+import type { PageParts } from './sign-in.ts';
+
+/** `/account/sessions`: everything that can act for a person, browsers with a button that ends each. */
+export function sessionPages(parts: PageParts): Router {
+  const { db, now, forms, auth } = parts;
+  const router = express.Router();
+  const signedIn = signedInWith(parts);
+
+  router.get('/account/sessions', signedIn, async (req, res: SignedBrowser) => {
+    const { person, session } = res.locals;
+    const body = sessionsBody({
+      sessions: await listBrowserSessions(db, person.id, now()),
+      here: session.idHash,
+      apps: (await listConnectedApps(db, person.id)).length,
+      keys: (await listApiKeys(db, person.id)).length,
+      ended: req.query['ended'] === 'yes',
+      token: forms.token(req, res),
+    });
+    await sendOwnPage(parts, req, res, { title: 'Where you are signed in' }, body);
+  });
+
+  router.post('/account/sessions/end', signedIn, forms.accept, async (req: Request, res: SignedBrowser) => {
+    const { person, session } = res.locals;
+    const only = formText(req, 'session');
+    await endSessions(parts, person.id, { only }, { address: clientAddress(req) });
+    if (only === session.idHash) {
+      await auth.browsers.signOut(req, res);
+      return res.redirect(303, '/');
+    }
+    res.redirect(303, '/account/sessions?ended=yes');
+  });
+
+  router.post('/account/sessions/end-others', signedIn, forms.accept, async (req, res: SignedBrowser) => {
+    const { person, session } = res.locals;
+    await endSessions(parts, person.id, { besides: session.idHash }, { address: clientAddress(req) });
+    res.redirect(303, '/account/sessions?ended=yes');
+  });
+
+  return router;
+}
+
+const sessionsBody = (page: {
+  sessions: BrowserSession[];
+  here: string;
+  apps: number;
+  keys: number;
+  ended: boolean;
+  token: Html;
+}): Html => {
+  const here = page.sessions.filter(({ idHash }) => idHash === page.here);
+  const others = page.sessions.filter(({ idHash }) => idHash !== page.here);
+  return html`<p class="small"><a href="/account">← Account</a></p>
+    <header class="stack tight">
+      <h1>Where you are signed in</h1>
+      <p class="muted">
+        A browser you sign out here has to enter a new code. Sign out every one that you do not know.
+      </p>
+    </header>
+    ${page.ended ? html`<p class="note good" role="status">Signed out.</p>` : ''}
+    <section class="card">
+      <h2>Browsers</h2>
+      <ul class="list">
+        ${[...here, ...others].map((session) => sessionItem(session, session.idHash === page.here, page.token))}
+      </ul>
+      ${
+        others.length > 1
+          ? html`<form method="post" action="/account/sessions/end-others">
+              ${page.token}<button class="danger">Sign out all ${others.length} others</button>
+            </form>`
+          : ''
+      }
+    </section>
+    <section class="card">
+      <h2>Apps and keys</h2>
+      <p class="muted">They act for you without a browser, so signing one out does not end them.</p>
+      <ul class="list">
+        <li class="spread">
+          <span>${count(page.apps, 'connected app')}</span><a href="/account/apps">See your apps</a>
+        </li>
+        <li class="spread">
+          <span>${count(page.keys, 'API key')}</span><a href="/account/api-keys">See your keys</a>
+        </li>
+      </ul>
+    </section>`;
+};
+
+const sessionItem = (session: BrowserSession, isHere: boolean, token: Html): Html => {
+  const name = session.browser ?? 'A browser we do not know';
+  return html`<li class="spread">
+    <div class="stack tight">
+      <strong>${name}${isHere ? html` <span class="tag">This browser</span>` : ''}</strong>
+      <span class="row small muted">
+        <span>signed in ${dayTime(session.createdAt)}</span>
+        <span>last seen ${momentTime(session.seenAt ?? session.createdAt)}</span>
+      </span>
+    </div>
+    <form method="post" action="/account/sessions/end">
+      ${token}<input type="hidden" name="session" value="${session.idHash}" />
+      <button
+        class="${isHere ? 'quiet' : 'danger'} compact"
+        aria-label="Sign out ${isHere ? 'this browser' : name}"
+      >
+        Sign out
+      </button>
+    </form>
+  </li>`;
+};
+
+const count = (number: number, what: string): string =>
+  number === 0 ? `No ${what}s` : `${number} ${what}${number === 1 ? '' : 's'}`;

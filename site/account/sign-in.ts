@@ -1,0 +1,206 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { html } from 'hono/html';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { keepAccount } from '../../acts/people/delete-account.ts';
+import type { Auth } from '../../auth/create-auth.ts';
+import { safePath } from '../../auth/safe-path.ts';
+import { looksLikeCode, typedCode } from '../../auth/sign-in-codes.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { accountAt } from '../../store/people/accounts.ts';
+import type { PendingCode } from '../../store/people/sign-in-codes.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import { type Forms, formText } from '../kit/forms.ts';
+import type { Frame } from '../kit/frame.ts';
+import { type Html, layout, sendPage } from '../kit/layout.ts';
+import { noteAccess, noteSignIn } from './note-sign-in.ts';
+
+const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
+const AFTER_SIGN_IN = '/account';
+
+export type PageParts = {
+  auth: Auth;
+  db: Database;
+  now: () => Date;
+  log: Logger;
+  frame: Frame;
+  forms: Forms;
+};
+
+/** Sign-in: an e-mail address, then the six-digit code mailed to it. And sign-out. */
+export function signInPages(parts: PageParts): Router {
+  const { auth, db, frame, forms } = parts;
+  const { browsers, codes } = auth;
+  const router = express.Router();
+  const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
+
+  async function emailPage(req: Request, res: Response, form: EmailForm, status = 200): Promise<void> {
+    const page = { ...(await frame(req)), title: 'Sign in', width: 'narrow', private: true } as const;
+    await sendPage(res, layout(page, emailForm(form, forms.token(req, res))), status);
+  }
+
+  async function codePage(req: Request, res: Response, form: CodeForm, status = 200): Promise<void> {
+    const page = { ...(await frame(req)), title: 'Enter your code', width: 'narrow', private: true } as const;
+    await sendPage(res, layout(page, codeForm(form, forms.token(req, res))), status);
+  }
+
+  router.get('/sign-in', async (req, res) => {
+    if (await browsers.person(req)) return res.redirect(303, next(req.query['next']));
+    await emailPage(req, res, { next: next(req.query['next']) });
+  });
+
+  router.post('/sign-in', forms.accept, async (req, res) => {
+    const form = { next: next(formText(req, 'next')), email: formText(req, 'email') };
+    const email = EMAIL.safeParse(form.email);
+    if (!email.success) {
+      return emailPage(
+        req,
+        res,
+        { ...form, problem: 'Enter an e-mail address, such as you@example.com.' },
+        400,
+      );
+    }
+    const { wait } = await codes.send({
+      email: email.data,
+      mark: browsers.mark(req, res),
+      address: clientAddress(req),
+      device: browsers.device(req, email.data),
+    });
+    if (wait !== undefined) {
+      res.set('Retry-After', String(wait));
+      const minutes = Math.ceil(wait / 60);
+      const problem = `Too many codes were asked for from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+      return emailPage(req, res, { ...form, problem }, 429);
+    }
+    res.redirect(303, `/sign-in/code?${new URLSearchParams({ next: form.next }).toString()}`);
+  });
+
+  router.get('/sign-in/code', async (req, res) => {
+    const form = { next: next(req.query['next']) };
+    const mark = browsers.sentMark(req);
+    const pending = mark && (await codes.pending(mark));
+    if (!pending) return res.redirect(303, signInPath(form.next));
+    await codePage(req, res, { ...form, pending });
+  });
+
+  router.post('/sign-in/code', forms.accept, async (req, res) => {
+    const form = { next: next(formText(req, 'next')) };
+    const mark = browsers.mark(req, res);
+    const code = typedCode(formText(req, 'code'));
+    const pending = await codes.pending(mark);
+    if (pending && !looksLikeCode(code, pending.kind)) {
+      const problem =
+        pending.kind === 'short' ? 'The code has six digits.' : 'The code has twelve letters and digits.';
+      return codePage(req, res, { ...form, pending, problem }, 400);
+    }
+    const checked = await codes.check(mark, code, async (tx, address) => {
+      const session = await browsers.signIn(tx, req, address);
+      await noteSignIn(tx, parts, req, address);
+      return { session, kept: await keepAccount(tx, address, { address: clientAddress(req) }, parts) };
+    });
+    if (checked?.signedIn) {
+      const { session, kept } = checked.signedIn;
+      browsers.remember(req, res, session, checked.email);
+      return res.redirect(303, kept ? '/account?kept=yes' : form.next);
+    }
+    if (checked) await noteAccess(parts, req, 'sign_in_failed', (await accountAt(db, checked.email)) ?? null);
+    if (!checked || !pending || checked.triesLeft === 0) {
+      const problem = checked
+        ? 'That code was not right, and it cannot be tried again. Ask for a new one.'
+        : 'That code was used, has expired, or was asked for in another browser. Ask for a new one.';
+      return emailPage(req, res, { ...form, email: checked?.email ?? '', problem }, 400);
+    }
+    const left = `${checked.triesLeft} ${checked.triesLeft === 1 ? 'try' : 'tries'} left`;
+    await codePage(req, res, { ...form, pending, problem: `That code is not right: ${left}.` }, 400);
+  });
+
+  router.post('/sign-out', forms.accept, async (req, res) => {
+    const person = await browsers.person(req);
+    await browsers.signOut(req, res);
+    if (person) await noteAccess(parts, req, 'sign_out', person.id);
+    res.redirect(303, safePath(formText(req, 'next'), '/'));
+  });
+
+  return router;
+}
+
+/** Address of the sign-in page that comes back to `path`. */
+export const signInPath = (path: string): string =>
+  `/sign-in?${new URLSearchParams({ next: path }).toString()}`;
+
+type EmailForm = { next: string; email?: string; problem?: string };
+type CodeForm = { next: string; pending: PendingCode; problem?: string };
+
+const emailForm = ({ next, email = '', problem }: EmailForm, token: Html): Html =>
+  html`<section class="card">
+    <div class="stack">
+      <h1>Sign in</h1>
+      <p class="muted">
+        We mail you a six-digit code. There is no password, and your first sign-in makes your account.
+      </p>
+    </div>
+    <form class="stack" method="post" action="/sign-in" novalidate>
+      ${token}<input type="hidden" name="next" value="${next}" />
+      <div class="field">
+        <label for="email">E-mail address</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          value="${email}"
+          autocomplete="email"
+          placeholder="you@example.com"
+          maxlength="254"
+          required
+          autofocus
+          ${problem ? html`aria-invalid="true" aria-describedby="email-problem"` : ''}
+        />
+        ${problem ? html`<span class="problem" id="email-problem" role="alert">${problem}</span>` : ''}
+      </div>
+      <button class="full">Send me a code</button>
+    </form>
+  </section>`;
+
+const shortCodeWords = ({ email }: PendingCode): Html =>
+  html`<p class="muted">
+    We sent six digits to <strong class="break">${email}</strong>. They are good for ten minutes, in this
+    browser.
+  </p>`;
+
+const longCodeWords = ({ email, expiresAt }: PendingCode): Html =>
+  html`<p class="muted">
+    Codes for <strong class="break">${email}</strong> were asked for often, by you or by somebody else. The
+    latest mail there has a longer one, such as 7KQM-3XTP-9RWD, that is good in this browser until
+    ${expiresAt.toISOString().slice(11, 16)} UTC. Until shortly before then we send no other.
+  </p>`;
+
+const codeForm = ({ next, pending, problem }: CodeForm, token: Html): Html =>
+  html`<section class="card">
+    <div class="stack">
+      <h1>Enter your code</h1>
+      ${pending.kind === 'short' ? shortCodeWords(pending) : longCodeWords(pending)}
+    </div>
+    <form class="stack" method="post" action="/sign-in/code" novalidate>
+      ${token}<input type="hidden" name="next" value="${next}" />
+      <div class="field">
+        <label for="code">${pending.kind === 'short' ? 'Six-digit code' : 'Code'}</label>
+        <input
+          id="code"
+          class="code"
+          name="code"
+          inputmode="${pending.kind === 'short' ? 'numeric' : 'text'}"
+          autocomplete="one-time-code"
+          maxlength="${pending.kind === 'short' ? 9 : 20}"
+          required
+          autofocus
+          ${problem ? html`aria-invalid="true" aria-describedby="code-problem"` : ''}
+        />
+        ${problem ? html`<span class="problem" id="code-problem" role="alert">${problem}</span>` : ''}
+      </div>
+      <button class="full">Sign in</button>
+    </form>
+    <p class="small muted">
+      No mail? Look into the spam folder, or
+      <a href="${signInPath(next)}">use another address or a new code</a>.
+    </p>
+  </section>`;

@@ -1,0 +1,52 @@
+import type { Request } from 'express';
+import { holdsCardNumber } from '../../rules/money/card-numbers.ts';
+import type { Billing } from '../../rules/money/order.ts';
+import { countryName } from '../../rules/money/vat.ts';
+import { formText } from '../kit/forms.ts';
+
+export const MAX_NAME = 120;
+export const MAX_ADDRESS = 500;
+export const MAX_VAT_NUMBER = 32;
+
+/** What the person typed, and what is wrong with it by field. */
+export type CheckoutForm = {
+  billing: Billing;
+  accepted: boolean;
+  problems: { name?: string; address?: string; country?: string; vat_number?: string; terms?: string };
+};
+
+const CARD_PROBLEM = 'This looks like a card number. Cards are entered on the payment page only.';
+
+/** Reads the billing form. `paying` also asks for what an invoice needs. A card number is neither kept nor shown. */
+export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
+  const cards: CheckoutForm['problems'] = {};
+  const typed = (field: 'name' | 'address' | 'vat_number'): string => {
+    const text = formText(req, field).trim();
+    if (!holdsCardNumber(text)) return text;
+    cards[field] = CARD_PROBLEM;
+    return '';
+  };
+  const name = typed('name').replace(/\s+/g, ' ');
+  const address = typed('address').replaceAll('\r\n', '\n');
+  const country = formText(req, 'country').toUpperCase();
+  const vatNumber = typed('vat_number');
+  const accepted = formText(req, 'terms') === 'yes';
+  const problems: CheckoutForm['problems'] = {};
+  if (name.length > MAX_NAME) problems.name = `A name has at most ${MAX_NAME} characters.`;
+  if (address.length > MAX_ADDRESS) problems.address = `An address has at most ${MAX_ADDRESS} characters.`;
+  if (vatNumber.length > MAX_VAT_NUMBER) problems.vat_number = `At most ${MAX_VAT_NUMBER} characters.`;
+  if (countryName(country) === undefined) problems.country = 'Choose the country you pay from.';
+  if (paying) {
+    if (name === '') problems.name = 'Enter the name for the invoice.';
+    if (address === '') problems.address = 'Enter the address for the invoice.';
+    if (!accepted) problems.terms = 'Tick this to order.';
+  }
+  Object.assign(problems, cards);
+  const billing = {
+    ...(name && { name: name.slice(0, MAX_NAME) }),
+    ...(address && { address: address.slice(0, MAX_ADDRESS) }),
+    ...(countryName(country) === undefined ? {} : { country }),
+    ...(vatNumber && { vat_number: vatNumber.slice(0, MAX_VAT_NUMBER) }),
+  };
+  return { billing, accepted, problems };
+}

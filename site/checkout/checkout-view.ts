@@ -1,0 +1,225 @@
+import { html } from 'hono/html';
+import { promoWords } from '../../rules/money/promo.ts';
+import type { OrderPrice } from '../../rules/money/prices.ts';
+import { countryName, listCountries, type VatDecision } from '../../rules/money/vat.ts';
+import type { OrderRow } from '../../store/money/orders.ts';
+import { type CheckoutForm, MAX_ADDRESS, MAX_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
+import type { Html } from '../kit/layout.ts';
+import { type LineWords, moneyOf } from './order-words.ts';
+
+export type CheckoutView = {
+  order: OrderRow;
+  lines: LineWords[];
+  price: OrderPrice;
+  vat: VatDecision;
+  form: CheckoutForm;
+  /** Said above everything: why it was not paid, or what changed. */
+  notice?: { kind: 'warning' | 'bad'; text: string };
+  buyer: string;
+  directory: string;
+  termsUrl: string;
+  /** Until when places are held, where a payment was started. */
+  heldUntil: Date | null;
+  /** Name of the page that takes the payment. */
+  paysAt: 'stripe' | 'test' | null;
+  /** Path of the page. */
+  path: string;
+  token: Html;
+};
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** The order in plain words, billing details and the button to pay. */
+export function checkoutBody(view: CheckoutView): Html {
+  const { order, notice, heldUntil } = view;
+  return html`<header class="stack tight">
+      <h1>Review and pay</h1>
+      <p class="muted">
+        Order <span class="mono">${order.number}</span>, prepared for ${view.buyer}. Nothing is charged until
+        you pay.
+      </p>
+    </header>
+    ${notice ? html`<p class="note ${notice.kind}" role="alert">${notice.text}</p>` : ''}
+    ${
+      heldUntil
+        ? html`<p class="note">
+            A payment was started. Places in launch weeks are held for you until ${CLOCK.format(heldUntil)}
+            UTC.
+          </p>`
+        : ''
+    }
+    <div class="checkout">
+      <section class="card" aria-labelledby="order-heading">
+        <h2 id="order-heading">Your order</h2>
+        ${orderLines(view.lines, moneyOf(order))} ${totals(view)}
+        <p class="small muted">These prices are yours until ${MOMENT.format(order.expiresAt)} UTC.</p>
+      </section>
+      ${billingForm(view)}
+    </div>`;
+}
+
+/** Lines with their price before discount and VAT. */
+export const orderLines = (lines: LineWords[], money: (cents: number) => string): Html =>
+  html`<ul class="list lines">
+    ${lines.map(
+      ({ name, details, line }) =>
+        html`<li>
+          <div class="spread">
+            <strong>${name}</strong>
+            <span class="amount">${money(line.priceCents)}</span>
+          </div>
+          ${details.map((detail) => html`<div class="small muted break">${detail}</div>`)}
+        </li>`,
+    )}
+  </ul>`;
+
+function totals({ order, price, vat }: CheckoutView): Html {
+  const money = moneyOf(order);
+  const { promo } = order.terms;
+  return html`<dl class="totals">
+      ${
+        promo
+          ? html`<div>
+              <dt>
+                Promo code ${promo.code} <span class="muted">(${promoWords(promo, order.currency)})</span>
+              </dt>
+              <dd>−${money(price.discount_cents)}</dd>
+            </div>`
+          : ''
+      }
+      <div>
+        <dt>Before VAT</dt>
+        <dd>${money(price.net_cents)}</dd>
+      </div>
+      <div>
+        <dt>
+          VAT ${vat.treatment === 'charged' ? html`<span class="muted">${vat.rate_bp / 100} %</span>` : ''}
+        </dt>
+        <dd>${vat.treatment === 'unknown' ? 'by country' : money(price.vat_cents)}</dd>
+      </div>
+      <div class="sum">
+        <dt>${vat.treatment === 'unknown' ? 'Total before VAT' : 'Total'}</dt>
+        <dd>${money(price.total_cents)}</dd>
+      </div>
+    </dl>
+    ${vat.treatment === 'charged' && !vat.number ? '' : html`<p class="small muted">${vat.words}</p>`}`;
+}
+
+function billingForm(view: CheckoutView): Html {
+  const { order, path, price, vat, form, termsUrl, token, paysAt, directory } = view;
+  const { billing, problems, accepted } = form;
+  const money = moneyOf(order);
+  const problem = (field: keyof typeof problems): Html =>
+    problems[field]
+      ? html`<span class="problem" id="${field}-problem" role="alert">${problems[field]}</span>`
+      : html``;
+  const marks = (field: keyof typeof problems): Html =>
+    problems[field] ? html`aria-invalid="true" aria-describedby="${field}-problem"` : html``;
+  const free = price.total_cents === 0 && vat.treatment !== 'unknown';
+  return html`<section class="card" aria-labelledby="billing-heading">
+    <h2 id="billing-heading">Billing details</h2>
+    <form class="stack" method="post" action="${path}" novalidate>
+      ${token}<input
+        type="hidden"
+        name="seen_total"
+        value="${vat.treatment === 'unknown' ? '' : price.total_cents}"
+      />
+      <div class="field">
+        <label for="name">Name or company</label>
+        <input
+          id="name"
+          name="name"
+          value="${billing.name ?? ''}"
+          maxlength="${MAX_NAME}"
+          autocomplete="billing name"
+          required
+          ${marks('name')}
+        />
+        ${problem('name')}
+      </div>
+      <div class="field">
+        <label for="address">Address</label>
+        <textarea
+          id="address"
+          name="address"
+          rows="3"
+          maxlength="${MAX_ADDRESS}"
+          autocomplete="billing street-address"
+          required
+          ${marks('address')}
+        >
+${billing.address ?? ''}</textarea>
+        ${problem('address')}
+      </div>
+      <div class="field">
+        <label for="country">Country</label>
+        <select id="country" name="country" autocomplete="billing country" required ${marks('country')}>
+          <option value="">Choose…</option>
+          ${listCountries().map(
+            (code) =>
+              html`<option value="${code}" ${code === billing.country ? 'selected' : ''}>
+                ${countryName(code)}
+              </option>`,
+          )}
+        </select>
+        ${problem('country')}
+      </div>
+      <div class="field">
+        <label for="vat_number">VAT number <span class="hint">for businesses in the EU</span></label>
+        <input
+          id="vat_number"
+          name="vat_number"
+          value="${billing.vat_number ?? ''}"
+          maxlength="${MAX_VAT_NUMBER}"
+          autocomplete="off"
+          spellcheck="false"
+          ${marks('vat_number')}
+        />
+        ${problem('vat_number')}
+      </div>
+      <div>
+        <button class="quiet compact" name="action" value="update">Update the total</button>
+      </div>
+      <hr />
+      <label class="choice">
+        <input
+          type="checkbox"
+          name="terms"
+          value="yes"
+          ${accepted ? 'checked' : ''}
+          required
+          ${marks('terms')}
+        />
+        <span>
+          I order this, and want it to begin at once
+          <span class="hint">
+            What has begun or was delivered cannot be withdrawn from any more.
+            ${termsUrl ? html`<a href="${termsUrl}">Terms of sale</a>` : ''}
+          </span>
+          ${problem('terms')}
+        </span>
+      </label>
+      <button class="full" name="action" value="pay">
+        ${vat.treatment === 'unknown' ? 'Continue' : free ? 'Complete the order' : `Pay ${money(price.total_cents)}`}
+      </button>
+      <p class="small muted center-form">${free ? '' : payingWords(paysAt, directory)}</p>
+    </form>
+    <form class="center-form" method="post" action="${path}/cancel">
+      ${token}<button class="link small">Cancel this order</button>
+    </form>
+  </section>`;
+}
+
+function payingWords(paysAt: CheckoutView['paysAt'], directory: string): string {
+  if (paysAt === 'stripe') {
+    return `You pay on the next page, at Stripe: card, wallet and more. Card details never reach ${directory} or your assistant.`;
+  }
+  return paysAt === 'test'
+    ? 'This directory is in test mode: no money moves.'
+    : 'This directory cannot take payments at the moment.';
+}

@@ -1,0 +1,171 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Logger } from 'pino';
+import type { Orders } from '../../orders/take-payments.ts';
+import type { OrderLinks } from '../../orders/order-links.ts';
+import { priceItems } from '../../orders/price-order.ts';
+import type { VatFor } from '../../orders/vat-for.ts';
+import { TEST_PROVIDER } from '../../orders/payments/test-provider.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { findOrder, type OrderRow, ownLines } from '../../store/money/orders.ts';
+import { findActivePayment } from '../../store/money/payments.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts';
+import { checkoutBody, type CheckoutView } from './checkout-view.ts';
+import { type Forms, formText } from '../kit/forms.ts';
+import type { Frame } from '../kit/frame.ts';
+import { layout, notice, sendPage } from '../kit/layout.ts';
+import { maskedEmail, wordsOfLines } from './order-words.ts';
+import { allowFormsTo } from '../../http/security-headers.ts';
+
+export type CheckoutParts = {
+  db: Database;
+  orders: Orders;
+  links: OrderLinks;
+  vatFor: VatFor;
+  frame: Frame;
+  forms: Forms;
+  now: () => Date;
+  log: Logger;
+};
+
+type WithOrder = Response<unknown, { order: OrderRow }>;
+
+const NO_LONGER: Record<string, string> = {
+  cancelled: 'This order was cancelled. Nothing was charged.',
+  expired: 'This link was good for 24 hours, which are over. Nothing was charged.',
+};
+
+/** `/checkout/{token}`: where the person reviews an order and pays. Who has the link may pay; it needs no sign-in. */
+export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, log }: CheckoutParts): Router {
+  const router = express.Router();
+
+  const withOrder: RequestHandler = async (req, res, next) => {
+    const order = await links.find(db, String(req.params['token']));
+    if (!order) return next('router');
+    res.locals['order'] = order;
+    next();
+  };
+
+  const say = async (
+    req: Request,
+    res: Response,
+    words: Parameters<typeof notice>[1],
+    status = 200,
+  ): Promise<void> => sendPage(res, notice({ ...(await frame(req)), private: true }, words), status);
+
+  /** Answers for an order that cannot be paid (any more); false for one that can. */
+  async function isClosed(req: Request, res: WithOrder): Promise<boolean> {
+    const { order } = res.locals;
+    if (order.status === 'paid' || order.status === 'refunded') {
+      res.redirect(303, links.receipt(order));
+      return true;
+    }
+    const overdue = order.status === 'pending' && order.expiresAt <= now();
+    if (order.status === 'pending' && !(overdue && !(await findActivePayment(db, order.id)))) return false;
+    await say(req, res, {
+      title: overdue ? 'This order has expired' : `This order is ${order.status}`,
+      text: `${NO_LONGER[overdue ? 'expired' : order.status] ?? ''} Your assistant can make a new one.`,
+    });
+    return true;
+  }
+
+  async function show(
+    req: Request,
+    res: WithOrder,
+    form: CheckoutForm,
+    said?: CheckoutView['notice'],
+    status = 200,
+  ): Promise<void> {
+    const { order } = res.locals;
+    const vat = await vatFor(form.billing, order.vat);
+    const price = priceItems(order.items, order.terms, vat);
+    const [site, buyer, held, lines] = [
+      await getSiteSettings(db),
+      await findAccount(db, order.accountId),
+      await findActivePayment(db, order.id),
+      await wordsOfLines(db, await ownLines(db, order)),
+    ];
+    const body = checkoutBody({
+      order,
+      path: links.checkout(order),
+      // Prices before discount are those of the order; VAT follows what the form says.
+      lines,
+      price,
+      vat,
+      form,
+      ...(said ? { notice: said } : {}),
+      buyer: maskedEmail(buyer?.email ?? ''),
+      directory: site.name,
+      termsUrl: site.terms_url,
+      heldUntil: held?.holdUntil ?? null,
+      paysAt: orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',
+      token: forms.token(req, res),
+    });
+    if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
+    const page = { ...(await frame(req)), title: 'Review and pay', private: true };
+    await sendPage(res, layout(page, body), status);
+  }
+
+  router.get('/checkout/:token', withOrder, async (req, res: WithOrder) => {
+    if (await isClosed(req, res)) return;
+    await show(req, res, { billing: res.locals.order.billing, accepted: false, problems: {} });
+  });
+
+  router.post('/checkout/:token', withOrder, forms.accept, async (req: Request, res: WithOrder) => {
+    if (await isClosed(req, res)) return;
+    const paying = formText(req, 'action') === 'pay';
+    const form = readCheckoutForm(req, paying);
+    if (Object.keys(form.problems).length > 0) return show(req, res, form, undefined, 400);
+    if (!paying) return show(req, res, form);
+
+    const { order } = res.locals;
+    const seen = formText(req, 'seen_total');
+    const started = await orders.start(order.number, form.billing, seen === '' ? -1 : Number(seen));
+    switch (started.kind) {
+      case 'pay':
+        if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
+        return res.redirect(303, started.url);
+      case 'done':
+        return res.redirect(303, links.checkout(started.order));
+      case 'changed': {
+        const text = 'Your country or VAT number changed the total. Check it, and pay if it is right.';
+        return show(req, res, form, { kind: 'warning', text }, 409);
+      }
+      case 'refused': {
+        const text = `This order cannot be paid as it is; nothing was charged. ${started.reasons.join(' ')} Your assistant can make a new one.`;
+        return show(req, res, form, { kind: 'bad', text }, 409);
+      }
+      case 'unavailable': {
+        const text =
+          'The payment page could not be opened; nothing was charged. Please try again in a moment.';
+        return show(req, res, form, { kind: 'bad', text }, 503);
+      }
+    }
+  });
+
+  router.get('/checkout/:token/done', withOrder, async (req, res: WithOrder) => {
+    const { order } = res.locals;
+    const state = await orders.look(order).catch((error: unknown) => {
+      log.warn({ err: error, order: order.number }, 'payment provider does not answer');
+      return 'unknown' as const;
+    });
+    const latest = (await findOrder(db, order.id))!;
+    if (latest.status !== 'pending' || state === 'open' || state === 'ended' || state === 'none') {
+      return res.redirect(303, links.checkout(latest));
+    }
+    res.set('Refresh', '5');
+    await say(req, res, {
+      title: 'Your payment is on its way',
+      text: 'It is not confirmed yet. This page looks again by itself; a receipt is mailed as soon as the money arrives. You can close it.',
+    });
+  });
+
+  router.post('/checkout/:token/cancel', withOrder, forms.accept, async (req: Request, res: WithOrder) => {
+    const { order } = res.locals;
+    if (order.status === 'pending') await orders.cancel(order);
+    res.redirect(303, links.checkout(order));
+  });
+
+  return router;
+}

@@ -1,0 +1,100 @@
+import { html } from 'hono/html';
+import { countryName, type VatDecision } from '../../rules/money/vat.ts';
+import type { InvoiceRow } from '../../store/money/invoices.ts';
+import { day } from '../kit/dates.ts';
+import type { Html } from '../kit/layout.ts';
+import { moneyOf } from './order-words.ts';
+
+/** An invoice or credit note to print or keep (Directive 2006/112/EC, article 226). */
+export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): Html {
+  const { seller, buyer, lines, vat, currency } = document;
+  const money = moneyOf({ currency });
+  const rate = `${vat.rate_bp / 100} %`;
+  const buyersNumber = vat.number?.valid ? vat.number.number : buyer.vat_number;
+  return html`<article class="card invoice">
+    <header class="spread">
+      <div class="stack tight">
+        <h1>${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}</h1>
+        <p class="muted">
+          ${day(issuedAt)} · order <span class="mono">${document.order_number}</span>
+          ${document.corrects ? html` · takes back invoice ${document.corrects}` : ''}
+        </p>
+      </div>
+    </header>
+    <div class="parties">
+      <section>
+        <h2 class="hint">From</h2>
+        <p><strong>${seller.name}</strong>${lined(seller.address)}</p>
+        ${seller.vat_number ? html`<p class="small">VAT number ${seller.vat_number}</p>` : ''}
+      </section>
+      <section>
+        <h2 class="hint">To</h2>
+        <p>
+          <strong>${buyer.name ?? ''}</strong>${lined(buyer.address ?? '')}<br />${
+            buyer.country ? countryName(buyer.country) : ''
+          }
+        </p>
+        ${buyersNumber ? html`<p class="small">VAT number ${buyersNumber}</p>` : ''}
+      </section>
+    </div>
+    <div class="scroll" role="region" aria-label="Lines" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col" class="amount">Price</th>
+            ${document.lines.some((line) => line.discount_cents !== 0) ? html`<th scope="col" class="amount">Discount</th>` : ''}
+            <th scope="col" class="amount">Before VAT</th>
+            <th scope="col" class="amount">VAT ${rate}</th>
+            <th scope="col" class="amount">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${lines.map(
+            (line) =>
+              html`<tr>
+                <td>${line.name}</td>
+                <td class="amount">${money(line.price_cents)}</td>
+                ${lines.some((one) => one.discount_cents !== 0) ? html`<td class="amount">${money(-line.discount_cents || 0)}</td>` : ''}
+                <td class="amount">${money(line.net_cents)}</td>
+                <td class="amount">${money(line.vat_cents)}</td>
+                <td class="amount">${money(line.total_cents)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <dl class="totals">
+      <div>
+        <dt>Before VAT</dt>
+        <dd>${money(document.net_cents)}</dd>
+      </div>
+      <div>
+        <dt>VAT ${rate}</dt>
+        <dd>${money(document.vat_cents)}</dd>
+      </div>
+      <div class="sum">
+        <dt>Total</dt>
+        <dd>${money(document.total_cents)}</dd>
+      </div>
+    </dl>
+    <p class="small">${vatWords(vat)} ${kind === 'invoice' ? 'Paid.' : ''}</p>
+    <p class="small muted no-print">Print this page to keep it as PDF.</p>
+  </article>`;
+}
+
+function vatWords({ treatment, number, words }: VatDecision): Html {
+  if (treatment !== 'reverse_charge') return html`${words}`;
+  const { checked_on, consultation } = number ?? {};
+  const law =
+    'Reverse charge: the recipient accounts for the VAT (Directive 2006/112/EC, articles 44 and 196).';
+  if (!checked_on) return html`${law}`;
+  return html`${law} VAT number confirmed by VIES on
+  ${day(checked_on)}${consultation ? `, consultation ${consultation}` : ''}.`;
+}
+
+const lined = (text: string): Html =>
+  html`${text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => html`<br />${line}`)}`;

@@ -1,0 +1,79 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Browsers } from '../../auth/browsers.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import { findInvoice } from '../../store/money/invoices.ts';
+import { findOrderByNumber, listOrders, type OrderRow, ownLines } from '../../store/money/orders.ts';
+import type { CheckoutParts } from './checkout.ts';
+import { invoiceBody } from './invoice-view.ts';
+import { layout, sendPage } from '../kit/layout.ts';
+import { maskedEmail, wordsOfLines } from './order-words.ts';
+import { ordersBody, receiptBody } from './receipt-view.ts';
+import { signInPath } from '../account/sign-in.ts';
+
+type WithOrder = Response<unknown, { order: OrderRow; key: string }>;
+
+const NEWEST = 100;
+
+/** `/orders` and `/orders/{number}`: receipt, invoice and credit note, for the buyer or with the key of the checkout. */
+export function orderPages({ db, links, frame, browsers }: CheckoutParts & { browsers: Browsers }): Router {
+  const router = express.Router();
+
+  const withOrder: RequestHandler = async (req, res, next) => {
+    const order = await findOrderByNumber(db, String(req.params['number']));
+    const { key: sent } = req.query;
+    const key = typeof sent === 'string' ? sent : '';
+    if (order && links.opens(order, key)) {
+      Object.assign(res.locals, { order, key });
+      return next();
+    }
+    const person = await browsers.person(req);
+    if (!person) return res.redirect(303, signInPath(req.path));
+    if (order?.accountId !== person.id) return next('router');
+    Object.assign(res.locals, { order, key: '' });
+    next();
+  };
+
+  const show = async (
+    req: Request,
+    res: Response,
+    title: string,
+    body: ReturnType<typeof receiptBody>,
+  ): Promise<void> =>
+    sendPage(res, layout({ ...(await frame(req)), title, width: 'medium', private: true }, body));
+
+  router.get('/orders', async (req, res) => {
+    const person = await browsers.person(req);
+    if (!person) return res.redirect(303, signInPath('/orders'));
+    const { rows } = await listOrders(db, person.id, { limit: NEWEST, offset: 0 });
+    await show(req, res, 'Your orders', ordersBody(rows));
+  });
+
+  router.get('/orders/:number', withOrder, async (req, res: WithOrder) => {
+    const { order, key } = res.locals;
+    if (order.status === 'pending') return res.redirect(303, links.checkout(order));
+    const buyer = await findAccount(db, order.accountId);
+    const body = receiptBody({
+      order,
+      lines: await wordsOfLines(db, await ownLines(db, order)),
+      invoice: await findInvoice(db, order.id, 'invoice'),
+      creditNote: await findInvoice(db, order.id, 'credit_note'),
+      buyer: maskedEmail(buyer?.email ?? ''),
+      query: key === '' ? '' : `?key=${key}`,
+    });
+    await show(req, res, `Order ${order.number}`, body);
+  });
+
+  for (const [path, kind] of [
+    ['/orders/:number/invoice', 'invoice'],
+    ['/orders/:number/credit-note', 'credit_note'],
+  ] as const) {
+    router.get(path, withOrder, async (req, res: WithOrder, next) => {
+      const invoice = await findInvoice(db, res.locals.order.id, kind);
+      if (!invoice) return next();
+      const words = kind === 'invoice' ? 'Invoice' : 'Credit note';
+      await show(req, res, `${words} ${invoice.number}`, invoiceBody(invoice));
+    });
+  }
+
+  return router;
+}

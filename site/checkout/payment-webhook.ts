@@ -1,0 +1,38 @@
+import express, { type Router } from 'express';
+import type { Logger } from 'pino';
+import type { Orders } from '../../orders/take-payments.ts';
+import { ForgedEvent } from '../../orders/payments/provider.ts';
+import type { StripeProvider } from '../../orders/payments/stripe.ts';
+import { unavailable } from '../../tools/kit/call/unavailable.ts';
+
+const MAX_EVENT = '1mb';
+
+/**
+ * `POST /webhooks/stripe`: what Stripe tells us. Answered with 200 only once it is applied and durable; anything
+ * else makes Stripe tell it again. Mount it before any body parser: the signature is over the raw bytes.
+ */
+export function paymentWebhook(stripe: StripeProvider, orders: Orders, log: Logger): Router {
+  const router = express.Router();
+  const raw = express.raw({ type: () => true, limit: MAX_EVENT, inflate: false });
+  router.post('/webhooks/stripe', raw, async (req, res) => {
+    try {
+      const body: unknown = req.body;
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const event = await stripe.readEvent(bytes, req.get('stripe-signature'));
+      await orders.apply(event);
+      log.info({ event: event.id, kind: event.kind, change: event.change }, 'payment event');
+      res.json({ received: true });
+    } catch (error) {
+      if (error instanceof ForgedEvent) {
+        log.warn('payment event refused: its signature does not hold');
+        res.status(400).json({ received: false });
+        return;
+      }
+      log.error({ err: error }, 'payment event failed');
+      const later = unavailable(error);
+      if (later) res.set('Retry-After', String(later.details.retry_after));
+      res.status(later ? later.status : 500).json({ received: false });
+    }
+  });
+  return router;
+}

@@ -1,0 +1,118 @@
+import { html } from 'hono/html';
+import type { InvoiceRow } from '../../store/money/invoices.ts';
+import type { OrderRow } from '../../store/money/orders.ts';
+import { day } from '../kit/dates.ts';
+import type { Html } from '../kit/layout.ts';
+import { type LineWords, moneyOf } from './order-words.ts';
+
+export type ReceiptView = {
+  order: OrderRow;
+  lines: LineWords[];
+  invoice: InvoiceRow | undefined;
+  creditNote: InvoiceRow | undefined;
+  buyer: string;
+  /** `?key=...` of a reader without a sign-in, for links. */
+  query: string;
+};
+
+const HEADINGS: Record<string, string> = {
+  paid: 'Thank you, it is paid',
+  refunded: 'This order is refunded',
+  cancelled: 'This order was cancelled',
+  expired: 'This order has expired',
+};
+
+const FULFILMENT: Record<string, [tag: string, words: string]> = {
+  waiting: ['', 'Not delivered'],
+  done: ['good', 'Done'],
+  by_hand: ['accent', 'We work on it'],
+  undone: ['', 'Taken back'],
+  kept: ['', 'Stays'],
+};
+
+/** What was bought, what was paid and what became of each line. */
+export function receiptBody({ order, lines, invoice, creditNote, buyer, query }: ReceiptView): Html {
+  const money = moneyOf(order);
+  const path = `/orders/${order.number}`;
+  return html`<header class="stack tight">
+      <h1>${HEADINGS[order.status] ?? 'Order'}</h1>
+      <p class="muted">
+        Order <span class="mono">${order.number}</span>${
+          order.paidAt
+            ? html`, paid ${day(order.paidAt)}. A receipt was mailed to ${buyer}.`
+            : '. Nothing was charged.'
+        }
+      </p>
+    </header>
+    <section class="card">
+      <ul class="list lines">
+        ${lines.map(
+          ({ name, details, line }) =>
+            html`<li>
+              <div class="spread">
+                <strong>${name}</strong>
+                <span class="amount">${money(line.totalCents)}</span>
+              </div>
+              ${details.map((detail) => html`<div class="small muted break">${detail}</div>`)}
+              <div class="row small">
+                <span class="tag ${FULFILMENT[line.fulfilment]?.[0] ?? ''}"
+                  >${FULFILMENT[line.fulfilment]?.[1] ?? ''}</span
+                >
+                ${line.note ? html`<span>${line.note}</span>` : ''}
+              </div>
+            </li>`,
+        )}
+      </ul>
+      <dl class="totals">
+        <div>
+          <dt>VAT in it</dt>
+          <dd>${money(order.vatCents)}</dd>
+        </div>
+        <div class="sum">
+          <dt>${order.status === 'refunded' ? 'Refunded' : order.status === 'paid' ? 'Paid' : 'Total'}</dt>
+          <dd>${money(order.totalCents)}</dd>
+        </div>
+      </dl>
+      <p class="row">
+        ${invoice ? html`<a class="button quiet" href="${path}/invoice${query}">Invoice ${invoice.number}</a>` : ''}
+        ${creditNote ? html`<a class="button quiet" href="${path}/credit-note${query}">Credit note ${creditNote.number}</a>` : ''}
+        <a class="button quiet" href="/">To the directory</a>
+      </p>
+    </section>`;
+}
+
+const STATUS: Record<string, string> = {
+  pending: 'Not paid yet',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};
+
+/** Every order of a person. */
+export const ordersBody = (orders: OrderRow[]): Html =>
+  html`<p class="small"><a href="/account">← Account</a></p>
+    <h1>Your orders</h1>
+    <section class="card">
+      ${
+        orders.length === 0
+          ? html`<p class="muted">No orders yet. Your assistant can prepare one for you.</p>`
+          : html`<ul class="list">
+              ${orders.map(
+                (order) =>
+                  html`<li class="spread">
+                    <div class="stack tight">
+                      <a class="mono" href="/orders/${order.number}">${order.number}</a>
+                      <span class="small muted">${day(order.createdAt)}</span>
+                    </div>
+                    <span class="row">
+                      <span class="tag ${order.status === 'paid' ? 'good' : ''}"
+                        >${STATUS[order.status] ?? order.status}</span
+                      >
+                      <span class="amount">${moneyOf(order)(order.totalCents)}</span>
+                    </span>
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </section>`;

@@ -1,0 +1,68 @@
+import express, { type Router } from 'express';
+import { html } from 'hono/html';
+import { TEST_PROVIDER } from '../../orders/payments/test-provider.ts';
+import { moneyText } from '../../rules/money/money.ts';
+import { findOrder } from '../../store/money/orders.ts';
+import { findPayment, isActive } from '../../store/money/payments.ts';
+import type { CheckoutParts } from './checkout.ts';
+import { layout, notice, sendPage } from '../kit/layout.ts';
+
+/** The payment page of the test provider: click to pay. Mounted only where that provider is. */
+export function testPaymentPage({ db, orders, links, frame, forms }: CheckoutParts): Router {
+  const router = express.Router();
+
+  async function openPayment(id: string) {
+    const payment = await findPayment(db, id);
+    if (!payment || payment.provider !== TEST_PROVIDER) return undefined;
+    return { payment, order: (await findOrder(db, payment.orderId))! };
+  }
+
+  router.get('/checkout/test-payment/:id', async (req, res, next) => {
+    const found = await openPayment(req.params.id);
+    if (!found) return next();
+    const { payment, order } = found;
+    if (!isActive(payment)) return res.redirect(303, links.checkout(order));
+    const page = { ...(await frame(req)), title: 'Test payment', width: 'narrow', private: true } as const;
+    const body = html`<section class="card center">
+      <span class="tag accent">Test mode</span>
+      <h1>${moneyText(payment.amountCents, payment.currency)}</h1>
+      <p class="muted">
+        Order <span class="mono">${order.number}</span>. This stands in for a payment page: no card is asked
+        for and no money moves.
+      </p>
+      <form class="stack" method="post" action="/checkout/test-payment/${payment.id}">
+        ${forms.token(req, res)}
+        <button class="full">Pay</button>
+      </form>
+      <p><a href="${links.checkout(order)}">Back without paying</a></p>
+    </section>`;
+    await sendPage(res, layout(page, body));
+  });
+
+  router.post('/checkout/test-payment/:id', forms.accept, async (req, res, next) => {
+    const found = await openPayment(String(req.params['id']));
+    if (!found) return next();
+    const { payment, order } = found;
+    if (payment.state === 'ended') {
+      const page = notice(
+        { ...(await frame(req)), private: true },
+        {
+          title: 'This payment has ended',
+          text: 'Nothing was charged. The order can be paid again from its page.',
+          link: { href: links.checkout(order), label: 'Back to the order' },
+        },
+      );
+      return sendPage(res, page, 409);
+    }
+    await orders.apply({
+      id: `test-paid-${payment.id}`,
+      kind: 'test.paid',
+      change: 'paid',
+      paymentId: payment.id,
+      paid: { intentId: null, amountCents: payment.amountCents, currency: payment.currency },
+    });
+    res.redirect(303, `${links.checkout(order)}/done`);
+  });
+
+  return router;
+}

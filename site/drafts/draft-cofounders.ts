@@ -1,0 +1,90 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { findAccount } from '../../store/people/accounts.ts';
+import { listOpenInvites } from '../../store/drafts/invites.ts';
+import { listMembers } from '../../store/drafts/members.ts';
+import { ownedDraft } from '../../tools/kit/call/owned.ts';
+import { day } from '../kit/dates.ts';
+import { hostOf } from './draft-review.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { queryText } from '../kit/pager.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/schema-form.ts';
+
+type Params = Request<{ id: string }>;
+
+/** `/account/drafts/{id}/cofounders`: who works on a draft and its listing, and inviting somebody by e-mail. */
+export function cofounderPage(kit: PageKit): Router {
+  const router = express.Router();
+  const { db } = kit.services;
+  const schema = onlyMembers(kit.inputOf('invite_cofounder'), ['email']);
+  const address = '/account/drafts/:id/cofounders';
+
+  async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
+    const { person } = res.locals;
+    const draft = await ownedDraft(db, person, req.params.id);
+    const owner = await findAccount(db, draft.accountId);
+    const members = await listMembers(db, draft.id);
+    const invites = await listOpenInvites(db, draft.id);
+    const isOwner = draft.accountId === person.id;
+    const { fields, problem } = newRecord(schema, 'cofounder', refused);
+    const now = kit.services.now();
+    await kit.showOwn(
+      req,
+      res,
+      { title: `Co-founders of ${hostOf(draft.url)}` },
+      html`<p class="small"><a href="/account/drafts/${draft.id}">← Draft of ${hostOf(draft.url)}</a></p>
+        <header class="stack tight">
+          <h1>Co-founders</h1>
+          <p class="muted">
+            They edit the draft and its listing as you do. Only the owner invites. Names on the profile are
+            another matter: those stand in the draft.
+          </p>
+        </header>
+        ${queryText(req, 'sent', 3) ? html`<p class="note good" role="status">The invite is on its way.</p>` : ''}
+        ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
+        <section class="card" aria-labelledby="people">
+          <h2 id="people">Who works on it</h2>
+          <ul class="list">
+            <li class="spread"><span class="break">${owner?.email}</span><span class="tag">Owner</span></li>
+            ${members.map(({ email }) => html`<li class="break">${email}</li>`)}
+            ${invites.map(
+              ({ email, expiresAt }) =>
+                html`<li class="spread">
+                  <span class="break">${email}</span>
+                  <span class="tag warn"
+                    >${expiresAt > now ? html`Invited until ${day(expiresAt.toISOString())}` : 'Invite ran out'}</span
+                  >
+                </li>`,
+            )}
+          </ul>
+        </section>
+        ${
+          isOwner
+            ? html`<form class="card" method="post" action="/account/drafts/${draft.id}/cofounders">
+                ${kit.forms.token(req, res)}
+                <h2>Invite</h2>
+                ${fields}
+                <div class="row">
+                  <button>Send the invite</button>
+                  <span class="small muted"
+                    >The link is good for 14 days; sending again makes a new one.</span
+                  >
+                </div>
+              </form>`
+            : ''
+        }`,
+      refused?.error.status ?? 200,
+    );
+  }
+
+  router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
+  router.post(address, kit.guard, async (req: Params, res: Signed) => {
+    const typed = readMembers(req, schema);
+    const { id } = req.params;
+    const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', { id, ...typed });
+    if (error?.code === 'not_found') throw error;
+    if (error) return show(req, res, { error, typed });
+    res.redirect(303, `/account/drafts/${id}/cofounders?sent=yes`);
+  });
+  return router;
+}

@@ -1,0 +1,166 @@
+import { html } from 'hono/html';
+import {
+  DRAFT_FIELDS,
+  type DraftFieldName,
+  PRICING_MODELS,
+  STAGES,
+} from '../../rules/drafts/draft-fields.ts';
+import type { Draft, Field } from './draft-record.ts';
+import { fieldLabel } from '../kit/field-words.ts';
+import { marked, quotes } from './marked-quote.ts';
+import type { Html } from '../kit/layout.ts';
+import { webLink } from '../assets/logo.ts';
+import { WRONG } from '../kit/schema-form.ts';
+
+const STATES: Record<Field['state'], string> = {
+  ai: 'From your website',
+  not_found: 'Not stated',
+  edited: 'Changed by you',
+  manual: 'Added by you',
+  override: 'Locked',
+  deleted: 'Removed',
+};
+
+const REASONS: Record<string, string> = {
+  no_evidence: 'Your website does not say it, so it stays blank.',
+};
+
+const LONG = new Set<DraftFieldName>(['description', 'short_description', 'tagline', 'pricing_summary']);
+const MOST_CATEGORIES = 4;
+
+/** One field of a draft: its value beside the quotes it came from, and all that can be done with it. */
+export function draftField(
+  draft: Draft,
+  name: DraftFieldName,
+  given: {
+    token: Html;
+    categories: readonly string[];
+    /** What is wrong with what was typed, and that. */
+    problem?: string | undefined;
+    typed?: Field['value'] | undefined;
+  },
+): Html {
+  const { token, categories, problem, typed } = given;
+  const field = draft.fields[name]!;
+  const empty = field.value === null || field.value.length === 0;
+  return html`<li class="draft-field ${field.evidence?.length ? '' : 'unquoted'}" id="${name}">
+    <div class="stack tight grow">
+      <div class="row">
+        <h3>${fieldLabel(name)}</h3>
+        <span
+          class="tag ${field.state === 'ai' ? 'good' : field.state === 'not_found' ? 'quiet-tag' : 'accent'}"
+          >${STATES[field.state]}</span
+        >
+      </div>
+      ${empty ? html`<p class="muted small">${REASONS[field.reason ?? ''] ?? 'Blank.'}</p>` : shownValue(field.value!)}
+      ${problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : ''}
+      <details class="source edit" ${problem ? 'open' : ''}>
+        <summary aria-label="${empty ? 'Add' : 'Edit'}: ${fieldLabel(name)}">
+          ${empty ? 'Add' : 'Edit'}
+        </summary>
+        <form class="stack" method="post" action="/account/drafts/${draft.id}/fields/${name}">
+          ${token} ${control(name, typed === undefined ? field.value : typed, categories, problem)}
+          <div class="row">
+            <button class="compact" name="do" value="save">Save</button>
+            ${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
+            ${act('restore', 'Restore', !['ai', 'not_found'].includes(field.state), 'Back to what your website says')}
+            ${act('redraft', 'Redraft', field.state !== 'override', 'Read again from the pages of your website')}
+            ${act('remove', 'Remove', !empty, 'Leaves it blank')}
+          </div>
+        </form>
+      </details>
+    </div>
+    ${quotes((field.evidence ?? []).map((one) => marked(one, [field.value ?? []].flat())))}
+  </li>`;
+}
+
+const act = (value: string, label: string, possible: boolean, title: string): Html =>
+  possible
+    ? html`<button
+        class="${value === 'remove' ? 'danger' : 'quiet'} compact"
+        name="do"
+        value="${value}"
+        title="${title}"
+        formnovalidate
+      >
+        ${label}
+      </button>`
+    : html``;
+
+// Longer than this, points read better below each other.
+const CHIP = 40;
+
+const shownValue = (value: string | string[]): Html =>
+  Array.isArray(value)
+    ? value.some((one) => one.length > CHIP)
+      ? html`<ul>
+          ${value.map((one) => html`<li class="break" dir="auto">${one}</li>`)}
+        </ul>`
+      : html`<ul class="chips">
+          ${value.map((one) => html`<li class="chip still" dir="auto">${one}</li>`)}
+        </ul>`
+    : webLink(value)
+      ? html`<p class="break"><a href="${value}" rel="noopener nofollow">${value}</a></p>`
+      : html`<p class="pre-line break" dir="auto">${value}</p>`;
+
+function control(
+  name: DraftFieldName,
+  value: Field['value'],
+  categories: readonly string[],
+  problem: string | undefined,
+): Html {
+  const wrong = problem ? html`aria-describedby="${name}-problem" ${WRONG}` : html``;
+  const label = html`<label class="visually-hidden" for="${name}-value">${fieldLabel(name)}</label>`;
+  const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
+  if (name === 'categories') return categoryChoices(Array.isArray(value) ? value : [], categories, wrong);
+  if (name === 'stage') return html`${label}${choice(name, STAGES, text, wrong)}`;
+  if (name === 'pricing_model') return html`${label}${choice(name, PRICING_MODELS, text, wrong)}`;
+  const { kind, max } = DRAFT_FIELDS[name];
+  if (kind === 'list') {
+    return html`${label}<textarea id="${name}-value" name="value" ${wrong} rows="5" dir="auto">
+${text}</textarea>
+      <span class="hint">One in each line, at most 20.</span>`;
+  }
+  return LONG.has(name)
+    ? html`${label}<textarea
+          id="${name}-value"
+          name="value"
+          ${wrong}
+          rows="${name === 'description' ? 8 : 3}"
+          maxlength="${max}"
+          dir="auto"
+        >
+${text}</textarea>`
+    : html`${label}<input
+          id="${name}-value"
+          name="value"
+          ${wrong}
+          value="${text}"
+          maxlength="${max}"
+          dir="auto"
+          ${name === 'country' ? html`placeholder="DE" maxlength="2"` : ''}
+        />`;
+}
+
+const choice = (name: string, values: readonly string[], chosen: string, wrong: Html): Html =>
+  html`<select id="${name}-value" name="value" ${wrong}>
+    <option value="">–</option>
+    ${[...new Set([...values, chosen].filter(Boolean))].map(
+      (value) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${value}</option>`,
+    )}
+  </select>`;
+
+const categoryChoices = (chosen: readonly string[], names: readonly string[], wrong: Html): Html =>
+  html`${Array.from(
+    { length: MOST_CATEGORIES },
+    (_, at) =>
+      html`<div class="field">
+        <label for="categories-${at}"
+          >${at === 0 ? 'Primary category' : `Category ${at + 1}, for paid listings`}</label
+        >
+        <select id="categories-${at}" name="value" ${at === 0 ? wrong : ''}>
+          <option value="">–</option>
+          ${names.map((name) => html`<option value="${name}" ${name === chosen[at] ? 'selected' : ''}>${name}</option>`)}
+        </select>
+      </div>`,
+  )}`;

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { Request } from 'express';
+import { html } from 'hono/html';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import { STORY_SECTIONS } from '../../rules/listings/story.ts';
+import { competitorTable } from '../listing/competitor-table.ts';
+import { day } from '../kit/dates.ts';
+import type { Draft } from './draft-record.ts';
+import { fieldLabel, fieldWords } from '../kit/field-words.ts';
+import { formText } from '../kit/forms.ts';
+import { marked, quotes } from './marked-quote.ts';
+import type { Html } from '../kit/layout.ts';
+import { webLink } from '../assets/logo.ts';
+import type { Schema } from '../kit/operation-inputs.ts';
+import {
+  control,
+  controls,
+  type Problems,
+  readMembers,
+  readRows,
+  rowInputs,
+  typedText,
+} from '../kit/schema-form.ts';
+import { searchResult } from '../public/search-result.ts';
+import { platformName } from '../kit/value-words.ts';
+
+/** The parts of a draft besides its fields, each a member of update_draft that is edited whole. */
+export const DRAFT_PARTS = [
+  'faqs',
+  'founders',
+  'company_socials',
+  'founder_socials',
+  'story',
+  'milestones',
+  'seo',
+  'competitor_url',
+] as const;
+export type DraftPart = (typeof DRAFT_PARTS)[number];
+
+type Given = {
+  /** What update_draft takes as this part. */
+  schema: Schema;
+  token: Html;
+  problems: Problems;
+  /** What stood in the form that was refused. */
+  typed?: unknown;
+  /** Its form is shown at once. */
+  open: boolean;
+};
+
+/** One part of a draft as it is, its quotes, and a form for the whole of it. */
+export function draftPart(draft: Draft, part: DraftPart, given: Given): Html {
+  const { token, schema, problems, open } = given;
+  const evidence = quotesOf(draft, part);
+  const filled = isFilled(draft, part);
+  const wrong = [...problems.keys()].some((path) => path === part || path.startsWith(`${part}.`));
+  return html`<li class="draft-field ${evidence.length ? '' : 'unquoted'}" id="${part}">
+    <div class="stack tight grow">
+      <div class="row">
+        <h3>${TITLES[part] ?? fieldLabel(part)}</h3>
+        ${filled ? '' : html`<span class="tag quiet-tag">Blank</span>`}
+      </div>
+      ${SHOWN[part](draft)} ${HINTS[part] ? html`<p class="hint">${HINTS[part]}</p>` : ''}
+      <details class="source edit" ${wrong || open ? 'open' : ''}>
+        <summary aria-label="${filled ? 'Edit' : 'Add'}: ${TITLES[part] ?? fieldLabel(part)}">
+          ${filled ? 'Edit' : 'Add'}
+        </summary>
+        <form class="stack" method="post" action="/account/drafts/${draft.id}/parts/${part}">
+          ${token}
+          ${wrong ? html`<p class="problem" role="alert">Nothing was saved yet: see what is marked below.</p>` : ''}
+          ${inputs(draft, part, given)}
+          <div class="row">
+            <button class="compact">${part === 'competitor_url' ? 'Read and compare' : 'Save'}</button>
+            ${
+              schema.type === 'array'
+                ? html`<button class="quiet compact" name="do" value="more">Save and add another</button>`
+                : ''
+            }
+            ${
+              part === 'competitor_url' && filled
+                ? html`<button class="danger compact" name="do" value="clear" formnovalidate>Clear</button>`
+                : ''
+            }
+          </div>
+        </form>
+      </details>
+    </div>
+    ${quotes(evidence)}
+  </li>`;
+}
+
+const TITLES: Partial<Record<DraftPart, string>> = { seo: 'Search results', competitor_url: 'Competitor' };
+
+const HINTS: Partial<Record<DraftPart, string>> = {
+  founders: 'The first one is the primary founder.',
+  story: 'Visitors read it once a paid launch has unlocked it.',
+  milestones: 'Visitors see them once a paid launch has unlocked them.',
+  competitor_url: 'We read that website and put the two side by side. Only people of this draft see it.',
+};
+
+const isFilled = (draft: Draft, part: DraftPart): boolean =>
+  part === 'competitor_url' ? draft.competitor_url !== undefined : Object.values(draft[part]).some(Boolean);
+
+/** What a posted form says of a part, in the form update_draft takes. */
+export function readDraftPart(req: Request, part: DraftPart, schema: Schema): unknown {
+  if (part === 'competitor_url') return formText(req, 'do') === 'clear' ? '' : typedText(formText(req, part));
+  if (schema.type === 'array') return readRows(req, schema);
+  // Links that were left out are gone; a section of the story is cleared by an empty text.
+  return readMembers(req, schema, { leaveOut: part.endsWith('socials') });
+}
+
+function inputs(draft: Draft, part: DraftPart, { schema, problems, typed }: Given): Html {
+  if (part === 'competitor_url') {
+    return control(schema, {
+      id: 'competitor_url-value',
+      name: part,
+      words: fieldWords(part),
+      value: typed ?? draft.competitor_url,
+      problem: problems.get(part),
+    });
+  }
+  return schema.type === 'array'
+    ? rowInputs(schema, (typed ?? draft[part]) as object[], part, problems)
+    : controls(schema, { at: part, values: (typed ?? draft[part]) as Record<string, unknown>, problems });
+}
+
+function quotesOf(draft: Draft, part: DraftPart): Html[] {
+  const all = (evidence: Evidence[] = [], value: string) => evidence.map((one) => marked(one, [value]));
+  switch (part) {
+    case 'founders':
+      return draft.founders.flatMap(({ evidence, name }) => all(evidence, name));
+    case 'faqs':
+      return draft.faqs.flatMap(({ evidence, answer }) => all(evidence, answer));
+    case 'company_socials':
+      return Object.entries(draft.company_socials_evidence ?? {}).flatMap(([platform, evidence]) =>
+        all(evidence, draft.company_socials[platform] ?? ''),
+      );
+    default:
+      return [];
+  }
+}
+
+const SHOWN: Record<DraftPart, (draft: Draft) => Html> = {
+  faqs: ({ faqs }) => html`${faqs.map(({ question, answer }) => item(question, answer))}`,
+  founders: ({ founders }) =>
+    html`${founders.map(({ name, title, bio }) => item(name, [title, bio].filter(Boolean).join('\n')))}`,
+  company_socials: ({ company_socials }) => links(company_socials),
+  founder_socials: ({ founder_socials }) => links(founder_socials),
+  story: ({ story }) =>
+    html`${STORY_SECTIONS.filter((name) => story[name]).map(
+      (name) =>
+        html`<div class="stack tight">
+          <p class="small muted">${fieldLabel(`story.${name}`)}</p>
+          <p class="pre-line clamp" dir="auto">${story[name]}</p>
+        </div>`,
+    )}`,
+  milestones: ({ milestones }) =>
+    milestones.length
+      ? html`<ol class="timeline">
+          ${milestones.map(
+            ({ date, title, description, url }) =>
+              html`<li>
+                <p class="small muted">${day(date)}</p>
+                <strong class="break" dir="auto"
+                  >${webLink(url) ? html`<a href="${url}" rel="noopener nofollow">${title}</a>` : title}</strong
+                >
+                ${description ? html`<p class="small muted pre-line clamp" dir="auto">${description}</p>` : ''}
+              </li>`,
+          )}
+        </ol>`
+      : html``,
+  seo: (draft) => {
+    const text = (field: string): string => String(draft.fields[field]?.value ?? '');
+    const name = draft.name ?? new URL(draft.url).host;
+    const tagline = text('tagline');
+    return searchResult({
+      title: draft.seo.title || (tagline ? `${name}: ${tagline}` : name),
+      text: draft.seo.meta || text('short_description') || tagline || text('description'),
+    });
+  },
+  competitor_url: ({ id, competitor, competitor_url }) =>
+    competitor
+      ? // Another address each time: a link to where one is already loads nothing.
+        competitorTable(competitor, `/account/drafts/${id}?look=${randomUUID()}#competitor_url`)
+      : html`<p class="break">${competitor_url ?? ''}</p>`,
+};
+
+const item = (title: string, text = ''): Html =>
+  html`<div class="stack tight">
+    <strong class="break" dir="auto">${title}</strong>
+    ${text ? html`<p class="small muted pre-line clamp" dir="auto">${text}</p>` : ''}
+  </div>`;
+
+const links = (socials: Record<string, string>): Html =>
+  html`<ul class="chips">
+    ${Object.entries(socials).map(
+      ([platform, address]) =>
+        html`<li>
+          ${webLink(address) ? html`<a class="chip" href="${address}" rel="noopener nofollow">${platformName(platform, address)}</a>` : address}
+        </li>`,
+    )}
+  </ul>`;

@@ -1,0 +1,211 @@
+import { html } from 'hono/html';
+import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
+import { draftField } from './draft-field.ts';
+import { type DraftPart, draftPart } from './draft-parts.ts';
+import type { Draft, Field } from './draft-record.ts';
+import { fieldLabel } from '../kit/field-words.ts';
+import type { Html } from '../kit/layout.ts';
+import type { Schema } from '../kit/operation-inputs.ts';
+import { NO_PROBLEMS, problemsOf } from '../kit/schema-form.ts';
+
+/** What was refused; `typed` is what stood in the form of `place`, so that nobody types it twice. */
+export type Refused = { error: ToolError; place?: string; typed?: unknown };
+
+type Given = {
+  token: Html;
+  categories: readonly string[];
+  /** What update_draft takes, by part. */
+  schemas: Record<string, Schema>;
+  /** The part whose form is open. */
+  open: string;
+  refused: Refused | undefined;
+};
+
+type Section = { id: string; title: string; fields: DraftFieldName[]; parts: DraftPart[] };
+
+const SECTIONS: readonly Section[] = [
+  {
+    id: 'product',
+    title: 'The product',
+    fields: [
+      'name',
+      'tagline',
+      'short_description',
+      'description',
+      'categories',
+      'tags',
+      'stage',
+      'logo_url',
+    ],
+    parts: [],
+  },
+  {
+    id: 'offer',
+    title: 'The offer',
+    fields: ['features', 'usps', 'pricing_model', 'pricing_summary', 'demo_video_url'],
+    parts: ['faqs'],
+  },
+  {
+    id: 'makers',
+    title: 'The makers',
+    fields: ['founded_year', 'country', 'city', 'contact_email'],
+    parts: ['founders', 'company_socials', 'founder_socials'],
+  },
+  { id: 'history', title: 'The story', fields: [], parts: ['story', 'milestones'] },
+  { id: 'finding', title: 'Being found', fields: ['keywords'], parts: ['seo', 'competitor_url'] },
+];
+
+/** Host of a website, without `www.`. */
+export const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '');
+
+const back = html`<p class="small"><a href="/account/listings">← My listings</a></p>`;
+
+/** While the website is being read. */
+export const draftWaiting = ({ url, status }: Draft): Html =>
+  html`${back}
+    <section class="card center" role="status">
+      <span class="spinner" aria-hidden="true"></span>
+      <h1>${status === 'crawling' ? 'Reading' : 'Drafting from'} ${hostOf(url)}</h1>
+      <p class="muted">
+        This takes about a minute. The page looks again by itself; you may also close it and come back.
+      </p>
+    </section>`;
+
+/** A draft that was read: what is missing first, then every value with its quotes and forms, by section. */
+export function draftReview(draft: Draft, given: Given): Html {
+  const { refused } = given;
+  const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
+  const isHere = (place: string) => place in draft.fields || place in given.schemas;
+  const places = [...new Set([...problems.keys()].map(placeOf))].filter(isHere);
+  return html`${back}
+    <header class="stack">
+      <div class="stack tight">
+        <p class="eyebrow break">${hostOf(draft.url)}</p>
+        <h1 dir="auto">${draft.name ?? 'Your draft'}</h1>
+      </div>
+      <label class="small" for="completeness">${draft.completeness} % of the profile is filled in</label>
+      <progress id="completeness" max="100" value="${draft.completeness}"></progress>
+      <p class="small">
+        <a href="/account/drafts/${draft.id}/cofounders">Invite a co-founder to edit with you</a>
+      </p>
+    </header>
+    ${refused ? html`<p class="note bad" role="alert">${refusedWords(refused, places)}</p>` : ''}
+    ${
+      draft.problems.length
+        ? html`<section class="note warning">
+            <strong>Not everything could be read</strong>
+            <ul>
+              ${draft.problems.map(({ message, url }) => html`<li>${message} <span class="break small">${url}</span></li>`)}
+            </ul>
+          </section>`
+        : ''
+    }
+    ${alreadyListed(draft)} ${nextStep(draft, given.token)} ${stillBlank(draft)}
+    <nav class="switch" aria-label="Parts of the draft">
+      ${SECTIONS.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
+    </nav>
+    ${SECTIONS.map((section) => reviewSection(section, draft, given, problems))}
+    ${removal(draft, given.token)}`;
+}
+
+/** That nothing was saved, and where the reason stands. */
+function refusedWords({ error }: Refused, places: readonly string[]): Html {
+  if (places.length === 0) return html`${refusalWords(error)}`;
+  const links = places.map(
+    (place, at) => html`${at ? ', ' : ''}<a href="#${place}">${fieldLabel(place)}</a>`,
+  );
+  return html`Nothing was saved yet. Please look at: ${links}.`;
+}
+
+/** Where a problem belongs: `tagline` for `fields.tagline`, `founders` for `founders.0.name`. */
+const placeOf = (path: string): string => path.replace(/^fields\./, '').split('.')[0]!;
+
+const reviewSection = (
+  { id, title, fields, parts }: Section,
+  draft: Draft,
+  { token, categories, schemas, open, refused }: Given,
+  problems: ReadonlyMap<string, string>,
+): Html =>
+  html`<section class="stack" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    <ul class="draft plain">
+      ${fields.map((name) =>
+        draftField(draft, name, {
+          token,
+          categories,
+          problem: problems.get(`fields.${name}`) ?? problems.get(name),
+          typed: refused?.place === name ? (refused.typed as Field['value']) : undefined,
+        }),
+      )}
+      ${parts.map((part) =>
+        draftPart(draft, part, {
+          token,
+          schema: schemas[part]!,
+          problems,
+          typed: refused?.place === part ? refused.typed : undefined,
+          open: open === part,
+        }),
+      )}
+    </ul>
+  </section>`;
+
+const alreadyListed = ({ existing_listings = [] }: Draft): Html =>
+  html`${existing_listings.map(
+    ({ slug, name }) =>
+      html`<p class="note">
+        <a href="/l/${slug}" dir="auto">${name}</a> is listed with this website already. Is it yours?
+        <a href="/account/claims?listing=${slug}">Claim it</a>
+      </p>`,
+  )}`;
+
+function nextStep({ id, listing_id, required_missing }: Draft, token: Html): Html {
+  const isSaved = listing_id !== undefined;
+  return html`<section class="card spread">
+    <div class="stack tight grow">
+      <strong>${isSaved ? 'Saved as a listing' : 'Ready to save?'}</strong>
+      <span class="small muted">
+        ${
+          required_missing.length
+            ? html`Still needed:
+              ${required_missing.map((name, at) => html`${at ? ', ' : ''}<a href="#${name}">${fieldLabel(name)}</a>`)}.`
+            : isSaved
+              ? 'Changes here change the listing, too.'
+              : 'Nothing is published yet: next you choose when it launches.'
+        }
+      </span>
+    </div>
+    ${
+      isSaved
+        ? html`<a class="button" href="/account/listings/${listing_id}">Go to the listing</a>`
+        : html`<form method="post" action="/account/drafts/${id}/submit">
+            ${token}<button ${required_missing.length ? 'disabled' : ''}>Save as a listing</button>
+          </form>`
+    }
+  </section>`;
+}
+
+/** Deleting a draft that is no listing yet, behind a second click. */
+const removal = ({ id, listing_id }: Draft, token: Html): Html =>
+  listing_id !== undefined
+    ? html``
+    : html`<details class="card">
+        <summary>Delete this draft</summary>
+        <form class="stack" method="post" action="/account/drafts/${id}/delete">
+          ${token}
+          <p>
+            What was read and what you wrote is deleted, and co-founders lose it. It cannot be brought back.
+          </p>
+          <div><button class="quiet">Delete the draft for good</button></div>
+        </form>
+      </details>`;
+
+const stillBlank = ({ missing }: Draft): Html =>
+  missing.length === 0
+    ? html``
+    : html`<section class="section" aria-labelledby="blank">
+        <h2 class="h3" id="blank">Still blank</h2>
+        <ul class="chips">
+          ${missing.map(({ field }) => html`<li><a class="chip" href="#${field}">${fieldLabel(field)}</a></li>`)}
+        </ul>
+      </section>`;

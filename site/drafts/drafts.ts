@@ -1,0 +1,113 @@
+import express, { type NextFunction, type Request, type Router } from 'express';
+import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import { listCategories } from '../../store/listings/catalog.ts';
+import { discardDraft } from '../../tools/kit/listings/take-back.ts';
+import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
+import type { Draft } from './draft-record.ts';
+import { draftReview, draftWaiting, hostOf, type Refused } from './draft-review.ts';
+import { formText, formTexts } from '../kit/forms.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { queryText } from '../kit/pager.ts';
+import { typedLines, typedText } from '../kit/schema-form.ts';
+
+type Params = Request<{ id: string; field: string; part: string }>;
+
+/** The review of a draft: every value beside the quote it came from, to edit, lock, restore or remove. */
+export function draftPages(kit: PageKit): Router {
+  const router = express.Router();
+  const { forms, guard, signedIn, services } = kit;
+  const { properties: parts = {} } = kit.inputOf('update_draft');
+
+  async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
+    const { body, error } = await kit.act(req, res.locals.person, 'get_draft', { id: req.params.id });
+    if (error) throw error;
+    const draft = body as Draft;
+    const title = `Draft of ${hostOf(draft.url)}`;
+    if (draft.status !== 'ready') {
+      // Reading a site takes about a minute: the page looks again by itself, without a script.
+      res.set('Refresh', String(draft.poll_after_seconds ?? 3));
+      return kit.showOwn(req, res, { title }, draftWaiting(draft));
+    }
+    const page = draftReview(draft, {
+      token: forms.token(req, res),
+      categories: (await listCategories(services.db)).map(({ name }) => name),
+      schemas: parts,
+      open: queryText(req, 'edit', 40),
+      refused,
+    });
+    await kit.showOwn(req, res, { title }, page, refused?.error.status ?? 200);
+  }
+
+  /** Changes the draft and comes back to the place that was changed. */
+  async function change(
+    req: Params,
+    res: Signed,
+    { place, typed }: { place: string; typed: unknown },
+    input: object,
+  ): Promise<void> {
+    const { error } = await kit.act(req, res.locals.person, 'update_draft', { id: req.params.id, ...input });
+    if (error?.code === 'not_found') throw error;
+    if (error) return show(req, res, { error, place, typed });
+    const goesOn = formText(req, 'do') === 'more';
+    res.redirect(
+      303,
+      `/account/drafts/${req.params.id}${goesOn ? `?edit=${place}#${place}-more` : `#${place}`}`,
+    );
+  }
+
+  router.get('/account/drafts', signedIn, (_req, res) => res.redirect(301, '/account/listings'));
+  router.get('/account/drafts/:id', signedIn, (req: Params, res: Signed) => show(req, res));
+
+  router.post(
+    '/account/drafts/:id/fields/:field',
+    guard,
+    async (req: Params, res: Signed, next: NextFunction) => {
+      const name = DRAFT_FIELD_NAMES.find((one) => one === req.params.field);
+      if (!name) return next();
+      const inputs: Record<string, object> = {
+        save: { fields: { [name]: readField(req, name) } },
+        remove: { fields: { [name]: null } },
+        lock: { lock_fields: [name] },
+        restore: { restore: [name] },
+        redraft: { regenerate: [name] },
+      };
+      const act = formText(req, 'do');
+      await change(req, res, { place: name, typed: readField(req, name) }, inputs[act] ?? inputs['save']!);
+    },
+  );
+
+  router.post(
+    '/account/drafts/:id/parts/:part',
+    guard,
+    async (req: Params, res: Signed, next: NextFunction) => {
+      const part = DRAFT_PARTS.find((one) => one === req.params.part);
+      if (!part) return next();
+      const typed = readDraftPart(req, part, parts[part]!);
+      await change(req, res, { place: part, typed }, { [part]: typed });
+    },
+  );
+
+  router.post('/account/drafts/:id/submit', guard, async (req: Params, res: Signed) => {
+    const { body, error } = await kit.act(req, res.locals.person, 'submit_draft', { id: req.params.id });
+    if (!error) return res.redirect(303, `/account/listings/${String(body['listing_id'])}`);
+    if (error.code === 'not_found') throw error;
+    await show(req, res, { error });
+  });
+
+  router.post('/account/drafts/:id/delete', guard, async (req: Params, res: Signed) => {
+    const { person } = res.locals;
+    await services.db.transaction((tx) => discardDraft(tx, person, req.params.id));
+    res.redirect(303, '/account/listings');
+  });
+
+  return router;
+}
+
+/** The typed value: null when nothing is left of it. */
+function readField(req: Request, name: DraftFieldName): string | string[] | null {
+  if (DRAFT_FIELDS[name].kind === 'list') {
+    const lines = formTexts(req, 'value').flatMap(typedLines);
+    return lines.length ? lines : null;
+  }
+  return typedText(formText(req, 'value')) || null;
+}

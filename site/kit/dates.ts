@@ -1,0 +1,30 @@
+import { html } from 'hono/html';
+import { weekRange } from '../../rules/launches/weeks.ts';
+import type { Html } from './layout.ts';
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const RANGE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `20 Nov 2026`, for machines too. Takes an instant or a day; a day that does not exist is shown as it is. */
+export function day(at: string | Date): Html {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return html`${String(at)}`;
+  const stamp = typeof at === 'string' ? at : at.toISOString();
+  return html`<time datetime="${stamp}">${DAY.format(date)}</time>`;
+}
+
+/** A week in words, by its Monday: `16 – 22 November 2026`. */
+export function weekWords(monday: string): string {
+  const { starts_on, ends_on } = weekRange(monday);
+  return RANGE.formatRange(new Date(starts_on), new Date(ends_on));
+}

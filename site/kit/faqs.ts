@@ -1,0 +1,37 @@
+import { html } from 'hono/html';
+import type { Html } from './layout.ts';
+import { section } from '../public/launch-rows.ts';
+
+export type Faq = { question: string; answer: string };
+
+/** Questions that open; nothing when there are none. */
+export const faqs = (items: readonly Faq[]): Html =>
+  items.length === 0
+    ? html``
+    : section(
+        'Questions',
+        html`<div class="faqs">
+          ${items.map(
+            ({ question, answer }) =>
+              html`<details>
+                <summary dir="auto">${question}</summary>
+                <p class="pre-line" dir="auto">${answer}</p>
+              </details>`,
+          )}
+        </div>`,
+      );
+
+/** The schema.org record of questions, in a list that is empty when there are none. */
+export const faqRecord = (items: readonly Faq[]): object[] =>
+  items.length === 0
+    ? []
+    : [
+        {
+          '@type': 'FAQPage',
+          mainEntity: items.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: answer },
+          })),
+        },
+      ];

@@ -1,0 +1,69 @@
+import { PRICING_MODELS } from '../../rules/drafts/draft-fields.ts';
+import { platformName } from './value-words.ts';
+
+/** What people read beside one field of a form, and the kind of keyboard they get for it. */
+export type FieldWords = {
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  type?: 'email' | 'url';
+  /** Values to choose from where the operation takes any text. */
+  options?: readonly string[];
+};
+
+// By member of an operation's input, with the object or list it is in where the name alone says too little.
+const WORDS: Record<string, Partial<FieldWords>> = {
+  tagline: { hint: 'One line: what it does, and for whom.' },
+  short_description: { hint: 'One or two sentences, for lists and search results.' },
+  description: { hint: 'What it does, who it is for, how it works. A blank line starts a paragraph.' },
+  usps: { label: 'What sets it apart' },
+  pricing_model: { options: PRICING_MODELS },
+  pricing_summary: { label: 'Pricing in words', hint: 'The plans and their prices in a sentence.' },
+  country: { placeholder: 'DE', hint: 'Two letters (ISO 3166), such as DE.' },
+  founded_year: { label: 'Founded', placeholder: '2021' },
+  contact_email: { label: 'Contact e-mail', type: 'email', hint: 'For customers; shown on the page.' },
+  'cofounder.email': { label: 'E-mail address', type: 'email' },
+  demo_video_url: { label: 'Demo video', type: 'url', placeholder: 'https://' },
+  logo_url: { label: 'Logo', type: 'url' },
+  headline: { hint: 'Stands over the description.' },
+  summary: { hint: 'Stands before the description.' },
+  seo_title: { label: 'Title in search results', hint: 'About 60 characters are shown.' },
+  seo_description: { label: 'Text in search results', hint: 'About 160 characters are shown.' },
+  'seo.title': { label: 'Title in search results', hint: 'At most 70 characters.' },
+  'seo.meta': { label: 'Text in search results', hint: 'At most 170 characters.' },
+  company_socials: { label: 'Links of the company' },
+  socials: { label: 'Links' },
+  founder_socials: { label: 'Links of the founder' },
+  faqs: { label: 'Questions and answers' },
+  'founders.title': { label: 'Role' },
+  'founders.bio': { label: 'About them' },
+  'milestones.date': { label: 'Day' },
+  'milestones.title': { label: 'What happened' },
+  'milestones.description': { label: 'More about it' },
+  'milestones.url': { label: 'Link', type: 'url', placeholder: 'https://' },
+  'news.title': { label: 'Headline', hint: 'Also the subject of the mail.' },
+  'news.body': { label: 'Text', hint: 'Plain text, without formatting.' },
+  competitor_url: { label: 'Website of a competitor', type: 'url', placeholder: 'https://' },
+  story: { label: 'Founder story' },
+  'story.title': { label: 'Headline' },
+  'story.story': { label: 'The story' },
+  'story.why_started': { label: 'Why we started' },
+  'story.problem': { label: 'The problem' },
+  'story.journey': { label: 'The journey' },
+  'story.challenges': { label: 'Challenges' },
+  'story.achievements': { label: 'What we are proud of' },
+  'story.lessons': { label: 'What we learned' },
+  'story.whats_next': { label: 'What comes next' },
+};
+
+/** Words for one field; `path` as in `fields.tagline`, `story.title` or `founders.0.bio`. */
+export function fieldWords(path: string): FieldWords {
+  const at = path.replace(/^fields\./, '').replace(/\.\d+(?=\.|$)/g, '');
+  const name = at.split('.').at(-1)!;
+  const plain = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+  if (/socials\./.test(at)) return { label: platformName(name), type: 'url' };
+  return { label: plain, ...(WORDS[at] ?? (at === name ? {} : WORDS[name])) };
+}
+
+/** Name of a field as people read it. */
+export const fieldLabel = (path: string): string => fieldWords(path).label;

@@ -1,0 +1,155 @@
+import { html, raw } from 'hono/html';
+import type { Response } from 'express';
+import { withoutHidden } from '../../rules/people/hidden-characters.ts';
+import { scriptPath } from '../assets/script.ts';
+import { sendCompressed } from './send-compressed.ts';
+import { styleSheetPath } from '../assets/style-sheet.ts';
+
+/** Escaped HTML, as the `html` template of hono/html makes it. */
+export type Html = ReturnType<typeof html>;
+
+export type Page = {
+  /** Shown in the browser's tab, before the directory's name. */
+  title: string;
+  /** One or two sentences for search results and link previews. */
+  description?: string;
+  /** Path of the page, such as `/account`: marks where the reader is. */
+  path: string;
+  /** The signed-in person, if any; decides between "Sign in" and the account link. */
+  account?: { email: string; name: string | null } | null;
+  /** Name of the directory; the site setting of that name. */
+  directory?: string;
+  /** What stands in the search box. */
+  query?: string;
+  /** `narrow` for one form, `medium` for texts and settings, `wide` (default) for lists. */
+  width?: 'narrow' | 'medium' | 'wide';
+  /** Keeps the page out of search engines: everything about one person. */
+  private?: boolean;
+  /** More elements for `<head>`, such as a canonical link or JSON-LD: see `describePage`. */
+  head?: Html;
+};
+
+/** Sections in the header: address, name, and the addresses below which one is in it. */
+const SECTIONS = [
+  ['/weeks/this', 'Launches', '/weeks'],
+  ['/categories', 'Categories', '/categories'],
+  ['/leaderboards/community-all-time', 'Rankings', '/leaderboards'],
+  ['/blog', 'Blog', '/blog'],
+] as const;
+
+const FOOTER = [
+  ['/launch', 'Launch a product'],
+  ['/connect', 'Use with your assistant'],
+  ['/docs', 'API reference'],
+  ['/founders', 'Founders'],
+  ['/awards', 'Awards'],
+  ['/leaderboards/billboard', 'Billboard (paid)'],
+  ['/feed.xml', 'Feed'],
+  ['/llms.txt', 'llms.txt'],
+] as const;
+
+const glass = raw(
+  '<svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" aria-hidden="true"><circle cx="9" cy="9" r="6"/><path d="m13.5 13.5 4 4"/></svg>',
+);
+
+const mark = raw(
+  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect width="24" height="24" rx="7" fill="currentColor"/>' +
+    '<path d="M12 4.6c2.6 2 3.9 4.6 3.9 7.4 0 1.5-.4 3-1.1 4.3H9.2A9 9 0 0 1 8.1 12c0-2.8 1.3-5.4 3.9-7.4Z" fill="#fff"/>' +
+    '<circle cx="12" cy="11" r="1.7" fill="currentColor"/><path d="M10.4 17.6h3.2L12 20.4Z" fill="#fff"/></svg>',
+);
+
+/** The frame of every page for people: header with search, `body` in `<main>`, footer. Needs no scripts. */
+export function layout(page: Page, body: Html): Html {
+  const directory = page.directory ?? 'Launch Directory';
+  const title = page.title === directory ? directory : `${page.title} · ${directory}`;
+  const here = (path: string): Html =>
+    page.path === path || page.path.startsWith(`${path}/`) ? html` aria-current="page"` : html``;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${page.description ? html`<meta name="description" content="${page.description}" />` : ''}
+        ${page.private ? html`<meta name="robots" content="noindex" />` : ''}
+        <meta name="color-scheme" content="light dark" />
+        <link rel="stylesheet" href="${styleSheetPath}" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <script src="${scriptPath}" defer></script>
+        ${page.head ?? ''}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to content</a>
+        <header class="site-header">
+          <div class="frame">
+            <a class="brand" href="/">${mark}<span>${directory}</span></a>
+            <form class="search" action="/search" method="get" role="search">
+              <label class="visually-hidden" for="site-search">Search launches</label>
+              <input
+                id="site-search"
+                type="search"
+                name="q"
+                placeholder="Search launches"
+                maxlength="200"
+                value="${page.query ?? ''}"
+              />
+            </form>
+            <a class="search-link" href="/search" aria-label="Search">${glass}</a>
+            <nav class="sections" aria-label="Main">
+              ${SECTIONS.map(([path, name, at]) => html`<a href="${path}" ${here(at)}>${name}</a>`)}
+            </nav>
+            <nav class="you" aria-label="Account">
+              <a class="button compact" href="/launch" ${here('/launch')}>Launch</a>
+              ${
+                page.account
+                  ? html`<a class="account" href="/account" ${here('/account')}>
+                      <span class="avatar" aria-hidden="true">${initial(page.account)}</span>
+                      <span class="visually-hidden">Your account</span>
+                    </a>`
+                  : html`<a class="button quiet compact" href="/sign-in" ${here('/sign-in')}>Sign in</a>`
+              }
+            </nav>
+          </div>
+        </header>
+        <main id="main" class="frame ${page.width ?? 'wide'}">${body}</main>
+        <footer class="site-footer">
+          <div class="frame">
+            <a class="brand" href="/">${mark}<span>${directory}</span></a>
+            <nav aria-label="Footer">
+              ${FOOTER.map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
+            </nav>
+          </div>
+        </footer>
+      </body>
+    </html>`;
+}
+
+const initial = ({ name, email }: { email: string; name: string | null }): string =>
+  ([...(name ?? email)][0] ?? '?').toUpperCase();
+
+/**
+ * Sends a page. Everything the person's account decides must not be kept by shared caches. A page with a
+ * secret in it (every one with a form, or of a person) is not compressed: its length would tell of it (BREACH).
+ */
+export async function sendPage(res: Response, page: Html, status = 200): Promise<void> {
+  // Written before hidden characters were taken out on the way in.
+  const text = withoutHidden((await page).toString());
+  res.status(status).type('html').set('Cache-Control', 'private, no-store');
+  const isOpen = !text.includes('name="form_token"') && !text.includes('content="noindex"');
+  sendCompressed(res, text, isOpen);
+}
+
+/** A page that says one thing: what happened, and where to go on. */
+export function notice(
+  page: Omit<Page, 'title' | 'width'>,
+  { title, text, link }: { title: string; text: string; link?: { href: string; label: string } },
+): Html {
+  return layout(
+    { ...page, title, width: 'narrow' },
+    html`<section class="card center">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      ${link ? html`<p><a class="button" href="${link.href}">${link.label}</a></p>` : ''}
+    </section>`,
+  );
+}

@@ -1,0 +1,142 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Browsers } from '../../auth/browsers.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import type { StoredAccount } from '../../store/people/accounts.ts';
+import { createCall, type Call, type Outcome } from '../../tools/kit/call/call.ts';
+import { SCOPES, type Services, type Tool } from '../../tools/kit/call/define.ts';
+import { inputSchema } from '../../tools/kit/call/json-schema.ts';
+import { unlimited } from '../../tools/kit/call/limits.ts';
+import type { Forms } from './forms.ts';
+import type { Frame, Framed } from './frame.ts';
+import { describePage, type Described } from './head.ts';
+import { type Html, layout, type Page, sendPage } from './layout.ts';
+import type { Schema } from './operation-inputs.ts';
+import type { PageLimits } from './page-limits.ts';
+import type { Pictures } from '../pictures/picture-processes.ts';
+import { signInPath } from '../account/sign-in.ts';
+
+export type PageKitOptions = {
+  tools: readonly Tool[];
+  /** Calls with the limits of the API; what people do through forms draws on them too. */
+  call: Call;
+  services: Services;
+  frame: Frame;
+  forms: Forms;
+  browsers: Browsers;
+  limits: PageLimits;
+  /** Stands behind `guard` where only the person themselves may act: see reauthenticate.ts. */
+  onlyThemselves: RequestHandler;
+  pictures: Pictures;
+};
+
+/** A page with what search engines and link previews are told of it. */
+export type PublicPage = Omit<Page, keyof Framed | 'head' | 'description'> & Described;
+
+/** A response whose person is known to be signed in. */
+export type Signed = Response<unknown, { person: StoredAccount; justProved?: true }>;
+
+/** What pages are made with: operations to read by, the frame, forms, and who is there. */
+export type PageKit = Pick<
+  PageKitOptions,
+  'services' | 'frame' | 'forms' | 'browsers' | 'limits' | 'onlyThemselves' | 'pictures'
+> & {
+  publicUrl: string;
+  /** The answer of a public operation. Throws the ToolError of one that fails; the error pages know it. */
+  ask<T>(req: Request, operation: string, input: object): Promise<T>;
+  /** What an operation comes to for the signed-in person, with all scopes: they are on our own site. */
+  act(
+    req: Request,
+    person: StoredAccount,
+    operation: string,
+    input: object,
+    /** A call with the same key is made once, however often its form is sent. */
+    idempotencyKey?: string,
+  ): Promise<Outcome>;
+  /** What an operation takes: forms are made from it. */
+  inputOf(operation: string): Schema;
+  /** Sends a page everybody may read. */
+  show(req: Request, res: Response, page: PublicPage, body: Html): Promise<void>;
+  /** Sends a page of one person. */
+  showOwn(
+    req: Request,
+    res: Response,
+    page: { title: string; width?: 'narrow' | 'medium' },
+    body: Html,
+    status?: number,
+  ): Promise<void>;
+  /** Lets only signed-in people pass, with `res.locals.person`; others sign in and come back. */
+  signedIn: RequestHandler;
+  /** Stands before the handler of every form of a signed-in person: the limit of changes, sign-in, token. */
+  guard: RequestHandler[];
+};
+
+export function createPageKit(options: PageKitOptions): PageKit {
+  const { tools, call, services, frame, forms, browsers, limits, onlyThemselves } = options;
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const tool = (name: string): Tool => {
+    const found = byName.get(name);
+    if (!found) throw new Error(`no operation ${name}`);
+    return found;
+  };
+  // A page reads several operations, and is counted itself (page-limits.ts).
+  const read = createCall({ ...services, log: services.log.child({}, { level: 'warn' }) }, unlimited);
+  const { publicUrl } = services.settings;
+  const signedIn: RequestHandler = async (req, res, next) => {
+    const found = await browsers.signedIn(req);
+    if (!found) return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : '/'));
+    Object.assign(res.locals, found);
+    next();
+  };
+
+  return {
+    services,
+    frame,
+    forms,
+    browsers,
+    limits,
+    onlyThemselves,
+    pictures: options.pictures,
+    publicUrl,
+
+    async ask<T>(req: Request, operation: string, input: object) {
+      const { error, body } = await read(tool(operation), input, {
+        account: null,
+        address: clientAddress(req),
+        requestId: crypto.randomUUID(),
+      });
+      if (error) throw error;
+      return body as T;
+    },
+
+    act: (req, person, operation, input, idempotencyKey) =>
+      call(tool(operation), input, {
+        account: { ...person, scopes: SCOPES, via: { kind: 'oauth', client: 'Website' } },
+        address: clientAddress(req),
+        requestId: crypto.randomUUID(),
+        idempotencyKey,
+      }),
+
+    inputOf: (operation) => inputSchema(tool(operation).input),
+
+    async show(req, res, { title, width, query, ...described }, body) {
+      const framed = await frame(req);
+      const head = describePage({ publicUrl, siteName: framed.directory, title, ...described });
+      const page = {
+        ...framed,
+        title,
+        head,
+        ...(width === undefined ? {} : { width }),
+        ...(query === undefined ? {} : { query }),
+      };
+      await sendPage(res, layout(page, body));
+    },
+
+    async showOwn(req, res, page, body, status = 200) {
+      const framed = await frame(req);
+      await sendPage(res, layout({ ...framed, width: 'medium', ...page, private: true }, body), status);
+    },
+
+    signedIn,
+    guard: [limits.changes, signedIn, forms.accept],
+  };
+}

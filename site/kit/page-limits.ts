@@ -1,0 +1,51 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { takenHeaders } from '../../http/rate-limit-headers.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import type { SiteSettings } from '../../store/site/site-settings.ts';
+import { createAddressCounter, type Taken } from '../../tools/kit/call/limits.ts';
+import { type Html, notice, sendPage } from './layout.ts';
+
+/** How much one visitor may ask for, by address. */
+export type PageLimits = {
+  /** Every request of the site, once: pages, feeds, metadata of OAuth; pictures have a larger quota of their own. */
+  requests: RequestHandler;
+  /** What is sent: votes, reviews, edits. */
+  changes: RequestHandler;
+};
+
+const PICTURE = /^\/(?:badges|media)\//;
+
+/** Limits that answer 429 when used up; all requests pass when `on` is false. */
+export function createPageLimits(site: SiteSettings, on: boolean): PageLimits {
+  if (!on) {
+    const pass: RequestHandler = (_req, _res, next) => next();
+    return { requests: pass, changes: pass };
+  }
+  const pages = createAddressCounter('pages', site.limit_pages, site.limit_hosts);
+  const pictures = createAddressCounter('pictures', site.limit_pictures);
+  const changes = createAddressCounter('changes', site.limit_changes);
+  const limit =
+    (take: (req: Request) => Promise<Taken>): RequestHandler =>
+    async (req, res, next) => {
+      const taken = await take(req);
+      res.set(takenHeaders(taken));
+      if (taken.refusal) await refuse(req, res, site.name, taken.refusal.details.retry_after!);
+      else next();
+    };
+  const requests = limit((req) => (PICTURE.test(req.path) ? pictures : pages)(clientAddress(req)));
+  return {
+    // Mounted before several routers: what was counted is not counted again.
+    requests: (req, res, next) => (res.hasHeader('RateLimit') ? next() : requests(req, res, next)),
+    changes: limit((req) => changes(clientAddress(req))),
+  };
+}
+
+/** Reads nothing from the database: whoever floods is to cost little. */
+async function refuse(req: Request, res: Response, directory: string, seconds: number): Promise<void> {
+  const text = `Please wait ${seconds} seconds, then try again.`;
+  if (req.accepts(['html', 'text']) === 'html') {
+    const page: Html = notice({ path: req.path, directory }, { title: 'Too many requests', text });
+    return sendPage(res, page, 429);
+  }
+  res.status(429).type('text/plain').send(`Too many requests. ${text}\n`);
+}

@@ -1,0 +1,240 @@
+import type { Request } from 'express';
+import { html } from 'hono/html';
+import type { ToolError } from '../../tools/kit/call/errors.ts';
+import { fieldLabel, type FieldWords, fieldWords } from './field-words.ts';
+import { formText, formTexts } from './forms.ts';
+import type { Html } from './layout.ts';
+import type { Schema } from './operation-inputs.ts';
+
+/** What is wrong, in words, by dotted path of an operation's input. */
+export type Problems = ReadonlyMap<string, string>;
+
+export const NO_PROBLEMS: Problems = new Map();
+
+// So many members are too many to see at once: the first of them, and what is filled in, are enough.
+const MANY = 13;
+const FIRST = 6;
+
+// From this many characters on a text gets more than one line.
+const LONG = 250;
+
+/** The members of an object, or of a record with known keys, in the order people fill them in. */
+export const membersOf = ({ properties, propertyNames, additionalProperties }: Schema): [string, Schema][] =>
+  properties
+    ? Object.entries(properties)
+    : (propertyNames?.enum ?? []).map((key) => [key, additionalProperties as Schema]);
+
+/** An object's schema with only these members, in this order. */
+export const onlyMembers = (schema: Schema, names: readonly string[]): Schema => ({
+  ...schema,
+  properties: Object.fromEntries(names.map((name) => [name, schema.properties![name]!])),
+});
+
+export type Filled = {
+  /** Path of the object in the operation's input, empty for the input itself: problems are looked up by it. */
+  at: string;
+  /** What labels are about, where that is not `at`. */
+  about?: string;
+  values: Record<string, unknown>;
+  problems: Problems;
+};
+
+const joined = (...parts: string[]): string => parts.filter(Boolean).join('.');
+
+/**
+ * A control for each member of an object, made from the schema of the operation that will take it. Of many members
+ * those that are empty and not among the first stand in a disclosure.
+ */
+export function controls(schema: Schema, { at, about = at, values, problems }: Filled): Html {
+  const members = membersOf(schema).map(([name, member], place) => {
+    const problem = problems.get(joined(at, name));
+    const shown = control(member, {
+      id: joined(about, name).replaceAll('.', '-'),
+      name,
+      words: fieldWords(joined(about, name)),
+      value: values[name],
+      problem,
+    });
+    return { shown, isFirst: place < FIRST || Boolean(values[name]) || problem !== undefined };
+  });
+  if (members.length < MANY) return html`${members.map(({ shown }) => shown)}`;
+  const rest = members.filter(({ isFirst }) => !isFirst);
+  return html`${members.filter(({ isFirst }) => isFirst).map(({ shown }) => shown)}
+    <details class="source">
+      <summary>${rest.length} more</summary>
+      <div class="stack">${rest.map(({ shown }) => shown)}</div>
+    </details>`;
+}
+
+/** An operation's refusal of a form, and what was typed into it. */
+export type Refused = { error: ToolError; typed: Record<string, unknown> };
+
+/**
+ * The controls of a form for a new record, with what was typed where it was refused; `problem` is what was wrong
+ * with none of them.
+ */
+export function newRecord(
+  schema: Schema,
+  about: string,
+  refused: Refused | undefined,
+): { fields: Html; problem: string | undefined } {
+  const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
+  return {
+    fields: controls(schema, { at: '', about, values: refused?.typed ?? {}, problems }),
+    problem: refused && problems.size === 0 ? refused.error.message : undefined,
+  };
+}
+
+/** A fieldset for each item of a list of objects and an empty one to add, while there is room. */
+export function rowInputs(schema: Schema, rows: readonly object[], at: string, problems: Problems): Html {
+  const { items = {}, maxItems = 1 } = schema;
+  const all = rows.length < maxItems ? [...rows, {}] : rows;
+  const problem = problems.get(at);
+  return html`${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
+  ${all.map(
+    (row, index) =>
+      html`<fieldset class="row-inputs" ${index === rows.length ? html`id="${at}-more"` : ''}>
+        <legend>${index < rows.length ? index + 1 : rows.length ? 'One more' : 'The first one'}</legend>
+        ${membersOf(items).map(([name, member]) =>
+          control(member, {
+            id: `${at}-${name}-${index}`,
+            name,
+            words: fieldWords(`${at}.${name}`),
+            value: (row as Record<string, unknown>)[name],
+            problem: problems.get(`${at}.${index}.${name}`),
+          }),
+        )}
+        ${
+          index < rows.length
+            ? html`<label class="check"
+                ><input type="checkbox" name="remove" value="${index}" /> Remove this one</label
+              >`
+            : ''
+        }
+      </fieldset>`,
+  )}`;
+}
+
+type Control = {
+  id: string;
+  name: string;
+  words: FieldWords;
+  value: unknown;
+  problem?: string | undefined;
+};
+
+/** Marks a control as wrong. The first one on a page gets the focus: the page scrolls there by itself. */
+export const WRONG = html`aria-invalid="true" autofocus`;
+
+/** One labelled control with its hint and what is wrong with it. Its bounds are those of the schema. */
+export function control(schema: Schema, { id, name, words, value, problem }: Control): Html {
+  const kind = [schema.type ?? []].flat()[0];
+  const text = textOf(value);
+  const { label, placeholder } = words;
+  const hint = kind === 'array' ? `One in each line, at most ${schema.maxItems}.` : words.hint;
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  const shared = html`id="${id}" name="${name}" ${described ? html`aria-describedby="${described}"` : ''}
+  ${problem ? WRONG : ''} ${placeholder ? html`placeholder="${placeholder}"` : ''}`;
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    ${
+      words.options
+        ? choice(shared, words.options, text)
+        : kind === 'array'
+          ? html`<textarea ${shared} rows="5" dir="auto">${text}</textarea>`
+          : (schema.maxLength ?? 0) >= LONG && words.type === undefined && schema.format === undefined
+            ? html`<textarea ${shared} rows="${rowsFor(text)}" maxlength="${schema.maxLength}" dir="auto">
+${text}</textarea>`
+            : html`<input
+                ${shared}
+                value="${text}"
+                dir="auto"
+                ${schema.maxLength ? html`maxlength="${schema.maxLength}"` : ''}
+                ${kind === 'integer' ? html`inputmode="numeric"` : html`type="${typeOf(schema, words)}"`}
+              />`
+    }
+    ${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : ''}
+    ${problem ? html`<span class="problem" id="${id}-problem" role="alert">${problem}</span>` : ''}
+  </div>`;
+}
+
+/** Lines of a text area: as many as its text needs, within reason, and some to go on. */
+const rowsFor = (text: string): number => {
+  const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 70), 1);
+  return Math.min(16, Math.max(3, lines));
+};
+
+const typeOf = ({ format }: Schema, { type }: FieldWords): string =>
+  type ?? (format === 'date' ? 'date' : format === 'uri' ? 'url' : 'text');
+
+const choice = (shared: Html, options: readonly string[], chosen: string): Html =>
+  html`<select ${shared}>
+    <option value="">–</option>
+    ${[...new Set([...options, chosen].filter(Boolean))].map(
+      (value) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${value}</option>`,
+    )}
+  </select>`;
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.join('\n')
+    : typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : '';
+
+/** A typed text as operations take it: line ends of one kind, no space around. */
+export const typedText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+
+/** The lines of a typed text that say something. */
+export const typedLines = (text: string): string[] => text.split(/\r?\n/).map(typedText).filter(Boolean);
+
+/** What a posted form says of an object. What was left empty is sent as such to clear it, unless `leaveOut`. */
+export function readMembers(
+  req: Request,
+  schema: Schema,
+  { leaveOut = false } = {},
+): Record<string, unknown> {
+  return Object.fromEntries(
+    membersOf(schema).flatMap(([name, member]) => {
+      const value = typed(member, formText(req, name));
+      return leaveOut && (value === '' || value === null) ? [] : [[name, value]];
+    }),
+  );
+}
+
+function typed(schema: Schema, text: string): unknown {
+  const kind = [schema.type ?? []].flat()[0];
+  if (kind === 'array') return typedLines(text);
+  const plain = typedText(text);
+  if (kind !== 'integer') return plain;
+  // What is no number goes as it was typed: the operation says so.
+  return plain === '' ? null : /^\d+$/.test(plain) ? Number(plain) : plain;
+}
+
+/** What a posted form says of a list of objects: without those ticked for removal and those left wholly empty. */
+export function readRows(req: Request, schema: Schema): Record<string, string>[] {
+  const columns = membersOf(schema.items ?? {}).map(([name]) => ({ name, texts: formTexts(req, name) }));
+  const removed = new Set(formTexts(req, 'remove'));
+  const count = Math.max(0, ...columns.map(({ texts }) => texts.length));
+  return Array.from({ length: count }, (_, at) =>
+    Object.fromEntries(
+      columns.flatMap(({ name, texts }) => {
+        const text = typedText(texts[at] ?? '');
+        return text ? [[name, text]] : [];
+      }),
+    ),
+  ).filter((row, at) => !removed.has(String(at)) && Object.keys(row).length > 0);
+}
+
+/** What an error says is wrong, by path; a problem of one line of a list stands at the list. */
+export function problemsOf({ message, details }: ToolError): Map<string, string> {
+  const issues = details.issues ?? (details.field ? [{ field: details.field, message, code: '' }] : []);
+  return new Map(
+    issues.map(({ field, message: said, code }) => {
+      const [, list, line] = /^(.*[^\d.])\.(\d+)$/.exec(field) ?? [];
+      const words = code === 'required' || code === 'too_short' ? 'Please fill this in.' : said;
+      const read = words.replaceAll(field, fieldLabel(field));
+      return list === undefined ? [field, read] : [list, `Line ${Number(line) + 1}: ${read}`];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import { html } from 'hono/html';
+import type { Draft } from '../drafts/draft-record.ts';
+import { fieldLabel } from '../kit/field-words.ts';
+import { marked } from '../drafts/marked-quote.ts';
+import type { Html } from '../kit/layout.ts';
+
+type Competitor = NonNullable<Draft['competitor']>;
+type Attribute = Competitor['attributes'][number];
+
+/** A draft beside the website of a competitor: what either states, with the quotes behind it. */
+export function competitorTable({ url, status, attributes, problems }: Competitor, here: string): Html {
+  const theirs = new URL(url).host.replace(/^www\./, '');
+  if (status === 'reading') {
+    // The page does not look again by itself: that would take away what is being typed on it.
+    return html`<p role="status">
+      Reading <span class="break">${theirs}</span>, about a minute. <a href="${here}">Look again</a>
+    </p>`;
+  }
+  return html`${problems.map(
+    ({ message, url: at }) =>
+      html`<p class="note warning small">${message} <span class="break">${at}</span></p>`,
+  )}
+  ${
+    attributes.length
+      ? html`<div class="scroll" role="region" tabindex="0" aria-label="Compared with ${theirs}">
+          <table class="compare">
+            <thead>
+              <tr>
+                <td></td>
+                <th scope="col">Yours</th>
+                <th scope="col">${theirs}</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${attributes.map(
+                ({ attribute, yours, theirs }) =>
+                  html`<tr>
+                    <th scope="row">${fieldLabel(attribute)}</th>
+                    ${cell(yours)} ${cell(theirs)}
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>`
+      : html`<p class="muted small">There is nothing to compare: neither states anything.</p>`
+  }`;
+}
+
+function cell(side: Attribute['yours']): Html {
+  if (side === undefined) return html`<td class="muted">not stated</td>`;
+  const values = [side.value].flat();
+  const quotes = (side.evidence ?? []).map(({ url, quote }) => marked({ url, quote }, values));
+  return html`<td>
+    <span class="pre-line" dir="auto">${values.join('\n')}</span>
+    ${
+      quotes.length
+        ? html`<details class="source">
+            <summary>Source</summary>
+            ${quotes}
+          </details>`
+        : ''
+    }
+  </td>`;
+}

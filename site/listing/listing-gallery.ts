@@ -1,0 +1,44 @@
+import { html } from 'hono/html';
+import type { Html } from '../kit/layout.ts';
+import type { Profile } from './listing-profile.ts';
+import { smallPath } from '../pictures/media.ts';
+import { smallWidth } from '../pictures/picture-file.ts';
+
+type Picture = NonNullable<Profile['media']>[number];
+
+// As .gallery in the style sheet: how high pictures are on a phone and elsewhere, and how wide the column is at most.
+const HEIGHT = { phone: 220, other: 380 };
+const COLUMN = 684;
+
+/** The pictures of a listing in a row that is swiped or scrolled, the first one large; each opens whole. */
+export function gallery({ name, media }: Pick<Profile, 'name' | 'media'>): Html {
+  if (!media?.length) return html``;
+  return html`<section class="gallery" aria-label="Pictures of ${name}">
+    <ul>
+      ${media.map((picture, at) => one(picture, `${name}, picture ${at + 1} of ${media.length}`, at === 0))}
+    </ul>
+  </section>`;
+}
+
+function one({ url, width, height, caption }: Picture, otherwise: string, isFirst: boolean): Html {
+  // The directory may be open under another name than its public one.
+  const path = new URL(url).pathname;
+  const small = smallWidth({ width, height });
+  return html`<li>
+    <a href="${path}"
+      ><img
+        src="${path}"
+        ${small < width ? html`srcset="${smallPath(path)} ${small}w, ${path} ${width}w" sizes="${sizes(width / height)}"` : ''}
+        alt="${caption ?? otherwise}"
+        width="${width}"
+        height="${height}"
+        ${isFirst ? html`fetchpriority="high"` : html`loading="lazy"`}
+        decoding="async"
+    /></a>
+    ${caption ? html`<p class="small muted" aria-hidden="true" dir="auto">${caption}</p>` : ''}
+  </li>`;
+}
+
+/** How wide a picture of this shape is shown. */
+const sizes = (shape: number): string =>
+  `(max-width: 640px) ${Math.round(HEIGHT.phone * shape)}px, ${Math.round(Math.min(COLUMN, HEIGHT.other * shape))}px`;

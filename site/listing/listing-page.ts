@@ -1,0 +1,157 @@
+import { html } from 'hono/html';
+import { STORY_SECTIONS } from '../../rules/listings/story.ts';
+import { type Ballot, voteButton } from './ballot.ts';
+import { day, weekWords } from '../kit/dates.ts';
+import { type Quotes, source } from '../drafts/evidence.ts';
+import { faqs } from '../kit/faqs.ts';
+import { fieldLabel } from '../kit/field-words.ts';
+import { section, type Summary } from '../public/launch-rows.ts';
+import type { Html } from '../kit/layout.ts';
+import type { Profile } from './listing-profile.ts';
+import { logo, webLink } from '../assets/logo.ts';
+import { stars } from '../assets/stars.ts';
+
+/** The head of a listing: who it is, and what the visitor can do. */
+export function listingHead(listing: Profile, ballot: Ballot, follow: Html): Html {
+  const website = webLink(listing.website_url);
+  const { average, reviews } = listing.community_rating;
+  return html`<header class="listing-head">
+    ${logo(listing, 80)}
+    <div class="stack tight grow">
+      <h1 dir="auto">${listing.name}</h1>
+      ${listing.tagline ? html`<p class="lead" dir="auto">${listing.tagline}</p>` : ''}
+    </div>
+    ${voteButton(listing, ballot)}
+    <p class="row small tags">
+      ${listing.awards.map(
+        ({ rank, week, title }) =>
+          html`<a class="tag accent" href="/weeks/${week}" title="Week of ${weekWords(week)}"
+            >${title.replace(`#${rank}`, `no. ${rank}`)}</a
+          >`,
+      )}
+      ${listing.verified ? html`<span class="tag good" title="The owner proved control of the website">Verified owner</span>` : ''}
+      ${listing.sample ? html`<span class="tag">Sample, not a real product</span>` : ''}
+      ${average === undefined ? '' : html`<a class="quiet-link" href="#reviews">${stars(average)} <span class="muted">${average.toFixed(1)} (${reviews})</span></a>`}
+    </p>
+    <div class="row actions">
+      ${website ? html`<a class="button" href="${website}" rel="noopener nofollow">Visit website ↗</a>` : ''}
+      ${follow} ${demo(listing.demo_video_url)}
+    </div>
+  </header>`;
+}
+
+const demo = (address: string | undefined): Html => {
+  const href = webLink(address);
+  return href
+    ? html`<a class="button quiet" href="${href}" rel="noopener nofollow">Watch the demo ↗</a>`
+    : html``;
+};
+
+/** The texts of a listing: what it is, features, updates, story, milestones, questions. */
+export const listingBody = (listing: Profile, quotes: Quotes): Html =>
+  html`<section class="prose" aria-label="About ${listing.name}">
+      ${listing.headline ? html`<h2 dir="auto">${listing.headline}</h2>` : ''}
+      ${listing.short_description ? html`<p class="strong" dir="auto">${listing.short_description}</p>` : ''}
+      ${paragraphs(listing.summary)} ${paragraphs(listing.description)}
+      ${source('description', quotes['description'] ?? quotes['short_description'])}
+    </section>
+    ${points('Features', listing.features, quotes['features'])}
+    ${points('What sets it apart', listing.usps, quotes['usps'])}
+    ${
+      listing.updates.length
+        ? section(
+            'Updates',
+            html`<ul class="list">
+              ${listing.updates.map(
+                ({ title, body, posted_at }) =>
+                  html`<li class="stack tight">
+                    <p class="small muted">${day(posted_at)}</p>
+                    <h3 dir="auto">${title}</h3>
+                    <p class="pre-line" dir="auto">${body}</p>
+                  </li>`,
+              )}
+            </ul>`,
+          )
+        : ''
+    }
+    ${story(listing.story)} ${milestones(listing.milestones)} ${faqs(listing.faqs)}`;
+
+const points = (title: string, items: readonly string[], evidence: Quotes[string]): Html =>
+  items.length === 0
+    ? html``
+    : section(
+        title,
+        html`<ul class="points">
+            ${items.map((item) => html`<li dir="auto">${item}</li>`)}
+          </ul>
+          ${source(title.toLowerCase(), evidence)}`,
+      );
+
+/** Paragraphs of a text that blank lines part. */
+export const paragraphs = (text = ''): Html =>
+  html`${text
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => html`<p class="pre-line" dir="auto">${part.trim()}</p>`)}`;
+
+/** A founder story; nothing where there is none. */
+export function story(sections: Record<string, string> | undefined): Html {
+  if (!sections || Object.values(sections).every((text) => !text)) return html``;
+  const rest = STORY_SECTIONS.filter((name) => name !== 'title' && name !== 'story' && sections[name]);
+  return section(
+    sections['title'] || 'The story',
+    html`<div class="prose">
+      ${paragraphs(sections['story'])}
+      ${rest.map(
+        (name) =>
+          html`<h3>${fieldLabel(`story.${name}`)}</h3>
+            ${paragraphs(sections[name])}`,
+      )}
+    </div>`,
+  );
+}
+
+const milestones = (items: Profile['milestones']): Html =>
+  !items?.length
+    ? html``
+    : section(
+        'Milestones',
+        html`<ol class="timeline">
+          ${items.map(({ date, title, description, url }) => {
+            const href = webLink(url);
+            return html`<li>
+              <p class="small muted">${day(date)}</p>
+              <h3 dir="auto">
+                ${href ? html`<a href="${href}" rel="noopener nofollow">${title}</a>` : title}
+              </h3>
+              ${description ? html`<p dir="auto">${description}</p>` : ''}
+            </li>`;
+          })}
+        </ol>`,
+      );
+
+/** Alternatives to a listing, each with the way to compare. */
+export const alternatives = (slug: string, items: readonly (Summary & { approved: boolean })[]): Html =>
+  items.length === 0
+    ? html``
+    : section(
+        'Alternatives',
+        html`<ul class="plain grid">
+          ${items.map(
+            (item) =>
+              html`<li class="card mini">
+                <div class="row nowrap">
+                  ${logo(item, 40)}
+                  <div class="stack tight none">
+                    <h3><a class="quiet-link" href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
+                    ${item.approved ? html`<span class="small muted">named by the maker</span>` : ''}
+                  </div>
+                </div>
+                ${item.tagline ? html`<p class="small muted" dir="auto">${item.tagline}</p>` : ''}
+                <a class="small" href="/compare?a=${slug}&b=${item.slug}"
+                  >Compare<span class="visually-hidden"> with ${item.name}</span></a
+                >
+              </li>`,
+          )}
+        </ul>`,
+      );

@@ -1,0 +1,128 @@
+import { html } from 'hono/html';
+import { fieldLabel } from '../kit/field-words.ts';
+import { source, type Quotes } from '../drafts/evidence.ts';
+import { day, weekWords } from '../kit/dates.ts';
+import type { Html } from '../kit/layout.ts';
+import type { Profile } from './listing-profile.ts';
+import { webLink } from '../assets/logo.ts';
+import { ratingPlot } from '../assets/rating-plot.ts';
+import { countryName, platformName, valueWords } from '../kit/value-words.ts';
+
+export type Badge = { kind: string; label: string; html: string; image_url: string };
+
+/** What stands beside the text of a listing: facts with their sources, founders, ratings, links, badges. */
+export const listingSide = (listing: Profile, quotes: Quotes, badges: readonly Badge[]): Html =>
+  html`<section class="card" aria-labelledby="facts">
+      <h2 id="facts">Facts</h2>
+      ${facts(listing, quotes)}
+      ${
+        listing.not_found_on_website.length
+          ? html`<p class="small muted">
+              Not stated on the website:
+              ${listing.not_found_on_website.map((name) => fieldLabel(name).toLowerCase()).join(', ')}.
+            </p>`
+          : ''
+      }
+    </section>
+    ${founders(listing)} ${domainRating(listing)} ${links(listing)} ${embed(badges)}
+    ${
+      listing.verified
+        ? ''
+        : html`<p class="small muted">
+            Is this your product?
+            <a href="/account/claims?listing=${listing.slug}" rel="nofollow">Claim it</a>
+          </p>`
+    }`;
+
+const facts = (listing: Profile, quotes: Quotes): Html =>
+  html`<dl class="facts">
+    ${fact(
+      'Category',
+      listing.categories.map(
+        ({ slug, name }, at) => html`${at ? ', ' : ''}<a href="/categories/${slug}">${name}</a>`,
+      ),
+      listing.categories.length > 0,
+    )}
+    ${fact('Price', listing.pricing.model && valueWords(listing.pricing.model), listing.pricing.model, quotes['pricing_model'])}
+    ${fact('Plans', listing.pricing.summary, listing.pricing.summary, quotes['pricing_summary'])}
+    ${fact('Stage', listing.stage && valueWords(listing.stage), listing.stage, quotes['stage'])}
+    ${fact('Country', listing.country && countryName(listing.country), listing.country, quotes['country'])}
+    ${fact('City', listing.city, listing.city, quotes['city'])}
+    ${fact('Founded', listing.founded_year, listing.founded_year, quotes['founded_year'])}
+    ${fact('Contact', listing.contact_email && html`<a href="mailto:${listing.contact_email}">${listing.contact_email}</a>`, listing.contact_email, quotes['contact_email'])}
+    ${fact('Launched', listing.launch_week && html`<a href="/weeks/${listing.launch_week}">${weekWords(listing.launch_week)}</a>`, listing.launch_week)}
+    ${fact('Followers', listing.follows, true)} ${fact('Views', listing.views, true)}
+    ${fact('Updated', day(listing.updated_at), true)}
+  </dl>`;
+
+const fact = (name: string, value: unknown, there: unknown, evidence?: Quotes[string]): Html =>
+  there === undefined || there === false || there === ''
+    ? html``
+    : html`<dt>${name}</dt>
+        <dd><span dir="auto">${value}</span> ${source(name, evidence)}</dd>`;
+
+const founders = ({ founders }: Profile): Html =>
+  founders.length === 0
+    ? html``
+    : html`<section class="card" aria-labelledby="founders">
+        <h2 id="founders">Made by</h2>
+        <ul class="plain stack">
+          ${founders.map(
+            ({ slug, name, title }) =>
+              html`<li class="row">
+                <span class="avatar" aria-hidden="true">${[...name][0]}</span>
+                <span class="stack tight none">
+                  <a href="/founders/${slug}" dir="auto">${name}</a>
+                  ${title ? html`<span class="small muted" dir="auto">${title}</span>` : ''}
+                </span>
+              </li>`,
+          )}
+        </ul>
+      </section>`;
+
+const domainRating = ({ domain_rating: rating }: Profile): Html =>
+  rating === undefined
+    ? html``
+    : html`<section class="card" aria-labelledby="domain-rating">
+        <div class="spread">
+          <h2 id="domain-rating">Domain Rating</h2>
+          <strong class="big">${rating.value}</strong>
+        </div>
+        ${ratingPlot(rating.trend)}
+        <p class="small muted">A third party’s measure of the website, 0 to 100. It says nothing of votes.</p>
+      </section>`;
+
+function links({ socials, website_url }: Profile): Html {
+  const others = Object.entries(socials).filter(([, address]) => webLink(address) && address !== website_url);
+  return others.length === 0
+    ? html``
+    : html`<section class="card" aria-labelledby="links">
+        <h2 id="links">Links</h2>
+        <ul class="chips">
+          ${others.map(
+            ([platform, address]) =>
+              html`<li>
+                <a class="chip" href="${address}" rel="noopener nofollow"
+                  >${platformName(platform, address)}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      </section>`;
+}
+
+const embed = (badges: readonly Badge[]): Html =>
+  badges.length === 0
+    ? html``
+    : html`<details class="card embed">
+        <summary>Badges to embed</summary>
+        ${badges.map(
+          ({ kind, label, html: code }) =>
+            html`<div class="stack tight">
+              <strong class="small">${label}</strong>
+              <div class="copyable">
+                <pre data-copy="the code of ${kind}" tabindex="0"><code>${code}</code></pre>
+              </div>
+            </div>`,
+        )}
+      </details>`;

@@ -1,0 +1,143 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { html } from 'hono/html';
+import { findDraft } from '../../store/drafts/drafts.ts';
+import { isFollowing } from '../../store/community/follows.ts';
+import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
+import { insiderIds } from '../../store/listings/own-listings.ts';
+import { findReview, listReviews } from '../../store/community/reviews.ts';
+import { presentSummaries } from '../../tools/kit/show/present.ts';
+import { ballotFor } from './ballot.ts';
+import { weekWords } from '../kit/dates.ts';
+import { quotesOf } from '../drafts/evidence.ts';
+import type { Summary } from '../public/launch-rows.ts';
+import type { Html } from '../kit/layout.ts';
+import { gallery } from './listing-gallery.ts';
+import { alternatives, listingBody, listingHead } from './listing-page.ts';
+import type { Profile } from './listing-profile.ts';
+import { listingRecords } from '../machine/listing-record.ts';
+import { type Badge, listingSide } from './listing-side.ts';
+import { logo, webLink } from '../assets/logo.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import { reviewsSection } from './reviews.ts';
+import { signInPath } from '../account/sign-in.ts';
+
+const REVIEWS = 20;
+const ALTERNATIVES = 6;
+
+/** `/l/{slug}`: a live listing whole, or what is known of one that launches later. */
+export function listingPages(kit: PageKit): Router {
+  const { services, browsers, forms } = kit;
+  const { db, settings } = services;
+  const router = express.Router();
+
+  router.get('/l/:slug', async (req, res, next) => {
+    const row = await findListingBySlug(db, req.params.slug);
+    if (row?.status === 'live') return live(req, res, row);
+    if (row?.status === 'scheduled') return upcoming(req, res, row);
+    const person = await browsers.person(req);
+    // Nobody but its owner learns that it exists.
+    if (row && person && row.ownerId === person.id) return res.redirect(303, `/account/listings/${row.id}`);
+    next();
+  });
+
+  async function live(req: Request, res: Response, row: ListingRow): Promise<void> {
+    const { slug } = row;
+    const [listing, { items: others }, badges, person] = await Promise.all([
+      kit.ask<Profile>(req, 'get_listing', { slug }),
+      kit.ask<{ items: (Summary & { approved: boolean })[] }>(req, 'get_alternatives', { slug }),
+      kit.ask<{ items: Badge[] }>(req, 'get_badges', { slug }),
+      browsers.person(req),
+    ]);
+    const draft = row.draftId === null ? undefined : await findDraft(db, row.draftId);
+    const quotes = draft ? quotesOf(draft.document, listing) : {};
+    const isOperator = person?.role === 'operator';
+    const role = !person ? 'visitor' : (await insiderIds(db, row)).includes(person.id) ? 'owner' : 'person';
+    const reviews = await listReviews(db, row.id, { limit: REVIEWS, withHidden: isOperator });
+    const own = person ? await findReview(db, row.id, person.id) : undefined;
+    const token = person ? forms.token(req, res) : html``;
+    const ballot = await ballotFor(kit, req, res, [listing], `/l/${slug}`);
+    const follow =
+      role === 'owner'
+        ? html`<a
+            class="button quiet"
+            href="${row.ownerId === person?.id ? `/account/listings/${row.id}` : '/account/listings'}"
+            >Manage</a
+          >`
+        : followButton(slug, person ? await isFollowing(db, row.id, person.id) : null, token);
+
+    await kit.show(
+      req,
+      res,
+      {
+        title:
+          row.profile.seo_title || (listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name),
+        canonical: `/l/${slug}`,
+        description:
+          row.profile.seo_description ||
+          (listing.short_description ?? listing.tagline ?? listing.description),
+        image: `/og/l/${slug}.png`,
+        records: listingRecords(listing),
+      },
+      html`${ballot.form}
+        <article class="stack wide-gap">
+          ${listingHead(listing, ballot, follow)}
+          <div class="with-side">
+            <div class="stack wide-gap">
+              ${gallery(listing)} ${listingBody(listing, quotes)}
+              ${reviewsSection({
+                slug,
+                name: listing.name,
+                rating: listing.community_rating,
+                reviews,
+                own,
+                role,
+                isOperator,
+                token,
+              })}
+              ${alternatives(slug, others.slice(0, ALTERNATIVES))}
+            </div>
+            <aside class="stack" aria-label="Facts">${listingSide(listing, quotes, badges.items)}</aside>
+          </div>
+        </article>`,
+    );
+  }
+
+  /** What the calendar says of a launch to come, and no more. */
+  async function upcoming(req: Request, res: Response, row: ListingRow): Promise<void> {
+    const [summary] = await presentSummaries({ db, settings }, [row]);
+    const { slug, name, tagline, launch_week, website_url } = summary!;
+    const website = webLink(website_url);
+    await kit.show(
+      req,
+      res,
+      { title: name, canonical: `/l/${slug}`, description: tagline, unlisted: true, width: 'medium' },
+      html`<section class="card center">
+        ${logo(summary!, 80)}
+        <div class="stack tight">
+          <h1 dir="auto">${name}</h1>
+          ${tagline ? html`<p class="lead" dir="auto">${tagline}</p>` : ''}
+        </div>
+        ${launch_week ? html`<p>Launches in the week <a href="/weeks/${launch_week}">${weekWords(launch_week)}</a>. Votes open then.</p>` : ''}
+        ${website ? html`<a class="button" href="${website}" rel="noopener nofollow">Visit website ↗</a>` : ''}
+      </section>`,
+    );
+  }
+
+  return router;
+}
+
+/** `following` is null for visitors who are not signed in. */
+function followButton(slug: string, following: boolean | null, token: Html): Html {
+  if (following === null) {
+    return html`<a class="button quiet" href="${signInPath(`/l/${slug}`)}" rel="nofollow">Follow</a>`;
+  }
+  return html`<form method="post" action="/l/${slug}/follow" data-in-place>
+    ${token}<button
+      class="quiet"
+      id="follow"
+      ${following ? html`name="end" value="yes" aria-label="Following. Stop following"` : html`aria-label="Follow: updates come by mail"`}
+    >
+      ${following ? 'Following ✓' : 'Follow'}
+    </button>
+  </form>`;
+}

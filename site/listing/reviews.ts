@@ -1,0 +1,134 @@
+import { html } from 'hono/html';
+import { RATINGS, REVIEW_MAX } from '../../rules/listings/participation.ts';
+import type { Review } from '../../store/community/reviews.ts';
+import { day } from '../kit/dates.ts';
+import { section } from '../public/launch-rows.ts';
+import type { Html } from '../kit/layout.ts';
+import { signInPath } from '../account/sign-in.ts';
+import { stars } from '../assets/stars.ts';
+
+export type ReviewsShown = {
+  slug: string;
+  name: string;
+  rating: { average?: number; reviews: number };
+  reviews: Review[];
+  /** The visitor's own review. */
+  own: Review | undefined;
+  /** Who looks: decides which forms there are. */
+  role: 'visitor' | 'person' | 'owner';
+  isOperator: boolean;
+  /** Hidden field of forms; empty for visitors. */
+  token: Html;
+};
+
+/** Reviews of a listing with the average, the visitor's own form, and the owner's answers. */
+export function reviewsSection(shown: ReviewsShown): Html {
+  const { rating, reviews, role, slug } = shown;
+  return section(
+    'Reviews',
+    html`${
+      rating.average === undefined
+        ? html`<p class="muted">No reviews yet.</p>`
+        : html`<p class="row">
+            <strong class="big">${rating.average.toFixed(1)}</strong> ${stars(rating.average)}
+            <span class="muted">${rating.reviews} ${rating.reviews === 1 ? 'review' : 'reviews'}</span>
+          </p>`
+    }
+    ${
+      reviews.length
+        ? html`<ul class="list">
+            ${reviews.map((review) => reviewItem(review, shown))}
+          </ul>`
+        : ''
+    }
+    ${
+      role === 'person'
+        ? reviewForm(shown)
+        : role === 'visitor'
+          ? html`<p>
+              <a href="${signInPath(`/l/${slug}#reviews`)}" rel="nofollow">Sign in to write a review</a>
+            </p>`
+          : ''
+    }`,
+    undefined,
+    'reviews',
+  );
+}
+
+function reviewItem(review: Review, { slug, role, isOperator, token }: ReviewsShown): Html {
+  const action = `/l/${slug}/reviews/${review.id}`;
+  return html`<li class="review" id="review-${review.id}">
+    <div class="row">
+      <strong dir="auto">${review.name ?? 'A member'}</strong> ${stars(review.rating)}
+      <span class="muted small">${day(review.createdAt)}</span>
+      ${review.hiddenAt ? html`<span class="tag">Hidden</span>` : ''}
+    </div>
+    ${review.body ? html`<p class="pre-line" dir="auto">${review.body}</p>` : ''}
+    ${
+      review.answer
+        ? html`<div class="answer">
+            <p class="small muted">
+              Answer of the maker${review.answeredAt ? html`, ${day(review.answeredAt)}` : ''}
+            </p>
+            <p class="pre-line" dir="auto">${review.answer}</p>
+          </div>`
+        : ''
+    }
+    ${
+      role === 'owner'
+        ? html`<details class="source">
+            <summary>${review.answer ? 'Change your answer' : 'Answer'}</summary>
+            <form class="stack" method="post" action="${action}">
+              ${token}
+              <label for="answer-${review.id}">Your answer, for everybody to read</label>
+              <textarea id="answer-${review.id}" name="answer" rows="3" maxlength="${REVIEW_MAX}">
+${review.answer ?? ''}</textarea>
+              <div><button class="compact">Save the answer</button></div>
+            </form>
+          </details>`
+        : ''
+    }
+    ${
+      isOperator
+        ? html`<form method="post" action="${action}">
+            ${token}<button class="danger compact" name="hide" value="${review.hiddenAt ? 'no' : 'yes'}">
+              ${review.hiddenAt ? 'Show again' : 'Hide: not genuine'}
+            </button>
+          </form>`
+        : ''
+    }
+  </li>`;
+}
+
+const reviewForm = ({ slug, name, own, token }: ReviewsShown): Html =>
+  html`<form class="card stack" method="post" action="/l/${slug}/review">
+    ${token}
+    <h3>${own ? 'Your review' : html`Have you used ${name}?`}</h3>
+    ${own?.hiddenAt ? html`<p class="note warning">Your review is hidden: it was not taken for a genuine one.</p>` : ''}
+    <fieldset class="rating">
+      <legend>Stars</legend>
+      ${RATINGS.map(
+        (value) =>
+          html`<label
+            ><input
+              type="radio"
+              name="rating"
+              value="${value}"
+              required
+              ${own?.rating === value ? 'checked' : ''}
+            />
+            ${value}<span class="visually-hidden"> of 5</span></label
+          >`,
+      )}
+    </fieldset>
+    <div class="field">
+      <label for="review-body">What should others know?</label>
+      <textarea id="review-body" name="body" rows="4" maxlength="${REVIEW_MAX}" dir="auto">
+${own?.body ?? ''}</textarea>
+      <span class="hint">Shown with the name of your account. One review per person; it can be changed.</span>
+    </div>
+    <div class="row">
+      <button>${own ? 'Save the changes' : 'Post the review'}</button>
+      ${own ? html`<button class="danger" name="remove" value="yes" formnovalidate>Remove</button>` : ''}
+    </div>
+  </form>`;

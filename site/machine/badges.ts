@@ -1,0 +1,58 @@
+import express, { type Router } from 'express';
+import { BADGE_KINDS, BADGE_MODES, BADGE_SHAPES, BADGE_SIZES, badgesFor } from '../../rules/badges/badges.ts';
+import { drawBadge } from '../../rules/badges/badge-drawing.ts';
+import { SLUG } from '../../rules/listings/slugs.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { awardsOf, findLiveListing } from '../../store/listings/listings.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+
+const CACHE = 'public, max-age=3600';
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown, fallback: T): T =>
+  values.find((one) => one === value) ?? fallback;
+
+/**
+ * Badge images at `/badges/{slug}/{kind}.svg`, drawn on request. The Listed on badge is the same for every
+ * slug, so that a homepage can carry it before the launch without telling anybody that the listing exists.
+ */
+export function badgeImages(db: Database): Router {
+  const router = express.Router();
+  router.get('/badges/:slug/:kind.svg', async (req, res, next) => {
+    const { slug } = req.params;
+    const kind = BADGE_KINDS.find((one) => one === req.params.kind);
+    if (!kind || !SLUG.test(slug)) return next();
+    const style = {
+      shape: oneOf(BADGE_SHAPES, req.query['shape'], 'standard'),
+      mode: oneOf(BADGE_MODES, req.query['mode'], 'auto'),
+      size: oneOf(BADGE_SIZES, req.query['size'], 'm'),
+      siteName: (await getSiteSettings(db)).name,
+    };
+    const badge = kind === 'listed-on' ? { kind } : await earned();
+    if (!badge) return next();
+    res.set({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': CACHE,
+      // A badge that follows the visitor's colours holds a style of its own; nothing else may load or run.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      // Shown on other people's pages.
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
+    res.send(drawBadge({ ...badge, ...style }));
+
+    async function earned() {
+      const listing = await findLiveListing(db, slug);
+      if (!listing) return undefined;
+      const badges = badgesFor({
+        status: listing.status,
+        featured: listing.unlocked.includes('featured'),
+        verified: listing.verifiedAt !== null,
+        launchWeek: listing.launchWeek,
+        awards: await awardsOf(db, listing.id),
+      });
+      const found = badges.find((one) => one.kind === kind);
+      return found && { ...found, listingName: listing.name };
+    }
+  });
+  return router;
+}

@@ -1,0 +1,139 @@
+import express, { type Router } from 'express';
+import { html } from 'hono/html';
+import { slugify } from '../../rules/listings/slugs.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { Html } from '../kit/layout.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+
+/** How to add the directory to each assistant, with the address of this very server. */
+export function connectPage(kit: PageKit): Router {
+  const router = express.Router();
+  router.get('/connect', async (req, res) => {
+    const site = await getSiteSettings(kit.services.db);
+    const name = slugify(site.name);
+    const mcp = `${kit.publicUrl}/mcp`;
+    await kit.show(
+      req,
+      res,
+      {
+        title: 'Use with your assistant',
+        canonical: '/connect',
+        description: `Add ${site.name} to Claude, ChatGPT, Claude Code, Codex, Cursor or VS Code.`,
+        width: 'medium',
+      },
+      html`<header class="stack tight">
+          <h1>Use with your assistant</h1>
+          <p class="lead">
+            Find, compare and launch products by asking. Searching needs no account; for your own listings you
+            sign in once and choose what the assistant may do.
+          </p>
+        </header>
+        <section class="card accent" aria-labelledby="address">
+          <h2 id="address">The address</h2>
+          ${code('the address', mcp)}
+          <p class="small muted">
+            A remote MCP server (Streamable HTTP) with OAuth sign-in. Votes and payment stay with people: no
+            assistant can vote or pay here.
+          </p>
+        </section>
+        ${
+          isLocal(kit.publicUrl)
+            ? html`<p class="note warning">
+                This server runs on your own machine. Claude Code, Codex, Cursor, VS Code and Inspector reach
+                it; Claude and ChatGPT on the web need a public address.
+              </p>`
+            : ''
+        }
+        <div class="stack">
+          ${assistants({ name, mcp }).map(
+            ({ title, steps }) =>
+              html`<section class="card" aria-labelledby="${slugify(title)}">
+                <h2 id="${slugify(title)}">${title}</h2>
+                ${steps}
+              </section>`,
+          )}
+        </div>
+        <section class="stack" aria-labelledby="try">
+          <h2 id="try">Then try</h2>
+          <ul class="points">
+            <li>“What launched on ${site.name} this week? Compare the top two.”</li>
+            <li>“Find open-source alternatives to the note app I use.”</li>
+            <li>“Launch my product: its website is https://…”</li>
+          </ul>
+          <p class="small muted">
+            Scripts use the <a href="/docs">REST API</a> with an <a href="/account/api-keys">API key</a>.
+          </p>
+        </section>`,
+    );
+  });
+  return router;
+}
+
+type Assistant = { title: string; steps: Html };
+
+function assistants({ name, mcp }: { name: string; mcp: string }): Assistant[] {
+  const cursor = Buffer.from(JSON.stringify({ url: mcp })).toString('base64');
+  const vscode = JSON.stringify({ name, type: 'http', url: mcp });
+  return [
+    {
+      title: 'Claude',
+      steps: html`<ol>
+        <li>Open <strong>Settings → Connectors</strong>, on the web or in the app.</li>
+        <li>Choose <strong>Add custom connector</strong> and paste the address.</li>
+        <li>Press <strong>Connect</strong> to sign in, when you want to launch something.</li>
+      </ol>`,
+    },
+    {
+      title: 'ChatGPT',
+      steps: html`<ol>
+        <li>
+          Open <strong>Settings → Apps &amp; Connectors → Advanced settings</strong> and turn on developer
+          mode.
+        </li>
+        <li>Choose <strong>Create</strong>, paste the address and keep OAuth as the way to sign in.</li>
+      </ol>`,
+    },
+    {
+      title: 'Claude Code',
+      steps: code('the command for Claude Code', `claude mcp add --transport http ${name} ${mcp}`),
+    },
+    {
+      title: 'Codex',
+      steps: html`${code('the commands for Codex', `codex mcp add ${name} --url ${mcp}\ncodex mcp login ${name}`)}`,
+    },
+    {
+      title: 'Cursor',
+      steps: html`<p>
+          <a
+            class="button quiet"
+            href="cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encodeURIComponent(cursor)}"
+            >Add to Cursor</a
+          >
+        </p>
+        <p>Or in <code>.cursor/mcp.json</code>:</p>
+        ${code('the settings for Cursor', JSON.stringify({ mcpServers: { [name]: { url: mcp } } }, null, 2))}`,
+    },
+    {
+      title: 'VS Code',
+      steps: html`<p>
+          <a class="button quiet" href="vscode:mcp/install?${encodeURIComponent(vscode)}">Add to VS Code</a>
+        </p>
+        <p>Or on the command line:</p>
+        ${code('the command for VS Code', `code --add-mcp '${vscode}'`)}`,
+    },
+    {
+      title: 'MCP Inspector',
+      steps: code(
+        'the command for Inspector',
+        `npx @modelcontextprotocol/inspector --cli ${mcp} --transport http --method tools/list`,
+      ),
+    },
+  ];
+}
+
+const code = (what: string, text: string): Html =>
+  html`<div class="copyable">
+    <pre tabindex="0" data-copy="${what}"><code>${text}</code></pre>
+  </div>`;
+
+const isLocal = (url: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);

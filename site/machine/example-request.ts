@@ -1,0 +1,97 @@
+import type { Tool } from '../../tools/kit/call/define.ts';
+import { inputSchema } from '../../tools/kit/call/json-schema.ts';
+import { placeOf } from '../../tools/kit/call/rest-shape.ts';
+import type { Schema } from '../kit/operation-inputs.ts';
+
+/** A request that an operation accepts: everything it requires, and one thing more where that says nothing. */
+export type ExampleRequest = {
+  method: string;
+  /** Below `/v1`, with the query. */
+  path: string;
+  body?: Record<string, unknown>;
+};
+
+// Examples by the names that inputs share; what is not here is made from its type.
+const VALUES: Record<string, unknown> = {
+  a: 'acme-notes',
+  answer: 'Because our own team lost notes every day.',
+  b: 'paper-trail',
+  body: 'Notes now open offline.',
+  email: 'ana@acme.example',
+  name: 'Acme Notes',
+  product: 'launch',
+  q: 'notes',
+  question: 'Does it work offline?',
+  slug: 'acme-notes',
+  tagline: 'Notes that find themselves',
+  title: 'Version 2 is out',
+  url: 'https://acme.example',
+  week: 'this',
+};
+
+const BY_FORMAT: Record<string, string> = {
+  uuid: '0198a3c4-7d1e-7c3a-9f00-1234567890ab',
+  email: 'ana@acme.example',
+  date: '2026-12-07',
+  uri: 'https://acme.example/news',
+};
+
+/** The example request of an operation. */
+export function exampleRequest(tool: Tool): ExampleRequest {
+  const schema = inputSchema(tool.input) as Schema;
+  const keys = Object.keys(schema.properties ?? {});
+  const required = schema.required ?? [];
+  const telling = keys.find((key) => key === 'q' || placeOf(tool, key) === 'body');
+  const shown =
+    telling && !required.some((key) => placeOf(tool, key) === 'body') ? [...required, telling] : required;
+
+  const placed = Map.groupBy(shown, (key) => placeOf(tool, key));
+  const values = (place: 'path' | 'query' | 'body'): [string, unknown][] =>
+    (placed.get(place) ?? []).map((key) => [key, example(key, schema.properties?.[key] ?? {})]);
+
+  const path = values('path').reduce(
+    (text, [key, value]) => text.replace(`{${key}}`, encodeURIComponent(String(value))),
+    tool.rest.path as string,
+  );
+  const query = new URLSearchParams(
+    values('query').map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
+  const body = values('body');
+  return {
+    method: tool.rest.method,
+    path: query ? `${path}?${query}` : path,
+    ...(body.length > 0 ? { body: Object.fromEntries(body) } : {}),
+  };
+}
+
+function example(key: string, schema: Schema): unknown {
+  const kind = [schema.type ?? []].flat()[0];
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.properties) {
+    const members = schema.required ?? Object.keys(schema.properties).slice(0, 1);
+    return Object.fromEntries(
+      members.map((member) => [member, example(member, schema.properties?.[member] ?? {})]),
+    );
+  }
+  if (kind === 'array') return [example(key, schema.items ?? {})];
+  if (kind === 'integer' || kind === 'number') return Math.max(schema.minimum ?? 1, 1);
+  if (kind === 'boolean') return true;
+  if (kind === 'object') return {};
+  return BY_FORMAT[schema.format ?? ''] ?? VALUES[key] ?? 'text';
+}
+
+/** The example request as a curl command; `origin` is the address of the service, no trailing slash. */
+export function curlExample(tool: Tool, origin: string): string {
+  const { method, path, body } = exampleRequest(tool);
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${origin}/v1${path}`)}`,
+    ...(tool.scope === null ? [] : [`-H 'Authorization: Bearer YOUR_API_KEY'`]),
+    ...(tool.rest.idempotent ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
+    ...(body ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** Text as one word of a POSIX shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

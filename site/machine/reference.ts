@@ -1,0 +1,114 @@
+import { html } from 'hono/html';
+import type { Tool } from '../../tools/kit/call/define.ts';
+import { STATUS } from '../../tools/kit/call/errors.ts';
+import { byGroup } from '../../tools/kit/call/rest-shape.ts';
+import { curlExample } from './example-request.ts';
+import type { Html } from '../kit/layout.ts';
+import { type InputRow, inputRows } from '../kit/operation-inputs.ts';
+
+export type ReferenceOptions = {
+  /** Origin of the service, no trailing slash. */
+  publicUrl: string;
+  /** Puts the content into the frame of the site. */
+  layout: (title: string, content: Html) => Html;
+};
+
+/** The API reference for people at `/docs`: every operation of the registry, by the part of the API it is in. */
+export function referencePage(tools: readonly Tool[], { publicUrl, layout }: ReferenceOptions): Html {
+  const groups = [...byGroup(tools)];
+  return layout(
+    'API reference',
+    html`<h1>API reference</h1>
+      ${introduction(publicUrl)}
+      <nav class="card" aria-label="Operations">
+        <h2>Operations</h2>
+        <dl class="facts">${groups.map(([group, members]) => contents(group, members))}</dl>
+      </nav>
+      ${groups.map(
+        ([group, members]) =>
+          html`<section class="stack" aria-labelledby="group-${group}">
+            <h2 id="group-${group}">${group}</h2>
+            ${members.map((tool) => operation(tool, publicUrl))}
+          </section>`,
+      )}`,
+  );
+}
+
+const contents = (group: string, tools: Tool[]): Html =>
+  html`<dt><a href="#group-${group}">${group}</a></dt>
+    <dd class="row">${tools.map(({ name, title }) => html`<a href="#${name}">${title}</a>`)}</dd>`;
+
+const introduction = (publicUrl: string): Html =>
+  html`<section class="card" aria-labelledby="basics">
+    <h2 id="basics">Basics</h2>
+    <dl class="facts">
+      <dt>REST</dt>
+      <dd><code>${publicUrl}/v1</code>, described in <a href="/v1/openapi.json">OpenAPI 3.1</a></dd>
+      <dt>MCP</dt>
+      <dd><code>${publicUrl}/mcp</code>; every operation is a tool of the same name</dd>
+      <dt>Sign-in</dt>
+      <dd>
+        Public operations need none. For the others send <code>Authorization: Bearer</code> with an
+        <a href="/account/api-keys">API key</a> or an OAuth access token that has the scope.
+      </dd>
+      <dt>Requests</dt>
+      <dd>
+        Bodies are JSON in UTF-8 with <code>Content-Type: application/json</code>, at most 1 MB. Unknown names
+        are refused, in the query and in the body.
+      </dd>
+      <dt>Retries</dt>
+      <dd>
+        Where an operation takes an <code>Idempotency-Key</code>, the same key and values give the first
+        answer again for 24 hours.
+      </dd>
+      <dt>Limits</dt>
+      <dd>
+        <code>RateLimit</code> and <code>RateLimit-Policy</code> headers tell what is left; after 429 wait as
+        long as <code>Retry-After</code> says.
+      </dd>
+      <dt>Errors</dt>
+      <dd>
+        <code>{"error": {"code", "message", "field", "fix", "issues", "request_id"}}</code> with the codes
+        ${Object.entries(STATUS).map(([code, status], at) => html`${at > 0 ? ', ' : ''}<code>${code}</code> ${status}`)}.
+      </dd>
+    </dl>
+  </section>`;
+
+function operation(tool: Tool, publicUrl: string): Html {
+  const { name, title, description, scope, rest } = tool;
+  const rows = inputRows(tool);
+  return html`<article class="card" id="${name}" aria-labelledby="${name}-title">
+    <div class="spread">
+      <h3 id="${name}-title"><a href="#${name}">${title}</a></h3>
+      <div class="row">
+        ${scope === null ? html`<span class="tag">public</span>` : html`<span class="tag accent">${scope}</span>`}
+        ${rest.idempotent ? html`<span class="tag">Idempotency-Key</span>` : ''}
+      </div>
+    </div>
+    <p><code class="break">${rest.method} /v1${rest.path}</code></p>
+    <p>${withCode(description)}</p>
+    ${rows.length > 0 ? inputList(rows) : html`<p class="muted">Takes no input.</p>`}
+    <pre
+      role="region"
+      tabindex="0"
+      aria-label="Example with curl"
+    ><code>${curlExample(tool, publicUrl)}</code></pre>
+    <p class="small muted">MCP tool <code>${name}</code></p>
+  </article>`;
+}
+
+const inputList = (rows: InputRow[]): Html =>
+  html`<dl class="facts small">
+    ${rows.map(
+      ({ name, place, required, bounds, description }) =>
+        html`<dt><code>${name}</code></dt>
+          <dd>
+            <span class="muted">${place}${required ? ', required' : ''}:</span>
+            ${withCode(bounds)}${description ? html`<br />${withCode(description)}` : ''}
+          </dd>`,
+    )}
+  </dl>`;
+
+/** Text with its `backticks` turned into code. */
+const withCode = (text: string): Html =>
+  html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`;

@@ -1,0 +1,134 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { escapeMarkup } from '../../rules/badges/badges.ts';
+import { listLivePages } from '../../store/site/live-pages.ts';
+import { countLive } from '../../store/listings/listings.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import type { Paged } from '../kit/pager.ts';
+import { sendCompressed } from '../kit/send-compressed.ts';
+
+type Entry = { path: string; changed?: string };
+type Slugs = Paged & { items: { slug: string }[] };
+type Tree = { items: { slug: string; subcategories: { slug: string }[] }[] };
+
+const LISTINGS_PER_MAP = 10_000;
+const PER_PAGE = 100;
+const MOST_PAGES = 100;
+const PAGES = [
+  '/',
+  '/weeks/this',
+  '/categories',
+  '/leaderboards/community-all-time',
+  '/leaderboards/community-weekly',
+  '/leaderboards/domain-rating',
+  '/leaderboards/revenue',
+  '/leaderboards/billboard',
+  '/founders',
+  '/awards',
+  '/blog',
+  '/connect',
+  '/launch',
+  '/docs',
+];
+
+// Of one person, or without end.
+const DISALLOWED = [
+  '/account',
+  '/sign-in',
+  '/consent/',
+  '/oauth/',
+  '/checkout/',
+  '/orders/',
+  '/mcp',
+  '/v1/',
+  '/search?',
+  '/compare?',
+];
+
+/** `/robots.txt` (RFC 9309) and the site maps (sitemaps.org): an index, and one map for each kind of page. */
+export function siteMaps(kit: PageKit): Router {
+  const { publicUrl, services } = kit;
+  const { db } = services;
+  const router = express.Router();
+
+  router.get('/robots.txt', (_req, res) => {
+    const rules = DISALLOWED.map((path) => `Disallow: ${path}`).join('\n');
+    res
+      .type('text/plain')
+      .set('Cache-Control', 'public, max-age=3600')
+      .send(`User-agent: *\n${rules}\n\nSitemap: ${publicUrl}/sitemap.xml\n`);
+  });
+
+  router.get('/sitemap.xml', async (_req, res) => {
+    const maps = Math.max(1, Math.ceil((await countLive(db)) / LISTINGS_PER_MAP));
+    const names = [
+      'pages',
+      'founders',
+      'posts',
+      ...Array.from({ length: maps }, (_, at) => `listings-${at + 1}`),
+    ];
+    const items = names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`);
+    sendXml(
+      res,
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</sitemapindex>`,
+    );
+  });
+
+  router.get('/sitemaps/pages.xml', async (req, res) => {
+    const { items } = await kit.ask<Tree>(req, 'list_categories', { include_empty: false });
+    const slugs = items.flatMap(({ slug, subcategories }) => [slug, ...subcategories.map((one) => one.slug)]);
+    sendMap(
+      res,
+      [...PAGES, ...slugs.map((slug) => `/categories/${slug}`)].map((path) => ({ path })),
+    );
+  });
+  router.get('/sitemaps/founders.xml', async (req, res) => {
+    sendMap(
+      res,
+      (await everySlug(req, 'list_founders')).map((slug) => ({ path: `/founders/${slug}` })),
+    );
+  });
+  router.get('/sitemaps/posts.xml', async (req, res) => {
+    sendMap(
+      res,
+      (await everySlug(req, 'list_blog_posts')).map((slug) => ({ path: `/blog/${slug}` })),
+    );
+  });
+  router.get('/sitemaps/listings-:number.xml', async (req, res, next) => {
+    const number = Number(req.params.number);
+    if (!Number.isInteger(number) || number < 1 || number > 10_000) return next();
+    const rows = await listLivePages(db, {
+      limit: LISTINGS_PER_MAP,
+      offset: (number - 1) * LISTINGS_PER_MAP,
+    });
+    if (rows.length === 0 && number > 1) return next();
+    sendMap(
+      res,
+      rows.map(({ slug, updatedAt }) => ({ path: `/l/${slug}`, changed: updatedAt.toISOString() })),
+    );
+  });
+
+  async function everySlug(req: Request, operation: string): Promise<string[]> {
+    const slugs: string[] = [];
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const found = await kit.ask<Slugs>(req, operation, { page, per_page: PER_PAGE });
+      slugs.push(...found.items.map(({ slug }) => slug));
+      if (!found.has_more) break;
+    }
+    return slugs;
+  }
+
+  const sendMap = (res: Response, entries: Entry[]): void => {
+    const items = entries.map(
+      ({ path, changed }) =>
+        `<url><loc>${escapeMarkup(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+    );
+    sendXml(res, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('\n')}</urlset>`);
+  };
+
+  return router;
+}
+
+function sendXml(res: Response, body: string): void {
+  res.type('application/xml').set('Cache-Control', 'public, max-age=3600');
+  sendCompressed(res, `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`);
+}

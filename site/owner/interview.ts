@@ -1,0 +1,77 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { findOwnProfile, listInterviewAnswers } from '../../store/community/interview-answers.ts';
+import type { ToolError } from '../../tools/kit/call/errors.ts';
+import { formText } from '../kit/forms.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { queryText } from '../kit/pager.ts';
+import { control, problemsOf, typedText } from '../kit/schema-form.ts';
+
+type Question = { question_id: number; question: string };
+type Refused = { error: ToolError; answers: { question_id: number; answer: string }[] };
+
+/** `/account/interview`: the questions a founder answers about themselves, shown on their founder profile. */
+export function interviewPage(kit: PageKit): Router {
+  const router = express.Router();
+  const { db } = kit.services;
+  const answerSchema = kit.inputOf('answer_interview').properties!['answers']!.items!.properties!['answer']!;
+
+  const questions = async (req: Request) =>
+    (await kit.ask<{ items: Question[] }>(req, 'list_interview_questions', {})).items;
+
+  async function show(req: Request, res: Signed, refused?: Refused): Promise<void> {
+    const { person } = res.locals;
+    const kept = await listInterviewAnswers(db, person.id);
+    const typed = new Map(refused?.answers.map(({ question_id, answer }) => [question_id, answer]));
+    const problems = refused ? problemsOf(refused.error) : undefined;
+    const problemOf = (id: number) =>
+      problems?.get(`answers.${refused!.answers.findIndex(({ question_id }) => question_id === id)}.answer`);
+    const profile = await findOwnProfile(db, person.id);
+    await kit.showOwn(
+      req,
+      res,
+      { title: 'Interview' },
+      html`<p class="small"><a href="/account">← Account</a></p>
+        <header class="stack tight">
+          <h1>Interview</h1>
+          <p class="muted">
+            ${
+              profile
+                ? html`Your answers stand on <a href="/founders/${profile.slug}">your founder profile</a>.`
+                : html`Your answers are shown on your founder profile once the name of
+                    <a href="/account">your account</a> is that of a founder of one of your listings.`
+            }
+            Leave out what you like.
+          </p>
+        </header>
+        ${!refused && queryText(req, 'saved', 3) ? html`<p class="note good" role="status">Saved.</p>` : ''}
+        ${refused ? html`<p class="note bad" role="alert">${problems?.size ? 'Nothing was saved yet: see what is marked below.' : refused.error.message}</p>` : ''}
+        <form class="card" method="post" action="/account/interview">
+          ${kit.forms.token(req, res)}
+          ${(await questions(req)).map(({ question_id, question }) =>
+            control(answerSchema, {
+              id: `answer-${question_id}`,
+              name: `answer-${question_id}`,
+              words: { label: question },
+              value: typed.get(question_id) ?? kept.find((one) => one.questionId === question_id)?.answer,
+              problem: problemOf(question_id),
+            }),
+          )}
+          <div><button>Save the answers</button></div>
+        </form>`,
+      refused?.error.status ?? 200,
+    );
+  }
+
+  router.get('/account/interview', kit.signedIn, (req, res: Signed) => show(req, res));
+  router.post('/account/interview', kit.guard, async (req: Request, res: Signed) => {
+    const answers = (await questions(req)).map(({ question_id }) => ({
+      question_id,
+      answer: typedText(formText(req, `answer-${question_id}`)),
+    }));
+    const { error } = await kit.act(req, res.locals.person, 'answer_interview', { answers });
+    if (error) return show(req, res, { error, answers });
+    res.redirect(303, '/account/interview?saved=yes');
+  });
+  return router;
+}

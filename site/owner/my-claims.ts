@@ -1,0 +1,146 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import type { z } from 'zod';
+import { CLAIM_METHODS } from '../../rules/listings/claims.ts';
+import { SLUG } from '../../rules/listings/slugs.ts';
+import type { claimRecord } from '../../tools/kit/listings/claim-record.ts';
+import { day } from '../kit/dates.ts';
+import { formText } from '../kit/forms.ts';
+import type { Html } from '../kit/layout.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { queryText } from '../kit/pager.ts';
+
+type Claim = z.infer<typeof claimRecord>;
+type Form = { slug: string; problem?: string };
+
+const METHODS: Record<(typeof CLAIM_METHODS)[number], string> = {
+  dns: 'A DNS record',
+  meta: 'A tag on the homepage',
+  file: 'A file on the website',
+  email: 'A mail to the company’s domain',
+};
+const STATUS = { pending: 'Open', verified: 'Verified', expired: 'Expired', rejected: 'Rejected' };
+
+/** Claims of listings that are there already: what to publish, and the check. */
+export function myClaimPages(kit: PageKit): Router {
+  const router = express.Router();
+
+  async function show(req: Request, res: Signed, form: Form, status = 200): Promise<void> {
+    const { body, error } = await kit.act(req, res.locals.person, 'list_my_claims', { per_page: 50 });
+    if (error) throw error;
+    const token = kit.forms.token(req, res);
+    await kit.showOwn(
+      req,
+      res,
+      { title: 'My claims' },
+      claimsBody(body['items'] as Claim[], form, token),
+      status,
+    );
+  }
+
+  router.get('/account/claims', kit.signedIn, (req, res: Signed) => {
+    const slug = queryText(req, 'listing', 220);
+    return show(req, res, { slug: SLUG.test(slug) ? slug : '' });
+  });
+
+  router.post('/account/claims', kit.guard, async (req: Request, res: Signed) => {
+    const slug = formText(req, 'slug')
+      .trim()
+      .replace(/^.*\/l\//, '');
+    const email = formText(req, 'email').trim();
+    const input = { slug, method: formText(req, 'method'), ...(email ? { email } : {}) };
+    const { error } = await kit.act(req, res.locals.person, 'claim_listing', input);
+    if (error) return show(req, res, { slug, problem: error.message }, error.status);
+    res.redirect(303, '/account/claims');
+  });
+
+  router.post('/account/claims/:id/verify', kit.guard, async (req: Request, res: Signed) => {
+    const claim_id = Number(req.params['id']);
+    const { error } = await kit.act(req, res.locals.person, 'verify_claim', { claim_id });
+    if (error) return show(req, res, { slug: '', problem: error.message }, error.status);
+    res.redirect(303, '/account/claims');
+  });
+
+  return router;
+}
+
+const claimsBody = (claims: readonly Claim[], { slug, problem }: Form, token: Html): Html =>
+  html`<p class="small"><a href="/account">← Account</a></p>
+    <div class="stack tight">
+      <h1>My claims</h1>
+      <p class="muted">For a product of yours that somebody else listed: show that the website is yours.</p>
+    </div>
+    ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
+    ${claims.map((claim) => claimCard(claim, token))}
+    <section class="card" aria-labelledby="new-claim">
+      <h2 id="new-claim">Claim a listing</h2>
+      <form class="stack" method="post" action="/account/claims">
+        ${token}
+        <div class="field">
+          <label for="slug">Its page here</label>
+          <input
+            id="slug"
+            name="slug"
+            value="${slug}"
+            maxlength="400"
+            placeholder="acme"
+            required
+            aria-describedby="slug-hint"
+          />
+          <span class="hint" id="slug-hint">The address of its page, or the last part of it.</span>
+        </div>
+        <div class="field">
+          <label for="method">How to prove it</label>
+          <select id="method" name="method">
+            ${CLAIM_METHODS.map((method) => html`<option value="${method}">${METHODS[method]}</option>`)}
+          </select>
+        </div>
+        <div class="field">
+          <label for="claim-email">E-mail address, for the mail</label>
+          <input id="claim-email" name="email" type="email" maxlength="254" placeholder="you@acme.com" />
+        </div>
+        <div><button>Start the claim</button></div>
+      </form>
+    </section>`;
+
+const claimCard = (
+  { claim_id, status, method, listing, instructions, last_check, expires_at, next_step, waits_for }: Claim,
+  token: Html,
+): Html =>
+  html`<section class="card" aria-labelledby="claim-${claim_id}">
+    <div class="spread">
+      <h2 id="claim-${claim_id}"><a href="/l/${listing.slug}" dir="auto">${listing.name}</a></h2>
+      <span class="tag ${status === 'verified' ? 'good' : ''}"
+        >${waits_for ? 'With the operator' : STATUS[status]}</span
+      >
+    </div>
+    <p class="small muted">${METHODS[method]}${expires_at ? html`, until ${day(expires_at)}` : ''}</p>
+    ${
+      instructions
+        ? html`<p>${instructions.what}</p>
+            <p class="mono break">${instructions.where}</p>
+            ${
+              instructions.value
+                ? html`<div class="copyable">
+                    <pre tabindex="0" data-copy="the value"><code>${instructions.value}</code></pre>
+                  </div>`
+                : ''
+            }`
+        : html`<p>${next_step}</p>`
+    }
+    ${
+      last_check && !last_check.found
+        ? html`<p class="note small">
+            Looked ${day(last_check.checked_at)} at <span class="break">${last_check.looked_up}</span>:
+            ${last_check.problem?.message ?? 'it is not there yet.'}
+          </p>`
+        : ''
+    }
+    ${
+      instructions && method !== 'email'
+        ? html`<form method="post" action="/account/claims/${claim_id}/verify">
+            ${token}<button>Check now</button>
+          </form>`
+        : ''
+    }
+  </section>`;

@@ -1,0 +1,242 @@
+import { html } from 'hono/html';
+import { day, weekWords } from '../kit/dates.ts';
+import type { Html } from '../kit/layout.ts';
+import type { OwnListing } from './own-listing.ts';
+import { OWNER_PARTS } from './owner-parts.ts';
+
+/** A paid launch as it can be ordered now: price in words, weeks with places. */
+export type PaidLaunch = { product: 'launch' | 'relaunch'; price: string; weeks: string[] };
+
+const STATUS: Record<string, string> = {
+  draft: 'Not published',
+  awaiting_badge: 'Waiting for the badge',
+  scheduled: 'Scheduled',
+  live: 'Live',
+  rejected: 'Rejected',
+  archived: 'Archived',
+  crawling: 'Reading the website',
+  drafting: 'Being drafted',
+  ready: 'Draft',
+};
+
+/** Where a listing or draft stands, as a tag. */
+export const statusTag = (status: string): Html =>
+  html`<span class="tag ${status === 'live' ? 'good' : status === 'awaiting_badge' ? 'warn' : ''}"
+    >${STATUS[status]}</span
+  >`;
+
+/** One listing of a person: where it stands, and what comes next. */
+export const myListingBody = (
+  listing: OwnListing,
+  token: Html,
+  offer: PaidLaunch | undefined,
+  problem?: string,
+): Html =>
+  html`<p class="small"><a href="/account/listings">← My listings</a></p>
+    <header class="spread">
+      <div class="stack tight none">
+        <h1 dir="auto">${listing.name}</h1>
+        ${listing.tagline ? html`<p class="muted" dir="auto">${listing.tagline}</p>` : ''}
+      </div>
+      <div class="row">
+        ${statusTag(listing.status)}
+        ${listing.status === 'live' ? html`<a class="button quiet compact" href="/l/${listing.slug}">See its page</a>` : ''}
+      </div>
+    </header>
+    ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
+    ${edits(listing)} ${takeBack(listing, token)}
+    ${offer && listing.status !== 'draft' ? paid(listing, offer, token) : ''}
+    <section class="card" aria-labelledby="about">
+      <h2 id="about">This listing</h2>
+      <dl class="facts">
+        <dt>Number</dt>
+        <dd>${listing.listing_id}</dd>
+        <dt>Website</dt>
+        <dd class="break">${listing.website_url}</dd>
+        <dt>Plan</dt>
+        <dd>${{ none: 'None yet', free: 'Free', paid: 'Paid' }[listing.plan]}</dd>
+        ${
+          listing.launch_week
+            ? html`<dt>Launch week</dt>
+                <dd><a href="/weeks/${listing.launch_week}">${weekWords(listing.launch_week)}</a></dd>`
+            : ''
+        }
+        <dt>Votes</dt>
+        <dd>${listing.votes}</dd>
+        ${
+          listing.relaunch_week
+            ? html`<dt>Launches again</dt>
+                <dd><a href="/weeks/${listing.relaunch_week}">${weekWords(listing.relaunch_week)}</a></dd>`
+            : ''
+        }
+        <dt>Owner verified</dt>
+        <dd>
+          ${
+            listing.verified
+              ? 'Yes'
+              : ['live', 'scheduled'].includes(listing.status)
+                ? html`No.
+                    <a href="/account/claims?listing=${listing.slug}">Show that the website is yours</a>`
+                : 'No'
+          }
+        </dd>
+        ${
+          listing.unlocked.length
+            ? html`<dt>Unlocked</dt>
+                <dd>${listing.unlocked.map((section) => UNLOCKED[section] ?? section).join(', ')}</dd>`
+            : ''
+        }
+      </dl>
+    </section>`;
+
+/** Taking back a listing that has not launched, behind a second click. */
+const takeBack = ({ listing_id, status, plan, role, draft_id }: OwnListing, token: Html): Html =>
+  role !== 'owner' ||
+  !draft_id ||
+  plan === 'paid' ||
+  !['draft', 'awaiting_badge', 'scheduled'].includes(status)
+    ? html``
+    : html`<details class="card">
+        <summary>Take this listing back</summary>
+        <form class="stack" method="post" action="/account/listings/${listing_id}/take-back">
+          ${token}
+          <p>
+            It is a draft again${status === 'draft' ? '' : ', and its place in the queue is free for others'}.
+          </p>
+          <div><button class="quiet">Make it a draft again</button></div>
+        </form>
+      </details>`;
+
+const UNLOCKED: Record<string, string> = {
+  story: 'founder story',
+  milestones: 'milestones',
+  media: 'pictures',
+  extra_categories: 'extra categories',
+  featured: 'featured',
+};
+
+/** The pages a listing is edited on; paid sections say so while they are locked. */
+const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
+  const link = (path: string, title: string, text: string, section?: string): Html =>
+    html`<li class="spread">
+      <div class="stack tight none">
+        <strong><a href="/account/listings/${listing_id}/${path}">${title}</a></strong>
+        <span class="small muted">${text}</span>
+      </div>
+      ${section && !unlocked.includes(section) ? html`<span class="tag warn">Part of a paid launch</span>` : ''}
+    </li>`;
+  return html`<section class="card" aria-labelledby="edit">
+    <h2 id="edit">Edit</h2>
+    <ul class="list">
+      ${OWNER_PARTS.map(({ path, title, text, section }) => link(path, title, text, section))}
+      ${link('milestones', 'Milestones', 'Dated entries in its history.', 'milestones')}
+      ${link('pictures', 'Pictures', 'A gallery of up to eight.', 'media')}
+      ${link('news', 'Post news', 'Shown on the page and mailed to its followers.')}
+      <li class="stack tight">
+        <strong><a href="/account/interview">Interview</a></strong>
+        <span class="small muted">Questions about you, for your founder profile.</span>
+      </li>
+      ${
+        draft_id
+          ? html`<li class="stack tight">
+                <strong><a href="/account/drafts/${draft_id}">Name, logo, categories, founders</a></strong>
+                <span class="small muted">In the draft, beside the quotes from your website.</span>
+              </li>
+              <li class="stack tight">
+                <strong><a href="/account/drafts/${draft_id}/cofounders">Co-founders</a></strong>
+                <span class="small muted">Who may edit this with you.</span>
+              </li>`
+          : ''
+      }
+    </ul>
+  </section>`;
+};
+
+function nextStep(
+  { listing_id, status, badge, launch_week }: OwnListing,
+  token: Html,
+  offer?: PaidLaunch,
+): Html {
+  const free = (label: string): Html =>
+    html`<form method="post" action="/account/listings/${listing_id}/free">
+      ${token}<button>${label}</button>
+    </form>`;
+  const code = html`<div class="copyable">
+    <pre data-copy="the badge" tabindex="0"><code>${badge.html}</code></pre>
+  </div>`;
+  switch (status) {
+    case 'draft':
+      return html`<section class="stack" aria-labelledby="next">
+        <h2 id="next">Choose how to launch</h2>
+        <div class="grid">
+          <div class="card">
+            <h3>Free</h3>
+            <p class="grow">
+              The first week with a free place, some weeks ahead. It goes live once our badge is on your
+              homepage.
+            </p>
+            ${free('Launch for free')}
+          </div>
+          ${offer ? paid({ listing_id, status }, offer, token) : ''}
+        </div>
+      </section>`;
+    case 'awaiting_badge':
+      return html`<section class="card accent" aria-labelledby="next">
+        <h2 id="next">Put the badge on your homepage</h2>
+        <p>
+          ${launch_week ? html`The week ${weekWords(launch_week)} is kept for you.` : ''} Paste this where
+          visitors see it; it stays there through the launch.
+        </p>
+        ${code}
+        <div class="row">
+          ${free('Look for it now')}
+          <span class="small muted"
+            >${badge.checked_at ? html`Last looked ${day(badge.checked_at)}: not there yet.` : 'Looked for daily.'}</span
+          >
+        </div>
+      </section>`;
+    case 'scheduled':
+      return html`<p class="note">
+        All is set: it goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, at 00:00 UTC.
+      </p>`;
+    case 'rejected':
+    case 'archived':
+      return html`<p class="note warning">
+        It was taken off the directory and is not shown. If you think that is a mistake, answer the mail you
+        got.
+      </p>`;
+    default:
+      return html``;
+  }
+}
+
+const paid = (
+  { listing_id, status }: Pick<OwnListing, 'listing_id' | 'status'>,
+  { product, price, weeks }: PaidLaunch,
+  token: Html,
+): Html => {
+  // Before it has a launch this is the choice to make; later it is an offer.
+  const first = status === 'draft';
+  const again = product === 'relaunch';
+  return html`<form
+    class="card ${first ? 'accent' : ''}"
+    id="order"
+    method="post"
+    action="/account/listings/${listing_id}/order"
+  >
+    ${token}<input type="hidden" name="product" value="${product}" />
+    <h3>${again ? 'Launch again' : 'Paid'}, ${price} before VAT</h3>
+    <p class="grow">
+      ${again ? 'A second launch week' : 'Live at once or in the week you choose'}, with founder story,
+      milestones and pictures for visitors to see. You see the whole order before you pay.
+    </p>
+    <div class="field">
+      <label for="week">When</label>
+      <select id="week" name="week">
+        ${again ? '' : html`<option value="">As soon as it is paid</option>`}
+        ${weeks.map((week) => html`<option value="${week}">${weekWords(week)}</option>`)}
+      </select>
+    </div>
+    ${first ? html`<button>Go to checkout</button>` : html`<div><button class="quiet">Go to checkout</button></div>`}
+  </form>`;
+};

@@ -1,0 +1,186 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import type { z } from 'zod';
+import { listFollowed } from '../../store/community/follows.ts';
+import { refusalWords, ToolError } from '../../tools/kit/call/errors.ts';
+import type { draftSummary, ownedListing } from '../../tools/kit/show/records.ts';
+import { takeBackListing } from '../../tools/kit/listings/take-back.ts';
+import { day, weekWords } from '../kit/dates.ts';
+import { formText } from '../kit/forms.ts';
+import type { Html } from '../kit/layout.ts';
+import { myListingBody, type PaidLaunch, statusTag } from './my-listing-view.ts';
+import { type OwnListing, ownListing } from './own-listing.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+
+type Listing = z.infer<typeof ownedListing>;
+type Draft = z.infer<typeof draftSummary>;
+type Products = {
+  items: { product: string; price: string }[];
+  launch_weeks: { week: string; places_left?: number }[];
+};
+const MOST = 100;
+
+/** What a person launches: their listings and drafts, one listing with its next step, and what they follow. */
+export function myListingPages(kit: PageKit): Router {
+  const router = express.Router();
+  const { forms, signedIn, services } = kit;
+
+  router.get('/account/listings', signedIn, async (req, res: Signed) => {
+    const { person } = res.locals;
+    const [listings, drafts] = await Promise.all([
+      kit.act(req, person, 'list_my_listings', { per_page: MOST }),
+      kit.act(req, person, 'list_my_drafts', { per_page: MOST }),
+    ]);
+    const failed = listings.error ?? drafts.error;
+    if (failed) throw failed;
+    const followed = await listFollowed(services.db, person.id, MOST);
+    const open = (drafts.body['items'] as Draft[]).filter((draft) => draft.listing_id === undefined);
+    await kit.showOwn(
+      req,
+      res,
+      { title: 'My listings' },
+      overview(listings.body['items'] as Listing[], open, followed),
+    );
+  });
+
+  /** The paid launch that this listing can have now; nothing where there is none, or the operator sells none. */
+  async function paidLaunch(req: Request, listing: OwnListing): Promise<PaidLaunch | undefined> {
+    const code = launchFor(listing);
+    if (!code) return undefined;
+    const { items, launch_weeks } = await kit.ask<Products>(req, 'list_products', {});
+    const product = items.find((one) => one.product === code);
+    const weeks = launch_weeks.filter((one) => one.places_left === undefined || one.places_left > 0);
+    return product && { product: code, price: product.price, weeks: weeks.map(({ week }) => week) };
+  }
+
+  const whole = async (
+    req: Request<{ id: string }>,
+    res: Signed,
+    problem?: string,
+    status = 200,
+  ): Promise<void> => {
+    const listing = await ownListing(kit, req, res);
+    const offer = await paidLaunch(req, listing);
+    const content = myListingBody(listing, forms.token(req, res), offer, problem);
+    await kit.showOwn(req, res, { title: listing.name }, content, status);
+  };
+
+  router.get('/account/listings/:id', signedIn, (req: Request<{ id: string }>, res: Signed) =>
+    whole(req, res),
+  );
+
+  router.post('/account/listings/:id/free', kit.guard, async (req: Request<{ id: string }>, res: Signed) => {
+    const listing_id = Number(req.params.id);
+    const { error } = await kit.act(req, res.locals.person, 'choose_free_listing', { listing_id });
+    if (error?.code === 'not_found') throw error;
+    if (error) return whole(req, res, refusalWords(error), error.status);
+    res.redirect(303, `/account/listings/${listing_id}`);
+  });
+
+  router.post(
+    '/account/listings/:id/take-back',
+    kit.guard,
+    async (req: Request<{ id: string }>, res: Signed) => {
+      const id = Number(req.params.id) || 0;
+      const { person } = res.locals;
+      try {
+        const draftId = await services.db.transaction((tx) => takeBackListing(tx, person, id));
+        res.redirect(303, `/account/drafts/${draftId}`);
+      } catch (error) {
+        if (!(error instanceof ToolError) || error.code !== 'conflict') throw error;
+        await whole(req, res, error.message, error.status);
+      }
+    },
+  );
+
+  router.post('/account/listings/:id/order', kit.guard, async (req: Request<{ id: string }>, res: Signed) => {
+    const listing_id = Number(req.params.id);
+    const week = formText(req, 'week');
+    const product = formText(req, 'product') === 'relaunch' ? 'relaunch' : 'launch';
+    const items = [{ product, listing_id, ...(week ? { week } : {}) }];
+    const { body, error } = await kit.act(req, res.locals.person, 'create_checkout', { items });
+    if (error?.code === 'not_found') throw error;
+    if (error) return whole(req, res, refusalWords(error), error.status);
+    res.redirect(303, new URL(String(body['checkout_url'])).pathname);
+  });
+
+  return router;
+}
+
+/** The product that gives a listing a paid launch: the first one, or another week for one that is live. */
+function launchFor({ status, plan, relaunch_week }: OwnListing): PaidLaunch['product'] | undefined {
+  if (status === 'live') return relaunch_week === undefined ? 'relaunch' : undefined;
+  return plan !== 'paid' && ['draft', 'awaiting_badge', 'scheduled'].includes(status) ? 'launch' : undefined;
+}
+
+const overview = (
+  listings: readonly Listing[],
+  drafts: readonly Draft[],
+  followed: readonly { slug: string; name: string; tagline: string | null }[],
+): Html =>
+  html`<p class="small"><a href="/account">← Account</a></p>
+    <div class="spread">
+      <h1>My listings</h1>
+      <a class="button" href="/launch">Launch a product</a>
+    </div>
+    <section class="card" aria-labelledby="listings">
+      <h2 id="listings">Listings</h2>
+      ${
+        listings.length === 0
+          ? html`<p class="muted">Nothing yet. A draft becomes a listing once you save it.</p>`
+          : html`<ul class="list">
+              ${listings.map(
+                ({ listing_id, name, status, launch_week, votes }) =>
+                  html`<li class="spread">
+                    <div class="stack tight none">
+                      <strong class="break"
+                        ><a href="/account/listings/${listing_id}" dir="auto">${name}</a></strong
+                      >
+                      <span class="small muted">
+                        ${launch_week ? html`${weekWords(launch_week)} · ` : ''}${votes}
+                        ${votes === 1 ? 'vote' : 'votes'}
+                      </span>
+                    </div>
+                    ${statusTag(status)}
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </section>
+    <section class="card" aria-labelledby="drafts">
+      <h2 id="drafts">Drafts</h2>
+      ${
+        drafts.length === 0
+          ? html`<p class="muted">No open drafts.</p>`
+          : html`<ul class="list">
+              ${drafts.map(
+                ({ id, name, url, status, completeness, updated_at }) =>
+                  html`<li class="spread">
+                    <div class="stack tight none">
+                      <strong class="break"
+                        ><a href="/account/drafts/${id}" dir="auto">${name ?? new URL(url).host}</a></strong
+                      >
+                      <span class="small muted">${completeness} % filled in · ${day(updated_at)}</span>
+                    </div>
+                    ${statusTag(status)}
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </section>
+    ${
+      followed.length
+        ? html`<section class="card" aria-labelledby="followed">
+            <h2 id="followed">You follow</h2>
+            <ul class="list">
+              ${followed.map(
+                ({ slug, name, tagline }) =>
+                  html`<li>
+                    <a href="/l/${slug}" dir="auto">${name}</a>
+                    <span class="muted small" dir="auto">${tagline ?? ''}</span>
+                  </li>`,
+              )}
+            </ul>
+          </section>`
+        : ''
+    }`;

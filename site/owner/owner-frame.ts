@@ -1,0 +1,37 @@
+import { html } from 'hono/html';
+import type { Html } from '../kit/layout.ts';
+import type { OwnListing } from './own-listing.ts';
+
+type Given = {
+  title: string;
+  text: string;
+  /** What was done just now, in words. */
+  done?: string | undefined;
+  /** Why nothing was. */
+  problem?: string | undefined;
+  /** The section that a paid launch unlocks for visitors. */
+  section?: string | undefined;
+};
+
+/** The page of one part of a listing: the way back, what it is about, what happened, and whether visitors see it. */
+export const ownerFrame = (
+  { listing_id, name, unlocked }: OwnListing,
+  { title, text, done, problem, section }: Given,
+  content: Html,
+): Html =>
+  html`<p class="small"><a href="/account/listings/${listing_id}" dir="auto">← ${name}</a></p>
+    <header class="stack tight">
+      <h1>${title}</h1>
+      <p class="muted">${text}</p>
+    </header>
+    ${done ? html`<p class="note good" role="status">${done}</p>` : ''}
+    ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
+    ${
+      section && !unlocked.includes(section)
+        ? html`<p class="note warning">
+            Visitors do not see it yet: it is part of a paid launch. What you write is kept until then.
+            <a href="/account/listings/${listing_id}#order">See what a paid launch costs</a>
+          </p>`
+        : ''
+    }
+    ${content}`;

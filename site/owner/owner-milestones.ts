@@ -1,0 +1,94 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { day } from '../kit/dates.ts';
+import { formText } from '../kit/forms.ts';
+import type { Html } from '../kit/layout.ts';
+import { webLink } from '../assets/logo.ts';
+import { ownerFrame } from './owner-frame.ts';
+import { type OwnListing, ownListing } from './own-listing.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/schema-form.ts';
+
+type Params = Request<{ id: string }>;
+
+/** `/account/listings/{id}/milestones`: the dated entries of a listing, to add to and to take away. */
+export function ownerMilestonesPage(kit: PageKit): Router {
+  const router = express.Router();
+  const schema = onlyMembers(kit.inputOf('add_milestone'), ['date', 'title', 'description', 'url']);
+  const address = '/account/listings/:id/milestones';
+
+  async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
+    const listing = await ownListing(kit, req, res);
+    const token = kit.forms.token(req, res);
+    const { fields, problem } = newRecord(schema, 'milestones', refused);
+    await kit.showOwn(
+      req,
+      res,
+      { title: `Milestones of ${listing.name}` },
+      ownerFrame(
+        listing,
+        {
+          title: 'Milestones',
+          text: 'Dated entries in its history: founding, funding, a release. Nobody is mailed.',
+          section: 'milestones',
+          problem,
+        },
+        html`<section class="card" aria-labelledby="there">
+            <h2 id="there">So far</h2>
+            ${list(listing, token)}
+          </section>
+          <form class="card" method="post" action="/account/listings/${listing.listing_id}/milestones">
+            ${token}
+            <h2>Add one</h2>
+            ${fields}
+            <div><button>Add the milestone</button></div>
+          </form>`,
+      ),
+      refused?.error.status ?? 200,
+    );
+  }
+
+  router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
+  router.post(address, kit.guard, async (req: Params, res: Signed) => {
+    const listing_id = Number(req.params.id);
+    const { person } = res.locals;
+    const removed = formText(req, 'remove');
+    const typed = readMembers(req, schema, { leaveOut: true });
+    const { error } = removed
+      ? await kit.act(req, person, 'delete_milestone', { listing_id, milestone_id: Number(removed) })
+      : await kit.act(req, person, 'add_milestone', { listing_id, ...typed });
+    // Taken away already, in another window, is as good as taken away.
+    if (error?.code === 'not_found' && error.details.field !== 'milestone_id') throw error;
+    if (error && error.code !== 'not_found') return show(req, res, { error, typed });
+    res.redirect(303, `/account/listings/${listing_id}/milestones`);
+  });
+  return router;
+}
+
+const list = ({ listing_id, milestones }: OwnListing, token: Html): Html =>
+  milestones.length === 0
+    ? html`<p class="muted">None yet.</p>`
+    : html`<ul class="list">
+        ${milestones.map(
+          ({ milestone_id, date, title, description, url }) =>
+            html`<li class="spread top">
+              <div class="stack tight grow">
+                <p class="small muted">${day(date)}</p>
+                <strong class="break" dir="auto"
+                  >${webLink(url) ? html`<a href="${url}" rel="noopener nofollow">${title}</a>` : title}</strong
+                >
+                ${description ? html`<p class="small muted pre-line clamp" dir="auto">${description}</p>` : ''}
+              </div>
+              <form method="post" action="/account/listings/${listing_id}/milestones">
+                ${token}<button
+                  class="danger compact"
+                  name="remove"
+                  value="${milestone_id}"
+                  aria-label="Delete ${title}"
+                >
+                  Delete
+                </button>
+              </form>
+            </li>`,
+        )}
+      </ul>`;

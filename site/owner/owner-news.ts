@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { countFollowers } from '../../store/community/followers.ts';
+import { day } from '../kit/dates.ts';
+import { formText } from '../kit/forms.ts';
+import type { Profile } from '../listing/listing-profile.ts';
+import { ownerFrame } from './owner-frame.ts';
+import { ownListing } from './own-listing.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { queryText } from '../kit/pager.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/schema-form.ts';
+
+type Params = Request<{ id: string }>;
+
+/** `/account/listings/{id}/news`: posting an update, which is mailed once to everybody who follows. */
+export function ownerNewsPage(kit: PageKit): Router {
+  const router = express.Router();
+  const schema = onlyMembers(kit.inputOf('post_listing_update'), ['title', 'body']);
+  const address = '/account/listings/:id/news';
+
+  async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
+    const listing = await ownListing(kit, req, res);
+    const followers = await countFollowers(kit.services.db, listing.listing_id);
+    const { updates } =
+      listing.status === 'live'
+        ? await kit.ask<Profile>(req, 'get_listing', { slug: listing.slug })
+        : { updates: [] };
+    const { fields, problem } = newRecord(schema, 'news', refused);
+    const readers = followers === 1 ? 'one person' : `${followers} people`;
+    await kit.showOwn(
+      req,
+      res,
+      { title: `News of ${listing.name}` },
+      ownerFrame(
+        listing,
+        {
+          title: 'Post news',
+          text: `Shown on the page and mailed to those who follow it: ${readers} now.`,
+          done: !refused && queryText(req, 'saved', 3) ? 'Posted. The mails are on their way.' : undefined,
+          problem,
+        },
+        html`<form class="card" method="post" action="/account/listings/${listing.listing_id}/news">
+            ${kit.forms.token(req, res)}<input type="hidden" name="once" value="${randomUUID()}" />
+            ${fields}
+            <div class="row">
+              <button>Post it</button>
+              <span class="small muted">It cannot be taken back.</span>
+            </div>
+          </form>
+          ${
+            updates.length
+              ? html`<section class="card" aria-labelledby="posted">
+                  <h2 id="posted">Posted so far</h2>
+                  <ul class="list">
+                    ${updates.map(
+                      ({ title, body, posted_at }) =>
+                        html`<li class="stack tight">
+                          <p class="small muted">${day(posted_at)}</p>
+                          <strong class="break" dir="auto">${title}</strong>
+                          <p class="small muted pre-line clamp" dir="auto">${body}</p>
+                        </li>`,
+                    )}
+                  </ul>
+                </section>`
+              : ''
+          }`,
+      ),
+      refused?.error.status ?? 200,
+    );
+  }
+
+  router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
+  router.post(address, kit.guard, async (req: Params, res: Signed) => {
+    const listing_id = Number(req.params.id);
+    const typed = readMembers(req, schema);
+    // A form sent twice is one piece of news, and one mail to each.
+    const once = formText(req, 'once') || undefined;
+    const { error } = await kit.act(
+      req,
+      res.locals.person,
+      'post_listing_update',
+      { listing_id, ...typed },
+      once,
+    );
+    if (error?.code === 'not_found') throw error;
+    if (error) return show(req, res, { error, typed });
+    res.redirect(303, `/account/listings/${listing_id}/news?saved=yes`);
+  });
+  return router;
+}

@@ -1,0 +1,110 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import type { ToolError } from '../../tools/kit/call/errors.ts';
+import { formText } from '../kit/forms.ts';
+import type { Html } from '../kit/layout.ts';
+import type { Schema } from '../kit/operation-inputs.ts';
+import { type OwnListing, ownListing } from './own-listing.ts';
+import { ownerFrame } from './owner-frame.ts';
+import { OWNER_PARTS, type OwnerPart } from './owner-parts.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { queryText } from '../kit/pager.ts';
+import {
+  controls,
+  NO_PROBLEMS,
+  onlyMembers,
+  problemsOf,
+  readMembers,
+  readRows,
+  rowInputs,
+} from '../kit/schema-form.ts';
+import { searchResult } from '../public/search-result.ts';
+
+type Params = Request<{ id: string }>;
+type Refused = { error: ToolError; typed: unknown };
+
+/** The forms for the parts of a listing: one page for each, made from what the operation behind it takes. */
+export function ownerPages(kit: PageKit): Router {
+  const router = express.Router();
+  for (const part of OWNER_PARTS) addPart(part);
+  return router;
+
+  function addPart(part: OwnerPart): void {
+    const schema = schemaOf(kit.inputOf(part.operation), part);
+    const address = `/account/listings/:id/${part.path}`;
+
+    async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
+      const listing = await ownListing(kit, req, res);
+      const values = (refused?.typed ?? part.values(listing)) as Record<string, unknown> | object[];
+      const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
+      const placed = [...problems.keys()].some((path) => path.startsWith(part.at));
+      const isList = Array.isArray(values);
+      const form = html`<form
+          class="card"
+          method="post"
+          action="/account/listings/${listing.listing_id}/${part.path}"
+        >
+          ${kit.forms.token(req, res)}
+          ${
+            isList
+              ? rowInputs(schema, values, part.at, problems)
+              : controls(schema, { at: part.at, about: part.about ?? part.at, values, problems })
+          }
+          <div class="row">
+            <button>Save</button>
+            ${isList ? html`<button class="quiet" name="do" value="more">Save and add another</button>` : ''}
+          </div>
+        </form>
+        ${part.path === 'search' ? asFound(listing, values as Record<string, string>) : ''}`;
+      await kit.showOwn(
+        req,
+        res,
+        { title: `${part.title} of ${listing.name}` },
+        ownerFrame(
+          listing,
+          {
+            ...part,
+            done: refused || !queryText(req, 'saved', 3) ? undefined : savedWords(listing),
+            problem:
+              refused &&
+              (placed ? 'Nothing was saved yet: see what is marked below.' : refused.error.message),
+          },
+          form,
+        ),
+        refused?.error.status ?? 200,
+      );
+    }
+
+    router.get(address, kit.signedIn, (req: Params, res: Signed) => show(req, res));
+    router.post(address, kit.guard, async (req: Params, res: Signed) => {
+      const typed =
+        schema.type === 'array'
+          ? readRows(req, schema)
+          : readMembers(req, schema, { leaveOut: part.at === 'socials' });
+      const listing_id = Number(req.params.id);
+      const input = { listing_id, ...(part.at ? { [part.at]: typed } : (typed as object)) };
+      const { error } = await kit.act(req, res.locals.person, part.operation, input);
+      if (error?.code === 'not_found') throw error;
+      if (error) return show(req, res, { error, typed });
+      const anchor = formText(req, 'do') === 'more' ? `#${part.at}-more` : '';
+      res.redirect(303, `/account/listings/${listing_id}/${part.path}?saved=yes${anchor}`);
+    });
+  }
+}
+
+function schemaOf(input: Schema, { at, members }: OwnerPart): Schema {
+  const whole = at ? input.properties![at]! : input;
+  return members ? onlyMembers(whole, members) : whole;
+}
+
+const savedWords = ({ status }: OwnListing): string =>
+  status === 'live' ? 'Saved. The page shows it now.' : 'Saved.';
+
+const asFound = (
+  { name, tagline, short_description, description }: OwnListing,
+  { seo_title, seo_description }: Record<string, string>,
+): Html =>
+  searchResult({
+    title: seo_title || (tagline ? `${name}: ${tagline}` : name),
+    text: seo_description || (short_description ?? tagline ?? description ?? ''),
+  });

@@ -1,0 +1,90 @@
+import { STORY_SECTIONS } from '../../rules/listings/story.ts';
+import type { OwnListing } from './own-listing.ts';
+
+/** A part of a listing that its people edit on a page of its own, below the page of the listing. */
+export type OwnerPart = {
+  path: string;
+  title: string;
+  text: string;
+  /** The operation that takes it, as this member of its input; empty for the input itself. */
+  operation: 'update_my_listing' | 'set_founder_story';
+  at: 'fields' | 'socials' | 'faqs' | '';
+  /** What labels are about, where `at` does not say it. */
+  about?: string;
+  /** The members that are edited here; all unless given. */
+  members?: readonly string[];
+  /** The section that a paid launch unlocks for visitors. */
+  section?: string;
+  values: (listing: OwnListing) => Record<string, unknown> | object[];
+};
+
+const FIELDS = {
+  operation: 'update_my_listing',
+  at: 'fields',
+  values: (listing: OwnListing) => listing,
+} as const;
+
+/** In the order people see them. */
+export const OWNER_PARTS: readonly OwnerPart[] = [
+  {
+    ...FIELDS,
+    path: 'profile',
+    title: 'Profile',
+    text: 'Tagline, description, pricing, place, contact and demo video.',
+    members: [
+      'tagline',
+      'headline',
+      'short_description',
+      'summary',
+      'description',
+      'pricing_model',
+      'pricing_summary',
+      'country',
+      'city',
+      'founded_year',
+      'contact_email',
+      'demo_video_url',
+    ],
+  },
+  {
+    ...FIELDS,
+    path: 'points',
+    title: 'Features and keywords',
+    text: 'What it does, what sets it apart, and the words people search for.',
+    members: ['features', 'usps', 'keywords'],
+  },
+  {
+    path: 'links',
+    title: 'Links',
+    text: 'Profiles of the company elsewhere. Leave one empty to take it away.',
+    operation: 'update_my_listing',
+    at: 'socials',
+    values: ({ socials }) => socials,
+  },
+  {
+    path: 'questions',
+    title: 'Questions and answers',
+    text: 'What customers ask, answered on the page.',
+    operation: 'update_my_listing',
+    at: 'faqs',
+    values: ({ faqs }) => faqs,
+  },
+  {
+    ...FIELDS,
+    path: 'search',
+    title: 'Search results',
+    text: 'How the page stands in search engines.',
+    members: ['seo_title', 'seo_description'],
+  },
+  {
+    path: 'story',
+    title: 'Founder story',
+    text: 'Why and how it was made. Tell as many sections as you like.',
+    operation: 'set_founder_story',
+    at: '',
+    about: 'story',
+    members: STORY_SECTIONS,
+    section: 'story',
+    values: ({ story }) => story ?? {},
+  },
+];

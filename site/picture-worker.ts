@@ -1,5 +1,0 @@
-import { serveTasks } from '../workers/serve.ts';
-import { PICTURE_TASKS } from './picture-tasks.ts';
-
-// The program of a process of `openPictures`.
-serveTasks(PICTURE_TASKS);

@@ -1,0 +1,76 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { findPicture, pictureBytes } from '../../store/listings/pictures.ts';
+import { notFound } from '../../tools/kit/call/errors.ts';
+import { roleInListing } from '../../tools/kit/call/owned.ts';
+import { picturePath } from '../../tools/kit/listings/pictures.ts';
+import { keptImages } from './kept-images.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+
+const SMALL_PICTURES = 300;
+const NAME = /^(\d{1,10})-[0-9a-f]{16}(-small)?\.webp$/;
+
+/** Where the smaller size of the picture at `path` is served. */
+export const smallPath = (path: string): string => path.replace(/\.webp$/, '-small.webp');
+
+/**
+ * Pictures of listings at `/media/{id}-{start of the hash}.webp`: for everybody while the listing is live and its
+ * media are unlocked, otherwise only for who works on it.
+ */
+export function mediaFiles(kit: PageKit): Router {
+  const { db } = kit.services;
+  const small = keptImages(SMALL_PICTURES);
+  const router = express.Router();
+
+  router.get('/media/:name', async (req: Request<{ name: string }>, res, next) => {
+    const [, id, isSmall] = NAME.exec(req.params.name) ?? [];
+    const found = id && Number(id) < 2 ** 31 ? await findPicture(db, Number(id)) : undefined;
+    if (!found) return next();
+    const { picture, listing } = found;
+    const path = picturePath(picture);
+    if (req.path !== (isSmall ? smallPath(path) : path)) return next();
+    const isPublic = listing.status === 'live' && listing.unlocked.includes('media');
+    if (!isPublic && !(await worksOn(req, listing))) return next();
+
+    const etag = `"${picture.sha256.slice(0, 32)}${isSmall ?? ''}"`;
+    const read = async (): Promise<Buffer> => {
+      const bytes = await pictureBytes(db, picture.id);
+      if (!bytes) throw notFound('id', 'This picture was removed just now.');
+      return bytes;
+    };
+    const hasIt = req.headers['if-none-match']?.includes(etag);
+    const bytes = hasIt
+      ? undefined
+      : isSmall
+        ? await small(etag, async () => kit.pictures.shrink(await read()))
+        : await read();
+    sendHead(res, { etag, mediaType: picture.mediaType, isPublic });
+    if (bytes) res.end(bytes);
+    else res.status(304).end();
+  });
+
+  async function worksOn(req: Request, listing: Parameters<typeof roleInListing>[2]): Promise<boolean> {
+    const person = await kit.browsers.person(req);
+    return person !== null && (await roleInListing(db, person, listing)) !== null;
+  }
+
+  return router;
+}
+
+function sendHead(res: Response, given: { etag: string; mediaType: string; isPublic: boolean }): void {
+  // In its sandbox it belongs to no origin.
+  res.removeHeader('origin-agent-cluster');
+  res.set({
+    'content-type': given.mediaType,
+    etag: given.etag,
+    // Caches in between let go of it within a day, so that a picture that was taken down is gone.
+    'cache-control': given.isPublic
+      ? 'public, max-age=31536000, s-maxage=86400, immutable'
+      : 'private, no-cache',
+    // Opened by itself it is a page: nothing in it may run. The style is the browser's own.
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox",
+    'x-content-type-options': 'nosniff',
+    // Assistants and other sites show it.
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+  });
+}

@@ -1,0 +1,69 @@
+import type { NewPicture } from '../../store/listings/pictures.ts';
+import { onlyReads, libraries } from '../../pipeline/processes/flags.ts';
+import { openWorkers, WorkerDied } from '../../pipeline/processes/pool.ts';
+
+/** What a link preview shows: a small line, a title, a text, and a line at the bottom. */
+export type Preview = { eyebrow: string; title: string; text?: string | undefined; foot: string };
+
+/** What becomes of an uploaded file: the picture, or what is wrong with it, to end a sentence that begins with its name. */
+export type Redrawn = NewPicture | { unusable: string };
+
+/** Why a file cannot be a picture here; the message is for its owner and ends a sentence that begins with its name. */
+export class UnusablePicture extends Error {
+  override name = 'UnusablePicture';
+}
+
+/** Pictures are decoded and drawn in processes of their own: the libraries are native code, and the files strangers'. */
+export type Pictures = {
+  /**
+   * A PNG, JPEG or WebP decoded and written anew as WebP of at most 1600 by 2400 pixels, upright and without metadata,
+   * such as where it was taken. Of an animation the first picture is kept. Throws UnusablePicture.
+   */
+  redraw(file: Buffer): Promise<NewPicture>;
+  /** The smaller size of a stored picture, as WebP. */
+  shrink(bytes: Buffer): Promise<Buffer>;
+  /** A link preview image, 1200 by 630 pixels, as PNG. */
+  preview(preview: Preview): Promise<Buffer>;
+  close(): Promise<void>;
+};
+
+/** The largest picture takes up to 250 MB while it is drawn anew. */
+const MEMORY_MB = 700;
+const MS = 30_000;
+
+/** No process is started before the first picture. */
+export function openPictures(): Pictures {
+  const workers = openWorkers({
+    program: new URL('./picture-worker.ts', import.meta.url),
+    most: 2,
+    heapMb: 128,
+    memoryMb: MEMORY_MB,
+    flags: [
+      ...onlyReads(
+        ...['./', '../assets/fonts/', '../../rules/', '../../pipeline/processes/', '../../package.json'].map(
+          (path) => new URL(path, import.meta.url),
+        ),
+        ...libraries('sharp'),
+      ),
+      '--allow-addons',
+    ],
+  });
+  // What is looked at goes before what is uploaded.
+  const draw = async (task: string, input: unknown): Promise<Buffer> =>
+    Buffer.from(await workers.run<Uint8Array>(task, input, { ms: MS, priority: 1 }));
+  return {
+    async redraw(file) {
+      const redrawn = await workers.run<Redrawn>('redraw', file, { ms: MS }).catch((error: unknown) => {
+        if (error instanceof WorkerDied) return TOO_COMPLEX;
+        throw error;
+      });
+      if ('unusable' in redrawn) throw new UnusablePicture(redrawn.unusable);
+      return { ...redrawn, bytes: Buffer.from(redrawn.bytes) };
+    },
+    shrink: (bytes) => draw('shrink', bytes),
+    preview: (preview) => draw('preview', preview),
+    close: () => workers.close(),
+  };
+}
+
+const TOO_COMPLEX = { unusable: 'takes too much time or memory to draw. Save it again with fewer pixels.' };

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Task } from '../../pipeline/processes/serve.ts';
+import { LEAST_SIDES, MAX_SIDE, SMALL } from './picture-file.ts';
+import type { Redrawn } from './picture-processes.ts';
+import { drawPreview } from './preview-image.ts';
+
+const LARGE = { width: 1600, height: 2400 };
+const SECONDS = 20;
+
+let opened: ReturnType<typeof openSharp> | undefined;
+
+async function openSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  // The file says what it is; other formats than these three have no reader.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+  });
+  return sharp;
+}
+
+async function open(bytes: Uint8Array) {
+  const sharp = await (opened ??= openSharp());
+  return sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_SIDE ** 2, autoOrient: true }).timeout({
+    seconds: SECONDS,
+  });
+}
+
+async function redraw(file: Uint8Array): Promise<Redrawn> {
+  const { width, height } = (await sidesOf(file)) ?? {};
+  if (width === undefined || height === undefined)
+    return { unusable: 'is not a PNG, JPEG or WebP picture, or it is damaged.' };
+  const sides = `is ${width} × ${height} pixels;`;
+  if (width > MAX_SIDE || height > MAX_SIDE)
+    return { unusable: `${sides} no side may have more than ${MAX_SIDE}. Make it smaller.` };
+  if (width < LEAST_SIDES.width || height < LEAST_SIDES.height) {
+    const least = `${LEAST_SIDES.width} × ${LEAST_SIDES.height}`;
+    return { unusable: `${sides} it needs at least ${least} to be worth looking at.` };
+  }
+  const drawing = (await open(file))
+    .resize({ ...LARGE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82, smartSubsample: true })
+    .toBuffer({ resolveWithObject: true });
+  const drawn = await drawing.catch(() => null);
+  if (!drawn) return { unusable: 'is damaged or was cut short. Save it again and choose that.' };
+  const { data, info } = drawn;
+  return {
+    mediaType: 'image/webp',
+    width: info.width,
+    height: info.height,
+    sha256: createHash('sha256').update(data).digest('hex'),
+    bytes: data,
+  };
+}
+
+/** Width and height of a picture as it is seen, from the head of the file: nothing is decoded. */
+async function sidesOf(file: Uint8Array): Promise<{ width: number; height: number } | null> {
+  const sharp = await (opened ??= openSharp());
+  try {
+    return (await sharp(file, { limitInputPixels: false }).metadata()).autoOrient;
+  } catch {
+    return null;
+  }
+}
+
+async function shrink(bytes: Uint8Array): Promise<Buffer> {
+  return (await open(bytes))
+    .resize({ ...SMALL, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 76, smartSubsample: true })
+    .toBuffer();
+}
+
+/** All that is done with pictures: done here, in a process of `openPictures`, and nowhere else. */
+export const PICTURE_TASKS = { redraw, shrink, preview: drawPreview } satisfies Record<string, Task>;

@@ -1,0 +1,5 @@
+import { serveTasks } from '../../pipeline/processes/serve.ts';
+import { PICTURE_TASKS } from './picture-tasks.ts';
+
+// The program of a process of `openPictures`.
+serveTasks(PICTURE_TASKS);

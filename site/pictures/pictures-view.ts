@@ -1,0 +1,141 @@
+import { html } from 'hono/html';
+import type { ListingRow } from '../../store/listings/listings.ts';
+import type { PictureRow } from '../../store/listings/pictures.ts';
+import { picturePath } from '../../tools/kit/listings/pictures.ts';
+import type { Html } from '../kit/layout.ts';
+import { smallPath } from './media.ts';
+import { LEAST_SIDES, MAX_SIDE, PICTURE_TYPES } from './picture-file.ts';
+
+export const MAX_PICTURES = 8;
+/** Characters of a caption. */
+export const MAX_CAPTION = 200;
+
+/**
+ * The pictures of a listing with all that can be done to them, in one form: whichever button is pressed, what was typed
+ * elsewhere is kept.
+ */
+export function picturesBody(
+  { id, name, slug, status, unlocked }: ListingRow,
+  pictures: readonly PictureRow[],
+  token: Html,
+  problem?: string,
+): Html {
+  const isUnlocked = unlocked.includes('media');
+  const room = MAX_PICTURES - pictures.length;
+  return html`<p class="small"><a href="/account/listings/${id}" dir="auto">← ${name}</a></p>
+    <div class="spread">
+      <h1>Pictures</h1>
+      ${status === 'live' && isUnlocked ? html`<a class="button quiet" href="/l/${slug}">See the page</a>` : ''}
+    </div>
+    ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
+    ${isUnlocked ? '' : locked(id, status)}
+    ${
+      isUnlocked || pictures.length > 0
+        ? html`<form
+            class="stack"
+            method="post"
+            action="/account/listings/${id}/pictures"
+            enctype="multipart/form-data"
+          >
+            ${token} ${pictures.length > 0 ? gallery(pictures) : ''}
+            ${isUnlocked && room > 0 ? upload(room, pictures.length === 0) : ''}
+            ${
+              isUnlocked && room <= 0
+                ? html`<p class="muted">${MAX_PICTURES} pictures are the most there can be.</p>`
+                : ''
+            }
+          </form>`
+        : ''
+    }`;
+}
+
+const locked = (id: number, status: string): Html =>
+  html`<section class="card accent" aria-labelledby="locked">
+    <h2 id="locked">Not unlocked yet</h2>
+    ${
+      status === 'live'
+        ? html`<p>
+              A gallery comes with a paid launch. This listing is live already, so for it that is a relaunch:
+              another week, and its paid sections are unlocked. Your assistant orders it for you.
+            </p>
+            <div class="row"><a class="button" href="/connect">Connect your assistant</a></div>`
+        : html`<p>A gallery comes with a paid launch, with a story and milestones.</p>
+            <div class="row"><a class="button" href="/account/listings/${id}">See how to launch</a></div>`
+    }
+  </section>`;
+
+const gallery = (pictures: readonly PictureRow[]): Html =>
+  html`<section class="card" aria-labelledby="gallery">
+    <div class="spread">
+      <h2 id="gallery">Gallery</h2>
+      <button class="quiet compact" name="do" value="save">Save captions</button>
+    </div>
+    <p class="muted small">
+      The first picture is the one people see first. A caption is also read to those who cannot see the
+      picture: say what is on it.
+    </p>
+    <ol class="list pictures">
+      ${pictures.map((picture, at) => one(picture, at, pictures.length))}
+    </ol>
+  </section>`;
+
+function one(picture: PictureRow, at: number, count: number): Html {
+  const { id, width, height, caption } = picture;
+  const path = picturePath(picture);
+  const place = `picture ${at + 1}`;
+  const move = (what: 'earlier' | 'later', label: string, isEnd: boolean): Html =>
+    html`<button
+      class="quiet compact"
+      name="do"
+      value="${what} ${id}"
+      aria-label="Move ${place} ${what}"
+      ${isEnd ? 'disabled' : ''}
+    >
+      ${label}
+    </button>`;
+  return html`<li id="picture-${id}">
+    <a href="${path}"
+      ><img
+        src="${smallPath(path)}"
+        alt="${caption ?? `Picture ${at + 1} of ${count}`}"
+        width="${width}"
+        height="${height}"
+        loading="lazy"
+        decoding="async"
+    /></a>
+    <div class="stack">
+      <div class="field">
+        <label for="caption-${id}">Caption of ${place}</label>
+        <textarea id="caption-${id}" name="caption-${id}" rows="2" maxlength="${MAX_CAPTION}" dir="auto">
+${caption ?? ''}</textarea>
+      </div>
+      <div class="row">
+        ${move('earlier', '↑ Earlier', at === 0)} ${move('later', '↓ Later', at === count - 1)}
+        <button class="danger compact" name="do" value="remove ${id}" aria-label="Remove ${place}">
+          Remove
+        </button>
+      </div>
+    </div>
+  </li>`;
+}
+
+const upload = (room: number, isFirst: boolean): Html =>
+  html`<section class="card" aria-labelledby="add">
+    <h2 id="add">${isFirst ? 'Show your product' : 'Add pictures'}</h2>
+    <div class="field">
+      <label for="pictures">${room === 1 ? 'One more picture' : `Up to ${room} pictures`}</label>
+      <input
+        id="pictures"
+        name="pictures"
+        type="file"
+        accept="${PICTURE_TYPES}"
+        ${room === 1 ? '' : 'multiple'}
+        aria-describedby="pictures-hint"
+      />
+      <span class="hint" id="pictures-hint"
+        >PNG, JPEG or WebP of at most 4 MB each, ${LEAST_SIDES.width} × ${LEAST_SIDES.height} to ${MAX_SIDE} ×
+        ${MAX_SIDE} pixels; wide ones look best. Where and with what they were taken is removed.</span
+      >
+    </div>
+    <div><button name="do" value="add">Add</button></div>
+  </section>`;

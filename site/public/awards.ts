@@ -1,0 +1,58 @@
+import express, { type Router } from 'express';
+import { html } from 'hono/html';
+import { ballotFor } from '../listing/ballot.ts';
+import { weekWords } from '../kit/dates.ts';
+import { launchRows, section, type Summary } from './launch-rows.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import { pageOf, type Paged, pager } from '../kit/pager.ts';
+
+type Awards = Paged & { items: { week: string; rank: number; votes: number; listing: Summary }[] };
+
+// Eight weeks of three.
+const PER_PAGE = 24;
+
+/** Launches of the Week, by week. */
+export function awardsPage(kit: PageKit): Router {
+  const router = express.Router();
+  router.get('/awards', async (req, res) => {
+    const found = await kit.ask<Awards>(req, 'list_awards', { page: pageOf(req), per_page: PER_PAGE });
+    const weeks = Map.groupBy(found.items, ({ week }) => week);
+    const ballot = await ballotFor(kit, req, res, []);
+    await kit.show(
+      req,
+      res,
+      {
+        title: 'Launches of the Week',
+        canonical: '/awards',
+        description: 'The three launches of each week with the most votes of that week.',
+        unlisted: found.page > 1,
+        width: 'medium',
+      },
+      html`<header class="stack tight">
+          <h1>Launches of the Week</h1>
+          <p class="muted">
+            The three launches with the most votes when their week ended. Awards follow votes of people only,
+            and never change.
+          </p>
+        </header>
+        ${weeks.size === 0 ? html`<p class="empty">The first awards are given when the first week ends.</p>` : ''}
+        ${[...weeks].map(([week, awards]) =>
+          section(
+            weekWords(week),
+            launchRows(
+              awards.map(({ rank, votes, listing }) => ({
+                ...listing,
+                rank,
+                note: `${votes} ${votes === 1 ? 'vote' : 'votes'}`,
+              })),
+              ballot,
+              '',
+            ),
+            { href: `/weeks/${week}`, label: 'The whole week' },
+          ),
+        )}
+        ${pager('/awards', found)}`,
+    );
+  });
+  return router;
+}

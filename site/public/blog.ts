@@ -1,0 +1,107 @@
+import express, { type Router } from 'express';
+import { html } from 'hono/html';
+import { day } from '../kit/dates.ts';
+import { faqRecord, faqs, type Faq } from '../kit/faqs.ts';
+import { renderMarkdown } from '../kit/markdown.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import { pageOf, type Paged, pager, queryText, withQuery } from '../kit/pager.ts';
+
+type Summary = {
+  slug: string;
+  title: string;
+  excerpt?: string;
+  author?: string;
+  published_at: string;
+  sample?: true;
+};
+type Posts = Paged & { items: Summary[] };
+type Post = Summary & { markdown: string; faqs: Faq[] };
+
+/** The blog: its posts, and one of them. */
+export function blogPages(kit: PageKit): Router {
+  const router = express.Router();
+
+  router.get('/blog', async (req, res) => {
+    const q = queryText(req, 'q').replaceAll('\0', '');
+    const found = await kit.ask<Posts>(req, 'list_blog_posts', {
+      ...(q ? { q } : {}),
+      page: pageOf(req),
+      per_page: 12,
+    });
+    await kit.show(
+      req,
+      res,
+      {
+        title: 'Blog',
+        canonical: withQuery('/blog', { page: found.page === 1 ? undefined : found.page }),
+        description: 'On launching products, and on this directory.',
+        unlisted: q !== '',
+        width: 'medium',
+      },
+      html`<header class="spread">
+          <h1>Blog</h1>
+          <form class="row nowrap" action="/blog" method="get" role="search" aria-label="Blog">
+            <label class="visually-hidden" for="words">Words</label>
+            <input id="words" type="search" name="q" value="${q}" maxlength="200" placeholder="Words" />
+            <button class="quiet">Find</button>
+          </form>
+        </header>
+        ${found.items.length === 0 ? html`<p class="empty">No post was found.</p>` : ''}
+        <ul class="posts">
+          ${found.items.map(
+            ({ slug, title, excerpt, author, published_at }) =>
+              html`<li class="stack tight">
+                <p class="small muted">${day(published_at)}${author ? ` · ${author}` : ''}</p>
+                <h2><a class="quiet-link" href="/blog/${slug}">${title}</a></h2>
+                ${excerpt ? html`<p class="muted">${excerpt}</p>` : ''}
+              </li>`,
+          )}
+        </ul>
+        ${pager('/blog', found, { q })}`,
+    );
+  });
+
+  router.get('/blog/:slug', async (req, res, next) => {
+    if (req.params.slug === 'feed.xml') return next();
+    const post = await kit.ask<Post>(req, 'get_blog_post', { slug: req.params.slug });
+    const path = `/blog/${post.slug}`;
+    await kit.show(
+      req,
+      res,
+      {
+        title: post.title,
+        canonical: path,
+        description: post.excerpt,
+        type: 'article',
+        image: `/og/blog/${post.slug}.png`,
+        width: 'medium',
+        records: [
+          {
+            '@type': 'BlogPosting',
+            headline: post.title,
+            url: kit.publicUrl + path,
+            datePublished: post.published_at,
+            image: `${kit.publicUrl}/og/blog/${post.slug}.png`,
+            ...(post.excerpt ? { description: post.excerpt } : {}),
+            ...(post.author ? { author: { '@type': 'Person', name: post.author } } : {}),
+          },
+          ...faqRecord(post.faqs),
+        ],
+      },
+      html`<article class="stack wide-gap">
+        <header class="stack tight">
+          <p class="eyebrow">
+            <a href="/blog">Blog</a> · ${day(post.published_at)}${post.author ? ` · ${post.author}` : ''}
+          </p>
+          <h1>${post.title}</h1>
+          ${post.excerpt ? html`<p class="lead">${post.excerpt}</p>` : ''}
+          ${post.sample ? html`<p><span class="tag">Sample article</span></p>` : ''}
+        </header>
+        <div class="prose long">${renderMarkdown(post.markdown)}</div>
+        ${faqs(post.faqs)}
+      </article>`,
+    );
+  });
+
+  return router;
+}

@@ -1,0 +1,126 @@
+import express, { type Router } from 'express';
+import { html } from 'hono/html';
+import { ballotFor } from '../listing/ballot.ts';
+import { faqRecord, faqs, type Faq } from '../kit/faqs.ts';
+import { launchRows, section, type Summary } from './launch-rows.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import { pageOf, type Paged, pager, withQuery } from '../kit/pager.ts';
+
+type Leaf = { slug: string; name: string; live_listings: number };
+type Tree = { items: (Leaf & { description: string; subcategories: Leaf[] })[] };
+type Category = Paged & {
+  slug: string;
+  name: string;
+  description: string;
+  faqs: Faq[];
+  parent?: { slug: string; name: string };
+  subcategories: Leaf[];
+  items: Summary[];
+};
+
+/** The category tree, and the page of one category. */
+export function categoryPages(kit: PageKit): Router {
+  const router = express.Router();
+
+  router.get('/categories', async (req, res) => {
+    const { items } = await kit.ask<Tree>(req, 'list_categories', {});
+    await kit.show(
+      req,
+      res,
+      { title: 'Categories', canonical: '/categories', description: 'Products by what they are for.' },
+      html`<h1>Categories</h1>
+        <ul class="plain grid">
+          ${items.map(
+            ({ slug, name, description, live_listings, subcategories }) =>
+              html`<li class="card">
+                <div class="stack tight">
+                  <div class="spread">
+                    <h2><a class="quiet-link" href="/categories/${slug}">${name}</a></h2>
+                    <span class="count">${live_listings}</span>
+                  </div>
+                  <p class="muted small">${description}</p>
+                </div>
+                ${
+                  subcategories.length
+                    ? html`<ul class="chips">
+                        ${subcategories.map((one) => html`<li><a class="chip" href="/categories/${one.slug}">${one.name}</a></li>`)}
+                      </ul>`
+                    : ''
+                }
+              </li>`,
+          )}
+        </ul>`,
+    );
+  });
+
+  router.get('/categories/:slug', async (req, res) => {
+    const category = await kit.ask<Category>(req, 'get_category', {
+      slug: req.params.slug,
+      page: pageOf(req),
+    });
+    const path = `/categories/${category.slug}`;
+    const ballot = await ballotFor(kit, req, res, category.items);
+    await kit.show(
+      req,
+      res,
+      {
+        title: category.name,
+        canonical: withQuery(path, { page: category.page === 1 ? undefined : category.page }),
+        description: category.description || undefined,
+        width: 'medium',
+        records: [
+          ...faqRecord(category.faqs),
+          {
+            '@type': 'CollectionPage',
+            name: category.name,
+            url: kit.publicUrl + path,
+            mainEntity: {
+              '@type': 'ItemList',
+              numberOfItems: category.total,
+              itemListElement: category.items.map(({ name, url }, index) => ({
+                '@type': 'ListItem',
+                position: (category.page - 1) * category.per_page + index + 1,
+                name,
+                url,
+              })),
+            },
+          },
+        ],
+      },
+      html`<header class="stack tight">
+          <p class="eyebrow">
+            <a href="/categories">Categories</a>${
+              category.parent
+                ? html` / <a href="/categories/${category.parent.slug}">${category.parent.name}</a>`
+                : ''
+            }
+          </p>
+          <h1>${category.name}</h1>
+          <p class="lead">${category.description}</p>
+        </header>
+        ${
+          category.subcategories.length
+            ? html`<ul class="chips">
+                ${category.subcategories.map(
+                  ({ slug, name, live_listings }) =>
+                    html`<li>
+                      <a class="chip" href="/categories/${slug}"
+                        >${name} <span class="count">${live_listings}</span></a
+                      >
+                    </li>`,
+                )}
+              </ul>`
+            : ''
+        }
+        ${ballot.form}
+        ${section(
+          `${category.total} ${category.total === 1 ? 'product' : 'products'}, most voted first`,
+          html`${launchRows(category.items, ballot, 'Nothing is live in this category yet.')}
+          ${pager(path, category)}`,
+        )}
+        ${faqs(category.faqs)}`,
+    );
+  });
+
+  return router;
+}

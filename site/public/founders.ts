@@ -1,0 +1,148 @@
+import express, { type Router } from 'express';
+import { html } from 'hono/html';
+import { ballotFor } from '../listing/ballot.ts';
+import { launchRows, section, type Summary } from './launch-rows.ts';
+import { paragraphs, story } from '../listing/listing-page.ts';
+import { webLink } from '../assets/logo.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import { pageOf, type Paged, pager, queryText } from '../kit/pager.ts';
+import { countryName, platformName } from '../kit/value-words.ts';
+
+type Person = { slug: string; name: string; country?: string; sample?: true };
+type Founders = Paged & {
+  items: (Person & { companies: { slug: string; name: string; title?: string }[] })[];
+};
+type Founder = Person & {
+  bio?: string;
+  socials: Record<string, string>;
+  companies: (Summary & { title?: string })[];
+  stories: { listing: string; story: Record<string, string> }[];
+  interview?: { question: string; answer: string }[];
+};
+
+/** Founders of live listings, and the profile of one. */
+export function founderPages(kit: PageKit): Router {
+  const router = express.Router();
+
+  router.get('/founders', async (req, res) => {
+    const q = queryText(req, 'q', 120).replaceAll('\0', '');
+    const found = await kit.ask<Founders>(req, 'list_founders', {
+      ...(q ? { q } : {}),
+      page: pageOf(req),
+      per_page: 24,
+    });
+    await kit.show(
+      req,
+      res,
+      {
+        title: 'Founders',
+        canonical: '/founders',
+        description: 'The people behind the products.',
+        unlisted: q !== '' || found.page > 1,
+      },
+      html`<header class="spread">
+          <h1>Founders</h1>
+          <form class="row nowrap" action="/founders" method="get" role="search" aria-label="Founders">
+            <label class="visually-hidden" for="name">Name</label>
+            <input id="name" type="search" name="q" value="${q}" maxlength="120" placeholder="Name" />
+            <button class="quiet">Find</button>
+          </form>
+        </header>
+        ${found.items.length === 0 ? html`<p class="empty">Nobody of this name.</p>` : ''}
+        <ul class="plain grid">
+          ${found.items.map(
+            ({ slug, name, country, companies }) =>
+              html`<li class="card mini">
+                <div class="row nowrap">
+                  <span class="avatar large" aria-hidden="true">${[...name][0]}</span>
+                  <div class="stack tight none">
+                    <h2 class="h3"><a class="quiet-link" href="/founders/${slug}" dir="auto">${name}</a></h2>
+                    ${country ? html`<span class="small muted">${countryName(country)}</span>` : ''}
+                  </div>
+                </div>
+                <p class="small">
+                  ${companies.map(
+                    (company, at) =>
+                      html`${at ? ' · ' : ''}<a href="/l/${company.slug}" dir="auto">${company.name}</a
+                        >${company.title ? html`, ${company.title}` : ''}`,
+                  )}
+                </p>
+              </li>`,
+          )}
+        </ul>
+        ${pager('/founders', found, { q })}`,
+    );
+  });
+
+  router.get('/founders/:slug', async (req, res) => {
+    const founder = await kit.ask<Founder>(req, 'get_founder', { slug: req.params.slug });
+    const { slug, name, bio, country, socials, companies, stories, interview = [], sample } = founder;
+    const ballot = await ballotFor(kit, req, res, companies);
+    const links = Object.entries(socials).filter(([, address]) => webLink(address));
+    await kit.show(
+      req,
+      res,
+      {
+        title: name,
+        canonical: `/founders/${slug}`,
+        description: bio ?? `${name} made ${companies.map((company) => company.name).join(', ')}.`,
+        width: 'medium',
+        records: [
+          {
+            '@type': 'ProfilePage',
+            mainEntity: {
+              '@type': 'Person',
+              name,
+              url: `${kit.publicUrl}/founders/${slug}`,
+              ...(bio ? { description: bio } : {}),
+              sameAs: links.map(([, address]) => address),
+            },
+          },
+        ],
+      },
+      html`<header class="row nowrap">
+          <span class="avatar huge" aria-hidden="true">${[...name][0]}</span>
+          <div class="stack tight none">
+            <h1 dir="auto">${name}</h1>
+            <p class="muted">
+              ${[country && countryName(country), sample && 'Sample, not a real person'].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+        </header>
+        ${bio ? html`<div class="prose">${paragraphs(bio)}</div>` : ''}
+        ${
+          links.length
+            ? html`<ul class="chips">
+                ${links.map(
+                  ([platform, address]) =>
+                    html`<li>
+                      <a class="chip" href="${address}" rel="noopener nofollow"
+                        >${platformName(platform, address)}</a
+                      >
+                    </li>`,
+                )}
+              </ul>`
+            : ''
+        }
+        ${ballot.form}
+        ${section(companies.length === 1 ? 'Product' : 'Products', launchRows(companies, ballot, ''))}
+        ${stories.map((one) => story(one.story))}
+        ${
+          interview.length
+            ? section(
+                'Interview',
+                html`<dl class="interview">
+                  ${interview.map(
+                    ({ question, answer }) =>
+                      html`<dt>${question}</dt>
+                        <dd class="pre-line" dir="auto">${answer}</dd>`,
+                  )}
+                </dl>`,
+              )
+            : ''
+        }`,
+    );
+  });
+
+  return router;
+}

@@ -1,0 +1,53 @@
+import { html } from 'hono/html';
+import type { z } from 'zod';
+import type { listingSummary } from '../../tools/kit/show/records.ts';
+import { type Ballot, voteButton } from '../listing/ballot.ts';
+import { day } from '../kit/dates.ts';
+import type { Html } from '../kit/layout.ts';
+import { logo } from '../assets/logo.ts';
+import { valueWords } from '../kit/value-words.ts';
+
+export type Summary = z.infer<typeof listingSummary>;
+
+/** A row's own extras: its place, and a word in place of the votes. */
+export type Row = Summary & { rank?: number; note?: Html | string };
+
+/** Launches as rows with logo, tagline and vote button. Ranked ones are an ordered list. */
+export function launchRows(items: readonly Row[], ballot: Ballot, whenEmpty: string): Html {
+  if (items.length === 0) return html`<p class="empty">${whenEmpty}</p>`;
+  return html`<ol class="launches">
+    ${items.map((item) => launchRow(item, ballot))}
+  </ol>`;
+}
+
+const launchRow = (item: Row, ballot: Ballot): Html =>
+  html`<li class="launch">
+    ${item.rank === undefined ? '' : html`<span class="rank">${item.rank}</span>`} ${logo(item)}
+    <div class="about">
+      <h3><a href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
+      ${item.tagline ? html`<p dir="auto">${item.tagline}</p>` : ''}
+      <p class="meta">
+        ${item.category ? html`<span>${item.category.name}</span>` : ''}
+        ${item.pricing_model ? html`<span>${valueWords(item.pricing_model)}</span>` : ''}
+        ${item.status === 'upcoming' && item.launch_week ? html`<span>from ${day(item.launch_week)}</span>` : ''}
+        ${item.sample ? html`<span class="sample">Sample</span>` : ''}
+      </p>
+    </div>
+    ${item.note ? html`<span class="figure">${item.note}</span>` : voteButton(item, ballot)}
+  </li>`;
+
+/** A titled section of a page, with a link to the rest of its list. */
+export function section(
+  title: string,
+  body: Html,
+  more?: { href: string; label: string },
+  id?: string,
+): Html {
+  return html`<section class="section" ${id ? html`id="${id}"` : ''}>
+    <div class="spread">
+      <h2>${title}</h2>
+      ${more ? html`<a class="more" href="${more.href}">${more.label}</a>` : ''}
+    </div>
+    ${body}
+  </section>`;
+}

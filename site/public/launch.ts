@@ -1,0 +1,101 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { refusalWords } from '../../tools/kit/call/errors.ts';
+import { formText } from '../kit/forms.ts';
+import type { Html } from '../kit/layout.ts';
+import { type PageKit, type Signed } from '../kit/page-kit.ts';
+import { queryText } from '../kit/pager.ts';
+import { signInPath } from '../account/sign-in.ts';
+
+const STEPS = [
+  ['We read your website', 'Public pages only, as your robots.txt allows. It takes about a minute.'],
+  [
+    'You check the draft',
+    'Every value stands beside the quote it came from. What your site does not say stays blank.',
+  ],
+  ['You pick a week', 'For free with our badge on your homepage, or at a time of your choice.'],
+] as const;
+
+/** Where a launch starts: the address of a website, in a form. */
+export function launchPages(kit: PageKit): Router {
+  const router = express.Router();
+
+  router.get('/launch', async (req, res) => {
+    const person = await kit.browsers.person(req);
+    const url = queryText(req, 'url', 2048);
+    const token = person ? kit.forms.token(req, res) : null;
+    await kit.show(
+      req,
+      res,
+      {
+        title: 'Launch your product',
+        canonical: '/launch',
+        description:
+          'Enter the address of your website: we read it, and draft the profile with a quote behind every value.',
+        width: 'medium',
+      },
+      body(token, url),
+    );
+  });
+
+  router.post('/launch', kit.guard, async (req: Request, res: Signed) => {
+    const typed = formText(req, 'url').trim();
+    const url = /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
+    const { body: draft, error } = await kit.act(req, res.locals.person, 'submit_listing', { url });
+    if (!error) return res.redirect(303, `/account/drafts/${String(draft['id'])}`);
+    await kit.showOwn(
+      req,
+      res,
+      { title: 'Launch your product' },
+      body(kit.forms.token(req, res), typed, refusalWords(error)),
+      error.status,
+    );
+  });
+
+  return router;
+}
+
+const body = (token: Html | null, url: string, problem?: string): Html =>
+  html`<header class="stack tight">
+      <h1>Launch your product</h1>
+      <p class="lead">
+        Start with the address of its website. Or ask your assistant:
+        <a href="/connect">“launch my product”</a>.
+      </p>
+    </header>
+    <form
+      class="card stack"
+      method="${token ? 'post' : 'get'}"
+      action="${token ? '/launch' : '/sign-in'}"
+      novalidate
+    >
+      ${token ?? html`<input type="hidden" name="next" value="/launch" />`}
+      ${
+        token
+          ? html`<div class="field">
+              <label for="url">Website</label>
+              <input
+                id="url"
+                name="url"
+                type="url"
+                inputmode="url"
+                autocomplete="url"
+                value="${url}"
+                maxlength="2048"
+                placeholder="https://your-product.com"
+                required
+                ${problem ? html`aria-invalid="true" aria-describedby="url-problem"` : ''}
+              />
+              ${problem ? html`<span class="problem" id="url-problem" role="alert">${problem}</span>` : ''}
+            </div>`
+          : html`<p>Sign in first, with your e-mail address: there is no password.</p>`
+      }
+      <div><button>${token ? 'Read my website' : 'Sign in'}</button></div>
+    </form>
+    <ol class="steps">
+      ${STEPS.map(([title, text]) => html`<li><strong>${title}</strong><span class="muted">${text}</span></li>`)}
+    </ol>
+    <p class="small muted">
+      Nothing is published or charged until you say so.
+      ${token ? '' : html`Already started? <a href="${signInPath('/account/listings')}">Go to your drafts</a>.`}
+    </p>`;

@@ -1,0 +1,74 @@
+import express, { type Router } from 'express';
+import { html } from 'hono/html';
+import { ballotFor } from '../listing/ballot.ts';
+import { weekWords } from '../kit/dates.ts';
+import { launchRows, type Summary } from './launch-rows.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import { pageOf, type Paged, pager, withQuery } from '../kit/pager.ts';
+
+type Board = Paged & {
+  board: string;
+  title: string;
+  about: string;
+  is_paid: boolean;
+  week?: string;
+  items: { rank: number; listing: Summary; metric: { text: string } }[];
+};
+
+const BOARDS = [
+  ['community-all-time', 'All time'],
+  ['community-weekly', 'This week'],
+  ['domain-rating', 'Domain Rating'],
+  ['revenue', 'Revenue'],
+  ['billboard', 'Billboard (paid)'],
+] as const;
+
+/** The rankings. The billboard says that it is paid wherever it stands. */
+export function leaderboardPages(kit: PageKit): Router {
+  const router = express.Router();
+  router.get('/leaderboards', (_req, res) => res.redirect(301, '/leaderboards/community-all-time'));
+  router.get('/leaderboards/:board', async (req, res) => {
+    const found = await kit.ask<Board>(req, 'get_leaderboard', {
+      board: req.params.board,
+      page: pageOf(req),
+    });
+    const path = `/leaderboards/${found.board}`;
+    const votes = found.board.startsWith('community');
+    const items = found.items.map(({ rank, listing, metric }) => ({
+      ...listing,
+      rank,
+      ...(votes ? {} : { note: metric.text }),
+    }));
+    const ballot = await ballotFor(kit, req, res, items);
+    await kit.show(
+      req,
+      res,
+      {
+        title: found.title,
+        canonical: withQuery(path, { page: found.page === 1 ? undefined : found.page }),
+        description: found.about,
+        width: 'medium',
+      },
+      html`<header class="stack tight">
+          <p class="eyebrow">Rankings${found.week ? html` · ${weekWords(found.week)}` : ''}</p>
+          <h1>${found.title}</h1>
+          ${found.is_paid ? '' : html`<p class="muted">${found.about}</p>`}
+        </header>
+        <nav class="switch" aria-label="Rankings">
+          ${BOARDS.map(
+            ([board, label]) =>
+              html`<a href="/leaderboards/${board}" ${board === found.board ? html`aria-current="page"` : ''}
+                >${label}</a
+              >`,
+          )}
+        </nav>
+        ${found.is_paid ? html`<p class="note paid"><strong>Paid placement.</strong> ${found.about}</p>` : ''}
+        ${ballot.form}
+        <div class="${found.is_paid ? 'paid-board' : 'board'}">
+          ${launchRows(items, ballot, 'Nobody is on this board yet.')}
+        </div>
+        ${pager(path, found)}`,
+    );
+  });
+  return router;
+}

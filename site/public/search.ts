@@ -1,0 +1,141 @@
+import express, { type Request, type Router } from 'express';
+import { html } from 'hono/html';
+import { PRICING_MODELS, STAGES } from '../../rules/drafts/draft-fields.ts';
+import { ballotFor } from '../listing/ballot.ts';
+import { launchRows, type Summary } from './launch-rows.ts';
+import type { Html } from '../kit/layout.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import { pageOf, type Paged, pager, queryText, withQuery } from '../kit/pager.ts';
+import { valueWords } from '../kit/value-words.ts';
+
+type Found = Paged & { items: Summary[] };
+type Category = { slug: string; name: string };
+type Tree = { items: (Category & { subcategories: Category[] })[] };
+type Option = readonly [value: string, label: string];
+
+const SORTS: readonly Option[] = [
+  ['', 'Best match'],
+  ['newest', 'Newest'],
+  ['votes', 'Most voted'],
+  ['trending', 'Trending'],
+  ['most_viewed', 'Most viewed'],
+  ['most_followed', 'Most followed'],
+];
+const STATUSES: readonly Option[] = [
+  ['', 'Live'],
+  ['upcoming', 'Upcoming'],
+];
+const PER_PAGE = 20;
+
+/** Search with filters. Every filter is part of the address, so that a search can be kept and sent. */
+export function searchPage(kit: PageKit): Router {
+  const router = express.Router();
+  router.get('/search', async (req, res) => {
+    const tree = await kit.ask<Tree>(req, 'list_categories', { include_empty: false });
+    const filters = filtersOf(req, tree);
+    const { country, ...rest } = filters;
+    const input = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
+    const found = await kit.ask<Found>(req, 'search_listings', {
+      ...input,
+      ...(country ? { country } : {}),
+      page: pageOf(req),
+      per_page: PER_PAGE,
+    });
+    const ballot = await ballotFor(kit, req, res, found.items);
+    const title = filters.q ? `Results for “${filters.q}”` : 'All launches';
+    await kit.show(
+      req,
+      res,
+      {
+        title,
+        query: filters.q,
+        canonical: withQuery('/search', filters),
+        unlisted: Object.values(filters).some(Boolean) || found.page > 1,
+        description: 'Search product launches by words, category, stage and price.',
+      },
+      html`<header class="stack tight">
+          <h1 class="break" dir="auto">${title}</h1>
+          <p class="muted" role="status">
+            ${found.total}
+            ${found.total === 1 ? 'product' : 'products'}${found.total ? '. Payment never changes this order.' : ''}
+          </p>
+        </header>
+        ${filterForm(filters, tree)} ${ballot.form}
+        ${launchRows(found.items, ballot, 'Nothing matches. Try fewer or other words, or take a filter away.')}
+        ${pager('/search', found, filters)}`,
+    );
+  });
+  return router;
+}
+
+type Filters = Record<'q' | 'category' | 'stage' | 'pricing_model' | 'country' | 'status' | 'sort', string>;
+
+/** The filters asked for, as far as they exist: an old link finds more, not an error. */
+function filtersOf(req: Request, tree: Tree): Filters {
+  const known = (name: string, values: Iterable<string>): string => {
+    const value = queryText(req, name);
+    return new Set(values).has(value) ? value : '';
+  };
+  const slugs = tree.items.flatMap(({ slug, subcategories }) => [
+    slug,
+    ...subcategories.map((one) => one.slug),
+  ]);
+  const country = queryText(req, 'country', 2);
+  return {
+    q: queryText(req, 'q').replaceAll('\0', ''),
+    category: known('category', slugs),
+    stage: known('stage', STAGES),
+    pricing_model: known('pricing_model', PRICING_MODELS),
+    country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : '',
+    status: known('status', ['upcoming']),
+    sort: known(
+      'sort',
+      SORTS.map(([value]) => value),
+    ),
+  };
+}
+
+function filterForm(filters: Filters, tree: Tree): Html {
+  const models = PRICING_MODELS.map((value): Option => [value, valueWords(value)]);
+  const stages = STAGES.map((value): Option => [value, valueWords(value)]);
+  return html`<form class="filters" action="/search" method="get" role="search" aria-label="Products">
+    <div class="field grow">
+      <label for="q">Words</label>
+      <input
+        id="q"
+        type="search"
+        name="q"
+        value="${filters.q}"
+        maxlength="200"
+        placeholder="What are you looking for?"
+      />
+    </div>
+    <div class="field">
+      <label for="category">Category</label>
+      <select id="category" name="category">
+        <option value="">All</option>
+        ${tree.items.map(
+          (group) =>
+            html`${option([group.slug, group.name], filters.category)}
+            ${group.subcategories.map(({ slug, name }) => option([slug, `– ${name}`], filters.category))}`,
+        )}
+      </select>
+    </div>
+    ${select('pricing_model', 'Price', [['', 'Any'], ...models], filters.pricing_model)}
+    ${select('stage', 'Stage', [['', 'Any'], ...stages], filters.stage)}
+    ${select('status', 'Status', STATUSES, filters.status)} ${select('sort', 'Order', SORTS, filters.sort)}
+    ${filters.country ? html`<input type="hidden" name="country" value="${filters.country}" />` : ''}
+    <button>Search</button>
+  </form>`;
+}
+
+const select = (name: string, label: string, options: readonly Option[], chosen: string): Html =>
+  html`<div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${options.map((one) => option(one, chosen))}
+    </select>
+  </div>`;
+
+const option = ([value, label]: Option, chosen: string): Html =>
+  html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${label}</option>`;

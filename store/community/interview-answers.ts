@@ -1,0 +1,70 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Queries, Tx } from '../engine/database.ts';
+import { joinedDrafts } from '../drafts/drafts.ts';
+
+export type InterviewAnswer = { questionId: number; question: string; answer: string };
+
+/** An account's answers, in the order of the questions; retired questions are left out. */
+export async function listInterviewAnswers(db: Queries, accountId: number): Promise<InterviewAnswer[]> {
+  const { interviewAnswers: answers, interviewQuestions: questions } = db.t;
+  return db
+    .select({ questionId: questions.id, question: questions.question, answer: answers.answer })
+    .from(answers)
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .where(and(eq(answers.accountId, accountId), eq(questions.active, true)))
+    .orderBy(asc(questions.position), asc(questions.id));
+}
+
+/** Sets one answer; null takes it away. */
+export async function saveInterviewAnswer(
+  tx: Tx,
+  accountId: number,
+  questionId: number,
+  answer: string | null,
+  now: Date,
+): Promise<void> {
+  const answers = tx.t.interviewAnswers;
+  if (answer === null) {
+    await tx.delete(answers).where(and(eq(answers.accountId, accountId), eq(answers.questionId, questionId)));
+    return;
+  }
+  await tx
+    .insert(answers)
+    .values({ accountId, questionId, answer, updatedAt: now })
+    .onConflictDoUpdate({ target: [answers.accountId, answers.questionId], set: { answer, updatedAt: now } });
+}
+
+export type Profile = { id: number; slug: string; name: string };
+
+/** The founder profile of an account. */
+export async function findOwnProfile(db: Queries, accountId: number): Promise<Profile | undefined> {
+  const { founders } = db.t;
+  const [row] = await db
+    .select({ id: founders.id, slug: founders.slug, name: founders.name })
+    .from(founders)
+    .where(eq(founders.accountId, accountId))
+    .orderBy(asc(founders.id))
+    .limit(1);
+  return row;
+}
+
+/** Founder profiles of listings the account works on that are nobody's yet. */
+export async function listOpenProfiles(db: Queries, accountId: number): Promise<Profile[]> {
+  const { founders, listingFounders, listings } = db.t;
+  return db
+    .selectDistinct({ id: founders.id, slug: founders.slug, name: founders.name })
+    .from(founders)
+    .innerJoin(listingFounders, eq(listingFounders.founderId, founders.id))
+    .innerJoin(listings, eq(listings.id, listingFounders.listingId))
+    .where(
+      and(
+        isNull(founders.accountId),
+        or(eq(listings.ownerId, accountId), inArray(listings.draftId, joinedDrafts(db, accountId))),
+      ),
+    )
+    .orderBy(asc(founders.id));
+}
+
+export async function linkProfile(tx: Tx, founderId: number, accountId: number): Promise<void> {
+  await tx.update(tx.t.founders).set({ accountId }).where(eq(tx.t.founders.id, founderId));
+}

@@ -1,0 +1,75 @@
+import { and, avg, count, desc, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../engine/database.ts';
+
+/** The community rating of a listing: how many genuine reviews, and their average of 1 to 5 where there are any. */
+export type CommunityRating = { average: number | null; reviews: number };
+
+/**
+ * The rating by genuine reviews: hidden ones do not count, nor do those of the owner or of a founder. The
+ * average is rounded to one decimal.
+ */
+export async function communityRating(db: Queries, listingId: number): Promise<CommunityRating> {
+  const [row] = await db
+    .prepared('communityRating', (q) => {
+      const { reviews, listings, founders, listingFounders } = q.t;
+      return q
+        .select({ average: avg(reviews.rating).mapWith(Number), reviews: count() })
+        .from(reviews)
+        .innerJoin(listings, eq(listings.id, reviews.listingId))
+        .where(
+          and(
+            eq(reviews.listingId, sql.placeholder('listingId')),
+            isNull(reviews.hiddenAt),
+            or(isNull(listings.ownerId), ne(listings.ownerId, reviews.accountId)),
+            notExists(
+              q
+                .select({ one: sql`1` })
+                .from(listingFounders)
+                .innerJoin(founders, eq(founders.id, listingFounders.founderId))
+                .where(
+                  and(
+                    eq(listingFounders.listingId, reviews.listingId),
+                    eq(founders.accountId, reviews.accountId),
+                  ),
+                ),
+            ),
+          ),
+        );
+    })
+    .execute({ listingId });
+  const { average, reviews } = row!;
+  return { average: reviews === 0 ? null : Math.round(average * 10) / 10, reviews };
+}
+
+/** One value of a website's Domain Rating, with the day it is of. */
+export type DomainRating = { day: string; value: number };
+
+/**
+ * Keeps what the third party says of a website on a day (0 to 100); saying it again changes nothing. The
+ * newest value is copied to the listings of the website, where the leaderboard finds it.
+ */
+export async function setDomainRating(tx: Tx, domain: string, { day, value }: DomainRating): Promise<void> {
+  const { domainRatings, listings } = tx.t;
+  await tx
+    .insert(domainRatings)
+    .values({ domain, day, value })
+    .onConflictDoUpdate({ target: [domainRatings.domain, domainRatings.day], set: { value } });
+  const [newest] = await domainRatingTrend(tx, domain, 1);
+  await tx.update(listings).set({ domainRating: newest!.value }).where(eq(listings.domain, domain));
+}
+
+/** The latest values of a website's Domain Rating, oldest first. */
+export async function domainRatingTrend(db: Queries, domain: string, limit: number): Promise<DomainRating[]> {
+  const rows = await db
+    .prepared('domainRatingTrend', (q) => {
+      const { domainRatings } = q.t;
+      return q
+        .select({ day: domainRatings.day, value: domainRatings.value })
+        .from(domainRatings)
+        .where(eq(domainRatings.domain, sql.placeholder('domain')))
+        .orderBy(desc(domainRatings.day))
+        .limit(sql.placeholder('limit'));
+    })
+    .execute({ domain, limit });
+  return rows.reverse();
+}

@@ -1,0 +1,20 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Tx } from '../engine/database.ts';
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+/** Notes that Claude is asked for the account once more today; false, and nothing noted, where that is over `most`. */
+export async function useClaude(tx: Tx, accountId: number, most: number, now: Date): Promise<boolean> {
+  const { claudeUse } = tx.t;
+  const [row] = await tx
+    .insert(claudeUse)
+    .values({ accountId, day: dayOf(now), questions: 1 })
+    .onConflictDoUpdate({
+      target: [claudeUse.accountId, claudeUse.day],
+      set: { questions: sql`${claudeUse.questions} + 1` },
+      setWhere: lt(claudeUse.questions, most),
+    })
+    .returning();
+  await tx.delete(claudeUse).where(and(eq(claudeUse.accountId, accountId), lt(claudeUse.day, dayOf(now))));
+  return row !== undefined;
+}

@@ -1,0 +1,47 @@
+import { setField } from '../../rules/drafts/draft-document.ts';
+import { DRAFT_FIELD_NAMES, type DraftFieldValue } from '../../rules/drafts/draft-fields.ts';
+import type { Tx } from '../engine/database.ts';
+import { findDraft, saveDraft } from './drafts.ts';
+import type { ContentChange } from '../listings/listing-content.ts';
+import type { ListingRow } from '../listings/listings.ts';
+
+/**
+ * Writes an edit of a listing into the draft it was made from, as the person's own values: a later edit of the draft
+ * updates the listing again and must not bring back what was there before.
+ */
+export async function keepDraftInStep(
+  tx: Tx,
+  listing: ListingRow,
+  change: ContentChange,
+  now: Date,
+): Promise<void> {
+  const draft = listing.draftId === null ? undefined : await findDraft(tx, listing.draftId);
+  if (!draft || draft.listingId !== listing.id) return;
+  const document = {
+    ...draft.document,
+    fields: { ...draft.document.fields },
+    seo: { ...draft.document.seo },
+  };
+  for (const name of DRAFT_FIELD_NAMES) {
+    if (!(name in change)) continue;
+    document.fields[name] = setField(document.fields[name], draftValue(change[name as keyof ContentChange]));
+  }
+  if (change.faqs) document.faqs = change.faqs;
+  if (change.socials) {
+    document.company_socials = change.socials;
+    document.socials_evidence = {};
+  }
+  if (change.story) document.story = change.story;
+  if (change.seo_title !== undefined) document.seo = withText(document.seo, 'title', change.seo_title);
+  if (change.seo_description !== undefined)
+    document.seo = withText(document.seo, 'meta', change.seo_description);
+  await saveDraft(tx, draft.id, { document }, now);
+}
+
+const draftValue = (value: unknown): DraftFieldValue | null =>
+  typeof value === 'number' ? String(value) : ((value ?? null) as DraftFieldValue | null);
+
+function withText<K extends string>(record: { [key in K]?: string }, key: K, text: string | null) {
+  const { [key]: _before, ...rest } = record;
+  return text === null ? rest : { ...rest, [key]: text };
+}

@@ -1,0 +1,106 @@
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
+import type { Queries, Tx } from '../engine/database.ts';
+
+export type DraftStatus = 'crawling' | 'drafting' | 'ready';
+export type DraftRow = Queries['t']['drafts']['$inferSelect'];
+
+/** Writes a new draft down; its site is not read yet. */
+export async function insertDraft(
+  tx: Tx,
+  draft: { id: string; accountId: number; url: string; domain: string; document: DraftDocument },
+  now: Date,
+): Promise<DraftRow> {
+  const [row] = await tx
+    .insert(tx.t.drafts)
+    .values({ ...draft, status: 'crawling', createdAt: now, updatedAt: now })
+    .returning();
+  return row!;
+}
+
+export async function findDraft(db: Queries, id: string): Promise<DraftRow | undefined> {
+  const [row] = await db
+    .prepared('draftById', (q) =>
+      q
+        .select()
+        .from(q.t.drafts)
+        .where(eq(q.t.drafts.id, sql.placeholder('id'))),
+    )
+    .execute({ id });
+  return row;
+}
+
+/** The draft of the same site that the account asked for and that is still being read. */
+export async function findUnfinishedDraft(
+  db: Queries,
+  accountId: number,
+  url: string,
+): Promise<DraftRow | undefined> {
+  const drafts = db.t.drafts;
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(
+      and(
+        eq(drafts.accountId, accountId),
+        eq(drafts.url, url),
+        inArray(drafts.status, ['crawling', 'drafting']),
+      ),
+    );
+  return row;
+}
+
+/** The drafts the account owns or joined, newest first. */
+export async function listDrafts(
+  db: Queries,
+  accountId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: DraftRow[]; total: number }> {
+  const drafts = db.t.drafts;
+  const mine = or(eq(drafts.accountId, accountId), inArray(drafts.id, joinedDrafts(db, accountId)));
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(mine)
+    .orderBy(desc(drafts.createdAt), desc(drafts.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(drafts, mine) };
+}
+
+/** Drafts the account works on that are no listing yet, the one worked on last first. */
+export async function listOpenDrafts(db: Queries, accountId: number, limit: number): Promise<DraftRow[]> {
+  const drafts = db.t.drafts;
+  return db
+    .select()
+    .from(drafts)
+    .where(
+      and(
+        isNull(drafts.listingId),
+        or(eq(drafts.accountId, accountId), inArray(drafts.id, joinedDrafts(db, accountId))),
+      ),
+    )
+    .orderBy(desc(drafts.updatedAt), desc(drafts.id))
+    .limit(limit);
+}
+
+/** Ids of the drafts that the account joined as co-founder, as a subquery. */
+export const joinedDrafts = (db: Queries, accountId: number) =>
+  db
+    .select({ id: db.t.draftMembers.draftId })
+    .from(db.t.draftMembers)
+    .where(eq(db.t.draftMembers.accountId, accountId));
+
+export async function saveDraft(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<DraftRow, 'status' | 'document' | 'listingId' | 'readyAt'>>,
+  now: Date,
+): Promise<DraftRow> {
+  const [row] = await tx
+    .update(tx.t.drafts)
+    .set({ ...change, updatedAt: now })
+    .where(eq(tx.t.drafts.id, id))
+    .returning();
+  return row!;
+}

@@ -1,0 +1,111 @@
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import type { buildSchema } from '../schema.ts';
+
+/** Every table, typed as SQLite's; at run time those of the database that is open. */
+export type Tables = ReturnType<typeof buildSchema>;
+
+/** drizzle's query builders, the part both databases share. */
+export type Builders = Pick<
+  BaseSQLiteDatabase<'async', unknown>,
+  'select' | 'selectDistinct' | '$count' | 'insert' | 'update' | 'delete'
+>;
+
+/** A query whose SQL is made once; `values` fill its `sql.placeholder`s. */
+export type Prepared<T> = { execute(values?: Record<string, unknown>): Promise<T> };
+
+/** Reading. Outside a transaction every query sees the newest committed state. */
+export type Queries = Pick<Builders, 'select' | 'selectDistinct' | '$count'> & {
+  t: Tables;
+  /**
+   * The prepared query named `key` (at most 63 ASCII characters), built on first use on each connection:
+   * one key, one query. A placeholder compared with a time, boolean or JSON column is given that column's
+   * form by `sql.param(sql.placeholder(name), column)`.
+   */
+  prepared<T>(key: string, build: (q: Queries) => { prepare(): Prepared<T> }): Prepared<T>;
+};
+
+/** Reading and writing inside one transaction. Every use after its end throws. */
+export type Tx = Queries &
+  Pick<Builders, 'insert' | 'update' | 'delete'> & {
+    /** Runs `hook` after the commit, in the order given; never when the transaction is rolled back. */
+    onCommit(hook: CommitHook): void;
+  };
+
+/** What it throws or rejects with is reported, not passed on: the transaction is committed by then. */
+export type CommitHook = () => void | Promise<void>;
+
+/** Runs one plain SQL statement and returns its rows. */
+export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>;
+
+/**
+ * How a transaction stands to those at the same time. `read committed` is for a body of statements that each decide by
+ * themselves, such as `insert … on conflict` and `set x = x + 1`: hundreds of them at one row wait for each other and
+ * none is refused. Whatever reads first and writes by what it read needs `serializable`. SQLite has only that.
+ */
+export type Isolation = 'serializable' | 'read committed';
+
+/** An open database. Only a transaction can write. */
+export type Database = Queries &
+  AsyncDisposable & {
+    dialect: 'sqlite' | 'postgres';
+    /**
+     * Runs `body` as one transaction, serialisable unless told otherwise, and resolves with its result once that is
+     * durable and the hooks have run. What `body` throws rolls it back. PostgreSQL may run `body` several times: it
+     * must change nothing outside the database. Throws at once when called inside a transaction, and OutcomeUnknown
+     * when the change may have been made.
+     */
+    transaction<T>(body: (tx: Tx) => Promise<T>, isolation?: Isolation): Promise<T>;
+    /** One transaction of plain SQL that no other process can run at the same time; for `migrate.ts`. */
+    exclusively<T>(body: (run: RunSql) => Promise<T>): Promise<T>;
+    /**
+     * A number that differs from earlier ones once anybody has committed anything, also in other processes; null
+     * where asking would cost as much as reading.
+     */
+    changeMark(): number | null;
+    /** Ends after the transactions already asked for; those that hang are cut after 3 seconds. May be called again. */
+    close(): Promise<void>;
+  };
+
+/** The database cannot be used; the message is one line for the operator and holds no password. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/**
+ * The transaction was complete, and whether its COMMIT was done could not be found out: the database cannot be
+ * reached. It is the only error of a transaction after which the change may have been made.
+ */
+export class OutcomeUnknown extends DatabaseUnavailable {
+  override name = 'OutcomeUnknown';
+
+  constructor(options: ErrorOptions) {
+    super('The database did not say whether it made the change.', options);
+  }
+}
+
+/** How a dialect's own drizzle object is turned into `Queries` and the writes of a `Tx`. */
+export function bindQueries(
+  drizzle: Builders,
+  t: Tables,
+  prepare: (query: { prepare(name?: string): unknown }, key: string) => unknown,
+): Omit<Tx, 'onCommit'> {
+  const cache = new Map<string, unknown>();
+  const bound: Omit<Tx, 'onCommit'> = {
+    t,
+    select: drizzle.select.bind(drizzle),
+    selectDistinct: drizzle.selectDistinct.bind(drizzle),
+    $count: drizzle.$count.bind(drizzle),
+    insert: drizzle.insert.bind(drizzle),
+    update: drizzle.update.bind(drizzle),
+    delete: drizzle.delete.bind(drizzle),
+    prepared<T>(key: string, build: (q: Queries) => { prepare(): Prepared<T> }) {
+      let query = cache.get(key) as Prepared<T> | undefined;
+      if (!query) {
+        query = prepare(build(bound), key) as Prepared<T>;
+        cache.set(key, query);
+      }
+      return query;
+    },
+  };
+  return bound;
+}

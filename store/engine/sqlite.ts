@@ -1,0 +1,135 @@
+import Sqlite from 'better-sqlite3';
+import type { Logger } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import path from 'node:path';
+import { sqliteColumns } from './columns.ts';
+import { bindQueries, type Builders, type Database, DatabaseUnavailable, type Tx } from './database.ts';
+import { makeFolder } from './make-folder.ts';
+import { makePrivateFile } from './private-files.ts';
+import { buildSchema } from '../schema.ts';
+import { runHooks, transactionScopes } from './transaction-scope.ts';
+import { beginImmediate, writeQueue } from './write-queue.ts';
+
+// How long opening and reading wait for another process, which is seldom and short with a write-ahead log.
+const BUSY_TIMEOUT = 5_000;
+
+const MOST_STATEMENTS = 200;
+
+/**
+ * Opens, and creates where needed, the SQLite database in `file`. All writes go through one connection, one
+ * transaction at a time; reads outside transactions use a second, read-only connection and so never see an
+ * open transaction. Throws DatabaseUnavailable.
+ */
+export function openSqlite(file: string): Database {
+  const { writer, reader } = connect(path.resolve(file));
+  const tables = buildSchema(sqliteColumns);
+  const scopes = transactionScopes();
+  const queue = writeQueue(writer);
+  const reads = bindQueries(builders(reader), tables, (query) => query.prepare());
+  const writes = bindQueries(builders(writer, scopes.guard(writer)), tables, (query) => query.prepare());
+  // Changes with every commit of another connection, and this one never commits.
+  const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
+
+  async function close(): Promise<void> {
+    await queue.close();
+    // The writer goes last: only it can move the write-ahead log into the file.
+    reader.close();
+    writer.close();
+  }
+
+  return {
+    dialect: 'sqlite',
+    t: tables,
+    select: reads.select,
+    selectDistinct: reads.selectDistinct,
+    $count: reads.$count,
+    prepared: reads.prepared,
+    async transaction<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+      scopes.refuseNesting();
+      const { value, hooks } = await queue.transaction(() => scopes.run(writer, writes, body));
+      await runHooks(hooks);
+      return value;
+    },
+    exclusively(body) {
+      return queue.alone(async () => {
+        // Rebuilding a table drops the old one, which would delete the rows that refer to it; the pragma is
+        // without effect inside a transaction. https://www.sqlite.org/lang_altertable.html#otheralter
+        writer.pragma('foreign_keys = OFF');
+        try {
+          await beginImmediate(writer);
+          const value = await body(async (statement) => rowsOf(writer, statement));
+          if (rowsOf(writer, 'PRAGMA foreign_key_check').length > 0)
+            throw new Error('A foreign key is broken.');
+          writer.exec('COMMIT');
+          return value;
+        } finally {
+          if (writer.inTransaction) writer.exec('ROLLBACK');
+          writer.pragma('foreign_keys = ON');
+        }
+      });
+    },
+    changeMark: () => dataVersion.get()!,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function connect(file: string): { writer: Sqlite.Database; reader: Sqlite.Database } {
+  let writer: Sqlite.Database | undefined;
+  try {
+    makeFolder(path.dirname(file));
+    // SQLite gives the files beside it the same mode.
+    makePrivateFile(file);
+    writer = new Sqlite(file, { timeout: BUSY_TIMEOUT });
+    writer.pragma('journal_mode = WAL');
+    writer.pragma('synchronous = FULL');
+    writer.pragma('foreign_keys = ON');
+    // Big imports write to pages all over the indexes: kept in memory (64 MB), and copied back less often.
+    writer.pragma('cache_size = -65536');
+    writer.pragma('wal_autocheckpoint = 4000');
+    // From here on only BEGIN can meet another writer, and waits for it without blocking the process.
+    writer.pragma('busy_timeout = 0');
+    return { writer, reader: new Sqlite(file, { readonly: true, timeout: BUSY_TIMEOUT }) };
+  } catch (error) {
+    writer?.close();
+    throw new DatabaseUnavailable(`Cannot open the SQLite database ${file}: ${reason(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+function reason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database';
+  if (code === 'ENOENT') return 'its folder cannot be made';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'its folder cannot be written';
+  if (code?.startsWith('SQLITE_READONLY')) return 'the file cannot be written';
+  return message;
+}
+
+// drizzle types this driver as synchronous. Awaiting its builders is what both databases have in common.
+function builders(connection: Sqlite.Database, logger?: Logger): Builders {
+  const client = keepingStatements(connection);
+  return drizzle({ client, casing: 'snake_case', ...(logger && { logger }) }) as unknown as Builders;
+}
+
+/** The connection as drizzle uses it, without compiling the latest 200 statements again. */
+function keepingStatements(connection: Sqlite.Database): Sqlite.Database {
+  const kept = new Map<string, Sqlite.Statement>();
+  const prepare = (text: string): Sqlite.Statement => {
+    const statement = kept.get(text) ?? connection.prepare(text);
+    // The latest is the last one, and the first goes.
+    kept.delete(text);
+    kept.set(text, statement);
+    if (kept.size > MOST_STATEMENTS) kept.delete(kept.keys().next().value!);
+    return statement;
+  };
+  return { prepare } as Sqlite.Database;
+}
+
+function rowsOf(connection: Sqlite.Database, statement: string): Record<string, unknown>[] {
+  const prepared = connection.prepare<[], Record<string, unknown>>(statement);
+  if (prepared.reader) return prepared.all();
+  prepared.run();
+  return [];
+}

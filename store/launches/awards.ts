@@ -1,0 +1,31 @@
+import { and, asc, count, desc, eq } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
+import type { ListingRow } from '../listings/listings.ts';
+
+export type Award = { week: string; rank: number; votes: number; listing: ListingRow };
+
+/** Awards of live listings, or of one of them, the newest week first and by rank within it. */
+export async function listAwards(
+  db: Queries,
+  { listingId, limit, offset }: { listingId?: number; limit: number; offset: number },
+): Promise<{ awards: Award[]; total: number }> {
+  const { awards, listings } = db.t;
+  const where = and(
+    eq(listings.status, 'live'),
+    listingId === undefined ? undefined : eq(awards.listingId, listingId),
+  );
+  const found = await db
+    .select({ week: awards.week, rank: awards.rank, votes: awards.votes, listing: listings })
+    .from(awards)
+    .innerJoin(listings, eq(listings.id, awards.listingId))
+    .where(where)
+    .orderBy(desc(awards.week), asc(awards.rank), asc(awards.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(awards)
+    .innerJoin(listings, eq(listings.id, awards.listingId))
+    .where(where);
+  return { awards: found, total: counted!.total };
+}

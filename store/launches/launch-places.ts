@@ -1,0 +1,67 @@
+import { and, count, eq, inArray, ne } from 'drizzle-orm';
+import type { Queries, Tx } from '../engine/database.ts';
+
+export type PlaceRow = Queries['t']['launchPlaces']['$inferSelect'];
+
+/** Ordered places, sold or held, of each of the weeks that has any; those of one order may be left out. */
+export async function countPlaces(
+  db: Queries,
+  weeks: string[],
+  besidesOrder?: number,
+): Promise<Map<string, number>> {
+  const places = db.t.launchPlaces;
+  const rows = await db
+    .select({ week: places.week, places: count() })
+    .from(places)
+    .where(
+      and(
+        inArray(places.week, weeks),
+        besidesOrder === undefined ? undefined : ne(places.orderId, besidesOrder),
+      ),
+    )
+    .groupBy(places.week);
+  return new Map(rows.map(({ week, places }) => [week, places]));
+}
+
+/** Which of the listings have a place that another order holds without being paid yet. */
+export async function listingsBeingPaid(
+  db: Queries,
+  listingIds: number[],
+  besidesOrder: number,
+): Promise<Set<number>> {
+  if (listingIds.length === 0) return new Set();
+  const { launchPlaces: places, orders } = db.t;
+  const rows = await db
+    .select({ listingId: places.listingId })
+    .from(places)
+    .innerJoin(orders, eq(orders.id, places.orderId))
+    .where(
+      and(
+        inArray(places.listingId, listingIds),
+        ne(places.orderId, besidesOrder),
+        eq(orders.status, 'pending'),
+      ),
+    );
+  return new Set(rows.map(({ listingId }) => listingId));
+}
+
+/** Takes a place for a line of an order; taken again it stays one place. */
+export async function takePlace(
+  tx: Tx,
+  place: { orderId: number; position: number; week: string; listingId: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(tx.t.launchPlaces)
+    .values({ ...place, createdAt: now })
+    .onConflictDoNothing();
+}
+
+export async function placesOf(db: Queries, orderId: number): Promise<PlaceRow[]> {
+  return db.select().from(db.t.launchPlaces).where(eq(db.t.launchPlaces.orderId, orderId));
+}
+
+/** Gives all places of an order back. */
+export async function givePlacesBack(tx: Tx, orderId: number): Promise<void> {
+  await tx.delete(tx.t.launchPlaces).where(eq(tx.t.launchPlaces.orderId, orderId));
+}

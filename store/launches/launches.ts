@@ -1,0 +1,197 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  sql,
+} from 'drizzle-orm';
+import type { MailKind } from '../../rules/people/mail-kinds.ts';
+import type { Queries, Tx } from '../engine/database.ts';
+import type { ListingRow } from '../listings/listings.ts';
+
+export type Launch = { listing: ListingRow; weekVotes: number };
+
+/** Listings that launched in a week, by votes cast in that week, the earlier launch first among equals. */
+export async function listLaunchesOfWeek(db: Queries, week: string): Promise<Launch[]> {
+  const { listings, votes } = db.t;
+  const inWeek = db
+    .select({ listingId: votes.listingId, cast: count().as('cast') })
+    .from(votes)
+    .where(eq(votes.week, week))
+    .groupBy(votes.listingId)
+    .as('in_week');
+  const rows = await db
+    .select({ listing: listings, weekVotes: inWeek.cast })
+    .from(listings)
+    .leftJoin(inWeek, eq(inWeek.listingId, listings.id))
+    .where(and(eq(listings.launchWeek, week), eq(listings.status, 'live')))
+    .orderBy(desc(sql`coalesce(${inWeek.cast}, 0)`), asc(listings.launchedAt), asc(listings.id));
+  return rows.map(({ listing, weekVotes }) => ({ listing, weekVotes: weekVotes ?? 0 }));
+}
+
+/** Listings that will launch in a week and have all they need for it. */
+export async function listScheduledForWeek(db: Queries, week: string): Promise<ListingRow[]> {
+  const listings = db.t.listings;
+  return db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.launchWeek, week), eq(listings.status, 'scheduled')))
+    .orderBy(asc(listings.createdAt), asc(listings.id));
+}
+
+/** Listings that wait for a launch week, ready or not, whose owners want to be reminded of it. */
+export async function listToRemind(db: Queries, week: string): Promise<ListingRow[]> {
+  const { listings, endedMail } = db.t;
+  const ended = db
+    .select({ accountId: endedMail.accountId })
+    .from(endedMail)
+    .where(eq(endedMail.kind, 'launch_reminders' satisfies MailKind));
+  return db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        eq(listings.launchWeek, week),
+        inArray(listings.status, ['scheduled', 'awaiting_badge']),
+        isNotNull(listings.ownerId),
+        notInArray(listings.ownerId, ended),
+      ),
+    )
+    .orderBy(asc(listings.id));
+}
+
+type Paging = { limit: number; offset: number };
+type Listed = { rows: ListingRow[]; total: number };
+
+/** Live listings launched in `[from, to)`, newest first. */
+export async function listLaunchedBetween(db: Queries, from: Date, to: Date, page: Paging): Promise<Listed> {
+  const listings = db.t.listings;
+  const where = and(eq(listings.status, 'live'), gte(listings.launchedAt, from), lt(listings.launchedAt, to));
+  const rows = await db
+    .select()
+    .from(listings)
+    .where(where)
+    .orderBy(desc(listings.votes), asc(listings.launchedAt), asc(listings.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await db.$count(listings, where) };
+}
+
+/** Live listings, the latest launch first. */
+export async function listRecentLaunches(db: Queries, page: Paging): Promise<Listed> {
+  const listings = db.t.listings;
+  const where = and(eq(listings.status, 'live'), isNotNull(listings.launchedAt));
+  const rows = await db
+    .select()
+    .from(listings)
+    .where(where)
+    .orderBy(desc(listings.launchedAt), desc(listings.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await db.$count(listings, where) };
+}
+
+/** Scheduled listings, the next week first. */
+export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<Listed> {
+  const listings = db.t.listings;
+  const where = eq(listings.status, 'scheduled');
+  const rows = await db
+    .select()
+    .from(listings)
+    .where(where)
+    .orderBy(asc(listings.launchWeek), asc(listings.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await db.$count(listings, where) };
+}
+
+/** Free launches already booked in a week. */
+export async function countFreeLaunches(db: Queries, week: string): Promise<number> {
+  const listings = db.t.listings;
+  return db.$count(listings, and(eq(listings.launchWeek, week), isFreeLaunch(db)));
+}
+
+/** Free launches already booked in each of the weeks that has any. */
+export async function countFreeLaunchesByWeek(db: Queries, weeks: string[]): Promise<Map<string, number>> {
+  const listings = db.t.listings;
+  const rows = await db
+    .select({ week: listings.launchWeek, booked: count() })
+    .from(listings)
+    .where(and(inArray(listings.launchWeek, weeks), isFreeLaunch(db)))
+    .groupBy(listings.launchWeek);
+  return new Map(rows.map(({ week, booked }) => [week!, booked]));
+}
+
+const isFreeLaunch = ({ t: { listings } }: Queries) =>
+  and(eq(listings.plan, 'free'), inArray(listings.status, ['awaiting_badge', 'scheduled', 'live']));
+
+/** Listings whose launch week has come but that are not live yet. */
+export async function listDueLaunches(db: Queries, thisWeek: string): Promise<ListingRow[]> {
+  const listings = db.t.listings;
+  return db
+    .select()
+    .from(listings)
+    .where(and(inArray(listings.status, ['awaiting_badge', 'scheduled']), lte(listings.launchWeek, thisWeek)))
+    .orderBy(asc(listings.launchWeek), asc(listings.id));
+}
+
+/** Listings that wait for their badge and were last looked at before `before`, or never. */
+export async function listBadgesToCheck(db: Queries, before: Date): Promise<ListingRow[]> {
+  const listings = db.t.listings;
+  return db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        eq(listings.status, 'awaiting_badge'),
+        sql`(${listings.badgeCheckedAt} is null or ${lt(listings.badgeCheckedAt, before)})`,
+      ),
+    );
+}
+
+/** Finished weeks without awards in which votes were cast for their launches, oldest first. */
+export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Promise<string[]> {
+  const { listings, votes, awards } = db.t;
+  const lastBefore = (week: unknown) => sql`(
+    select max(${listings.launchWeek}) from ${listings}
+    where ${listings.status} = 'live' and ${listings.launchWeek} < ${week})`;
+  // Along the index from week to week: to find the distinct ones, every live listing would be read.
+  const launched = sql`(
+    with recursive weeks(week) as (
+      select ${lastBefore(thisWeek)} union all select ${lastBefore(sql`weeks.week`)} from weeks where week is not null)
+    select week from weeks where week is not null) as launched`;
+  const week = sql<string>`launched.week`;
+  const votesForThem = db
+    .select({ id: listings.id })
+    .from(votes)
+    .innerJoin(listings, and(eq(listings.id, votes.listingId), eq(listings.launchWeek, votes.week)))
+    .where(and(eq(votes.week, week), eq(listings.status, 'live')));
+  const rows = await db
+    .select({ week })
+    .from(launched)
+    .leftJoin(awards, eq(awards.week, week))
+    .where(and(isNull(awards.id), exists(votesForThem)))
+    .orderBy(asc(week));
+  return rows.map(({ week }) => week);
+}
+
+/** Writes a week's award once; a second writing of the same award is dropped. */
+export async function insertAward(
+  tx: Tx,
+  award: { week: string; rank: number; listingId: number; votes: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(tx.t.awards)
+    .values({ ...award, createdAt: now })
+    .onConflictDoNothing();
+}

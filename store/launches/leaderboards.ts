@@ -1,0 +1,80 @@
+import { and, asc, desc, eq, isNotNull, min, sql, sum } from 'drizzle-orm';
+import type { Queries, Tx } from '../engine/database.ts';
+
+/** One place of a ranking: the listing, and the figure it stands there for. */
+export type Placing = { listingId: number; value: number };
+
+/** A page of a ranking, and how many places it has in all. */
+export type Ranking = { placings: Placing[]; total: number };
+
+type Page = { limit: number; offset: number };
+
+/**
+ * Live listings by a figure of theirs, the highest first; the earlier launch first among equals. Listings
+ * whose figure is not known are left out.
+ */
+export async function rankByFigure(
+  db: Queries,
+  figure: 'votes' | 'domainRating' | 'revenueCents',
+  page: Page,
+): Promise<Ranking> {
+  const ranked = ({ t: { listings } }: Queries) =>
+    and(eq(listings.status, 'live'), isNotNull(listings[figure]));
+  const placings = await db
+    .prepared(`rankBy_${figure}`, (q) => {
+      const { listings } = q.t;
+      return q
+        .select({ listingId: listings.id, value: sql`${listings[figure]}`.mapWith(Number) })
+        .from(listings)
+        .where(ranked(q))
+        .orderBy(desc(listings[figure]), asc(listings.launchedAt), asc(listings.id))
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset'));
+    })
+    .execute(page);
+  return { placings, total: await db.$count(db.t.listings, ranked(db)) };
+}
+
+/** Live listings by the money contributed for them, in cents; who gave first stands first among equals. */
+export async function rankByContributions(db: Queries, page: Page): Promise<Ranking> {
+  const placings = await db
+    .prepared('rankByContributions', (q) => {
+      const { listings, billboardContributions: given } = q.t;
+      return q
+        .select({ listingId: given.listingId, value: sum(given.amountCents).mapWith(Number) })
+        .from(given)
+        .innerJoin(listings, eq(listings.id, given.listingId))
+        .where(eq(listings.status, 'live'))
+        .groupBy(given.listingId)
+        .orderBy(desc(sum(given.amountCents)), asc(min(given.createdAt)), asc(given.listingId))
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset'));
+    })
+    .execute(page);
+  const [counted] = await db
+    .prepared('countContributed', (q) => {
+      const { listings, billboardContributions: given } = q.t;
+      return q
+        .select({ total: sql`count(distinct ${given.listingId})`.mapWith(Number) })
+        .from(given)
+        .innerJoin(listings, eq(listings.id, given.listingId))
+        .where(eq(listings.status, 'live'));
+    })
+    .execute();
+  return { placings, total: counted!.total };
+}
+
+/**
+ * Adds what was paid for a place on the billboard. `key` names the payment, such as an order line: a second
+ * contribution with it is dropped.
+ */
+export async function addContribution(
+  tx: Tx,
+  contribution: { key: string; listingId: number; amountCents: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(tx.t.billboardContributions)
+    .values({ ...contribution, createdAt: now })
+    .onConflictDoNothing();
+}

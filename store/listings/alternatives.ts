@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../engine/database.ts';
+import { findListings, type ListingRow } from './listings.ts';
+
+/** Live alternatives that the owner of a listing approved, in the order of approval. */
+export async function listApprovedAlternatives(db: Queries, listingId: number): Promise<ListingRow[]> {
+  const rows = await db
+    .prepared('approvedAlternatives', (q) => {
+      const { listings, listingAlternatives: approved } = q.t;
+      return q
+        .select({ listing: listings })
+        .from(approved)
+        .innerJoin(listings, eq(listings.id, approved.alternativeId))
+        .where(and(eq(approved.listingId, sql.placeholder('listingId')), eq(listings.status, 'live')))
+        .orderBy(asc(approved.approvedAt), asc(approved.alternativeId));
+    })
+    .execute({ listingId });
+  return rows.map(({ listing }) => listing);
+}
+
+/** Other live listings of a primary category, those the owner approved left out; the most voted first. */
+export async function listSameCategory(
+  db: Queries,
+  { id, primaryCategoryId }: Pick<ListingRow, 'id' | 'primaryCategoryId'>,
+  limit: number,
+): Promise<{ rows: ListingRow[]; total: number }> {
+  if (primaryCategoryId === null) return { rows: [], total: 0 };
+  const others = (q: Queries, listingId: unknown, categoryId: unknown) => {
+    const { listings, listingAlternatives: approved } = q.t;
+    return and(
+      sql`${listings.primaryCategoryId} = ${categoryId}`,
+      eq(listings.status, 'live'),
+      sql`${listings.id} <> ${listingId}`,
+      notExists(
+        q
+          .select({ one: sql`1` })
+          .from(approved)
+          .where(and(sql`${approved.listingId} = ${listingId}`, eq(approved.alternativeId, listings.id))),
+      ),
+    );
+  };
+  // Numbers first: sorting whole listings takes ten times as long.
+  const ids = await db
+    .prepared('sameCategory', (q) => {
+      const { listings } = q.t;
+      return q
+        .select({ id: listings.id })
+        .from(listings)
+        .where(others(q, sql.placeholder('listingId'), sql.placeholder('categoryId')))
+        .orderBy(desc(listings.votes), asc(listings.launchedAt), asc(listings.id))
+        .limit(sql.placeholder('limit'));
+    })
+    .execute({ listingId: id, categoryId: primaryCategoryId, limit });
+  return {
+    rows: await findListings(
+      db,
+      ids.map(({ id }) => id),
+    ),
+    total: await db.$count(db.t.listings, others(db, id, primaryCategoryId)),
+  };
+}
+
+/** The owner agrees to be shown beside another listing. Approving again changes nothing. */
+export async function approveAlternative(
+  tx: Tx,
+  listingId: number,
+  alternativeId: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(tx.t.listingAlternatives)
+    .values({ listingId, alternativeId, approvedAt: now })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,139 @@
+import { asc, countDistinct, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../engine/database.ts';
+import { idPlaceholders, idValues } from '../engine/id-list.ts';
+import { isSame } from './listing-content.ts';
+
+export type CategoryRow = Queries['t']['categories']['$inferSelect'];
+
+/** Every category, in the operator's order. A directory has hundreds at most, so they are read whole. */
+export async function listCategories(db: Queries): Promise<CategoryRow[]> {
+  return db
+    .prepared('categories', (q) =>
+      q.select().from(q.t.categories).orderBy(asc(q.t.categories.position), asc(q.t.categories.id)),
+    )
+    .execute();
+}
+
+export async function findCategory(db: Queries, slug: string): Promise<CategoryRow | undefined> {
+  const [row] = await db.select().from(db.t.categories).where(eq(db.t.categories.slug, slug));
+  return row;
+}
+
+/** Live listings of each category and its subcategories, each listing once, by category id. */
+export async function countLiveListings(db: Queries): Promise<Map<number, number>> {
+  const { categories, listings, listingCategories } = db.t;
+  const counts = async (id: SQL<number>) =>
+    db
+      .select({ id, live: countDistinct(listingCategories.listingId) })
+      .from(listingCategories)
+      .innerJoin(listings, eq(listings.id, listingCategories.listingId))
+      .innerJoin(categories, eq(categories.id, listingCategories.categoryId))
+      .where(eq(listings.status, 'live'))
+      .groupBy(id);
+  const own = await counts(sql`${categories.id}`);
+  // The tree has two levels; a listing with several categories may be in one branch more than once.
+  const branches = await counts(sql`coalesce(${categories.parentId}, ${categories.id})`);
+  return new Map([...own, ...branches].map(({ id, live }) => [id, live]));
+}
+
+/** Sets a listing's categories; the first is its primary one. */
+export async function setListingCategories(tx: Tx, listingId: number, categoryIds: number[]): Promise<void> {
+  const { listingCategories, listings } = tx.t;
+  await tx.delete(listingCategories).where(eq(listingCategories.listingId, listingId));
+  for (const [position, categoryId] of categoryIds.entries()) {
+    await tx.insert(listingCategories).values({ listingId, categoryId, primary: position === 0 });
+  }
+  await tx
+    .update(listings)
+    .set({ primaryCategoryId: categoryIds[0] ?? null })
+    .where(eq(listings.id, listingId));
+}
+
+/** Categories of the given listings, primary first, by listing id. */
+export async function categoriesOf(
+  db: Queries,
+  listingIds: number[],
+): Promise<Map<number, { slug: string; name: string; primary: boolean }[]>> {
+  const found = new Map<number, { slug: string; name: string; primary: boolean }[]>();
+  if (listingIds.length === 0) return found;
+  const rows = await db
+    .prepared(`categoriesOf_${listingIds.length}`, (q) => {
+      const { listingCategories, categories } = q.t;
+      return q
+        .select({
+          listingId: listingCategories.listingId,
+          slug: categories.slug,
+          name: categories.name,
+          primary: listingCategories.primary,
+        })
+        .from(listingCategories)
+        .innerJoin(categories, eq(categories.id, listingCategories.categoryId))
+        .where(inArray(listingCategories.listingId, idPlaceholders(listingIds.length)))
+        .orderBy(asc(listingCategories.categoryId));
+    })
+    .execute(idValues(listingIds));
+  for (const { listingId, ...category } of rows) {
+    const list = found.get(listingId) ?? [];
+    if (category.primary) list.unshift(category);
+    else list.push(category);
+    found.set(listingId, list);
+  }
+  return found;
+}
+
+export type ProductRow = Queries['t']['products']['$inferSelect'];
+
+/** Products on sale, in the operator's order. */
+export async function listProducts(db: Queries): Promise<ProductRow[]> {
+  return db
+    .prepared('products', (q) => {
+      const { products } = q.t;
+      return q
+        .select()
+        .from(products)
+        .where(eq(products.active, true))
+        .orderBy(asc(products.position), asc(products.code));
+    })
+    .execute();
+}
+
+/** Interview questions that founders can answer, in the operator's order. */
+export async function listInterviewQuestions(db: Queries): Promise<{ id: number; question: string }[]> {
+  return db
+    .prepared('interviewQuestions', (q) => {
+      const { interviewQuestions: questions } = q.t;
+      return q
+        .select({ id: questions.id, question: questions.question })
+        .from(questions)
+        .where(eq(questions.active, true))
+        .orderBy(asc(questions.position), asc(questions.id));
+    })
+    .execute();
+}
+
+/** A category as it shall be, with a name where it is new; what is left out stays as it is. */
+export type CategoryPut = { slug: string } & {
+  [K in keyof Omit<CategoryRow, 'id' | 'slug'>]?: CategoryRow[K] | undefined;
+};
+
+/** Adds a category, or gives `before` what differs. */
+export async function putCategory(
+  tx: Tx,
+  before: CategoryRow | undefined,
+  put: CategoryPut,
+): Promise<{ row: CategoryRow; done: 'added' | 'changed' | 'unchanged' }> {
+  const { categories } = tx.t;
+  if (!before) {
+    const [row] = await tx
+      .insert(categories)
+      .values({ ...put, name: put.name ?? put.slug })
+      .returning();
+    return { row: row!, done: 'added' };
+  }
+  const isChanged = Object.entries(put).some(
+    ([name, value]) => value !== undefined && !isSame(value, before[name as 'name']),
+  );
+  if (!isChanged) return { row: before, done: 'unchanged' };
+  const [row] = await tx.update(categories).set(put).where(eq(categories.id, before.id)).returning();
+  return { row: row!, done: 'changed' };
+}

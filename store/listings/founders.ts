@@ -1,0 +1,105 @@
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Story } from '../../rules/drafts/draft-document.ts';
+import type { Queries } from '../engine/database.ts';
+import type { ListingRow } from './listings.ts';
+
+export type FounderRow = Queries['t']['founders']['$inferSelect'];
+
+/** What founders are searched by: the name, and the countries of the person and of a live company. */
+export type FounderEntry = {
+  id: number;
+  name: string;
+  country: string | null;
+  companyCountry: string | null;
+};
+
+/** Every founder of a live listing, one entry for each of their live companies. A directory has some thousands. */
+export async function listFounderEntries(db: Queries): Promise<FounderEntry[]> {
+  return db
+    .prepared('founderEntries', (q) => {
+      const { founders, listingFounders, listings } = q.t;
+      return q
+        .select({
+          id: founders.id,
+          name: founders.name,
+          country: founders.country,
+          companyCountry: listings.country,
+        })
+        .from(listingFounders)
+        .innerJoin(founders, eq(founders.id, listingFounders.founderId))
+        .innerJoin(listings, eq(listings.id, listingFounders.listingId))
+        .where(eq(listings.status, 'live'));
+    })
+    .execute();
+}
+
+/** Founders by id, in the order of `ids`; ids that are gone are left out. */
+export async function findFounders(db: Queries, ids: number[]): Promise<FounderRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.select().from(db.t.founders).where(inArray(db.t.founders.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function findFounder(db: Queries, slug: string): Promise<FounderRow | undefined> {
+  const [row] = await db
+    .prepared('founderBySlug', (q) =>
+      q
+        .select()
+        .from(q.t.founders)
+        .where(eq(q.t.founders.slug, sql.placeholder('slug'))),
+    )
+    .execute({ slug });
+  return row;
+}
+
+/** Those of the slugs that founders have. */
+export async function listFounderSlugs(db: Queries, slugs: string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set();
+  const { slug } = db.t.founders;
+  const rows = await db.select({ slug }).from(db.t.founders).where(inArray(slug, slugs));
+  return new Set(rows.map((row) => row.slug));
+}
+
+/** Founders with an id after `id`, by ascending id. */
+export async function listFoundersAfter(db: Queries, id: number, limit: number): Promise<FounderRow[]> {
+  const { founders } = db.t;
+  return db.select().from(founders).where(gt(founders.id, id)).orderBy(asc(founders.id)).limit(limit);
+}
+
+/** A live company of a founder, with their role in it. */
+export type Company = { founderId: number; title: string | null; listing: ListingRow };
+
+/** Live companies of the given founders, the latest launch first. */
+export async function companiesOf(db: Queries, founderIds: number[]): Promise<Company[]> {
+  if (founderIds.length === 0) return [];
+  const { listingFounders, listings } = db.t;
+  return db
+    .select({ founderId: listingFounders.founderId, title: listingFounders.title, listing: listings })
+    .from(listingFounders)
+    .innerJoin(listings, eq(listings.id, listingFounders.listingId))
+    .where(and(inArray(listingFounders.founderId, founderIds), eq(listings.status, 'live')))
+    .orderBy(desc(listings.launchedAt), asc(listings.id));
+}
+
+/** Stories of the given listings, by listing id. */
+export async function storiesOf(db: Queries, listingIds: number[]): Promise<Map<number, Story>> {
+  if (listingIds.length === 0) return new Map();
+  const { listingStories } = db.t;
+  const rows = await db.select().from(listingStories).where(inArray(listingStories.listingId, listingIds));
+  return new Map(rows.map(({ listingId, story }) => [listingId, story]));
+}
+
+/** Interview answers of a founder's account, in the order of the questions. */
+export async function interviewOf(
+  db: Queries,
+  accountId: number,
+): Promise<{ question: string; answer: string }[]> {
+  const { interviewAnswers: answers, interviewQuestions: questions } = db.t;
+  return db
+    .select({ question: questions.question, answer: answers.answer })
+    .from(answers)
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .where(and(eq(answers.accountId, accountId), eq(questions.active, true)))
+    .orderBy(asc(questions.position), asc(questions.id));
+}

@@ -1,0 +1,231 @@
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import type { Milestone, Story } from '../../rules/drafts/draft-document.ts';
+import type { Queries, Tx } from '../engine/database.ts';
+import { joinedDrafts } from '../drafts/drafts.ts';
+import { idPlaceholders, idValues } from '../engine/id-list.ts';
+
+export type ListingRow = Queries['t']['listings']['$inferSelect'];
+export type NewListing = Queries['t']['listings']['$inferInsert'];
+export type ListingStatus = 'draft' | 'awaiting_badge' | 'scheduled' | 'live' | 'rejected' | 'archived';
+
+/** A live listing by its slug. */
+export async function findLiveListing(db: Queries, slug: string): Promise<ListingRow | undefined> {
+  const row = await findListingBySlug(db, slug);
+  return row?.status === 'live' ? row : undefined;
+}
+
+/** A listing of any status by its slug. */
+export async function findListingBySlug(db: Queries, slug: string): Promise<ListingRow | undefined> {
+  const [row] = await db
+    .prepared('listingBySlug', (q) =>
+      q
+        .select()
+        .from(q.t.listings)
+        .where(eq(q.t.listings.slug, sql.placeholder('slug'))),
+    )
+    .execute({ slug });
+  return row;
+}
+
+export async function findListing(db: Queries, id: number): Promise<ListingRow | undefined> {
+  const [row] = await db
+    .prepared('listingById', (q) =>
+      q
+        .select()
+        .from(q.t.listings)
+        .where(eq(q.t.listings.id, sql.placeholder('id'))),
+    )
+    .execute({ id });
+  return row;
+}
+
+/** Listings by id, in the order of `ids`; ids that are gone are left out. */
+export async function findListings(db: Queries, ids: number[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .prepared(`listingsById_${ids.length}`, (q) =>
+      q
+        .select()
+        .from(q.t.listings)
+        .where(inArray(q.t.listings.id, idPlaceholders(ids.length))),
+    )
+    .execute(idValues(ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The ids of those listings, of any status, that have one of the slugs. */
+export async function listingIdsOf(db: Queries, slugs: string[]): Promise<Map<string, number>> {
+  if (slugs.length === 0) return new Map();
+  const { id, slug } = db.t.listings;
+  const rows = await db.select({ id, slug }).from(db.t.listings).where(inArray(slug, slugs));
+  return new Map(rows.map((row) => [row.slug, row.id]));
+}
+
+/** Listings of any status with an id after `id`, by ascending id. */
+export async function listListingsAfter(db: Queries, id: number, limit: number): Promise<ListingRow[]> {
+  const { listings } = db.t;
+  return db.select().from(listings).where(gt(listings.id, id)).orderBy(asc(listings.id)).limit(limit);
+}
+
+export async function slugIsTaken(db: Queries, slug: string): Promise<boolean> {
+  return (await findListingBySlug(db, slug)) !== undefined;
+}
+
+/** The listings the account owns or joined as co-founder, of any status, newest first. */
+export async function listOwnListings(
+  db: Queries,
+  accountId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ListingRow[]; total: number }> {
+  const listings = db.t.listings;
+  const mine = or(eq(listings.ownerId, accountId), inArray(listings.draftId, joinedDrafts(db, accountId)));
+  const rows = await db
+    .select()
+    .from(listings)
+    .where(mine)
+    .orderBy(desc(listings.createdAt), desc(listings.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(listings, mine) };
+}
+
+/** Live listings of one website, for telling a founder that theirs is there already. */
+export async function findLiveListingsOfDomain(db: Queries, domain: string): Promise<ListingRow[]> {
+  const listings = db.t.listings;
+  return db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.domain, domain), eq(listings.status, 'live')))
+    .limit(5);
+}
+
+/** Listings of the same website in other directories that share this database. */
+export async function listSameCompany(db: Queries, { domain, site }: ListingRow): Promise<ListingRow[]> {
+  const listings = db.t.listings;
+  return db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.domain, domain), ne(listings.site, site)))
+    .orderBy(asc(listings.site), asc(listings.id));
+}
+
+export async function insertListing(tx: Tx, listing: NewListing): Promise<ListingRow> {
+  const [row] = await tx.insert(tx.t.listings).values(listing).returning();
+  return row!;
+}
+
+export async function updateListing(
+  tx: Tx,
+  id: number,
+  change: Partial<NewListing>,
+  now: Date,
+): Promise<ListingRow> {
+  const [row] = await tx
+    .update(tx.t.listings)
+    .set({ ...change, updatedAt: now })
+    .where(eq(tx.t.listings.id, id))
+    .returning();
+  return row!;
+}
+
+/** Replaces the milestones that came from the draft; ones the owner added on the listing stay. */
+export async function setDraftMilestones(
+  tx: Tx,
+  listingId: number,
+  milestones: Milestone[],
+  now: Date,
+): Promise<void> {
+  const table = tx.t.milestones;
+  await tx.delete(table).where(and(eq(table.listingId, listingId), eq(table.fromDraft, true)));
+  for (const milestone of milestones) {
+    await tx.insert(table).values({ listingId, ...milestone, fromDraft: true, createdAt: now });
+  }
+}
+
+export async function listMilestones(db: Queries, listingId: number) {
+  const table = db.t.milestones;
+  return db
+    .select()
+    .from(table)
+    .where(eq(table.listingId, listingId))
+    .orderBy(desc(table.date), desc(table.id));
+}
+
+export async function saveStory(tx: Tx, listingId: number, story: Story, now: Date): Promise<void> {
+  await tx
+    .insert(tx.t.listingStories)
+    .values({ listingId, story, updatedAt: now })
+    .onConflictDoUpdate({ target: tx.t.listingStories.listingId, set: { story, updatedAt: now } });
+}
+
+export async function findStory(db: Queries, listingId: number): Promise<Story | undefined> {
+  const [row] = await db
+    .select()
+    .from(db.t.listingStories)
+    .where(eq(db.t.listingStories.listingId, listingId));
+  return row?.story;
+}
+
+/** Founders of a listing, first is primary. */
+export async function foundersOf(db: Queries, listingId: number) {
+  const { founders, listingFounders } = db.t;
+  return db
+    .select({ slug: founders.slug, name: founders.name, bio: founders.bio, title: listingFounders.title })
+    .from(listingFounders)
+    .innerJoin(founders, eq(founders.id, listingFounders.founderId))
+    .where(eq(listingFounders.listingId, listingId))
+    .orderBy(asc(listingFounders.position), asc(founders.id));
+}
+
+/** Awards a listing has won, newest week first. */
+export async function awardsOf(db: Queries, listingId: number) {
+  const awards = db.t.awards;
+  return db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week));
+}
+
+/** Replaces a listing's founders with the given people, first is primary. */
+export async function setListingFounders(
+  tx: Tx,
+  listingId: number,
+  people: { slug: string; name: string; title?: string | undefined; bio?: string | undefined }[],
+): Promise<void> {
+  const { founders, listingFounders } = tx.t;
+  const before = await tx.delete(listingFounders).where(eq(listingFounders.listingId, listingId)).returning();
+  for (const [position, { slug, name, title, bio }] of people.entries()) {
+    const [founder] = await tx
+      .insert(founders)
+      .values({ slug, name, bio: bio ?? null })
+      .onConflictDoUpdate({ target: founders.slug, set: { name, bio: bio ?? null } })
+      .returning();
+    await tx
+      .insert(listingFounders)
+      .values({ listingId, founderId: founder!.id, title: title ?? null, position });
+  }
+  // People who were only on this listing, and are no longer, go.
+  for (const { founderId } of before) {
+    const stays = await tx.$count(listingFounders, eq(listingFounders.founderId, founderId));
+    if (stays === 0) await tx.delete(founders).where(eq(founders.id, founderId));
+  }
+}
+
+/** True when another listing has this founder slug. */
+export async function founderSlugIsTaken(
+  db: Queries,
+  slug: string,
+  besidesListing: number,
+): Promise<boolean> {
+  const { founders, listingFounders } = db.t;
+  const [row] = await db
+    .select({ id: founders.id })
+    .from(founders)
+    .innerJoin(listingFounders, eq(listingFounders.founderId, founders.id))
+    .where(and(eq(founders.slug, slug), ne(listingFounders.listingId, besidesListing)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** How many listings are live. */
+export async function countLive(db: Queries): Promise<number> {
+  return db.$count(db.t.listings, eq(db.t.listings.status, 'live'));
+}

@@ -1,0 +1,131 @@
+import { eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import type { Story } from '../../rules/drafts/draft-document.ts';
+import type { Database } from '../engine/database.ts';
+import type { ListingRow } from './listings.ts';
+import type { DomainRating } from '../community/ratings.ts';
+
+/** A live listing with everything its public profile shows. */
+export type PublicListing = {
+  listing: ListingRow;
+  /** The primary one first. */
+  categories: { slug: string; name: string; primary: boolean }[];
+  founders: { slug: string; name: string; title: string | null; bio: string | null }[];
+  /** Newest first. */
+  updates: { title: string; body: string; createdAt: number }[];
+  awards: { week: string; rank: number }[];
+  milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
+  pictures: { id: number; sha256: string; width: number; height: number; caption: string | null }[];
+  story: Story | null;
+  /** Oldest first. */
+  ratings: DomainRating[];
+  hasReviews: boolean;
+};
+
+const LATEST_UPDATES = 5;
+const LATEST_RATINGS = 12;
+
+/** Reads a live listing whole, in one query: the hottest read of the service, ten queries without this. */
+export async function findPublicListing(db: Database, slug: string): Promise<PublicListing | undefined> {
+  const [row] = await db
+    .prepared('publicListing', (q) => {
+      const { listings, categories, listingCategories, founders, listingFounders, listingUpdates } = q.t;
+      const { awards, milestones, listingPictures, listingStories, domainRatings, reviews } = q.t;
+      const { list, boolean, instant } = JSON_OF[db.dialect];
+      return q
+        .select({
+          listing: listings,
+          categories: list(
+            { slug: categories.slug, name: categories.name, primary: boolean(listingCategories.primary) },
+            sql`${listingCategories.primary} desc, ${categories.id}`,
+            sql`${listingCategories} inner join ${categories} on ${categories.id} = ${listingCategories.categoryId}
+              where ${listingCategories.listingId} = ${listings.id}`,
+          ),
+          founders: list(
+            { slug: founders.slug, name: founders.name, title: listingFounders.title, bio: founders.bio },
+            sql`${listingFounders.position}, ${founders.id}`,
+            sql`${listingFounders} inner join ${founders} on ${founders.id} = ${listingFounders.founderId}
+              where ${listingFounders.listingId} = ${listings.id}`,
+          ),
+          updates: list(
+            {
+              title: sql`latest.title`,
+              body: sql`latest.body`,
+              createdAt: instant(sql`latest.created_at`),
+            },
+            sql`latest.created_at desc, latest.id desc`,
+            sql`(select * from ${listingUpdates} where ${listingUpdates.listingId} = ${listings.id}
+              order by ${listingUpdates.createdAt} desc, ${listingUpdates.id} desc limit ${sql.raw(String(LATEST_UPDATES))}) as latest`,
+          ),
+          awards: list(
+            { week: awards.week, rank: awards.rank },
+            sql`${awards.week} desc`,
+            sql`${awards} where ${awards.listingId} = ${listings.id}`,
+          ),
+          milestones: list(
+            {
+              id: milestones.id,
+              date: milestones.date,
+              title: milestones.title,
+              description: milestones.description,
+              url: milestones.url,
+            },
+            sql`${milestones.date} desc, ${milestones.id} desc`,
+            sql`${milestones} where ${milestones.listingId} = ${listings.id}`,
+          ),
+          pictures: list(
+            {
+              id: listingPictures.id,
+              sha256: listingPictures.sha256,
+              width: listingPictures.width,
+              height: listingPictures.height,
+              caption: listingPictures.caption,
+            },
+            sql`${listingPictures.position}, ${listingPictures.id}`,
+            sql`${listingPictures} where ${listingPictures.listingId} = ${listings.id}`,
+          ),
+          story: sql`(${sql`select ${listingStories.story} from ${listingStories}
+            where ${listingStories.listingId} = ${listings.id}`})`.mapWith(parsed),
+          ratings: list(
+            { day: sql`latest.day`, value: sql`latest.value` },
+            sql`latest.day`,
+            sql`(select * from ${domainRatings} where ${domainRatings.domain} = ${listings.domain}
+              order by ${domainRatings.day} desc limit ${sql.raw(String(LATEST_RATINGS))}) as latest`,
+          ),
+          hasReviews:
+            sql`exists (${sql`select 1 from ${reviews} where ${reviews.listingId} = ${listings.id}`})`.mapWith(
+              Boolean,
+            ),
+        })
+        .from(listings)
+        .where(eq(listings.slug, sql.placeholder('slug')));
+    })
+    .execute({ slug });
+  return row?.listing.status === 'live' ? (row as PublicListing) : undefined;
+}
+
+/** Rows of another table as a JSON array. Nested once: drizzle leaves the tables' names out of what is not. */
+const aggregate =
+  (array: string, object: string) =>
+  (members: Record<string, SQLWrapper>, order: SQL, from: SQL): SQL<unknown> => {
+    const pairs = Object.entries(members).map(([name, member]) => sql`${sql.raw(`'${name}'`)}, ${member}`);
+    const all = sql`${sql.raw(array)}(${sql.raw(object)}(${sql.join(pairs, sql`, `)}) order by ${order})`;
+    // PostgreSQL makes null, not an empty array, of no rows.
+    return sql`(${sql`select coalesce(${all}, '[]') from ${from}`})`.mapWith(parsed);
+  };
+
+/** The few words of SQL for JSON that the databases do not share. */
+const JSON_OF = {
+  sqlite: {
+    list: aggregate('json_group_array', 'json_object'),
+    boolean: (column: unknown) => sql`json(iif(${column}, 'true', 'false'))`,
+    instant: (column: SQL) => column,
+  },
+  postgres: {
+    list: aggregate('json_agg', 'json_build_object'),
+    boolean: (column: unknown) => sql`${column}`,
+    instant: (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::bigint`,
+  },
+};
+
+/** SQLite gives JSON as text; the driver of PostgreSQL has read it. */
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);

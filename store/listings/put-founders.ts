@@ -1,0 +1,56 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Queries, Tx } from '../engine/database.ts';
+import type { FounderRow } from './founders.ts';
+import { isSame } from './listing-content.ts';
+
+/** A founder's place at a listing. */
+export type FounderPlace = { listingId: number; title: string | null; position: number };
+
+/** A founder as they shall be, with a name where they are new; what is left out stays as it is. */
+export type FounderPut = { slug: string; name?: string | undefined } & Partial<
+  Pick<FounderRow, 'bio' | 'country' | 'socials' | 'sample'>
+> & { places?: FounderPlace[] | undefined };
+
+/** Adds a founder, or gives the one of that slug what differs. `places`, where given, are all they have then. */
+export async function putFounder(
+  tx: Tx,
+  { places, ...put }: FounderPut,
+): Promise<'added' | 'changed' | 'unchanged'> {
+  const { founders, listingFounders } = tx.t;
+  const [before] = await tx.select().from(founders).where(eq(founders.slug, put.slug));
+  if (!before) {
+    const [row] = await tx
+      .insert(founders)
+      .values({ ...put, name: put.name ?? put.slug })
+      .returning();
+    if (places?.length)
+      await tx.insert(listingFounders).values(places.map((place) => ({ ...place, founderId: row!.id })));
+    return 'added';
+  }
+  const isChanged = Object.entries(put).some(
+    ([name, value]) => value !== undefined && !isSame(value, before[name as 'name']),
+  );
+  if (isChanged) await tx.update(founders).set(put).where(eq(founders.id, before.id));
+  const held = (await placesOf(tx, [before.id])).get(before.id) ?? [];
+  const byListing = (a: FounderPlace, b: FounderPlace) => a.listingId - b.listingId;
+  const isMoved = places !== undefined && !isSame(places.toSorted(byListing), held.toSorted(byListing));
+  if (isMoved) {
+    await tx.delete(listingFounders).where(eq(listingFounders.founderId, before.id));
+    if (places.length)
+      await tx.insert(listingFounders).values(places.map((place) => ({ ...place, founderId: before.id })));
+  }
+  return isChanged || isMoved ? 'changed' : 'unchanged';
+}
+
+/** The places of founders at listings of any status, by founder id. */
+export async function placesOf(db: Queries, founderIds: number[]): Promise<Map<number, FounderPlace[]>> {
+  if (founderIds.length === 0) return new Map();
+  const { listingFounders } = db.t;
+  const rows = await db.select().from(listingFounders).where(inArray(listingFounders.founderId, founderIds));
+  return new Map(
+    [...Map.groupBy(rows, ({ founderId }) => founderId)].map(([id, places]) => [
+      id,
+      places.map(({ listingId, title, position }) => ({ listingId, title, position })),
+    ]),
+  );
+}

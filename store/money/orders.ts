@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, inArray, like, lte } from 'drizzle-orm';
+import type { Database, Queries, Tx } from '../engine/database.ts';
+import { hashToken } from '../people/opaque-token.ts';
+
+export type OrderRow = Queries['t']['orders']['$inferSelect'];
+export type NewOrder = Queries['t']['orders']['$inferInsert'];
+export type OrderLineRow = Queries['t']['orderLines']['$inferSelect'];
+export type NewOrderLine = Omit<Queries['t']['orderLines']['$inferInsert'], 'orderId'>;
+
+/** What becomes of a line: by itself, by hand, or taken back; `kept` is what a refund could not undo. */
+export type Fulfilment = 'waiting' | 'done' | 'by_hand' | 'undone' | 'kept';
+
+export async function insertOrder(tx: Tx, order: NewOrder, lines: NewOrderLine[]): Promise<OrderRow> {
+  const [row] = await tx.insert(tx.t.orders).values(order).returning();
+  await tx.insert(tx.t.orderLines).values(lines.map((line) => ({ ...line, orderId: row!.id })));
+  return row!;
+}
+
+export async function findOrder(db: Queries, id: number): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.id, id));
+  return row;
+}
+
+export async function findOrderByNumber(db: Queries, number: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.number, number));
+  return row;
+}
+
+/** The order of a link from before links were signed. */
+export async function findOrderByLinkHash(db: Queries, linkHash: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.linkHash, linkHash));
+  return row;
+}
+
+/** Hashes the tokens of links from before links were signed, where they still stand in plain. */
+export async function hashOldLinks(db: Database): Promise<void> {
+  const { orders } = db.t;
+  const plain = like(orders.linkHash, 'plain:%');
+  if ((await db.$count(orders, plain)) === 0) return;
+  await db.transaction(async (tx) => {
+    const rows = await tx.select({ id: orders.id, linkHash: orders.linkHash }).from(orders).where(plain);
+    for (const { id, linkHash } of rows)
+      await updateOrder(tx, id, { linkHash: hashToken(linkHash!.slice('plain:'.length)) });
+  });
+}
+
+/** The account's orders, newest first. */
+export async function listOrders(
+  db: Queries,
+  accountId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const orders = db.t.orders;
+  const mine = eq(orders.accountId, accountId);
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(mine)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(orders, mine) };
+}
+
+/** Orders of every account with their buyer's address, newest first; for the operator. */
+export async function listAllOrders(
+  db: Queries,
+  { status, limit }: { status?: string | undefined; limit: number },
+): Promise<{ order: OrderRow; email: string }[]> {
+  const { orders, accounts } = db.t;
+  return db
+    .select({ order: orders, email: accounts.email })
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.accountId))
+    .where(status === undefined ? undefined : eq(orders.status, status))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+}
+
+/** Lines of the given orders, in the order of the cart. */
+export async function linesOf(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
+  const lines = db.t.orderLines;
+  const rows = orderIds.length
+    ? await db.select().from(lines).where(inArray(lines.orderId, orderIds)).orderBy(asc(lines.position))
+    : [];
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+/** Lines of one order, in the order of the cart. */
+export const ownLines = async (db: Queries, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> =>
+  (await linesOf(db, [id])).get(id) ?? [];
+
+/** Paid lines that a person still has to deliver, the oldest order first. */
+export async function listLinesByHand(db: Queries): Promise<{ order: OrderRow; line: OrderLineRow }[]> {
+  const { orders, orderLines } = db.t;
+  return db
+    .select({ order: orders, line: orderLines })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orderLines.fulfilment, 'by_hand'))
+    .orderBy(asc(orders.paidAt), asc(orders.id), asc(orderLines.position));
+}
+
+export async function updateOrder(tx: Tx, id: number, change: Partial<NewOrder>): Promise<OrderRow> {
+  const [row] = await tx.update(tx.t.orders).set(change).where(eq(tx.t.orders.id, id)).returning();
+  return row!;
+}
+
+export async function updateLine(tx: Tx, id: number, change: Partial<NewOrderLine>): Promise<void> {
+  await tx.update(tx.t.orderLines).set(change).where(eq(tx.t.orderLines.id, id));
+}
+
+/** Unpaid orders whose 24 hours are over. */
+export async function listOverdueOrders(db: Queries, now: Date): Promise<OrderRow[]> {
+  const orders = db.t.orders;
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.status, 'pending'), lte(orders.expiresAt, now)));
+}

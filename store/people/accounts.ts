@@ -1,0 +1,100 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { mailboxOf } from '../../rules/people/mailboxes.ts';
+import type { Queries, Tx } from '../engine/database.ts';
+
+export type AccountRow = Queries['t']['accounts']['$inferSelect'];
+
+/** A person as the store knows them; scopes belong to the credential, not to the person. */
+export type StoredAccount = { id: number; email: string; name: string | null; role: string };
+
+/** The account with this number, unless it was deleted. Prepared: every signed-in request asks for it. */
+export async function findAccount(db: Queries, id: number): Promise<StoredAccount | undefined> {
+  const [account] = await db
+    .prepared('accountById', (q) =>
+      q
+        .select({
+          id: q.t.accounts.id,
+          email: q.t.accounts.email,
+          name: q.t.accounts.name,
+          role: q.t.accounts.role,
+        })
+        .from(q.t.accounts)
+        .where(and(eq(q.t.accounts.id, sql.placeholder('id')), isNull(q.t.accounts.deletedAt))),
+    )
+    .execute({ id });
+  return account;
+}
+
+/** The number of the account with this address (lower case), made on its first sign-in. */
+export async function openAccount(tx: Tx, email: string, now: Date): Promise<number> {
+  const { accounts } = tx.t;
+  const mailbox = mailboxOf(email);
+  const [made] = await tx
+    .insert(accounts)
+    .values({ email, mailbox, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (made) {
+    // Also once the first one is deleted: its number goes on.
+    const [first] = await tx
+      .select({ id: sql<number>`coalesce(${accounts.voterId}, ${accounts.id})` })
+      .from(accounts)
+      .where(eq(accounts.mailbox, mailbox))
+      .orderBy(asc(accounts.id))
+      .limit(1);
+    await tx.update(accounts).set({ voterId: first!.id }).where(eq(accounts.id, made.id));
+    return made.id;
+  }
+  const [account] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
+  if (!account) throw new Error('an account just made is missing');
+  return account.id;
+}
+
+/** The account with this address, if there is one. */
+export async function findAccountByEmail(db: Queries, email: string): Promise<AccountRow | undefined> {
+  const { accounts } = db.t;
+  const [account] = await db.select().from(accounts).where(eq(accounts.email, email.trim().toLowerCase()));
+  return account;
+}
+
+/** As whom an account votes: the first one with the same mailbox. For a value of a row that is written. */
+export function voterOf({ t: { accounts } }: Queries, accountId: number): SQL<number> {
+  return sql<number>`(select ${accounts.voterId} from ${accounts} where ${accounts.id} = ${accountId})`;
+}
+
+/** These accounts and all others of the same people, as far as their mailboxes tell. */
+export async function accountsOfSamePeople(db: Queries, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { accounts } = db.t;
+  const voters = db.select({ id: accounts.voterId }).from(accounts).where(inArray(accounts.id, ids));
+  const rows = await db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.voterId, voters));
+  return [...new Set([...ids, ...rows.map(({ id }) => id)])];
+}
+
+/** The number of the account with this address (lower case), if there is one. */
+export async function accountAt(db: Queries, email: string): Promise<number | undefined> {
+  const { accounts } = db.t;
+  const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
+  return account?.id;
+}
+
+/** Makes a person an operator of the site, or a member again. */
+export async function setRole(tx: Tx, id: number, role: 'member' | 'operator'): Promise<void> {
+  await tx.update(tx.t.accounts).set({ role }).where(eq(tx.t.accounts.id, id));
+}
+
+/** What the person wants to be called; null takes the name away. */
+export async function renameAccount(tx: Tx, id: number, name: string | null): Promise<void> {
+  await tx.update(tx.t.accounts).set({ name }).where(eq(tx.t.accounts.id, id));
+}
+
+/** Addresses of accounts, by number. */
+export async function emailsOf(db: Queries, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { accounts } = db.t;
+  const rows = await db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(inArray(accounts.id, ids));
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}

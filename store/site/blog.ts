@@ -1,0 +1,60 @@
+import { asc, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../engine/database.ts';
+import { isSame } from '../listings/listing-content.ts';
+
+export type PostRow = Queries['t']['blogPosts']['$inferSelect'];
+
+type Page = { limit: number; offset: number };
+
+/** Posts published by `now`, newest first. */
+export async function listPosts(
+  db: Queries,
+  now: Date,
+  page: Page,
+): Promise<{ rows: PostRow[]; total: number }> {
+  const rows = await db
+    .prepared('publishedPosts', (q) => {
+      const { blogPosts } = q.t;
+      return q
+        .select()
+        .from(blogPosts)
+        .where(lte(blogPosts.publishedAt, sql.param(sql.placeholder('now'), blogPosts.publishedAt)))
+        .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset'));
+    })
+    .execute({ now, ...page });
+  return { rows, total: await db.$count(db.t.blogPosts, lte(db.t.blogPosts.publishedAt, now)) };
+}
+
+/** A post published by `now`. */
+export async function findPost(db: Queries, slug: string, now: Date): Promise<PostRow | undefined> {
+  const [row] = await db
+    .prepared('postBySlug', (q) =>
+      q
+        .select()
+        .from(q.t.blogPosts)
+        .where(eq(q.t.blogPosts.slug, sql.placeholder('slug'))),
+    )
+    .execute({ slug });
+  return row?.publishedAt && row.publishedAt <= now ? row : undefined;
+}
+
+/** Every post, published or not. */
+export async function listAllPosts(db: Queries): Promise<PostRow[]> {
+  return db.select().from(db.t.blogPosts).orderBy(asc(db.t.blogPosts.id));
+}
+
+/** Adds a post, or makes the one of that slug like this. */
+export async function putPost(tx: Tx, post: Omit<PostRow, 'id'>): Promise<'added' | 'changed' | 'unchanged'> {
+  const { blogPosts } = tx.t;
+  const [before] = await tx.select().from(blogPosts).where(eq(blogPosts.slug, post.slug));
+  if (!before) {
+    await tx.insert(blogPosts).values(post);
+    return 'added';
+  }
+  const { id, ...was } = before;
+  if (isSame(was, post)) return 'unchanged';
+  await tx.update(blogPosts).set(post).where(eq(blogPosts.id, id));
+  return 'changed';
+}

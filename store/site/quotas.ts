@@ -1,0 +1,108 @@
+import { and, count, eq, gt, inArray, isNull, like, ne, or } from 'drizzle-orm';
+import { websiteOf } from '../../rules/listings/domains.ts';
+import type { Queries } from '../engine/database.ts';
+import type { ListingRow } from '../listings/listings.ts';
+
+/** A listing that has not launched and was not paid for: saved, waiting for its badge, or scheduled. */
+export type WaitingListing = Pick<ListingRow, 'id' | 'name' | 'domain' | 'status' | 'slug' | 'launchWeek'>;
+
+const QUEUED = ['awaiting_badge', 'scheduled'];
+const WAITING = ['draft', ...QUEUED];
+
+/** Drafts of the account that are no listing yet. */
+export async function countOpenDrafts(db: Queries, accountId: number): Promise<number> {
+  const { drafts } = db.t;
+  return db.$count(drafts, and(eq(drafts.accountId, accountId), isNull(drafts.listingId)));
+}
+
+/** The account's listings that wait, oldest first. */
+export async function waitingListings(db: Queries, accountId: number): Promise<WaitingListing[]> {
+  const { listings } = db.t;
+  const { id, name, domain, status, slug, launchWeek } = listings;
+  return db
+    .select({ id, name, domain, status, slug, launchWeek })
+    .from(listings)
+    .where(and(eq(listings.ownerId, accountId), inArray(listings.status, WAITING), ne(listings.plan, 'paid')))
+    .orderBy(listings.id);
+}
+
+/** Everybody's listings of the same website, but this one, that hold a place in the free queue. */
+export async function queuedOfWebsite(
+  db: Queries,
+  { id, domain }: Pick<ListingRow, 'id' | 'domain'>,
+): Promise<ListingRow[]> {
+  const { listings } = db.t;
+  const website = websiteOf(domain);
+  const rows = await db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        inArray(listings.status, QUEUED),
+        eq(listings.plan, 'free'),
+        ne(listings.id, id),
+        // Hosts below it, and ports: narrowed down to the website itself afterwards.
+        or(
+          eq(listings.domain, website),
+          like(listings.domain, `%.${website}`),
+          like(listings.domain, `${website}:%`),
+          like(listings.domain, `%.${website}:%`),
+        ),
+      ),
+    )
+    .orderBy(listings.id);
+  return rows.filter((row) => websiteOf(row.domain) === website);
+}
+
+/** Orders of the account that wait to be paid. */
+export async function countUnpaidOrders(db: Queries, accountId: number, now: Date): Promise<number> {
+  const { orders } = db.t;
+  return db.$count(
+    orders,
+    and(eq(orders.accountId, accountId), eq(orders.status, 'pending'), gt(orders.expiresAt, now)),
+  );
+}
+
+/** Claims of the account that can still be proved, or wait for the operator. */
+export async function countOpenClaims(db: Queries, accountId: number): Promise<number> {
+  const { claims } = db.t;
+  return db.$count(claims, and(eq(claims.accountId, accountId), eq(claims.status, 'pending')));
+}
+
+/** Places in weeks after `thisWeek` that other unpaid orders of the buyer hold, by order number. */
+export async function heldPlaces(
+  db: Queries,
+  { accountId, besidesOrder, thisWeek }: { accountId: number; besidesOrder: number; thisWeek: string },
+): Promise<Map<string, number>> {
+  const { launchPlaces: places, orders } = db.t;
+  const rows = await db
+    .select({ number: orders.number, held: count() })
+    .from(places)
+    .innerJoin(orders, eq(orders.id, places.orderId))
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        eq(orders.status, 'pending'),
+        ne(orders.id, besidesOrder),
+        gt(places.week, thisWeek),
+      ),
+    )
+    .groupBy(orders.number);
+  return new Map(rows.map(({ number, held }) => [number, held]));
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Edits of a listing in the last 24 hours by those who work on it. */
+export async function countEditsToday(db: Queries, listingId: number, now: Date): Promise<number> {
+  const { listingVersions: versions } = db.t;
+  const since = new Date(now.getTime() - DAY);
+  return db.$count(versions, and(eq(versions.listingId, listingId), gt(versions.createdAt, since)));
+}
+
+/** News posted on a listing in the last 24 hours. */
+export async function countUpdatesToday(db: Queries, listingId: number, now: Date): Promise<number> {
+  const { listingUpdates: updates } = db.t;
+  const since = new Date(now.getTime() - DAY);
+  return db.$count(updates, and(eq(updates.listingId, listingId), gt(updates.createdAt, since)));
+}

@@ -1,0 +1,150 @@
+import { and, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Database, Tables } from '../engine/database.ts';
+import { getSiteSettings, type SiteSettings } from './site-settings.ts';
+
+type Kept = {
+  table: keyof Tables;
+  /** The instant, or day, from which the days are counted. */
+  column: string;
+  days: number | ((site: SiteSettings) => number);
+  /** Rows this is about; all without it. */
+  only?: (t: Tables) => SQL | undefined;
+  why: string;
+};
+
+const isOver = (t: Tables): SQL | undefined =>
+  or(isNotNull(t.outgoingMail.sentAt), isNotNull(t.outgoingMail.failedAt));
+
+/** How long what is kept for a time only is kept. Everything else stays until its account or listing goes. */
+export const RETENTION: readonly Kept[] = [
+  {
+    table: 'auditLog',
+    column: 'createdAt',
+    days: ({ keep_audit_log_days }) => keep_audit_log_days,
+    why: 'Security events: looked at after an incident. Site setting keep_audit_log_days.',
+  },
+  {
+    table: 'outgoingMail',
+    column: 'createdAt',
+    days: 90,
+    only: isOver,
+    why: 'Mail that is over: keeps the same message from being written twice. Recipients of what was sent go after 30 days.',
+  },
+  { table: 'signInCodes', column: 'expiresAt', days: 1, why: 'Hashes of codes: of no use once expired.' },
+  { table: 'browserSessions', column: 'expiresAt', days: 0, why: 'Signed-in browsers: until they expire.' },
+  {
+    table: 'knownBrowsers',
+    column: 'seenAt',
+    days: 180,
+    why: 'Tells a new browser from a known one: as long as browsers keep the cookie.',
+  },
+  {
+    table: 'apiKeys',
+    column: 'revokedAt',
+    days: 30,
+    why: 'Hashes of keys that were revoked: those that work stay.',
+  },
+  { table: 'oauthRecords', column: 'expiresAt', days: 0, why: 'Tokens, codes, grants: until they expire.' },
+  { table: 'idempotencyKeys', column: 'expiresAt', days: 0, why: 'Answers for retries: 24 hours.' },
+  { table: 'listingVisitors', column: 'day', days: 1, why: 'Keyed hashes that count a visitor once a day.' },
+  {
+    table: 'paymentEvents',
+    column: 'receivedAt',
+    days: 400,
+    why: 'Numbers of events of the payment provider: keeps one from being applied twice.',
+  },
+  {
+    table: 'invites',
+    column: 'expiresAt',
+    days: 30,
+    only: (t) => isNull(t.invites.acceptedAt),
+    why: 'Addresses of people who were invited and did not come.',
+  },
+  {
+    table: 'bouncedAddresses',
+    column: 'createdAt',
+    days: 400,
+    why: 'Addresses no mail server takes mail for.',
+  },
+  { table: 'imports', column: 'updatedAt', days: 30, why: 'Imports that were cut off and can go on.' },
+];
+
+const DAY = 24 * 60 * 60 * 1000;
+const RECIPIENT_DAYS = 30;
+// One transaction's: others wait for it no longer than for any write.
+const BATCH = 500;
+
+/** Deletes what is kept no longer, in small transactions with turns for others. Answers how many rows, by table. */
+export async function keepRetention(
+  db: Database,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Record<string, number>> {
+  const site = await getSiteSettings(db);
+  const ago = (days: number): Date => new Date(now.getTime() - days * DAY);
+  const deleted: Record<string, number> = {};
+  for (const kept of RETENTION) {
+    const { table, column, days } = kept;
+    const rows = db.t[table];
+    const cutoff = ago(typeof days === 'number' ? days : days(site));
+    const field = (rows as unknown as Record<string, never>)[column]!;
+    const old = and(
+      lt(field, column === 'day' ? cutoff.toISOString().slice(0, 10) : cutoff),
+      kept.only?.(db.t),
+    );
+    const count = await inBatches(signal, () =>
+      db.transaction(async (tx) => {
+        const gone = await tx
+          .delete(rows)
+          .where(someOf(db, rows, old))
+          .returning({ one: sql`1` });
+        return gone.length;
+      }),
+    );
+    if (count > 0) deleted[table] = count;
+  }
+  const mail = db.t.outgoingMail;
+  const named = and(lt(mail.createdAt, ago(RECIPIENT_DAYS)), isNotNull(mail.sentAt), ne(mail.recipient, ''));
+  await inBatches(signal, () =>
+    db.transaction(async (tx) => {
+      const emptied = tx
+        .update(mail)
+        .set({ recipient: '' })
+        .where(someOf(db, mail, named));
+      return (await emptied.returning({ id: mail.id })).length;
+    }),
+  );
+  return deleted;
+}
+
+/** At most a batch of these rows, by the database's own number of a row. */
+function someOf(db: Database, table: Tables[keyof Tables], where: SQL | undefined): SQL {
+  const row = sql.raw(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
+  return sql`${row} in (select ${row} from ${table} where ${where} limit ${sql.raw(String(BATCH))})`;
+}
+
+async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let count = BATCH; count === BATCH && !signal.aborted; await turn()) {
+    count = await batch();
+    total += count;
+  }
+  return total;
+}
+
+/** Runs `keepRetention` at the start and once on every day (UTC); `forgetKeptMail` goes by the same days as recipients. */
+export function dailyRetention(
+  db: Database,
+  now: () => Date,
+  forgetKeptMail: (before: Date) => Promise<void>,
+) {
+  let done: number | undefined;
+  return async (signal: AbortSignal): Promise<void> => {
+    const day = Math.floor(now().getTime() / DAY);
+    if (day === done) return;
+    await keepRetention(db, now(), signal);
+    await forgetKeptMail(new Date(now().getTime() - RECIPIENT_DAYS * DAY));
+    if (!signal.aborted) done = day;
+  };
+}

@@ -1,0 +1,114 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { SettingsError } from '../../settings.ts';
+import { record } from '../people/audit-log.ts';
+import type { Database, Tx } from '../engine/database.ts';
+
+/**
+ * The secret of this name, made by `make` the first time it is asked for and the same ever after, in every
+ * process that shares the database.
+ */
+export type ServerSecrets = <T>(name: string, make: () => Promise<T>) => Promise<T>;
+
+type SecretsParts = {
+  db: Database;
+  /** 32 bytes that secrets are encrypted with; without one they are kept in plain. */
+  key: Buffer | undefined;
+  /** The key before: what it encrypted is rewritten with `key`, or in plain without one. */
+  oldKey: Buffer | undefined;
+  now: () => Date;
+  log: Logger;
+};
+
+/** A secret at rest: AES-256-GCM, the name as additional data, and by which key. */
+type Sealed = { sealed: 'aes-256-gcm'; key: string; iv: string; tag: string; text: string };
+
+/**
+ * Reads the server's secrets and brings them to the key in force. Throws SettingsError for one that neither key opens,
+ * and then has changed nothing.
+ */
+export async function openServerSecrets(parts: SecretsParts): Promise<ServerSecrets> {
+  const { db, key, oldKey, now } = parts;
+  const keys = [key, oldKey].filter((one) => one !== undefined);
+  const rest = (name: string, value: unknown): unknown => (key ? seal(key, name, value) : value);
+
+  const read = async (tx: Tx): Promise<Map<string, unknown>> => {
+    const rows = await tx.select().from(tx.t.serverSecrets);
+    let rewritten = 0;
+    for (const row of rows) {
+      const sealedBy = isSealed(row.value) ? row.value.key : undefined;
+      row.value = unseal(keys, row.name, row.value);
+      if (sealedBy === (key && nameOf(key))) continue;
+      rewritten += 1;
+      await tx
+        .update(tx.t.serverSecrets)
+        .set({ value: rest(row.name, row.value) })
+        .where(eq(tx.t.serverSecrets.name, row.name));
+    }
+    if (rewritten > 0) {
+      const details = { secrets: rewritten, encrypted: key !== undefined };
+      await record(tx, { type: 'secrets_rewritten', accountId: null, details }, parts);
+    }
+    return new Map(rows.map(({ name, value }) => [name, value]));
+  };
+  // All now, so that a process goes on when another one rewrites them with a newer key.
+  const known = await db.transaction(read);
+
+  return async <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    if (known.has(name)) return known.get(name) as T;
+    const made = await make();
+    const value = await db.transaction(async (tx) => {
+      const secrets = tx.t.serverSecrets;
+      await tx
+        .insert(secrets)
+        .values({ name, value: rest(name, made), createdAt: now() })
+        .onConflictDoNothing();
+      // Where another process was faster, its secret is the one.
+      const [first] = await tx.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name));
+      return unseal(keys, name, first!.value);
+    });
+    known.set(name, value);
+    return value as T;
+  };
+}
+
+/** Tells keys apart and nothing else. */
+const nameOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
+
+function seal(key: Buffer, name: string, value: unknown): Sealed {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
+  const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
+  return {
+    sealed: 'aes-256-gcm',
+    key: nameOf(key),
+    iv: iv.toString('base64url'),
+    tag: cipher.getAuthTag().toString('base64url'),
+    text: text.toString('base64url'),
+  };
+}
+
+const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' && value !== null && 'sealed' in value;
+
+function unseal(keys: Buffer[], name: string, value: unknown): unknown {
+  if (!isSealed(value)) return value;
+  const key = keys.find((one) => nameOf(one) === value.key);
+  if (!key) {
+    throw new SettingsError(
+      'SECRETS_KEY',
+      keys.length === 0
+        ? 'is needed: the secrets in this database are encrypted.'
+        : 'is not the key that the secrets in this database are encrypted with, nor is SECRETS_KEY_OLD.',
+      'the key of the last start',
+    );
+  }
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(value.iv, 'base64url'), {
+    authTagLength: 16,
+  })
+    .setAAD(Buffer.from(name))
+    .setAuthTag(Buffer.from(value.tag, 'base64url'));
+  const text = Buffer.concat([decipher.update(Buffer.from(value.text, 'base64url')), decipher.final()]);
+  return JSON.parse(text.toString()) as unknown;
+}

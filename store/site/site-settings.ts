@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { isHostRange } from '../../rules/people/host-ranges.ts';
+import type { Queries, Tx } from '../engine/database.ts';
+
+const quota = (points: number, seconds: number) =>
+  z.object({ points: z.int().min(1), seconds: z.int().min(1) }).default({ points, seconds });
+
+const most = (count: number) => z.int().min(1).max(1_000_000).default(count);
+
+/** One assistant whose people all come from its addresses; they draw on this quota together. */
+const hostPool = z.strictObject({
+  // It stands in the RateLimit header.
+  name: z.string().regex(/^[a-z0-9_-]{1,40}$/, 'Must be 1 to 40 of a-z, 0-9, _ and -.'),
+  ranges: z
+    .array(
+      z.string().refine(isHostRange, 'Must be a network in CIDR notation, an IPv6 one of at most 64 bits.'),
+    )
+    .min(1)
+    .max(500),
+  points: z.int().min(1),
+  seconds: z.int().min(1),
+});
+
+/**
+ * Claude's people, by the networks its maker publishes (https://docs.claude.com/en/api/ip-addresses). A short window
+ * is a refill: whoever comes too late waits seconds, not the rest of somebody else's minute.
+ */
+const CLAUDE = {
+  name: 'claude',
+  ranges: ['160.79.104.0/21', '2607:6bc0::/48'],
+  points: 600,
+  seconds: 6,
+};
+
+// Prices are kept in hundredths: 4900 would be shown as ¥49 and taken as ¥4,900.
+const WITH_CENTS = new Set(
+  Intl.supportedValuesOf('currency').filter(
+    (currency) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ===
+      2,
+  ),
+);
+
+/** What the operator decides about this directory: every setting, its bounds and its default. */
+export const SITE_SETTINGS = z.object({
+  name: z.string().min(1).max(80).default('Launch Directory'),
+  purpose: z
+    .string()
+    .max(300)
+    .default(
+      'A directory of product launches that people and their AI assistants search, compare and follow.',
+    ),
+  currency: z
+    .string()
+    .refine(
+      (code) => WITH_CENTS.has(code),
+      'Must be the ISO 4217 code of a currency of 100 cents, such as EUR.',
+    )
+    .default('EUR'),
+  /** Where the site team gets copies of edits and claims that wait; empty sends none. */
+  team_email: z
+    .union([z.literal(''), z.email().max(254)], 'Must be an e-mail address, or empty.')
+    .default(''),
+  /** The first free launch week is this many weeks ahead. */
+  free_queue_weeks: z.int().min(0).max(52).default(6),
+  /** Free launches in one week. */
+  free_slots: z.int().min(1).max(10_000).default(15),
+  /** Ordered launches in one week: paid ones, relaunches and skipped queues. */
+  ordered_slots: z.int().min(0).max(10_000).default(15),
+  /** Who sells, as it stands on invoices. */
+  seller_name: z.string().max(200).default(''),
+  seller_address: z.string().max(1000).default(''),
+  seller_vat_number: z.string().max(32).default(''),
+  /** Its own country charges VAT to businesses, too. */
+  seller_country: z
+    .string()
+    .regex(/^([A-Z]{2})?$/)
+    .default(''),
+  /** Page of the terms of sale; the checkout links it. */
+  terms_url: z
+    .string()
+    .max(500)
+    .regex(/^(https:\/\/.*)?$/)
+    .default(''),
+  /** Mails an hour to one account about new sign-ins, keys and apps. */
+  notices_per_hour: z.int().min(1).max(100).default(5),
+  /** Days for which security events are kept. */
+  keep_audit_log_days: z.int().min(30).max(3650).default(365),
+  /** Days for which the pages of a draft are kept after its listing launched, or after its last change where none did. */
+  keep_pages_days: z.int().min(1).max(3650).default(30),
+  keep_abandoned_pages_days: z.int().min(1).max(3650).default(90),
+  /** Compressed megabytes of pages kept with a draft. */
+  kept_page_megabytes: z.int().min(1).max(100).default(4),
+  /** Edits kept of a listing; older ones go. */
+  kept_versions: z.int().min(10).max(100_000).default(200),
+  /** Days between asking for one's account to be deleted and its deletion; signing in meanwhile takes it back. */
+  account_deletion_days: z.int().min(0).max(30).default(7),
+  /** Exports of one's account. */
+  limit_account_exports: quota(3, 86_400),
+  limit_anonymous_reads: quota(120, 60),
+  /** Pools for assistants whose people share their addresses; anonymous requests from elsewhere count by address. */
+  limit_hosts: z
+    .array(hostPool)
+    .max(20)
+    .refine((hosts) => new Set(hosts.map(({ name }) => name)).size === hosts.length, 'Two have one name.')
+    .default([CLAUDE]),
+  /** Pages and feeds, by address; pictures and badges; forms that are sent. */
+  limit_pages: quota(240, 60),
+  limit_pictures: quota(1920, 60),
+  limit_changes: quota(40, 60),
+  limit_reads: quota(600, 60),
+  limit_writes: quota(60, 60),
+  /** Websites read for an account: drafts, competitors, redrafts. */
+  limit_crawls: quota(20, 3600),
+  limit_invites_and_claims: quota(20, 3600),
+  /** Requests for sign-in codes by one network; those of devices known for the address are not counted. */
+  limit_codes_of_network: quota(10, 900),
+  /** Six-digit codes mailed to one address: for one network, for all, in a day, for a device known for the address. */
+  limit_codes_of_network_to_address: quota(3, 3600),
+  limit_codes_to_address: quota(6, 3600),
+  limit_codes_to_address_daily: quota(12, 24 * 3600),
+  limit_codes_of_device: quota(5, 900),
+  /** By one network: registrations of apps, and requests that make us fetch what an app names by address. */
+  limit_registrations: quota(20, 3600),
+  limit_document_fetches: quota(60, 60),
+  /** Invites and links of claims to one address, whoever causes them. */
+  limit_mail_to_strangers: quota(5, 24 * 3600),
+  limit_wrong_promo_codes: quota(5, 900),
+  /** Listings of an account that are saved or queued without being paid for and have not launched. */
+  most_waiting_listings: most(10),
+  /** Such listings of one website. */
+  most_waiting_of_website: most(1),
+  /** Places in launch weeks that an account holds while it pays. */
+  most_held_places: most(3),
+  /** Payments begun for one order. */
+  most_payment_tries: most(20),
+  /** Drafts of an account that are no listing yet. */
+  most_open_drafts: most(50),
+  /** Orders of an account that are neither paid nor over. */
+  most_unpaid_orders: most(20),
+  /** Claims of an account that are neither decided nor over. */
+  most_open_claims: most(20),
+  /** Edits of a listing in 24 hours, and news on it. */
+  most_edits_a_day: most(200),
+  most_updates_a_day: most(5),
+  /** Drafts, redrafts and comparisons that Claude writes for an account on a day (UTC). */
+  most_claude_drafts_a_day: most(100),
+  /** Idempotency keys of an account in their 24 hours. */
+  most_idempotency_keys: most(2000),
+  /** Seconds of computing after which reading one page, and drafting from all of a site, is given up. */
+  read_page_seconds: z.int().min(1).max(120).default(10),
+  draft_seconds: z.int().min(1).max(100).default(30),
+  /** Megabytes a process may take that reads websites. */
+  read_memory_mb: z.int().min(256).max(8192).default(900),
+});
+
+export type SiteSettings = z.infer<typeof SITE_SETTINGS>;
+
+/** The settings in force: what the operator set, defaults for the rest. */
+export async function getSiteSettings(db: Queries): Promise<SiteSettings> {
+  const rows = await db.prepared('siteSettings', (q) => q.select().from(q.t.siteSettings)).execute();
+  return SITE_SETTINGS.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+}
+
+/** Sets one setting; the value must have passed its schema. */
+export async function saveSiteSetting(tx: Tx, name: string, value: unknown): Promise<void> {
+  await tx
+    .insert(tx.t.siteSettings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: tx.t.siteSettings.name, set: { value } });
+}

@@ -1,0 +1,127 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Database, Tx } from '../engine/database.ts';
+import { type Holder, leaseEnd, newHolder, TakenOver } from './lease.ts';
+
+/** Which calls a key belongs to: the same key on another operation or account is another record. */
+export type KeyOwner = { accountId: number; operation: string; key: string };
+
+/** One call's hold of a key. */
+export type HeldKey = KeyOwner & { holder: Holder };
+
+/** What a call answered. */
+export type KeptAnswer = { status: number; body: unknown };
+
+export type KeyClaim =
+  | { state: 'new'; held: HeldKey }
+  | ({ state: 'done' } & KeptAnswer)
+  | { state: 'running' }
+  /** The account has as many keys as it may. */
+  | { state: 'full'; used: number }
+  | { state: 'other_request' };
+
+const HOURS_24 = 24 * 60 * 60 * 1000;
+
+/**
+ * Claims a key for a call, or tells what became of the call that holds it. Keys last 24 hours; a call that neither
+ * finishes nor renews its hold can be taken over after 30 seconds. Taking over waits for a transaction of that call
+ * that is still open, because both write the same row, and so sees whether it landed.
+ */
+export async function claimKey(
+  db: Database,
+  owner: KeyOwner,
+  requestHash: string,
+  now: Date,
+  most = Infinity,
+): Promise<KeyClaim> {
+  const holder = newHolder();
+  return db.transaction(async (tx) => {
+    const keys = tx.t.idempotencyKeys;
+    const [known] = await tx.select().from(keys).where(whose(tx, owner));
+    if (known && known.expiresAt > now) {
+      if (known.requestHash !== requestHash) return { state: 'other_request' };
+      if (known.status !== null) return { state: 'done', status: known.status, body: unpacked(known.body) };
+      if (known.heldUntil !== null && known.heldUntil > now) return { state: 'running' };
+    }
+    if (known) await tx.delete(keys).where(whose(tx, owner));
+    const used =
+      most === Infinity
+        ? 0
+        : await tx.$count(keys, and(eq(keys.accountId, owner.accountId), gt(keys.expiresAt, now)));
+    if (used >= most) return { state: 'full', used };
+    await tx.insert(keys).values({
+      ...owner,
+      requestHash,
+      holder,
+      heldUntil: leaseEnd(now),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + HOURS_24),
+    });
+    return { state: 'new', held: { ...owner, holder } };
+  });
+}
+
+/** Keeps a claim while its call runs; false when it was taken over. */
+export async function renewKey(tx: Tx, held: HeldKey, now: Date): Promise<boolean> {
+  const renewed = await tx
+    .update(tx.t.idempotencyKeys)
+    .set({ heldUntil: leaseEnd(now) })
+    .where(running(tx, held))
+    .returning({ key: tx.t.idempotencyKeys.key });
+  return renewed.length > 0;
+}
+
+/**
+ * Keeps the answer of a finished call, in the transaction of its change, so that both land or neither. Throws
+ * TakenOver, which undoes the change, where the key is another call's by now.
+ */
+export async function completeKey(tx: Tx, held: HeldKey, { status, body }: KeptAnswer): Promise<void> {
+  const completed = await tx
+    .update(tx.t.idempotencyKeys)
+    .set({ status, body: packed(body), heldUntil: null })
+    .where(running(tx, held))
+    .returning({ key: tx.t.idempotencyKeys.key });
+  if (completed.length === 0) throw new TakenOver();
+}
+
+/**
+ * After a call that failed: frees the key where nothing was changed under it, so that it may be sent again; otherwise
+ * what was answered, by this call or by the one that took over. Waits for a transaction of the call that is still open.
+ */
+export async function releaseKey(tx: Tx, held: HeldKey): Promise<KeptAnswer | null> {
+  await tx.delete(tx.t.idempotencyKeys).where(running(tx, held));
+  const [left] = await tx.select().from(tx.t.idempotencyKeys).where(whose(tx, held));
+  return left && left.status !== null ? { status: left.status, body: unpacked(left.body) } : null;
+}
+
+/** Forgets keys whose 24 hours are over. */
+export async function forgetExpiredKeys(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(tx.t.idempotencyKeys).where(lt(tx.t.idempotencyKeys.expiresAt, now));
+}
+
+/** Frees keys of calls that a killed process left running. Only where no other process shares the database. */
+export async function releaseRunningKeys(tx: Tx): Promise<void> {
+  await tx.delete(tx.t.idempotencyKeys).where(isNull(tx.t.idempotencyKeys.status));
+}
+
+const whose = ({ t }: Pick<Tx, 't'>, { accountId, operation, key }: KeyOwner) =>
+  and(
+    eq(t.idempotencyKeys.accountId, accountId),
+    eq(t.idempotencyKeys.operation, operation),
+    eq(t.idempotencyKeys.key, key),
+  );
+
+/** The record of a call that holds its key and has not finished. */
+const running = (tx: Pick<Tx, 't'>, held: HeldKey) =>
+  and(whose(tx, held), eq(tx.t.idempotencyKeys.holder, held.holder), isNull(tx.t.idempotencyKeys.status));
+
+// Answers are objects: a text stands for a compressed one.
+const SMALL = 1024;
+
+function packed(body: unknown): unknown {
+  const json = JSON.stringify(body);
+  return json.length <= SMALL ? body : deflateRawSync(json).toString('base64');
+}
+
+const unpacked = (body: unknown): unknown =>
+  typeof body === 'string' ? JSON.parse(inflateRawSync(Buffer.from(body, 'base64')).toString()) : body;

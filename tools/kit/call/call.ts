@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import {
+  claimKey,
+  completeKey,
+  type HeldKey,
+  type KeptAnswer,
+  releaseKey,
+  renewKey,
+} from '../../../store/work/idempotency-keys.ts';
+import { TakenOver, whileHeld } from '../../../store/work/lease.ts';
+import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import type { Caller, Context, Services, Tool } from './define.ts';
+import { conflict, fromIssues, fromZod, invalid, overQuota, ToolError, unauthenticated } from './errors.ts';
+import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
+import type { Limiter, LimitState } from './limits.ts';
+import { unavailable } from './unavailable.ts';
+import { unstorableTexts } from './unstorable-texts.ts';
+
+/** What a call came to. Facades only put it into their form, so they cannot disagree. */
+export type Outcome = {
+  status: number;
+  body: Record<string, unknown>;
+  /** Set when the call failed; `body` is then its error envelope. */
+  error: ToolError | null;
+  limit: LimitState | null;
+  /** True when the body was kept from an earlier call with the same idempotency key. */
+  replayed: boolean;
+};
+
+/** Calls operations: the one path from either facade to `run`. Never throws. */
+export type Call = (tool: Tool, input: unknown, caller: Caller) => Promise<Outcome>;
+
+const KEY_FORMAT = /^[\x21-\x7e]{1,255}$/;
+
+/** Makes `call` over the services: scope, rate limit, input, idempotency, run, output, log. */
+export function createCall(services: Services, limiter: Limiter): Call {
+  const kept = keptAnswers(services.db);
+  return async (tool, rawInput, caller) => {
+    const started = performance.now();
+    let limit: LimitState | null = null;
+    let outcome: Pick<Outcome, 'status' | 'body' | 'error' | 'replayed'>;
+    try {
+      // Counted first: asking without the right to costs the same.
+      const taken = await limiter.take(tool, caller);
+      limit = taken.state;
+      if (taken.refusal) throw taken.refusal;
+      checkScope(tool, caller);
+      const input = parseInput(tool, rawInput);
+      const points = tool.limitPoints?.(input) ?? 0;
+      if (points > 0) {
+        const drawn = await limiter.takePoints(tool, caller, points);
+        limit = drawn.state;
+        if (drawn.refusal) throw drawn.refusal;
+      }
+      outcome = { ...(await runOnce(tool, input, caller, services, kept)), error: null };
+    } catch (thrown) {
+      const error = asToolError(thrown, tool, caller, services);
+      outcome = { status: error.status, body: error.toBody(caller.requestId), error, replayed: false };
+    }
+    services.log.info(
+      {
+        request_id: caller.requestId,
+        tool: tool.name,
+        account: caller.account?.id,
+        status: outcome.status,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+      },
+      'call',
+    );
+    return { ...outcome, limit };
+  };
+}
+
+/** Throws what a caller without the tool's scope is told: `unauthenticated` or `insufficient_scope`. */
+export function checkScope(tool: Tool, { account }: Caller): void {
+  if (tool.scope === null) return;
+  if (!account) {
+    throw unauthenticated(
+      `${tool.name} needs a signed-in person.`,
+      'Sign in with OAuth, or send an API key as "Authorization: Bearer <API_KEY>".',
+    );
+  }
+  if (!account.scopes.includes(tool.scope)) {
+    throw new ToolError('insufficient_scope', `${tool.name} needs the scope ${tool.scope}.`, {
+      fix: `Ask the person to allow ${tool.scope}, or use an API key that has it.`,
+      scopes: [tool.scope],
+    });
+  }
+}
+
+/** What an operation came to, as it is shown. What was written before inputs were cleaned is cleaned here. */
+const answerOf = (tool: Tool, result: unknown): Record<string, unknown> =>
+  withoutHiddenIn(tool.output.parse(result));
+
+function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
+  const raw = withoutHiddenIn(sent);
+  const parsed = tool.input.safeParse(raw ?? {});
+  if (!parsed.success) throw fromZod(parsed.error, raw, tool.input);
+  const unstorable = [...unstorableTexts(parsed.data)];
+  if (unstorable.length > 0) throw fromIssues(unstorable);
+  return parsed.data;
+}
+
+type Ran = { status: number; body: Record<string, unknown>; replayed: boolean };
+
+async function runOnce(
+  tool: Tool,
+  input: Record<string, unknown>,
+  caller: Caller,
+  services: Services,
+  kept: KeptAnswers,
+): Promise<Ran> {
+  const { db, now } = services;
+  const status = tool.rest.status ?? 200;
+  const held = await claim(tool, input, caller, services);
+  if (held && 'done' in held) return replay(held.done);
+
+  const context = {
+    ...services,
+    account: caller.account,
+    requestId: caller.requestId,
+    ...(caller.signal ? { signal: caller.signal } : {}),
+    commit: (change) =>
+      db.transaction(async (tx) => {
+        const result = await change(tx);
+        if (held) await completeKey(tx, held, { status, body: tool.again ? null : answerOf(tool, result) });
+        return result;
+      }),
+  } as Context;
+
+  const run = async () => answerOf(tool, await tool.run(input, context));
+  if (!held) return fresh(status, await (tool.kept ? kept.get(tool.name, input, run) : run()));
+  try {
+    const renew = () => db.transaction((tx) => renewKey(tx, held, now()));
+    return fresh(status, await whileHeld(renew, run));
+  } catch (thrown) {
+    const answer = await db
+      .transaction((tx) => releaseKey(tx, held))
+      // Out of reach: the key stays held, and a retry after its lease finds out what became of this call.
+      .catch(() => null);
+    // The change was made all the same, by this call or by the one that took its key over.
+    if (answer) return replay(answer);
+    throw thrown instanceof TakenOver ? stillRunning() : thrown;
+  }
+
+  async function replay({ status, body }: KeptAnswer): Promise<Ran> {
+    const kept = tool.again
+      ? answerOf(tool, await tool.again(input, { ...services, account: caller.account } as Context))
+      : (body as Ran['body']);
+    return { status, body: kept, replayed: true };
+  }
+}
+
+const fresh = (status: number, body: Record<string, unknown>): Ran => ({ status, body, replayed: false });
+
+const stillRunning = (): ToolError =>
+  conflict('The first call with this idempotency key is still running.', 'Try again in a second.', {
+    reason: 'idempotency_key_in_use',
+    retry_after: 1,
+  });
+
+/** Claims the caller's idempotency key, where there is one; answers a finished call from its record. */
+async function claim(
+  tool: Tool,
+  input: Record<string, unknown>,
+  { account, idempotencyKey }: Caller,
+  { db, now, settings }: Services,
+): Promise<HeldKey | { done: KeptAnswer } | null> {
+  if (!tool.rest.idempotent || !account || idempotencyKey === undefined) return null;
+  if (!KEY_FORMAT.test(idempotencyKey)) {
+    throw invalid(
+      'Idempotency-Key',
+      'An idempotency key is 1 to 255 visible ASCII characters.',
+      'Send a UUID.',
+    );
+  }
+  const owner = { accountId: account.id, operation: tool.name, key: idempotencyKey };
+  const most = settings.rateLimits ? (await getSiteSettings(db)).most_idempotency_keys : Infinity;
+  const claimed = await claimKey(db, owner, hashOf(input), now(), most);
+  switch (claimed.state) {
+    case 'new':
+      return claimed.held;
+    case 'done':
+      return { done: claimed };
+    case 'running':
+      throw stillRunning();
+    case 'full':
+      throw overQuota(
+        most,
+        claimed.used,
+        `${most} idempotency keys of the last 24 hours are kept for you, the most there can be.`,
+        'Send this call without a key, or later.',
+      );
+    case 'other_request':
+      throw invalid(
+        'Idempotency-Key',
+        'This idempotency key was used with another request body.',
+        'Send a new key for a new request.',
+        { reason: 'idempotency_key_reused' },
+      );
+  }
+}
+
+/** The same values in another key order are the same request. */
+function hashOf(input: unknown): string {
+  const sorted = (_: string, value: unknown): unknown =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return createHash('sha256').update(JSON.stringify(input, sorted)).digest('base64url');
+}
+
+function asToolError(thrown: unknown, tool: Tool, caller: Caller, { log }: Services): ToolError {
+  if (thrown instanceof ToolError) return thrown;
+  log.error({ err: thrown, request_id: caller.requestId, tool: tool.name }, 'operation failed');
+  const later = unavailable(thrown);
+  if (later) return later;
+  return new ToolError('internal', 'Something went wrong on our side.', {
+    fix: 'Try again; if it keeps failing, report the request_id to the operator.',
+  });
+}

@@ -1,0 +1,189 @@
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Database, Tx } from '../../../store/engine/database.ts';
+import type { OrderLinks } from '../../../orders/order-links.ts';
+import type { VatFor } from '../../../orders/vat-for.ts';
+import type { BadgeSighting } from '../../../pipeline/calendar/badge-check.ts';
+import type { CheckClaim } from '../../../pipeline/calendar/claim-check.ts';
+import type { MailToStranger } from '../../../pipeline/mail/mail-to-strangers.ts';
+import type { OfferMail } from '../../../pipeline/mail/offer-mail.ts';
+import type { Crawl, SiteDraft } from '../../../pipeline/propose/site-draft.ts';
+import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
+import type { SearchIndex } from '../../../search/search-index.ts';
+import type { Jobs } from '../../../store/work/jobs.ts';
+import type { Mail } from '../../../store/work/outgoing-mail.ts';
+import type { ServerSecrets } from '../../../store/site/server-secrets.ts';
+import type { Settings } from '../../../settings.ts';
+import type { WrongTries } from './wrong-tries.ts';
+
+/** The three scopes of the specification, section 5. */
+export const SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** MCP tool annotations, every one stated: an undefined hint is a silent gap. */
+export type Annotations = {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+};
+
+/** Reads from our own database and changes nothing. */
+export const reads: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+/** Adds something; what was there stays. */
+export const adds: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
+/** Overwrites what was there with what is sent. */
+export const changes: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+/** Takes something away. */
+export const removes: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** A signed-in person, by whichever credential. */
+export type Account = {
+  id: number;
+  email: string;
+  name: string | null;
+  role: string;
+  scopes: readonly Scope[];
+  /** How the caller signed in, in words for get_account. */
+  via: { kind: 'oauth'; client: string } | { kind: 'api_key'; name: string };
+};
+
+/** Who calls, as both facades hand it to `call`. */
+export type Caller = {
+  account: Account | null;
+  /** Network address, for anonymous rate limits. */
+  address: string;
+  requestId: string;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** What was left to read once the facade had counted the request; absent where nothing did. */
+  admitted?: LimitLeft | null;
+};
+
+/** A quota and what is left of it until it is whole again. */
+export type LimitLeft = {
+  name: string;
+  points: number;
+  seconds: number;
+  remaining: number;
+  resetSeconds: number;
+};
+
+/** What every operation may use. Wired once, in app/app.ts. */
+export type Services = {
+  db: Database;
+  search: SearchIndex;
+  jobs: Jobs;
+  /** Whether Claude writes drafts here, which costs the operator money. */
+  asksClaude: boolean;
+  /** Reads a website. */
+  crawl: (url: string, signal?: AbortSignal) => Promise<Crawl>;
+  /** Drafts a profile from pages that were read, with evidence for every value; only `fields`, when given. */
+  writeDraft: (crawl: Crawl, signal?: AbortSignal, fields?: DraftFieldName[]) => Promise<SiteDraft>;
+  /** Looks for the badge of a listing on its homepage now, and writes down what was seen. */
+  checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeSighting | undefined>;
+  /** Looks for the proof of a claim: DNS record, meta tag or file. */
+  checkClaim: CheckClaim;
+  /** What is left of the account's quotas, none where limits are off. */
+  limitsLeft: (accountId: number) => Promise<LimitLeft[]>;
+  /** Sends a message once the transaction it is caused by commits; `offer` is for kinds that people can turn off. */
+  mail: { queue(tx: Tx, mail: Mail): Promise<void>; offer: OfferMail; toStranger: MailToStranger };
+  /** How VAT applies to a buyer. May ask VIES. */
+  vatFor: VatFor;
+  serverSecret: ServerSecrets;
+  orderLinks: OrderLinks;
+  /** Whether orders can be paid here at all. */
+  paymentsReady: boolean;
+  /** Counts promo codes that an account made up. */
+  wrongPromoCodes: WrongTries;
+  now: () => Date;
+  settings: Settings;
+  log: Logger;
+};
+
+export type PublicContext = Services & { account: Account | null; requestId: string; signal?: AbortSignal };
+
+export type Context = Services & {
+  account: Account;
+  requestId: string;
+  signal?: AbortSignal;
+  /**
+   * Runs the operation's change as one transaction, stored together with its idempotency record, and
+   * returns its result. The last step of an operation that writes; network work goes before it.
+   */
+  commit: <T>(change: (tx: Tx) => Promise<T>) => Promise<T>;
+};
+
+export type Rest = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/v1`; `{name}` parts are input keys. */
+  path: `/${string}`;
+  /** 200 unless the specification says 201. */
+  status?: 200 | 201;
+  /** Accepts the Idempotency-Key header ("Idem" in the specification). */
+  idempotent?: true;
+};
+
+/** A limit of this operation alone, on top of the general ones. */
+export type OwnLimit = 'crawls' | 'invites_and_claims';
+
+type Definition<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
+  name: string;
+  title: string;
+  description: string;
+  /** The scope the caller needs; null for public operations. */
+  scope: S;
+  annotations: Annotations;
+  rest: Rest;
+  limit?: OwnLimit;
+  /** How many points of `limit` a call with this input draws; 1 where absent. */
+  limitPoints?(input: z.output<I>): number;
+  /** The answer depends on input and database alone: it is kept until anything in the database changes. */
+  kept?: true;
+  input: I;
+  output: O;
+  /**
+   * What a call that is repeated with its idempotency key is answered: how things stand now. For operations whose
+   * answers are too large to keep.
+   */
+  again?(input: z.output<I>, ctx: Context): Promise<z.input<O>>;
+  run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
+};
+
+/** One operation, as the registry and both facades see it. */
+export type Tool = Omit<
+  Definition<z.ZodObject, z.ZodObject, Scope | null>,
+  'run' | 'again' | 'limitPoints'
+> & {
+  // A method, so that operations with different inputs fit in one registry.
+  run(input: unknown, ctx: Context): Promise<unknown>;
+  limitPoints?(input: unknown): number;
+  again?(input: unknown, ctx: Context): Promise<unknown>;
+};
+
+/** Defines an operation. Keeps the types of its input and output; does nothing at run time. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null>(
+  definition: Definition<I, O, S>,
+): Tool {
+  return definition;
+}

@@ -1,0 +1,122 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Host, hostFinder } from '../../../rules/people/host-ranges.ts';
+import type { Caller, LimitLeft, OwnLimit, Tool } from './define.ts';
+import { limited, type ToolError } from './errors.ts';
+
+/** One quota: so many calls in so many seconds. */
+export type Quota = { points: number; seconds: number };
+export type Quotas = Record<'anonymous_reads' | 'reads' | 'writes' | OwnLimit, Quota>;
+
+/** The quota that all anonymous people of one assistant share, since they come from its addresses. */
+export type HostPool = Host & Quota;
+
+/** What is left of the quota that a call drew on; facades put it into RateLimit headers. */
+export type LimitState = LimitLeft;
+
+/** A call that was counted: what is left, and the `rate_limited` error when that was nothing. */
+export type Taken = { state: LimitState | null; refusal: ToolError | null };
+
+/** Counts requests and calls per address or account. */
+export type Limiter = {
+  /**
+   * Counts requests of any kind against what their caller may read, one point each: called by a facade before it
+   * reads a body. The state goes into `caller.admitted`.
+   */
+  admit: (caller: Pick<Caller, 'account' | 'address'>, requests?: number) => Promise<Taken>;
+  /** Counts a call of `tool`; a read of an admitted caller was counted with its request. */
+  take(tool: Tool, caller: Caller): Promise<Taken>;
+  /** Draws on the own limit of a tool whose `limitPoints` depend on the input. */
+  takePoints(tool: Tool, caller: Caller, points: number): Promise<Taken>;
+  /** What is left of the quotas of an account, without drawing on them. */
+  left(accountId: number): Promise<LimitLeft[]>;
+};
+
+const FREE: Taken = { state: null, refusal: null };
+
+/** A limiter that lets everything through (`RATE_LIMITS=off`). */
+export const unlimited: Limiter = {
+  admit: async () => FREE,
+  take: async () => FREE,
+  takePoints: async () => FREE,
+  left: async () => [],
+};
+
+type Counter = {
+  draw(key: string, points?: number): Promise<Taken>;
+  left(key: string): Promise<LimitLeft>;
+};
+
+/** Counters live in the process: with several processes each counts for itself. */
+function createCounter(name: string, { points: allowed, seconds }: Quota): Counter {
+  const counter = new RateLimiterMemory({ points: allowed, duration: seconds });
+  const leftOf = (counted: RateLimiterRes | null): LimitLeft => ({
+    name,
+    points: allowed,
+    seconds,
+    remaining: counted ? Math.max(0, counted.remainingPoints) : allowed,
+    resetSeconds: counted ? Math.ceil(counted.msBeforeNext / 1000) : 0,
+  });
+  return {
+    async draw(key, points = 1) {
+      try {
+        return { state: leftOf(await counter.consume(key, points)), refusal: null };
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        const state = leftOf(refused);
+        return { state, refusal: limited(Math.max(1, state.resetSeconds), allowed, seconds) };
+      }
+    },
+    left: async (key) => leftOf(await counter.get(key)),
+  };
+}
+
+/** Counts the anonymous by address, and those of a host together in its pool. */
+export function createAddressCounter(
+  name: string,
+  quota: Quota,
+  hosts: readonly HostPool[] = [],
+): (address: string, points?: number) => Promise<Taken> {
+  const addresses = createCounter(name, quota);
+  const hostOf = hostFinder(hosts);
+  const pools = new Map(hosts.map((host) => [host, createCounter(host.name, host)]));
+  return (address, points) => {
+    const host = hostOf(address);
+    return host ? pools.get(host)!.draw('', points) : addresses.draw(address, points);
+  };
+}
+
+/** Makes the limiter of both facades. */
+export function createLimiter(quotas: Quotas, hosts: readonly HostPool[] = []): Limiter {
+  const { anonymous_reads: anonymous, ...owned } = quotas;
+  const anonymousReads = createAddressCounter('anonymous_reads', anonymous, hosts);
+  const counters = Object.fromEntries(
+    Object.entries(owned).map(([name, quota]) => [name, createCounter(name, quota)]),
+  ) as Record<keyof typeof owned, Counter>;
+
+  const limiter: Limiter = {
+    admit: ({ account, address }, requests) =>
+      account ? counters.reads.draw(accountKey(account.id), requests) : anonymousReads(address, requests),
+
+    async take(tool, caller) {
+      const { admitted } = caller;
+      const key = keyOf(caller);
+      const taken = !tool.annotations.readOnlyHint
+        ? await counters.writes.draw(key)
+        : admitted
+          ? { state: admitted, refusal: null }
+          : await limiter.admit(caller);
+      return taken.refusal || !tool.limit || tool.limitPoints ? taken : counters[tool.limit].draw(key);
+    },
+
+    takePoints: (tool, caller, points) => counters[tool.limit!].draw(keyOf(caller), points),
+
+    left: (accountId) =>
+      Promise.all(Object.values(counters).map((counter) => counter.left(accountKey(accountId)))),
+  };
+  return limiter;
+}
+
+const keyOf = ({ account, address }: Pick<Caller, 'account' | 'address'>): string =>
+  account ? accountKey(account.id) : `address:${address}`;
+
+const accountKey = (id: number): string => `account:${id}`;

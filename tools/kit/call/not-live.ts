@@ -1,0 +1,15 @@
+import type { Queries } from '../../../store/engine/database.ts';
+import { findListingBySlug } from '../../../store/listings/listings.ts';
+import { notFound, type ToolError } from './errors.ts';
+
+/** 404 where no live listing has the slug; a launch to come is public, so its week is named. */
+export async function notLive(db: Queries, field: string, slug: string): Promise<ToolError> {
+  const row = await findListingBySlug(db, slug);
+  return row?.status === 'scheduled' && row.launchWeek !== null
+    ? notFound(
+        field,
+        `"${slug}" is not live yet: it launches in the week of ${row.launchWeek}.`,
+        'get_launch_week shows what is known of it; its profile opens then.',
+      )
+    : notFound(field, `No live listing is called "${slug}".`, 'Find the slug with search_listings.');
+}

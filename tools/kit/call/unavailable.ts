@@ -1,0 +1,24 @@
+import { OutcomeUnknown } from '../../../store/engine/database.ts';
+import { databaseTrouble } from '../../../store/engine/trouble.ts';
+import { RETRY_AFTER, ToolError, UNAVAILABLE } from './errors.ts';
+
+const NOTHING_DONE = {
+  message: 'The directory cannot do this at the moment.',
+  fix: `Try again in ${RETRY_AFTER} seconds, with the same idempotency key if there is one.`,
+};
+const MAYBE_DONE = {
+  message: 'The database stopped answering; whether the change was made is not known.',
+  fix: 'With an idempotency key send the same again with that key. Without one look first whether it was made.',
+};
+
+/**
+ * 503, where `error` was thrown because the database is in trouble: nothing the caller sent is wrong, and the same will
+ * do later. Undefined for every other error.
+ */
+export function unavailable(error: unknown): ToolError | undefined {
+  const trouble = databaseTrouble(error);
+  if (!trouble) return undefined;
+  const { message, fix } = trouble instanceof OutcomeUnknown ? MAYBE_DONE : NOTHING_DONE;
+  const details = { reason: UNAVAILABLE, retry_after: RETRY_AFTER, fix };
+  return new ToolError('internal', message, details, { cause: error });
+}

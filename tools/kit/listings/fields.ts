@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { websiteUrl } from '../../../rules/listings/domains.ts';
+import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
+
+/** Input fields that several operations share: their bounds and words stand here once. */
+
+export const slug = z
+  .string()
+  .max(220)
+  .regex(/^[a-z0-9][a-z0-9-]{0,219}$/, 'A slug has small letters a to z, digits and hyphens: "acme-notes".')
+  .describe('Such as "acme-notes".');
+
+// Numbers of records have 31 bits. A larger one names nothing, and PostgreSQL cannot compare it with them.
+const LARGEST_ID = 2 ** 31 - 1;
+
+/** Number of a record, whichever the caller sends: what was never given out is looked for and not found. */
+export const recordId = z
+  .int()
+  .min(1)
+  .overwrite((id) => Math.min(id, LARGEST_ID));
+
+export const listingId = recordId.describe('From list_my_listings or submit_draft.');
+
+export const draftId = z.uuid().toLowerCase().describe('From submit_listing or list_my_drafts.');
+
+export const page = z.int().min(1).max(1000).default(1).describe('Page.');
+export const perPage = z.int().min(1).max(100).default(20).describe('Page size.');
+export const paging = { page, per_page: perPage };
+
+export const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/)
+  .describe('Two-letter ISO 3166-1 code.');
+
+export const week = z
+  .string()
+  .max(10)
+  .describe('`this`, `next`, `last`, or a date YYYY-MM-DD, which stands for the week it is in.');
+
+/** Text that has to say something: 1 to `max` characters, and not only white space. */
+export const words = (max: number) =>
+  z
+    .string()
+    .min(1, { abort: true })
+    .max(max)
+    .refine((text) => text.trim() !== '', 'Must not be blank.');
+
+export const faq = z.strictObject({ question: words(300), answer: words(1500) });
+
+/** Platform to link. Only web addresses: anything else could be a script waiting in a link. */
+export const socials = z.partialRecord(
+  z.enum(SOCIAL_PLATFORMS),
+  z
+    .string()
+    .max(500)
+    .refine((link) => websiteUrl(link) !== undefined, 'Must be an http or https link.'),
+);
+
+/** A link to a page, https only, without credentials: `https://good.example@evil.example` shows one host and opens another. */
+export const httpsLink = z
+  .url({ protocol: /^https$/, error: 'Must be an https link.' })
+  .max(500)
+  .refine((link) => websiteUrl(link) !== undefined, 'Must be an https link without a user name.');
+
+/** A calendar date that exists; 2026-02-30 does not. */
+export const date = z.iso.date();
+
+/** The envelope of a list: the records, and where they stand in the whole. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int().describe('Of all pages.'),
+    has_more: z.boolean(),
+  });
+
+/** Puts a page of records into the envelope of `listOf`. */
+export const pageOf = <T>(items: T[], total: number, input: { page: number; per_page: number }) => ({
+  items,
+  page: input.page,
+  per_page: input.per_page,
+  total,
+  has_more: input.page * input.per_page < total,
+});

@@ -1,0 +1,120 @@
+import { domainOf } from '../../../rules/listings/domains.ts';
+import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
+import { listCategories, setListingCategories } from '../../../store/listings/catalog.ts';
+import type { Tx } from '../../../store/engine/database.ts';
+import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import {
+  findListing,
+  findStory,
+  founderSlugIsTaken,
+  insertListing,
+  type ListingRow,
+  type NewListing,
+  saveStory,
+  setDraftMilestones,
+  setListingFounders,
+  slugIsTaken,
+  updateListing,
+} from '../../../store/listings/listings.ts';
+import { invalid, type ToolError } from '../call/errors.ts';
+import { submittable } from './submittable.ts';
+
+// Where a draft names no category, so that every listing has one.
+const FALLBACK_CATEGORY = 'other';
+
+/**
+ * Writes what a draft holds into its listing: a new unpublished one at first, the same one ever after.
+ * Throws `invalid_request` naming every field that is missing or over the listing's bounds.
+ */
+export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Promise<ListingRow> {
+  const ready = submittable(draft.document);
+  if ('refusal' in ready) throw ready.refusal;
+  const { name, categories, tags = [], features = [], usps = [], keywords = [], ...fields } = ready.values;
+  const { document } = draft;
+  const before = draft.listingId === null ? undefined : await findListing(tx, draft.listingId);
+  const content = {
+    name,
+    url: draft.url,
+    domain: draft.domain,
+    tagline: fields.tagline ?? null,
+    shortDescription: fields.short_description ?? null,
+    description: fields.description ?? null,
+    stage: fields.stage ?? null,
+    pricingModel: fields.pricing_model ?? null,
+    pricingSummary: fields.pricing_summary ?? null,
+    country: fields.country?.toUpperCase() ?? null,
+    city: fields.city ?? null,
+    foundedYear: fields.founded_year ?? null,
+    contactEmail: fields.contact_email ?? null,
+    demoVideoUrl: fields.demo_video_url ?? null,
+    logoUrl: fields.logo_url ?? null,
+    profile: {
+      ...before?.profile,
+      features,
+      usps,
+      keywords,
+      tags,
+      faqs: document.faqs.map(({ question, answer }) => ({ question, answer })),
+      socials: document.company_socials,
+      not_found_on_website: Object.entries(document.fields)
+        .filter(([, field]) => field.state === 'not_found')
+        .map(([field]) => field),
+      ...(document.seo.title === undefined ? {} : { seo_title: document.seo.title }),
+      ...(document.seo.meta === undefined ? {} : { seo_description: document.seo.meta }),
+    },
+  } satisfies Partial<NewListing>;
+
+  const listing = before
+    ? await updateListing(tx, before.id, content, now)
+    : await insertListing(tx, {
+        ...content,
+        slug: await freeSlug(slugify(name, domainOf(draft.url)), (slug) => slugIsTaken(tx, slug)),
+        status: 'draft',
+        ownerId: draft.accountId,
+        draftId: draft.id,
+        createdAt: now,
+        updatedAt: now,
+      });
+
+  await setListingCategories(tx, listing.id, await categoryIds(tx, listing, categories ?? []));
+  await setDraftMilestones(tx, listing.id, document.milestones, now);
+  // A story that was cleared in the draft is cleared on the listing, too.
+  const told = before && (await findStory(tx, before.id));
+  if (told || Object.keys(document.story).length) await saveStory(tx, listing.id, document.story, now);
+  const people: Parameters<typeof setListingFounders>[2] = [];
+  for (const { name, title, bio } of document.founders) {
+    const slug = await freeSlug(
+      slugify(name),
+      async (slug) =>
+        people.some((person) => person.slug === slug) || (await founderSlugIsTaken(tx, slug, listing.id)),
+    );
+    people.push({ slug, name, title, bio });
+  }
+  await setListingFounders(tx, listing.id, people);
+  return listing;
+}
+
+/** Ids of the named categories, primary first. A listing without unlocked extras has its primary one only. */
+async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promise<number[]> {
+  const categories = await listCategories(tx);
+  const ids = names.map((name) => {
+    const category = categories.find((one) => sameName(one.name, name) || one.slug === name);
+    if (!category) throw unknownCategory('fields.categories');
+    return category.id;
+  });
+  if (ids.length === 0) {
+    const other = categories.find((one) => one.slug === FALLBACK_CATEGORY);
+    if (other) ids.push(other.id);
+  }
+  return [...new Set(ids)].slice(0, listing.unlocked.includes('extra_categories') ? 4 : 1);
+}
+
+export const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** A category name that `list_categories` does not have. */
+export const unknownCategory = (field: string): ToolError =>
+  invalid(
+    field,
+    'There is no category of this name.',
+    'Use names from list_categories; the first is the primary one.',
+  );

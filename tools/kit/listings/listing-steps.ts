@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { ListingRow } from '../../../store/listings/listings.ts';
+import type { nextStep } from '../show/records.ts';
+
+type Step = z.infer<typeof nextStep>;
+
+/** What comes next for a listing, the first unfinished step first; empty when nothing is left to do. */
+export function listingSteps(row: ListingRow): Step[] {
+  const { id: listing_id, slug } = row;
+  switch (row.status) {
+    case 'draft':
+      return [
+        {
+          tool: 'choose_free_listing',
+          arguments: { listing_id },
+          reason: 'Queues a free launch; it goes live once the badge is on the homepage.',
+        },
+        {
+          tool: 'quote_order',
+          arguments: { items: [{ product: 'launch', listing_id }] },
+          reason: 'Prices a paid launch: live at once or in a chosen week, without a badge.',
+        },
+      ];
+    case 'awaiting_badge':
+      return [
+        {
+          tool: 'choose_free_listing',
+          arguments: { listing_id },
+          reason: 'Looks for the badge again, once badge.html is on the homepage.',
+        },
+      ];
+    case 'scheduled':
+    case 'live':
+      return row.verifiedAt === null
+        ? [
+            {
+              tool: 'claim_listing',
+              arguments: { slug, method: 'meta' },
+              reason: 'Not verified: a proof of control of the website adds the Verified mark.',
+            },
+          ]
+        : [];
+    default:
+      return [];
+  }
+}

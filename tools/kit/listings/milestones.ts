@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { compact } from '../show/present.ts';
+
+/** A dated entry in the history of a listing, as operations answer with it. */
+export const milestoneRecord = z.object({
+  milestone_id: z.int(),
+  date: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  url: z.string().optional(),
+});
+
+type Row = { id: number; date: string; title: string; description: string | null; url: string | null };
+
+export const presentMilestone = ({
+  id,
+  date,
+  title,
+  description,
+  url,
+}: Row): z.infer<typeof milestoneRecord> => compact({ milestone_id: id, date, title, description, url });
+
+/** Said where paid sections are written: they are kept either way. */
+export const notShown = (section: string): string =>
+  `Saved. ${section} shown on the page once the section is unlocked by a paid launch: list_products, create_checkout.`;

@@ -1,0 +1,58 @@
+import { type DraftDocument, redraftField } from '../../../rules/drafts/draft-document.ts';
+import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
+import { problem } from '../../../pipeline/crawl/problem.ts';
+import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import { findKeptPages } from '../../../store/drafts/kept-pages.ts';
+import { WorkerDied } from '../../../pipeline/processes/pool.ts';
+import type { Context } from '../call/define.ts';
+import { invalid } from '../call/errors.ts';
+
+/** What a newer reading says of single fields, to be put into the draft as it then is. */
+export type Redraft = (document: DraftDocument) => DraftDocument;
+
+/**
+ * Redrafts fields of a draft from the pages that were kept when its site was read; once those were deleted, the site is
+ * read anew. Throws `invalid_request` for a
+ * locked one. A field stays as it is where the AI writer failed and nothing was extracted for it either.
+ */
+export async function redraftFields(
+  {
+    db,
+    crawl,
+    writeDraft,
+    log,
+    signal,
+  }: Pick<Context, 'db' | 'crawl' | 'writeDraft' | 'log'> & {
+    signal?: AbortSignal;
+  },
+  draft: DraftRow,
+  wanted: DraftFieldName[],
+): Promise<Redraft> {
+  const locked = wanted.find((name) => draft.document.fields[name].state === 'override');
+  if (locked) {
+    throw invalid(
+      'regenerate',
+      `${locked} is locked against redrafts.`,
+      'Leave it out, or send it in `restore` first to unlock it.',
+    );
+  }
+  const pages = await findKeptPages(db, draft.id);
+  const readAnew = pages.length === 0;
+  const read = readAnew ? await crawl(draft.url, signal) : { pages, problems: [] };
+  const drafted = await writeDraft(read, signal, wanted).catch((error: unknown) => {
+    if (!(error instanceof WorkerDied)) throw error;
+    return writeDraft({ pages: [], problems: [problem('too_complex', draft.url)] }, signal, wanted);
+  });
+  if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
+  const failed = drafted.problems.length > 0;
+
+  return (document) => {
+    const fields = { ...document.fields };
+    for (const name of wanted) {
+      const field = drafted.fields[name];
+      if (field.value !== null || !failed) fields[name] = redraftField(fields[name], field);
+    }
+    const others = readAnew ? [] : document.problems.filter(({ code }) => !code.startsWith('writer_'));
+    return { ...document, fields, problems: [...others, ...drafted.problems] };
+  };
+}

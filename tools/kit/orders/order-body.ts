@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { holdsCardNumber } from '../../../rules/money/card-numbers.ts';
+import type { OrderItem } from '../../../rules/money/order.ts';
+import { fromIssues, type Issue } from '../call/errors.ts';
+import { country, recordId, slug } from '../listings/fields.ts';
+
+/** Input of quote_order and create_checkout: the order body of the specification, section 4. */
+export const orderBody = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        product: z.string().min(1).max(60),
+        listing_id: recordId.optional().describe('Where needs_listing is true.'),
+        week: z.string().max(10).optional().describe('Monday of a week on offer, YYYY-MM-DD.'),
+        amount_cents: z.int().min(1).max(100_000_000).optional().describe('For billboard_min.'),
+        categories: z
+          .array(slug.meta({ description: undefined }))
+          .max(10)
+          .optional()
+          .describe('For extra_categories: 1 to 3 slugs.'),
+        options: z
+          .record(z.string().max(60), z.unknown())
+          .refine((options) => Object.keys(options).length <= 20, 'options may have at most 20 members.')
+          .optional()
+          .describe('As the schema of the product says.'),
+      }),
+    )
+    .min(1)
+    .max(20)
+    .describe('Products, rules and weeks: list_products.'),
+  billing_country: country.optional(),
+  vat_number: z.string().max(32).optional().describe('VAT number of an EU business.'),
+  promo_code: z.string().max(40).optional().describe('Exactly as written.'),
+});
+
+export type OrderBody = z.output<typeof orderBody>;
+
+/** The items as they are kept: members that were not sent are absent. */
+export const itemsOf = ({ items }: OrderBody): OrderItem[] =>
+  items.map(
+    (item) =>
+      Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as OrderItem,
+  );
+
+/** Throws `invalid_request` where a text of the body looks like the number of a card; it is repeated nowhere. */
+export function refuseCardNumbers(body: OrderBody): void {
+  const issues = [...cardNumbers(body, '')].map((field): Issue => ({
+    field,
+    code: 'card_data',
+    message: 'This looks like a card number. Card details are never taken here.',
+    fix: 'Leave it out: the person pays at checkout_url, where cards are entered.',
+  }));
+  if (issues.length > 0) throw fromIssues(issues);
+}
+
+function* cardNumbers(value: unknown, field: string): Generator<string> {
+  if (typeof value === 'string' && holdsCardNumber(value)) yield field;
+  if (typeof value === 'number' && field.includes('options') && holdsCardNumber(String(value))) yield field;
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, inner] of Object.entries(value)) {
+    // A key is repeated in errors, so one that is a card number is not.
+    if (holdsCardNumber(key)) yield field;
+    else yield* cardNumbers(inner, field ? `${field}.${key}` : key);
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { moneyText } from '../../../rules/money/money.ts';
+import type { PromoTerms } from '../../../rules/money/order.ts';
+import { promoWords } from '../../../rules/money/promo.ts';
+import type { LinePrice } from '../../../rules/money/prices.ts';
+import type { VatDecision } from '../../../rules/money/vat.ts';
+import { findInvoice } from '../../../store/money/invoices.ts';
+import type { Queries } from '../../../store/engine/database.ts';
+import type { OrderLineRow, OrderRow } from '../../../store/money/orders.ts';
+import type { Services } from '../call/define.ts';
+import { compact } from '../show/present.ts';
+import type { Quote } from './quote.ts';
+
+/** Output records of orders. Amounts are whole cents; lines add up to totals. */
+
+export const linePrice = z.object({
+  price_cents: z.int().describe('Before discount and VAT.'),
+  discount_cents: z.int(),
+  net_cents: z.int().describe('After the discount, before VAT.'),
+  vat_cents: z.int(),
+  total_cents: z.int(),
+});
+
+export const orderedItem = z.object({
+  product: z.string(),
+  name: z.string(),
+  listing_id: z.int().optional(),
+  week: z.string().optional(),
+  ...linePrice.shape,
+});
+
+export const vatRecord = z.object({
+  treatment: z.enum(['unknown', 'charged', 'reverse_charge', 'outside_eu']),
+  rate_percent: z.number(),
+  country: z.string().optional(),
+  number: z
+    .object({
+      number: z.string(),
+      valid: z.boolean(),
+      check: z.enum(['vies', 'offline']).describe('offline: format and check digits only.'),
+      checked_on: z.string().optional(),
+      consultation: z.string().optional(),
+    })
+    .optional(),
+  explanation: z.string(),
+});
+
+export const priced = z.object({
+  currency: z.string(),
+  lines: z.array(orderedItem),
+  totals: linePrice,
+  total: z.string().describe('What is to pay, as text.'),
+  vat: vatRecord,
+  promo: z
+    .object({ code: z.string(), takes_off: z.string(), discount_cents: z.int() })
+    .optional()
+    .describe('Taken off before VAT.'),
+});
+
+export const orderSummary = z.object({
+  number: z.string(),
+  status: z.enum(['pending', 'paid', 'cancelled', 'expired', 'refunded']),
+  currency: z.string(),
+  total_cents: z.int(),
+  total: z.string(),
+  created_at: z.string(),
+  expires_at: z.string().optional().describe('Until then prices are bound and the order can be paid.'),
+  checkout_url: z.string().optional().describe('While pending: where the person pays.'),
+  paid_at: z.string().optional(),
+  ended_at: z.string().optional().describe('When it was cancelled, expired or refunded.'),
+});
+
+/** How VAT applies, for the wire. */
+export const presentVat = ({ treatment, rate_bp, country, number, words }: VatDecision) => ({
+  treatment,
+  rate_percent: rate_bp / 100,
+  ...(country === undefined ? {} : { country }),
+  ...(number === undefined ? {} : { number }),
+  explanation: words,
+});
+
+export const presentPromo = (promo: PromoTerms, discountCents: number, currency: string) => ({
+  code: promo.code,
+  takes_off: promoWords(promo, currency),
+  discount_cents: discountCents,
+});
+
+/** A priced cart, for the wire. */
+export function presentQuote({ items, names, terms, price, vat, currency }: Quote): z.infer<typeof priced> {
+  const { lines, ...totals } = price;
+  return {
+    currency,
+    lines: items.map(({ product, listing_id, week }, index) => ({
+      product,
+      name: names[index]!,
+      ...compact({ listing_id, week }),
+      ...lines[index]!,
+    })),
+    totals,
+    total: moneyText(totals.total_cents, currency),
+    vat: presentVat(vat),
+    ...(terms.promo ? { promo: presentPromo(terms.promo, totals.discount_cents, currency) } : {}),
+  };
+}
+
+/** Address of the page where the person reviews and pays an order. */
+export const checkoutUrl = (site: OrderSite, order: Pick<OrderRow, 'number'>): string =>
+  site.settings.publicUrl + site.orderLinks.checkout(order);
+
+/** What links to orders are made with. */
+export type OrderSite = Pick<Services, 'settings' | 'orderLinks'>;
+
+/** An order as it stands in lists. */
+export function presentOrder(site: OrderSite, order: OrderRow, now: Date): z.infer<typeof orderSummary> {
+  const pending = order.status === 'pending';
+  const overdue = pending && order.expiresAt <= now;
+  return {
+    number: order.number,
+    status: (overdue ? 'expired' : order.status) as z.infer<typeof orderSummary>['status'],
+    currency: order.currency,
+    total_cents: order.totalCents,
+    total: moneyText(order.totalCents, order.currency),
+    created_at: order.createdAt.toISOString(),
+    ...compact({
+      expires_at: pending ? order.expiresAt.toISOString() : null,
+      checkout_url: pending && !overdue ? checkoutUrl(site, order) : null,
+      paid_at: order.paidAt?.toISOString(),
+      ended_at: order.endedAt?.toISOString(),
+    }),
+  };
+}
+
+/** A line's money from its columns. */
+export const presentLinePrice = (line: OrderLineRow): LinePrice => ({
+  price_cents: line.priceCents,
+  discount_cents: line.discountCents,
+  net_cents: line.netCents,
+  vat_cents: line.vatCents,
+  total_cents: line.totalCents,
+});
+
+/** Number of the invoice of an order, once it has one. */
+export const invoiceNumber = async (db: Queries, order: OrderRow): Promise<string | undefined> =>
+  (await findInvoice(db, order.id, 'invoice'))?.number;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { gatherFacts } from '../../../orders/cart-facts.ts';
+import { currentPrices, priceItems, usablePromo } from '../../../orders/price-order.ts';
+import { checkCart } from '../../../rules/money/cart.ts';
+import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../../../rules/money/order.ts';
+import type { OrderPrice } from '../../../rules/money/prices.ts';
+import { countryName, type VatDecision } from '../../../rules/money/vat.ts';
+import type { ProductRow } from '../../../store/listings/catalog.ts';
+import type { Queries } from '../../../store/engine/database.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import type { Account, Context } from '../call/define.ts';
+import { fromIssues, fromZod, invalid, type Issue, ToolError } from '../call/errors.ts';
+import { itemsOf, type OrderBody, refuseCardNumbers } from './order-body.ts';
+
+/** A cart that may be ordered, with its money. */
+export type Quote = {
+  items: OrderItem[];
+  /** Names of the items' products. */
+  names: string[];
+  terms: OrderTerms;
+  billing: Billing;
+  price: OrderPrice;
+  vat: VatDecision;
+  currency: string;
+};
+
+const PROMO_UNKNOWN = 'promo_unknown';
+
+/**
+ * Judges and prices a cart by what is in force now, under VAT as `vatOf` decided it. Throws `invalid_request` naming
+ * everything that is wrong.
+ */
+export async function quote(
+  db: Queries,
+  account: Account,
+  body: OrderBody,
+  vat: VatDecision,
+  now: Date,
+): Promise<Quote> {
+  const items = itemsOf(body);
+  const facts = await gatherFacts(db, account.id, items, now);
+  const issues: Issue[] = checkCart(items, facts).map(({ item, member, ...issue }) => ({
+    ...issue,
+    field: `items.${item}.${member}`,
+  }));
+  for (const [index, item] of items.entries()) {
+    issues.push(...optionIssues(facts.rows.get(item.product), item, `items.${index}.options`));
+  }
+  const country = body.billing_country?.toUpperCase();
+  if (country !== undefined && countryName(country) === undefined) {
+    issues.push({
+      field: 'billing_country',
+      code: 'unknown_country',
+      message: 'No country has this code.',
+      fix: 'Send an ISO 3166-1 code, such as DE.',
+    });
+  }
+  let promo: PromoTerms | null = null;
+  if (body.promo_code !== undefined) {
+    const usable = await usablePromo(db, body.promo_code, account.id, items, now);
+    if ('promo' in usable) promo = usable.promo;
+    else {
+      const { message, reason } = usable.refusal;
+      const fix = 'Leave promo_code out, or send one that can be used.';
+      if (issues.length === 0) throw invalid('promo_code', message, fix, { reason });
+      issues.push({ field: 'promo_code', code: reason, message, fix });
+    }
+  }
+  if (issues.length > 0) throw fromIssues(issues);
+
+  const { currency } = await getSiteSettings(db);
+  const terms: OrderTerms = { prices: currentPrices(items, facts), promo };
+  const names = items.map(({ product }) => facts.rows.get(product)!.name);
+  const price = priceItems(items, terms, vat);
+  return { items, names, terms, billing: billingOf(body), price, vat, currency };
+}
+
+/**
+ * How VAT applies to the buyer that a body names. May ask VIES: never inside a transaction. Throws `invalid_request`
+ * where the body holds a card number.
+ */
+export async function vatOf({ vatFor }: Pick<Context, 'vatFor'>, body: OrderBody): Promise<VatDecision> {
+  refuseCardNumbers(body);
+  return vatFor(billingOf(body));
+}
+
+const billingOf = ({ billing_country, vat_number }: OrderBody): Billing => ({
+  ...(billing_country === undefined ? {} : { country: billing_country.toUpperCase() }),
+  ...(vat_number?.trim() ? { vat_number: vat_number.trim() } : {}),
+});
+
+function optionIssues(product: ProductRow | undefined, item: OrderItem, field: string): Issue[] {
+  if (!product?.options) return [];
+  const options = item.options ?? {};
+  const schema = z.fromJSONSchema(product.options);
+  const parsed = schema.safeParse(options);
+  if (parsed.success) return [];
+  return (fromZod(parsed.error, options, schema).details.issues ?? []).map((issue) => ({
+    ...issue,
+    field: issue.field ? `${field}.${issue.field}` : field,
+  }));
+}
+
+/** Runs `quoting`; counts promo codes that do not exist, and refuses any once there were too many. */
+export async function countingWrongPromos<T>(
+  { account, wrongPromoCodes }: Pick<Context, 'account' | 'wrongPromoCodes'>,
+  body: OrderBody,
+  quoting: () => Promise<T>,
+): Promise<T> {
+  if (body.promo_code === undefined) return quoting();
+  await wrongPromoCodes.check(account.id);
+  try {
+    return await quoting();
+  } catch (error) {
+    if (error instanceof ToolError && isPromoUnknown(error)) await wrongPromoCodes.note(account.id);
+    throw error;
+  }
+}
+
+const isPromoUnknown = ({ details: { reason, issues = [] } }: ToolError): boolean =>
+  reason === PROMO_UNKNOWN || issues.some(({ code }) => code === PROMO_UNKNOWN);

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { FIELD_STATES } from '../../../rules/drafts/draft-fields.ts';
+
+/** Output records that several operations share. Absent members mean "not known", never "empty". */
+
+export const categoryRef = z.object({ slug: z.string(), name: z.string() });
+
+export const listingSummary = z.object({
+  slug: z.string(),
+  name: z.string(),
+  url: z.string().describe('Page of the listing in this directory.'),
+  website_url: z.string(),
+  tagline: z.string().optional(),
+  category: categoryRef.optional(),
+  stage: z.string().optional(),
+  pricing_model: z.string().optional(),
+  country: z.string().optional(),
+  logo_url: z.string().optional(),
+  votes: z.int().describe('Community votes. They cannot be bought.'),
+  status: z.enum(['live', 'upcoming']),
+  launch_week: z.string().optional(),
+  launched_at: z.string().optional(),
+  sample: z.literal(true).optional().describe('Made-up sample data, not a real product.'),
+});
+
+export const evidence = z.object({
+  url: z.string(),
+  quote: z.string(),
+  start: z.int(),
+  end: z.int(),
+  sha256: z.string(),
+  fetched_at: z.string(),
+});
+
+export const draftField = z.object({
+  value: z.union([z.string(), z.array(z.string())]).nullable(),
+  state: z.enum(FIELD_STATES),
+  evidence: z.array(evidence).optional(),
+  reason: z.string().optional(),
+});
+
+export const nextStep = z.object({
+  tool: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  reason: z.string(),
+});
+export const nextSteps = z.array(nextStep).max(3).optional();
+
+export const problem = z.object({ code: z.string(), message: z.string(), url: z.string() });
+
+export const missing = z.object({
+  field: z.string(),
+  label: z.string(),
+  why: z.string().optional(),
+  fix: z.string(),
+});
+
+export const draftSummary = z.object({
+  id: z.string(),
+  status: z.enum(['crawling', 'drafting', 'ready']),
+  url: z.string(),
+  name: z.string().optional(),
+  completeness: z.int().describe('Percent of the profile that is filled in.'),
+  listing_id: z.int().optional(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const quoted = { evidence: z.array(evidence).optional() };
+
+// The place of each quote is kept with the pages; here it would only make a table of two sites twice as long.
+const comparedSide = z.object({
+  value: z.union([z.string(), z.array(z.string())]),
+  evidence: z.array(evidence.pick({ url: true, quote: true })).optional(),
+});
+
+export const draftRecord = draftSummary.extend({
+  poll_after_seconds: z.int().optional().describe('While a website is being read: when to look again.'),
+  fields: z.record(z.string(), draftField),
+  faqs: z.array(z.object({ question: z.string(), answer: z.string(), ...quoted })),
+  founders: z.array(
+    z.object({ name: z.string(), title: z.string().optional(), bio: z.string().optional(), ...quoted }),
+  ),
+  company_socials: z.record(z.string(), z.string()),
+  company_socials_evidence: z.record(z.string(), z.array(evidence)).optional(),
+  founder_socials: z.record(z.string(), z.string()),
+  story: z.record(z.string(), z.string()),
+  milestones: z.array(
+    z.object({
+      date: z.string(),
+      title: z.string(),
+      description: z.string().optional(),
+      url: z.string().optional(),
+    }),
+  ),
+  seo: z.object({ title: z.string().optional(), meta: z.string().optional() }),
+  competitor_url: z.string().optional(),
+  competitor: z
+    .object({
+      url: z.string(),
+      status: z.enum(['reading', 'ready']),
+      read_at: z.string().optional(),
+      attributes: z.array(
+        z.object({
+          attribute: z.string(),
+          yours: comparedSide.optional(),
+          theirs: comparedSide.optional(),
+          same: z.boolean().optional(),
+        }),
+      ),
+      problems: z.array(problem),
+    })
+    .optional()
+    .describe('The draft beside the website at competitor_url; a side the site does not state is absent.'),
+  missing: z.array(missing),
+  required_missing: z.array(z.string()).describe('What submit_draft still needs.'),
+  problems: z.array(problem).describe('Why the website, or pages of it, could not be read.'),
+  existing_listings: z
+    .array(z.object({ slug: z.string(), name: z.string(), url: z.string() }))
+    .optional()
+    .describe('Live listings of the same website; claim_listing or update_my_listing may fit better.'),
+  next_steps: nextSteps,
+});
+
+/** A draft whose site is still being read: nothing to show of it yet. */
+export const draftProgress = draftRecord.pick({
+  id: true,
+  status: true,
+  url: true,
+  completeness: true,
+  created_at: true,
+  updated_at: true,
+  poll_after_seconds: true,
+  existing_listings: true,
+  next_steps: true,
+});
+
+export const ownedListing = z.object({
+  listing_id: z.int(),
+  role: z.enum(['owner', 'cofounder', 'operator']),
+  slug: z.string(),
+  name: z.string(),
+  status: z.enum(['draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'archived']),
+  plan: z.enum(['none', 'free', 'paid']),
+  url: z.string(),
+  website_url: z.string(),
+  launch_week: z.string().optional(),
+  launched_at: z.string().optional(),
+  votes: z.int(),
+  updated_at: z.string(),
+});
+
+export const founderSummary = z.object({
+  slug: z.string(),
+  name: z.string(),
+  country: z.string().optional(),
+  companies: z.array(z.object({ slug: z.string(), name: z.string(), title: z.string().optional() })),
+  sample: z.literal(true).optional().describe('A made-up person.'),
+});
+
+export const postSummary = z.object({
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string().optional(),
+  author: z.string().optional(),
+  published_at: z.string(),
+  sample: z.literal(true).optional().describe('A made-up article.'),
+});
