@@ -112,7 +112,8 @@ async function playPerson(start: URL, folder: string): Promise<void> {
       const name = /name="([^"]*)"/.exec(input)?.[1];
       const isOn = !/type="checkbox"/.test(input) || /\schecked/.test(input);
       const isTyped = name !== undefined && Object.hasOwn(typed, name);
-      if (name && isOn && !isTyped) values.append(name, /value="([^"]*)"/.exec(input)?.[1] ?? '');
+      if (name && isOn && !isTyped)
+        values.append(name, (/value="([^"]*)"/.exec(input)?.[1] ?? '').replaceAll('&amp;', '&'));
     }
     for (const [name, value] of Object.entries(typed)) values.append(name, value);
     const target = new URL(action.replaceAll('&amp;', '&') || page.url, page.url);

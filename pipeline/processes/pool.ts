@@ -135,6 +135,8 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: WorkerOptions) 
     ended,
     isAlive: () => child.connected && !child.killed && child.exitCode === null && child.signalCode === null,
     end: () => {
+      // Waited for, it keeps us until it is gone.
+      child.ref();
       child.kill('SIGKILL');
       return ended;
     },
