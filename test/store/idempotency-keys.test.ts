@@ -89,9 +89,10 @@ describeDatabases('an idempotency key', (db) => {
     const held = await hold(owner);
     let renewed = 0;
     const renew = async () => {
+      if (renewed === 1) await hold(owner, after(75));
+      const kept = await db().transaction((tx) => renewKey(tx, held, after(25)));
       renewed += 1;
-      if (renewed === 2) await hold(owner, after(75));
-      return db().transaction((tx) => renewKey(tx, held, after(25)));
+      return kept;
     };
     const end = await whileHeld(renew, async (takenOver) => {
       await expect.poll(() => renewed, { timeout: 20_000 }).toBe(1);
