@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../test/kit/free-port.ts';
 
-const MAIN = path.join(import.meta.dirname, '../main.js');
+const MAIN = path.join(import.meta.dirname, '../../main.js');
 
 /** One serving process of the real program, started again whenever it ends, as a supervisor does. */
 export type Served = {

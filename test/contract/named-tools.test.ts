@@ -6,7 +6,7 @@ import { inputSchema, outputSchema } from '../../tools/kit/call/json-schema.ts';
 import { TOOLS } from '../../tools/index.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const FOLDERS = ['tools', 'transport', 'rest', 'rules', 'orders', 'mail', 'site', 'auth'];
+const FOLDERS = ['tools', 'transport', 'rest', 'rules', 'orders', 'pipeline', 'acts', 'site', 'auth'];
 
 const names = new Set(TOOLS.map(({ name }) => name));
 const verbs = new Set([...names].map((name) => name.split('_')[0]!));
@@ -17,6 +17,9 @@ const members = new Set(
     /(?<=")[a-z_]+(?=":)/g,
   ),
 );
+
+/** Reasons a draft gives for values it lost (`rules/drafts`), which begin with a verb too. */
+const OTHER_WORDS = new Set(['quote_not_in_page']);
 
 /** Texts of a source file; `tool` where one names the tool of a next step. */
 function textsOf(file: string, source: string): { text: string; tool: boolean }[] {
@@ -46,7 +49,7 @@ describe('a tool that is named to an assistant', () => {
         const words = tool ? [text] : text.includes(' ') ? (text.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? []) : [];
         for (const word of words) {
           if (names.has(word)) named += 1;
-          else if (tool || (verbs.has(word.split('_')[0]!) && !members.has(word)))
+          else if (tool || (verbs.has(word.split('_')[0]!) && !members.has(word) && !OTHER_WORDS.has(word)))
             unknown.push(`${file}: ${word}`);
         }
       }
