@@ -1,4 +1,4 @@
-// `npm run migrations -- NAME`: what changed in store/schema.ts as a migration of both databases.
+// `npm run migrations -- NAME`: what changed in the tables (`store/*/tables.ts`) as a migration of both databases.
 // Without a change nothing is written. SQLite: a migration that rebuilds `listings` or `listing_categories`
 // drops the triggers of search_changes with them, and must make them again.
 import { spawnSync } from 'node:child_process';

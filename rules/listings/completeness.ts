@@ -1,6 +1,6 @@
 import type { DraftFieldName, DraftFieldValue } from '../drafts/draft-fields.ts';
 
-/** The part of a draft that completeness looks at; store/schema.ts keeps the whole. */
+/** The part of a draft that completeness looks at; store/drafts/tables.ts keeps the whole. */
 export type MeasuredDraft = {
   fields: Partial<Record<DraftFieldName, { value: DraftFieldValue | null; state?: string; reason?: string }>>;
   faqs: readonly unknown[];

@@ -1,5 +1,5 @@
 import type { Story } from '../../rules/drafts/draft-document.ts';
-import type { ListingProfile } from '../schema.ts';
+import type { ListingProfile } from './tables.ts';
 import type { ListingRow, NewListing } from './listings.ts';
 
 const COLUMNS = {

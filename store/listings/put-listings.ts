@@ -5,7 +5,7 @@ import type { Tx } from '../engine/database.ts';
 import { type ContentChange, contentOf, difference, isSame, rowChange } from './listing-content.ts';
 import { type Editor, editListing } from './listing-versions.ts';
 import { findListingBySlug, type ListingRow, type NewListing, updateListing } from './listings.ts';
-import type { ListingProfile } from '../schema.ts';
+import type { ListingProfile } from './tables.ts';
 
 /** How many records were new, differed from what was there, or did not. */
 export type PutCounts = { added: number; changed: number; unchanged: number };

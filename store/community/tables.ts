@@ -1,0 +1,102 @@
+import type { Columns } from '../engine/columns.ts';
+import type { ListingTables } from '../listings/tables.ts';
+import type { PeopleTables } from '../people/tables.ts';
+
+/** What visitors do with a listing: votes, follows, reviews; and what founders are asked. */
+export function communityTables(
+  c: Columns,
+  { listings, accounts }: Pick<ListingTables, 'listings'> & Pick<PeopleTables, 'accounts'>,
+) {
+  const votes = c.table(
+    'votes',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      accountId: c.integer().notNull(),
+      // One vote for all accounts of a person; null where there were several before that was so.
+      voterId: c.integer(),
+      week: c.text().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.listingId, t.accountId] }),
+      c.uniqueIndex('votes_listing_voter').on(t.listingId, t.voterId),
+      c.index('votes_week').on(t.week),
+      c.index('votes_account').on(t.accountId),
+    ],
+  );
+
+  const follows = c.table(
+    'follows',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      accountId: c.integer().notNull(),
+      voterId: c.integer(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.listingId, t.accountId] }),
+      c.uniqueIndex('follows_listing_voter').on(t.listingId, t.voterId),
+      c.index('follows_account').on(t.accountId),
+    ],
+  );
+
+  // One review per person and listing. One that turned out not to be genuine is hidden.
+  const reviews = c.table(
+    'reviews',
+    {
+      id: c.id(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      accountId: c.integer().notNull(),
+      voterId: c.integer(),
+      rating: c.integer().notNull(),
+      body: c.text().notNull().default(''),
+      // The owner's word on it.
+      answer: c.text(),
+      answeredAt: c.time(),
+      hiddenAt: c.time(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.uniqueIndex('reviews_listing_account').on(t.listingId, t.accountId),
+      c.uniqueIndex('reviews_listing_voter').on(t.listingId, t.voterId),
+      c.index('reviews_account').on(t.accountId),
+    ],
+  );
+
+  const interviewQuestions = c.table('interview_questions', {
+    id: c.id(),
+    question: c.text().notNull(),
+    position: c.integer().notNull().default(0),
+    active: c.boolean().notNull().default(true),
+  });
+
+  const interviewAnswers = c.table(
+    'interview_answers',
+    {
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      questionId: c
+        .integer()
+        .notNull()
+        .references(() => interviewQuestions.id, { onDelete: 'cascade' }),
+      answer: c.text().notNull(),
+      updatedAt: c.time().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.accountId, t.questionId] })],
+  );
+
+  return { votes, follows, reviews, interviewQuestions, interviewAnswers };
+}
+
+export type CommunityTables = ReturnType<typeof communityTables>;

@@ -1,0 +1,103 @@
+import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
+import type { Columns } from '../engine/columns.ts';
+import type { PeopleTables } from '../people/tables.ts';
+
+/** Drafts, who may edit them, and what reading the website kept for them. */
+export function draftTables(c: Columns, { accounts }: Pick<PeopleTables, 'accounts'>) {
+  const drafts = c.table(
+    'drafts',
+    {
+      id: c.text().primaryKey(),
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      url: c.text().notNull(),
+      domain: c.text().notNull(),
+      status: c.text().notNull(),
+      document: c.json<DraftDocument>().notNull(),
+      listingId: c.integer(),
+      createdAt: c.time().notNull(),
+      updatedAt: c.time().notNull(),
+      readyAt: c.time(),
+    },
+    (t) => [c.index('drafts_account').on(t.accountId, t.createdAt), c.index('drafts_domain').on(t.domain)],
+  );
+
+  // Co-founders: they work on the draft and on the listing made from it. The owner stands on the draft itself.
+  const draftMembers = c.table(
+    'draft_members',
+    {
+      draftId: c
+        .text()
+        .notNull()
+        .references(() => drafts.id, { onDelete: 'cascade' }),
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.draftId, t.accountId] }),
+      c.index('draft_members_account').on(t.accountId),
+    ],
+  );
+
+  const invites = c.table(
+    'invites',
+    {
+      id: c.id(),
+      draftId: c
+        .text()
+        .notNull()
+        .references(() => drafts.id, { onDelete: 'cascade' }),
+      email: c.text().notNull(),
+      tokenHash: c.text().notNull().unique(),
+      // How often it was mailed: asking again sends the same invite with a new link.
+      sends: c.integer().notNull().default(1),
+      createdAt: c.time().notNull(),
+      expiresAt: c.time().notNull(),
+      acceptedAt: c.time(),
+    },
+    (t) => [c.uniqueIndex('invites_draft_email').on(t.draftId, t.email)],
+  );
+
+  // The pages a draft was written from, so that fields can be redrafted without reading the website again. Deleted
+  // after a time; the quotes stand in the draft itself.
+  const keptPages = c.table(
+    'kept_pages',
+    {
+      draftId: c
+        .text()
+        .notNull()
+        .references(() => drafts.id, { onDelete: 'cascade' }),
+      position: c.integer().notNull(),
+      url: c.text().notNull(),
+      status: c.integer().notNull(),
+      sha256: c.text().notNull(),
+      // The text of the page in UTF-8, deflated (RFC 1951).
+      deflated: c.bytes().notNull(),
+      fetchedAt: c.text().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.draftId, t.position] })],
+  );
+
+  // How often Claude was asked for an account on a day (UTC).
+  const claudeUse = c.table(
+    'claude_use',
+    {
+      accountId: c
+        .integer()
+        .notNull()
+        .references(() => accounts.id, { onDelete: 'cascade' }),
+      day: c.text().notNull(),
+      questions: c.integer().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.accountId, t.day] })],
+  );
+
+  return { drafts, draftMembers, invites, keptPages, claudeUse };
+}
+
+export type DraftTables = ReturnType<typeof draftTables>;

@@ -1,0 +1,119 @@
+import type { Columns } from '../engine/columns.ts';
+import type { MoneyTables } from '../money/tables.ts';
+import type { ListingTables } from '../listings/tables.ts';
+
+/** Places in weeks, days of being featured, and what a launch led to: views, visitors, awards. */
+export function launchTables(
+  c: Columns,
+  { orders, listings }: Pick<MoneyTables, 'orders'> & Pick<ListingTables, 'listings'>,
+) {
+  // Places in launch weeks that are sold, or held while somebody pays. A place that is given back is deleted.
+  const launchPlaces = c.table(
+    'launch_places',
+    {
+      orderId: c
+        .integer()
+        .notNull()
+        .references(() => orders.id),
+      position: c.integer().notNull(),
+      week: c.text().notNull(),
+      listingId: c.integer().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.orderId, t.position] }),
+      c.index('launch_places_week').on(t.week),
+      c.index('launch_places_listing').on(t.listingId),
+    ],
+  );
+
+  // Days of being featured that were bought; they begin once the listing is live and the days before are over.
+  const featuredPeriods = c.table(
+    'featured_periods',
+    {
+      id: c.id(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      key: c.text().notNull().unique(),
+      days: c.integer().notNull(),
+      startsAt: c.time(),
+      endsAt: c.time(),
+      // Set once its end was acted upon.
+      closedAt: c.time(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.index('featured_periods_listing').on(t.listingId),
+      c.index('featured_periods_end').on(t.endsAt),
+    ],
+  );
+
+  // People's page views by day; who was counted is known for that day only.
+  const listingViews = c.table(
+    'listing_views',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      day: c.text().notNull(),
+      views: c.integer().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.listingId, t.day] })],
+  );
+
+  const listingVisitors = c.table(
+    'listing_visitors',
+    {
+      day: c.text().notNull(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      visitorHash: c.text().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.day, t.listingId, t.visitorHash] })],
+  );
+
+  const awards = c.table(
+    'awards',
+    {
+      id: c.id(),
+      week: c.text().notNull(),
+      rank: c.integer().notNull(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      votes: c.integer().notNull(),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [
+      c.uniqueIndex('awards_week_rank_listing').on(t.week, t.rank, t.listingId),
+      c.index('awards_listing').on(t.listingId),
+    ],
+  );
+
+  const billboardContributions = c.table(
+    'billboard_contributions',
+    {
+      id: c.id(),
+      // What was paid for: a contribution with the same key is written once, whatever is retried.
+      key: c.text().notNull().unique(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      amountCents: c.cents().notNull(),
+      sample: c.boolean().notNull().default(false),
+      createdAt: c.time().notNull(),
+    },
+    (t) => [c.index('billboard_contributions_listing').on(t.listingId)],
+  );
+
+  return { launchPlaces, featuredPeriods, listingViews, listingVisitors, awards, billboardContributions };
+}
+
+export type LaunchTables = ReturnType<typeof launchTables>;
