@@ -2,7 +2,8 @@ import express, { type Express } from 'express';
 import { bodyDeadline } from '../http/body-deadline.ts';
 import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
 import { restRoutes } from '../rest/mount.ts';
-import { restMetadata } from '../rest/protected-resource.ts';
+import { REST_RESOURCE } from '../rest/answer.ts';
+import { resourceMetadata } from '../http/protected-resource.ts';
 import { clientAddress } from '../rules/people/client-address.ts';
 import type { Access } from '../site/access.ts';
 import { checkoutPages } from '../site/checkout/checkout.ts';
@@ -64,7 +65,7 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   app.use(securityHeaders(settings.publicUrl));
   app.use(health(readiness, log), access.assets);
   app.use(limits.requests);
-  app.use(restMetadata(publicUrl));
+  app.use(resourceMetadata(publicUrl, REST_RESOURCE));
   app.use(access.routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));
   const checkout = { db, orders, links: orderLinks, vatFor, frame, forms, now, log };

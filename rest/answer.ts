@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { type ProtectedResource, resourceMetadataUrl } from '../http/protected-resource.ts';
 import { answerTooLarge, MAX_ANSWER } from '../http/answer-size.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { unreadAnswers } from '../http/unread-answers.ts';
 import { apiHeaders } from '../http/api-headers.ts';
 import type { Outcome } from '../tools/kit/call/call.ts';
-import type { Tool } from '../tools/kit/call/define.ts';
+import { SCOPES, type Tool } from '../tools/kit/call/define.ts';
 import type { ToolError } from '../tools/kit/call/errors.ts';
 import { BODY_TOO_LARGE } from './body.ts';
-import { restMetadataUrl } from './protected-resource.ts';
 
 /** What an answer depends on besides the outcome. */
 export type Asked = {
@@ -29,6 +29,9 @@ const CORS = {
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
 };
 
+/** `/v1` as an OAuth protected resource. */
+export const REST_RESOURCE: ProtectedResource = { path: '/v1', scopes: SCOPES };
+
 type Headers = Record<string, string | number>;
 
 /** Starts an answer under an id. */
@@ -43,14 +46,14 @@ export function addHeaders(res: Response, headers: Headers): void {
 }
 
 /** The id of the request being answered. */
-export const requestIdOf = (res: Response): string => res.locals['requestId'] as string;
+export const idOfAnswer = (res: Response): string => res.locals['requestId'] as string;
 
 /** Writes status and headers: all at once, because one by one they cost as much as a read of the database. */
 export function writeHead(res: Response, status: number, headers: Headers): Response {
   return res.writeHead(status, {
     ...CORS,
     ...(res.locals['headers'] as Headers),
-    'X-Request-Id': requestIdOf(res),
+    'X-Request-Id': idOfAnswer(res),
     ...headers,
   });
 }
@@ -74,7 +77,7 @@ export function answer(req: Request, res: Response, outcome: Outcome, asked: Ask
 
 /** Answers with an error that no operation gave: an unknown address, a method it does not have. */
 export function refuse(res: Response, status: number, error: ToolError, headers: Headers = {}): void {
-  send(res, status, JSON.stringify(error.toBody(requestIdOf(res))), 'no-store', headers);
+  send(res, status, JSON.stringify(error.toBody(idOfAnswer(res))), 'no-store', headers);
 }
 
 /** A JSON text and its validator. */
@@ -159,7 +162,7 @@ function challengeOf(req: Request, error: ToolError, { tool, publicUrl }: Asked)
   const parts = [
     reason && `error="${reason}"`,
     scopes.length > 0 && `scope="${scopes.join(' ')}"`,
-    `resource_metadata="${restMetadataUrl(publicUrl)}"`,
+    `resource_metadata="${resourceMetadataUrl(publicUrl, REST_RESOURCE)}"`,
   ];
   return `Bearer ${parts.filter(Boolean).join(', ')}`;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
@@ -6,6 +5,7 @@ import { z } from 'zod';
 import type { Call, Outcome } from '../tools/kit/call/call.ts';
 import type { Account, Caller, Tool } from '../tools/kit/call/define.ts';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
 import type { Limiter } from '../tools/kit/call/limits.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
@@ -15,7 +15,7 @@ import {
   begin,
   etagOf,
   refuse,
-  requestIdOf,
+  idOfAnswer,
   sendValidated,
   type Validated,
   writeHead,
@@ -67,14 +67,10 @@ function byPath(tools: readonly Tool[]): [string, Tool[]][] {
   return [...paths].sort(([a], [b]) => (key(a) < key(b) ? -1 : 1));
 }
 
-const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
-
 function opening({ publicUrl }: RestOptions): RequestHandler {
   return (req, res, next) => {
-    const sent = req.headers['x-request-id'];
-    const requestId = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
     res.removeHeader('X-Powered-By');
-    begin(res, requestId, publicUrl());
+    begin(res, requestIdOf(req), publicUrl());
     next();
   };
 }
@@ -113,7 +109,7 @@ function operation(tool: Tool, options: RestOptions): RequestHandler {
     const caller: Caller = {
       account: null,
       address: clientAddress(req),
-      requestId: requestIdOf(res),
+      requestId: idOfAnswer(res),
       idempotencyKey: req.get('Idempotency-Key'),
       signal: leaving(res),
     };
@@ -195,7 +191,7 @@ function failure(log: Logger, counted: RequestHandler): ErrorRequestHandler {
   return (fault: unknown, req, res, next) => {
     if (res.headersSent) return next(fault);
     if (fault instanceof URIError) return counted(req, res, () => refuse(res, 400, undecodable));
-    log.error({ err: fault, request_id: requestIdOf(res) }, 'request failed');
+    log.error({ err: fault, request_id: idOfAnswer(res) }, 'request failed');
     const later = unavailable(fault);
     if (later) return refuse(res, later.status, later, { 'Retry-After': RETRY_AFTER });
     refuse(res, 500, new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }));

@@ -1,11 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { isJsonContentType } from '@modelcontextprotocol/server';
-import express, { type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
+import { type BodyFault, jsonReader } from '../http/json-body.ts';
 import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
 import type { Refusal } from './refusals.ts';
 
-/** Largest body, in bytes. */
-export const MAX_BODY = 1_000_000;
 /** Messages in one 2025-03-26 batch. */
 export const MAX_BATCH = 10;
 /** Levels of nesting; no input has more than a handful, and thousands would overflow later recursion. */
@@ -38,20 +36,6 @@ const refused = (status: number, code: number, message: string): Refusal => ({
   body: rpcError(null, code, message),
 });
 
-function parse(bytes: unknown): { body: object } | { refusal: Refusal } {
-  const unreadable = refused(400, RPC.parseError, 'The body must be one JSON-RPC message in UTF-8.');
-  if (!Buffer.isBuffer(bytes) || !isUtf8(bytes)) return { refusal: unreadable };
-  let body: unknown;
-  try {
-    body = JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return { refusal: unreadable };
-  }
-  if (!isNested(body)) return { refusal: unreadable };
-  const fault = faultOf(body);
-  return fault ? { refusal: fault } : { body };
-}
-
 function faultOf(body: object): Refusal | undefined {
   const messages = messagesOf(body);
   if (messages.length > MAX_BATCH)
@@ -71,26 +55,31 @@ function faultOf(body: object): Refusal | undefined {
   return undefined;
 }
 
-const FAULTS: Record<number, Refusal> = {
-  413: refused(413, RPC.refused, 'The body may have at most 1 MB.'),
-  415: refused(415, RPC.refused, 'The body is compressed in a way that is not known here.'),
+const NO_MESSAGE = refused(400, RPC.parseError, 'The body must be one JSON-RPC message in UTF-8.');
+const FAULTS: Record<BodyFault, Refusal> = {
+  too_large: refused(413, RPC.refused, 'The body may have at most 1 MB.'),
+  packed: refused(415, RPC.refused, 'The body is compressed in a way that is not known here.'),
+  not_utf8: NO_MESSAGE,
+  not_json: NO_MESSAGE,
+  unreadable: refused(400, RPC.parseError, 'The body could not be read.'),
 };
-const UNREADABLE = refused(400, RPC.parseError, 'The body could not be read.');
 
 /**
- * Reads one JSON body of at most `maxBytes`, unpacked: a message, or a batch of at most 10. Otherwise the answer to
+ * Reads one JSON body of at most `maxBytes` (1 MiB where nothing else is said), unpacked: a message, or a batch of at most 10. Otherwise the answer to
  * it: 415 for another content type, 413 for a body that is too large, 400 for what is no JSON-RPC within bounds.
  */
 export function bodyReader(
-  maxBytes: number,
+  maxBytes?: number,
 ): (req: Request, res: Response) => Promise<{ body: object } | { refusal: Refusal }> {
-  const read = express.raw({ type: () => true, limit: maxBytes });
+  const readJson = jsonReader({ ...(maxBytes ? { maxBytes } : {}), inflate: true });
   return async (req, res) => {
     if (!isJsonContentType(req.headers['content-type'] ?? null))
       return { refusal: refused(415, RPC.refused, 'Content-Type must be application/json.') };
-    const fault = await new Promise<unknown>((resolve) => void read(req, res, resolve));
-    if (fault === undefined) return parse(req.body);
-    const { status = 400 } = fault as { status?: number };
-    return { refusal: FAULTS[status] ?? UNREADABLE };
+    const read = await readJson(req, res);
+    if ('fault' in read) return { refusal: FAULTS[read.fault] };
+    const { value } = read;
+    if (!isNested(value)) return { refusal: NO_MESSAGE };
+    const refusal = faultOf(value);
+    return refusal ? { refusal } : { body: value };
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
@@ -11,18 +10,19 @@ import express, {
 } from 'express';
 import type { Logger } from 'pino';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
+import { type ProtectedResource, resourceMetadata, resourceMetadataUrl } from '../http/protected-resource.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { apiHeaders } from '../http/api-headers.ts';
 import type { Account, Caller } from '../tools/kit/call/define.ts';
 import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
 import type { Limiter, Taken } from '../tools/kit/call/limits.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
-import { bodyReader, MAX_BODY } from './body.ts';
+import { bodyReader } from './body.ts';
 import { createGate } from './gate.ts';
 import { hostAndOriginGuard } from './guard.ts';
 import { messagesOf, RPC, rpcError } from './json-rpc.ts';
 import { limitedRefusal } from './refusals.ts';
 import { sendAnswer, sendRefusal, webRequest } from './send-answer.ts';
-import { protectedResource, protectedResourceUrl } from './protected-resource.ts';
 import { type CallerOf, serverFactory, type ServerParts } from './server.ts';
 
 /** What the routes need beside the MCP server itself. */
@@ -46,7 +46,8 @@ const MAX_SUBSCRIPTIONS = 100;
 // Over its quota a caller is still told so in the form that fits its request, where reading that costs little.
 const SMALL_BODY = 16_384;
 
-const REQUEST_ID = /^[\w.:-]{8,128}$/;
+/** `/mcp` as an OAuth protected resource. */
+export const MCP_RESOURCE: ProtectedResource = { path: '/mcp', scopes: ['account:read'] };
 
 /**
  * MCP over Streamable HTTP at `/mcp`, stateless, in 2026-07-28 and the 2025 versions, with its protected resource
@@ -63,8 +64,8 @@ export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions)
   const onerror = (error: Error) => logFault(log, error);
   const handler = createMcpHandler(factory, { onerror, maxSubscriptions: MAX_SUBSCRIPTIONS });
   const stream = toNodeHandler(handler, { onerror });
-  const gate = createGate(options.tools, () => protectedResourceUrl(publicUrl()));
-  const readBody = bodyReader(MAX_BODY);
+  const gate = createGate(options.tools, () => resourceMetadataUrl(publicUrl(), MCP_RESOURCE));
+  const readBody = bodyReader();
   const readSmallBody = bodyReader(SMALL_BODY);
 
   async function post(req: Request & { auth?: AuthInfo }, res: Response): Promise<void> {
@@ -114,7 +115,8 @@ export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions)
     res.set(apiHeaders(publicUrl()));
     next();
   });
-  router.use(protectedResource(publicUrl, serverInfo.title ?? serverInfo.name));
+  const resource = { ...MCP_RESOURCE, name: serverInfo.title ?? serverInfo.name, atRoot: true };
+  router.use(resourceMetadata(publicUrl, resource));
   router.use('/mcp', mcp);
   return Object.assign(router, { close: () => handler.close() });
 }
@@ -125,8 +127,7 @@ type Opened = { caller: Caller; badCredential: ToolError | null; taken: Taken };
 /** Gives a request its id, finds out who sends it, and counts it, whatever it asks for. */
 function opening({ identify, clientAddress, admit }: EndpointOptions): RequestHandler {
   return async (req, res, next) => {
-    const given = req.get('x-request-id');
-    const requestId = given && REQUEST_ID.test(given) ? given : randomUUID();
+    const requestId = requestIdOf(req);
     res.setHeader('x-request-id', requestId);
     const caller: Caller = { account: null, address: clientAddress(req), requestId };
     let badCredential: ToolError | null = null;

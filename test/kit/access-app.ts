@@ -9,7 +9,8 @@ import { securityHeaders } from '../../http/security-headers.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { openServerSecrets, type ServerSecrets } from '../../store/site/server-secrets.ts';
 import { ToolError } from '../../tools/kit/call/errors.ts';
-import { protectedResource } from '../../transport/protected-resource.ts';
+import { resourceMetadata } from '../../http/protected-resource.ts';
+import { MCP_RESOURCE } from '../../transport/http.ts';
 import { openTemporaryDatabase } from './databases.ts';
 import type { ReadCode } from './person.ts';
 
@@ -55,7 +56,7 @@ export async function startAccessApp(
   });
   app.use(
     securityHeaders(publicUrl),
-    protectedResource(() => publicUrl, 'Launch Directory'),
+    resourceMetadata(() => publicUrl, MCP_RESOURCE),
     access.assets,
     access.routes,
   );

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { restRoutes } from '../../rest/mount.ts';
-import { restMetadata } from '../../rest/protected-resource.ts';
+import { resourceMetadata } from '../../http/protected-resource.ts';
+import { REST_RESOURCE } from '../../rest/answer.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { createCall } from '../../tools/kit/call/call.ts';
@@ -65,7 +66,7 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  app.use(restMetadata(() => `http://localhost:${port}`));
+  app.use(resourceMetadata(() => `http://localhost:${port}`, REST_RESOURCE));
   app.use(
     '/v1',
     restRoutes({

@@ -114,7 +114,7 @@ describe('bodies', () => {
   it('refuses more than 1 MB, unpacked, and reads up to that', async () => {
     const sized = (length: number) =>
       modern('tools/call', { name: 'get_listing', arguments: { slug: 'x'.repeat(length) } });
-    const large = sized(1_000_000);
+    const large = sized(1_048_576);
     const { status, body } = await toys.ask(large);
     expect([status, body.error.code]).toEqual([413, -32000]);
 

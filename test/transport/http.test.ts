@@ -140,7 +140,7 @@ describe('what a call is told about its caller', () => {
     expect((await toys.ask(sane)).headers['x-request-id']).toBe('trace-0123.abc');
     expect(toys.callers.at(-1)?.requestId).toBe('trace-0123.abc');
 
-    for (const id of ['short', 'x'.repeat(129), '{"level":"fatal"}']) {
+    for (const id of ['two words', 'x'.repeat(129), '{"level":"fatal"}']) {
       const odd = site();
       odd.headers['x-request-id'] = id;
       const { headers } = await toys.ask(odd);

@@ -1,0 +1,42 @@
+import { isUtf8 } from 'node:buffer';
+import express, { type Request, type Response } from 'express';
+
+/** Largest request body of both facades, in bytes, unpacked. */
+export const MAX_BODY = 1_048_576;
+
+/** Why a body is no JSON value. */
+export type BodyFault = 'too_large' | 'packed' | 'not_utf8' | 'not_json' | 'unreadable';
+
+const FAULTS: Record<string, BodyFault> = {
+  'entity.too.large': 'too_large',
+  'encoding.unsupported': 'packed',
+};
+
+const faultOf = (error: unknown): BodyFault => {
+  const type = error instanceof Error && 'type' in error ? String(error.type) : '';
+  return FAULTS[type] ?? 'unreadable';
+};
+
+/** Any charset but UTF-8 in a content type: RFC 8259 section 8.1 knows no other. */
+const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
+
+/**
+ * Reads one JSON value (RFC 8259) of at most `maxBytes`, whatever its content type says it is; `inflate` takes what is
+ * packed as well. Broken UTF-8 is a fault: a decoder would replace it and store what nobody sent.
+ */
+export function jsonReader({ maxBytes = MAX_BODY, inflate }: { maxBytes?: number; inflate: boolean }) {
+  const read = express.raw({ type: () => true, limit: maxBytes, inflate });
+  return async (req: Request, res: Response): Promise<{ value: unknown } | { fault: BodyFault }> => {
+    if (OTHER_CHARSET.test(req.headers['content-type'] ?? '')) return { fault: 'not_utf8' };
+    const error = await new Promise<unknown>((resolve) => void read(req, res, resolve));
+    if (error !== undefined) return { fault: faultOf(error) };
+    const bytes: unknown = req.body;
+    if (!Buffer.isBuffer(bytes)) return { fault: 'not_json' };
+    if (!isUtf8(bytes)) return { fault: 'not_utf8' };
+    try {
+      return { value: JSON.parse(bytes.toString('utf8')) };
+    } catch {
+      return { fault: 'not_json' };
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import express, { type Router } from 'express';
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+
+const READABLE = { 'access-control-allow-origin': '*' };
+const PREFLIGHT = {
+  ...READABLE,
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': 'mcp-protocol-version',
+  'access-control-max-age': '86400',
+};
+
+/** A part of the service that takes access tokens. */
+export type ProtectedResource = {
+  /** Its path, such as `/mcp`. */
+  path: `/${string}`;
+  /** What signing in needs at least; challenges name the rest when an operation needs it. */
+  scopes: readonly string[];
+  name?: string;
+  /** Some clients ask at the root of the origin, without the path: one resource answers there too. */
+  atRoot?: boolean;
+};
+
+/** Address of the metadata of a resource, for `WWW-Authenticate` challenges (RFC 9728 section 5.1). */
+export const resourceMetadataUrl = (publicUrl: string, { path }: Pick<ProtectedResource, 'path'>): string =>
+  publicUrl + WELL_KNOWN + path;
+
+/** Serves OAuth protected resource metadata (RFC 9728), readable from any page. Mount it at the root. */
+export function resourceMetadata(publicUrl: () => string, resource: ProtectedResource): Router {
+  const { path, scopes, name, atRoot = false } = resource;
+  const router = express.Router();
+  const paths = [WELL_KNOWN + path, ...(atRoot ? [WELL_KNOWN] : [])];
+  for (const exact of paths) {
+    router.options(exact, (_req, res) => {
+      res.status(204).set(PREFLIGHT).end();
+    });
+    router.get(exact, (_req, res) => {
+      const origin = publicUrl();
+      res.set({ ...READABLE, 'cache-control': 'public, max-age=300' }).json({
+        resource: origin + path,
+        authorization_servers: [origin],
+        scopes_supported: scopes,
+        bearer_methods_supported: ['header'],
+        ...(name ? { resource_name: name } : {}),
+        resource_documentation: `${origin}/docs`,
+      });
+    });
+  }
+  return router;
+}
