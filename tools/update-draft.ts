@@ -5,8 +5,8 @@ import {
   DRAFT_FIELDS,
   type DraftFieldName,
   type DraftFieldValue,
-  LIST_FIELD_ITEMS,
 } from '../rules/drafts/draft-fields.ts';
+import { LIST_FIELD_ITEMS } from '../rules/listings/listing-fields.ts';
 import { websiteUrl } from '../rules/listings/domains.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { listCategories } from '../store/listings/catalog.ts';

@@ -1,8 +1,13 @@
+import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
+
+// Nobody writes `pricing_model` for people to read.
+const FIELD_CODES = DRAFT_FIELD_NAMES.filter((name) => name.includes('_'));
+
 /** Words that talk to a machine reading the page, in the languages they were seen in. */
 const ORDERS: RegExp[] = [
   /\b(?:ignor(?:e|ing)|disregard|forget|override|bypass)\s+(?:[\w'’]+\s+){0,4}(?:above|previous|prior|preceding|earlier|instructions?|prompts?|guidelines)\b|\b(?:ignore|disregard) everything\b/iu,
   /\b(?:set|change|mark|fill|report|return|output|classify|record|list)\s+(?:the\s+|its\s+|our\s+|this\s+|as\s+)?(?:product'?s?\s+|company'?s?\s+|draft'?s?\s+|listing'?s?\s+|fields?\s+)?["'`“‘]?(?:pricing|price|name|tagline|country|city|categor(?:y|ies)|stage|founders?|founded|founding|description|e-?mail|contact_email|keywords?|tags?|features?|logo|fields?|values?)(?:[ _](?:model|summary|year|email|url|in|field))?["'`”’]?\s+(?:to|as|=)(?=\W|$)/iu,
-  /\b(?:pricing_model|pricing_summary|founded_year|contact_email|short_description|logo_url|demo_video_url)\b/u,
+  new RegExp(`\\b(?:${FIELD_CODES.join('|')})\\b`, 'u'),
   /\b(?:you are|you're|act as|behave as|pretend to be)\s+(?:now\s+)?(?:an?\s+|the\s+)?(?:ai|assistant|language model|llm|chatbot|claude|chatgpt|gpt|crawler|scraper|bot)\b/iu,
   /\b(?:if you are|attention|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|dear)\s*,?:?\s*(?:an?\s+|all\s+|any\s+|the\s+)?(?:ai|a\.i\.|llms?|language models?|chatbots?|assistants?|crawlers?|scrapers?|claude|chatgpt|gpt|bots?|automated)\b/iu,
   /\b(?:system|developer|hidden|new|updated|important)\s+(?:prompts?|messages?|instructions?|directives?)\s*[:=]/iu,

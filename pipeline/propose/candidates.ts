@@ -1,27 +1,16 @@
-import type { DraftFieldName, SocialPlatform } from '../../rules/drafts/draft-fields.ts';
+import type {
+  DraftFieldName,
+  ListField,
+  SocialPlatform,
+  TextField,
+} from '../../rules/drafts/draft-fields.ts';
 import type { Candidate, Problem, WriterUsage } from './site-draft.ts';
 import type { ReadPage } from '../read/page.ts';
 
-/** Text fields: alternatives, best first; the first that passes verification is taken. */
-export type TextField =
-  | 'name'
-  | 'tagline'
-  | 'short_description'
-  | 'description'
-  | 'stage'
-  | 'pricing_model'
-  | 'pricing_summary'
-  | 'country'
-  | 'city'
-  | 'founded_year'
-  | 'contact_email'
-  | 'demo_video_url'
-  | 'logo_url';
-
-/** List fields: one candidate for each item, best first. */
-export type ListField = 'categories' | 'tags' | 'features' | 'usps' | 'keywords';
-
-/** Everything a writer proposes for a site. Nothing here is believed before verification. */
+/**
+ * Everything a writer proposes for a site. Nothing here is believed before verification. Of a text the candidates are
+ * alternatives, best first, and the first that passes is taken; of a list there is one for each item.
+ */
 export type Candidates = {
   texts: Partial<Record<TextField, Candidate<string>[]>>;
   lists: Partial<Record<ListField, Candidate<string>[]>>;

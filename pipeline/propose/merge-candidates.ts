@@ -1,4 +1,5 @@
-import type { Candidates, ListField, TextField } from './candidates.ts';
+import type { ListField, TextField } from '../../rules/drafts/draft-fields.ts';
+import type { Candidates } from './candidates.ts';
 import type { Candidate } from './site-draft.ts';
 
 /**

@@ -1,13 +1,14 @@
 import {
   DRAFT_FIELDS,
   DRAFT_FIELD_NAMES,
-  LIST_FIELD_ITEMS,
+  isListField,
   SOCIAL_PLATFORMS,
   type DraftFieldName,
 } from '../../rules/drafts/draft-fields.ts';
+import { LIST_FIELD_ITEMS } from '../../rules/listings/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import type { Candidates, ListField, TextField, Writer, WriterContext } from './candidates.ts';
-import { EvidenceVerifier, FIELD_KINDS } from '../prove/evidence.ts';
+import type { Candidates, Writer, WriterContext } from './candidates.ts';
+import { EvidenceVerifier } from '../prove/evidence.ts';
 import { extractiveWriter } from './extractive-writer.ts';
 import type { ReadPage } from '../read/page.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -87,9 +88,9 @@ export function verifyCandidates(
   const fields = Object.fromEntries(
     DRAFT_FIELD_NAMES.map((field) => [
       field,
-      DRAFT_FIELDS[field].kind === 'list'
-        ? listField(field, tried(candidates.lists[field as ListField]), verifier, unread)
-        : textField(field, tried(candidates.texts[field as TextField]), verifier, unread),
+      isListField(field)
+        ? listField(field, tried(candidates.lists[field]), verifier, unread)
+        : textField(field, tried(candidates.texts[field]), verifier, unread),
     ]),
   ) as Record<DraftFieldName, DraftedField>;
   return {
@@ -118,7 +119,7 @@ function textField(
   let first: DraftedField | undefined;
   for (const candidate of candidates) {
     if (candidate.value.length > DRAFT_FIELDS[field].max) continue;
-    const verdict = verifier.check(FIELD_KINDS[field], candidate);
+    const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);
     if (verdict.ok && !first) {
       first = { state: 'ai', value: candidate.value, evidence: verdict.evidence };
       if (!ONE_VALUE.has(field)) return first;
@@ -146,7 +147,7 @@ function listField(
   for (const candidate of candidates) {
     if (items.size >= LIST_FIELD_ITEMS) break;
     if (candidate.value.length > DRAFT_FIELDS[field].max || items.has(candidate.value)) continue;
-    const verdict = verifier.check(FIELD_KINDS[field], candidate);
+    const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);
     if (verdict.ok) items.set(candidate.value, verdict.evidence);
     else if (reason === unread) ({ reason } = verdict);
   }

@@ -1,4 +1,4 @@
-import type { PRICING_MODELS, STAGES } from '../../rules/drafts/draft-fields.ts';
+import type { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
 import { moneyIn } from '../propose/extract/offer/money.ts';
 import {
   BUY,

@@ -1,4 +1,4 @@
-import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import type { Proof } from '../../rules/listings/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { claimsShown, type Found, holds } from './claims.ts';
 import { supportsPricingModel, supportsStage } from './enum-support.ts';
@@ -12,41 +12,6 @@ import { holdsValue } from '../read/json-ld.ts';
 
 const LONGEST_QUOTE = 2_000;
 const MOST_QUOTES = 20;
-
-/** What a value must show in its quotes before it is believed. */
-export type ValueKind =
-  | 'prose'
-  | 'price'
-  | 'verbatim'
-  | 'email'
-  | 'url'
-  | 'year'
-  | 'country'
-  | 'pricing-model'
-  | 'stage'
-  | 'category';
-
-/** How each draft field is checked against its quotes. */
-export const FIELD_KINDS: Record<DraftFieldName, ValueKind> = {
-  name: 'verbatim',
-  tagline: 'prose',
-  short_description: 'prose',
-  description: 'prose',
-  stage: 'stage',
-  categories: 'category',
-  tags: 'verbatim',
-  pricing_model: 'pricing-model',
-  pricing_summary: 'price',
-  country: 'country',
-  city: 'verbatim',
-  founded_year: 'year',
-  features: 'prose',
-  usps: 'prose',
-  keywords: 'verbatim',
-  contact_email: 'email',
-  demo_video_url: 'url',
-  logo_url: 'url',
-};
 
 /** Outcome of checking one candidate: the evidence found on the pages, or why it is not believed. */
 export type Verdict = { ok: true; evidence: Evidence[] } | { ok: false; reason: BlankReason };
@@ -92,7 +57,7 @@ export class EvidenceVerifier {
    * Believes a value only when every quote stands on its page and, together, they show the value. What a page
    * tells machines to do is no statement about the product.
    */
-  check(kind: ValueKind, candidate: Candidate<string>): Verdict {
+  check(proof: Proof, candidate: Candidate<string>): Verdict {
     if (candidate.value.trim() === '' || candidate.quotes.length === 0)
       return { ok: false, reason: 'no_evidence' };
     const evidence: Found[] = [];
@@ -103,7 +68,7 @@ export class EvidenceVerifier {
       evidence.push({ ...found, exact: quote.within !== undefined });
     }
     if (ordersMachines(candidate.value)) return { ok: false, reason: 'instruction_text' };
-    if (!this.#shows(kind, candidate.value, evidence)) return { ok: false, reason: 'value_not_in_quote' };
+    if (!this.#shows(proof, candidate.value, evidence)) return { ok: false, reason: 'value_not_in_quote' };
     return { ok: true, evidence: evidence.map(({ exact: _, ...one }) => one) };
   }
 
@@ -114,14 +79,14 @@ export class EvidenceVerifier {
     return text.slice(text.lastIndexOf('\n', start - 1) + 1, after === -1 ? undefined : after);
   }
 
-  #shows(kind: ValueKind, value: string, evidence: Found[]): boolean {
+  #shows(proof: Proof, value: string, evidence: Found[]): boolean {
     const quotes = evidence.map((item) => item.quote);
-    switch (kind) {
+    switch (proof) {
       case 'verbatim':
         return quotes.some((quote) => holds(quote, value));
       case 'prose':
       case 'price':
-        return claimsShown(value, evidence, kind);
+        return claimsShown(value, evidence, proof);
       case 'email':
         return EMAIL.test(value) && quotes.some((quote) => holdsAddress(quote, value));
       case 'url':

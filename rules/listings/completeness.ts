@@ -1,4 +1,5 @@
 import type { DraftFieldName, DraftFieldValue } from '../drafts/draft-fields.ts';
+import { fieldNamed } from './listing-fields.ts';
 
 /** The part of a draft that completeness looks at; store/drafts/tables.ts keeps the whole. */
 export type MeasuredDraft = {
@@ -13,125 +14,61 @@ export type MissingField = { field: string; label: string; why?: string; fix: st
 
 export type Completeness = { percent: number; missing: MissingField[]; required_missing: string[] };
 
-type Part = {
-  field: DraftFieldName | 'faqs' | 'founders' | 'company_socials';
-  weight: number;
-  label: string;
-  fix: string;
-};
+type PartName = DraftFieldName | 'faqs' | 'founders' | 'company_socials';
+type Part = { weight: number; fix: string; label?: string };
 
 /**
- * What makes a profile complete. Weights sum to 100, so a percentage is a sum of them: half is for what lists
- * and search results show, half for what makes people stay.
+ * What makes a profile complete, in the order that gaps are told in. Weights stand beside each other because they sum
+ * to 100, so a percentage is a sum of them: half is for what lists and search results show, half for what makes people
+ * stay. Labels are those of the fields unless given.
  */
-export const COMPLETENESS_PARTS: readonly Part[] = [
-  {
-    field: 'name',
+const PARTS: Record<PartName, Part> = {
+  name: { weight: 10, fix: 'Set fields.name: the product name as its website writes it.' },
+  tagline: { weight: 10, fix: 'Set fields.tagline: one line on what it does and for whom.' },
+  short_description: {
     weight: 10,
-    label: 'Name',
-    fix: 'Set fields.name: the product name as its website writes it.',
-  },
-  {
-    field: 'tagline',
-    weight: 10,
-    label: 'Tagline',
-    fix: 'Set fields.tagline: one line on what it does and for whom.',
-  },
-  {
-    field: 'short_description',
-    weight: 10,
-    label: 'Short description',
     fix: 'Set fields.short_description: one or two sentences, shown in lists and search results.',
   },
-  {
-    field: 'description',
+  description: { weight: 10, fix: 'Set fields.description: what it does, who it is for and how it works.' },
+  categories: {
     weight: 10,
-    label: 'Description',
-    fix: 'Set fields.description: what it does, who it is for and how it works.',
-  },
-  {
-    field: 'categories',
-    weight: 10,
-    label: 'Categories',
     fix: 'Set fields.categories: names from list_categories, the primary one first.',
   },
-  {
-    field: 'logo_url',
+  logo_url: { weight: 6, fix: 'Set fields.logo_url: an https link to a square image.' },
+  features: { weight: 6, fix: 'Set fields.features: three to eight short points.' },
+  pricing_model: {
     weight: 6,
-    label: 'Logo',
-    fix: 'Set fields.logo_url: an https link to a square image.',
-  },
-  {
-    field: 'features',
-    weight: 6,
-    label: 'Features',
-    fix: 'Set fields.features: three to eight short points.',
-  },
-  {
-    field: 'pricing_model',
-    weight: 6,
-    label: 'Pricing model',
     fix: 'Set fields.pricing_model: free, freemium, paid, subscription, one-time, open-source or contact-sales.',
   },
-  {
-    field: 'pricing_summary',
+  pricing_summary: {
     weight: 3,
     label: 'Pricing',
     fix: 'Set fields.pricing_summary: the plans and their prices in a sentence.',
   },
-  {
-    field: 'usps',
-    weight: 3,
-    label: 'What sets it apart',
-    fix: 'Set fields.usps: what others do not offer.',
-  },
-  {
-    field: 'stage',
-    weight: 3,
-    label: 'Stage',
-    fix: 'Set fields.stage: idea, mvp, beta, launched, growing or mature.',
-  },
-  {
-    field: 'country',
-    weight: 3,
-    label: 'Country',
-    fix: 'Set fields.country: a two-letter ISO code such as DE.',
-  },
-  { field: 'city', weight: 1, label: 'City', fix: 'Set fields.city.' },
-  { field: 'founded_year', weight: 2, label: 'Founded', fix: 'Set fields.founded_year: four digits.' },
-  { field: 'tags', weight: 2, label: 'Tags', fix: 'Set fields.tags: a few words people browse by.' },
-  {
-    field: 'keywords',
-    weight: 2,
-    label: 'Keywords',
-    fix: 'Set fields.keywords: words people would search for.',
-  },
-  {
-    field: 'contact_email',
-    weight: 2,
-    label: 'Contact e-mail',
-    fix: 'Set fields.contact_email: an address for customers.',
-  },
-  {
-    field: 'demo_video_url',
-    weight: 2,
-    label: 'Demo video',
-    fix: 'Set fields.demo_video_url: an https link to a video.',
-  },
-  {
-    field: 'founders',
-    weight: 4,
-    label: 'Founders',
-    fix: 'Set founders: name, title and a short bio of each.',
-  },
-  { field: 'faqs', weight: 3, label: 'FAQs', fix: 'Set faqs: questions customers ask, with answers.' },
-  {
-    field: 'company_socials',
+  usps: { weight: 3, fix: 'Set fields.usps: what others do not offer.' },
+  stage: { weight: 3, fix: 'Set fields.stage: idea, mvp, beta, launched, growing or mature.' },
+  country: { weight: 3, fix: 'Set fields.country: a two-letter ISO code such as DE.' },
+  city: { weight: 1, fix: 'Set fields.city.' },
+  founded_year: { weight: 2, fix: 'Set fields.founded_year: four digits.' },
+  tags: { weight: 2, fix: 'Set fields.tags: a few words people browse by.' },
+  keywords: { weight: 2, fix: 'Set fields.keywords: words people would search for.' },
+  contact_email: { weight: 2, fix: 'Set fields.contact_email: an address for customers.' },
+  demo_video_url: { weight: 2, fix: 'Set fields.demo_video_url: an https link to a video.' },
+  founders: { weight: 4, label: 'Founders', fix: 'Set founders: name, title and a short bio of each.' },
+  faqs: { weight: 3, label: 'FAQs', fix: 'Set faqs: questions customers ask, with answers.' },
+  company_socials: {
     weight: 2,
     label: 'Social links',
     fix: 'Set company_socials: links such as linkedin, x or github.',
   },
-];
+};
+
+/** The parts with their names, as one list. */
+export const COMPLETENESS_PARTS = (Object.entries(PARTS) as [PartName, Part][]).map(([field, part]) => ({
+  field,
+  ...part,
+  label: part.label ?? fieldNamed(field as DraftFieldName).label,
+}));
 
 /** To be submitted a draft needs one field of each group; the first of a group stands for it when none is there. */
 export const REQUIRED_TO_SUBMIT: readonly (readonly DraftFieldName[])[] = [
@@ -158,13 +95,13 @@ export function completeness(draft: MeasuredDraft): Completeness {
   };
 }
 
-function valueOf(draft: MeasuredDraft, field: Part['field']): unknown {
+function valueOf(draft: MeasuredDraft, field: PartName): unknown {
   if (field === 'faqs' || field === 'founders') return draft[field];
   if (field === 'company_socials') return Object.values(draft.company_socials);
   return draft.fields[field]?.value;
 }
 
-function reasonOf(draft: MeasuredDraft, field: Part['field']): string | undefined {
+function reasonOf(draft: MeasuredDraft, field: PartName): string | undefined {
   if (field === 'faqs' || field === 'founders' || field === 'company_socials') return undefined;
   const drafted = draft.fields[field];
   return drafted?.state === 'deleted' ? 'deleted' : drafted?.reason;

@@ -1,51 +1,364 @@
-import { z } from 'zod';
-import { websiteUrl } from './domains.ts';
-import { DRAFT_FIELDS, LIST_FIELD_ITEMS } from '../drafts/draft-fields.ts';
-
-/** An http or https address as `websiteUrl` takes it; anything else would be a script waiting in a link. */
-const webLink = (max: number) =>
-  z
-    .url({ protocol: /^https?$/, error: 'Must be an http or https link.' })
-    .max(max)
-    .refine((link) => websiteUrl(link) !== undefined, 'Must be an http or https link without a user name.');
-// A draft keeps it as text: an error that asks for a number would send its reader the wrong way.
-const YEAR = 'Must be a year from 1800 to 2100, such as "2021".';
-const list = z.array(z.string().min(1).max(200)).max(LIST_FIELD_ITEMS);
-
-/** The owner listing fields of the specification, section 2, with their bounds. */
-export const LISTING_FIELDS = {
-  tagline: z.string().max(200),
-  short_description: z.string().max(300),
-  description: z.string().max(20_000),
-  pricing_model: z.string().max(40),
-  pricing_summary: z.string().max(300),
-  country: z.string().regex(/^[A-Za-z]{2}$/, 'Must be a two-letter ISO 3166-1 country code, such as DE.'),
-  city: z.string().max(120),
-  founded_year: z.coerce.number(YEAR).int(YEAR).min(1800).max(2100),
-  demo_video_url: webLink(500),
-  contact_email: z.email().max(254),
-  features: list,
-  usps: list,
-  keywords: list,
-} as const;
-
 /**
- * What a draft must satisfy to become a listing: draft fields are wider than the listing's, so each is
- * checked again here. Blank fields are left out before.
+ * What a listing says of a product: one row a field, and in it all that is true of the field. Schemas of drafts and
+ * listings, forms, columns, import, export, the search document, the page and docs/fields.md are made from this
+ * table, in its order, which is the one people read them in. What is no single value (questions, links, categories of
+ * a listing, its story) stands elsewhere.
  */
-export const SUBMITTABLE_DRAFT = z.object({
-  ...Object.fromEntries(Object.entries(LISTING_FIELDS).map(([name, schema]) => [name, schema.optional()])),
-  name: z.string().min(1).max(DRAFT_FIELDS.name.max),
-  stage: z.string().max(DRAFT_FIELDS.stage.max).optional(),
-  categories: list.optional(),
-  tags: list.optional(),
-  logo_url: webLink(500).optional(),
-}) as z.ZodObject<
-  { [K in keyof typeof LISTING_FIELDS]: z.ZodOptional<(typeof LISTING_FIELDS)[K]> } & {
-    name: z.ZodString;
-    stage: z.ZodOptional<z.ZodString>;
-    categories: z.ZodOptional<typeof list>;
-    tags: z.ZodOptional<typeof list>;
-    logo_url: z.ZodOptional<z.ZodURL>;
-  }
->;
+
+/** How a product is priced; the words drafts, filters and listings share. */
+export const PRICING_MODELS = [
+  'free',
+  'freemium',
+  'paid',
+  'subscription',
+  'one-time',
+  'open-source',
+  'contact-sales',
+] as const;
+
+/** How far a product is; the words drafts, filters and listings share. */
+export const STAGES = ['idea', 'mvp', 'beta', 'launched', 'growing', 'mature'] as const;
+
+/** Most items a list field may hold. */
+export const LIST_FIELD_ITEMS = 20;
+
+/** Years a company may be founded in. */
+export const YEARS = { first: 1800, last: 2100 };
+
+/** What a value is. `label` is text that is looked for as it is, such as a place; `text` has white space of its own. */
+export type FieldKind = 'name' | 'text' | 'label' | 'country' | 'year' | 'email' | 'link' | 'list';
+
+/** What a drafted value must show in its quotes before it is believed (pipeline/prove/evidence.ts). */
+export type Proof =
+  | 'prose'
+  | 'price'
+  | 'verbatim'
+  | 'email'
+  | 'url'
+  | 'year'
+  | 'country'
+  | 'pricing-model'
+  | 'stage'
+  | 'category';
+
+/** One field. What may be left out is not so for most; what may not has to be thought about for each. */
+export type ListingField = {
+  /** What people read beside it, in forms and in the docs. */
+  label: string;
+  /** The same where room is short: among the facts of the page. */
+  short?: string;
+  hint?: string;
+  placeholder?: string;
+  /** Words to choose from in forms; operations take any text. */
+  options?: readonly string[];
+  kind: FieldKind;
+  /** Most characters on a listing; in a list, of one item. */
+  max: number;
+  /** A column of `listings`, a member of its `profile`, or rows of a table of their own. */
+  home: 'column' | 'profile' | 'table';
+  /** For what a draft holds: its bound there, which is wider; what proves it; the part of the review it stands in. */
+  draft: { max: number; proof: Proof; part: 'product' | 'offer' | 'makers' | 'finding' } | null;
+  /** The page on which people edit it on their listing, as update_my_listing takes it. */
+  edited: 'profile' | 'points' | 'search' | null;
+  /** `apply_to` of update_my_listing takes it to the listings of the company on other sites. */
+  travels?: true;
+  /** Where the records of a listing have it: its summary, get_listing (as text, list, price or fact), or its owner's alone. */
+  record: 'summary' | 'text' | 'list' | 'pricing' | 'fact' | 'owner';
+  /** Where the page of a listing shows it: among the facts, as points, or in a place that the page gives it by name. */
+  page: 'facts' | 'points' | 'own' | null;
+  /** As what search reads it; search/weights.ts says what that counts. Filters stand in search/document.ts. */
+  search: 'name' | 'tagline' | 'keywords' | 'description' | null;
+};
+
+export const LISTING_FIELDS = {
+  name: {
+    label: 'Name',
+    kind: 'name',
+    max: 500,
+    home: 'column',
+    draft: { max: 500, proof: 'verbatim', part: 'product' },
+    edited: null,
+    record: 'summary',
+    page: 'own',
+    search: 'name',
+  },
+  tagline: {
+    label: 'Tagline',
+    hint: 'One line: what it does, and for whom.',
+    kind: 'text',
+    max: 200,
+    home: 'column',
+    draft: { max: 500, proof: 'prose', part: 'product' },
+    edited: 'profile',
+    record: 'summary',
+    page: 'own',
+    search: 'tagline',
+  },
+  headline: {
+    label: 'Headline',
+    hint: 'Stands over the description.',
+    kind: 'text',
+    max: 200,
+    home: 'profile',
+    draft: null,
+    edited: 'profile',
+    travels: true,
+    record: 'text',
+    page: 'own',
+    search: null,
+  },
+  short_description: {
+    label: 'Short description',
+    hint: 'One or two sentences, for lists and search results.',
+    kind: 'text',
+    max: 300,
+    home: 'column',
+    draft: { max: 500, proof: 'prose', part: 'product' },
+    edited: 'profile',
+    record: 'text',
+    page: 'own',
+    search: 'description',
+  },
+  summary: {
+    label: 'Summary',
+    hint: 'Stands before the description.',
+    kind: 'text',
+    max: 20_000,
+    home: 'profile',
+    draft: null,
+    edited: 'profile',
+    travels: true,
+    record: 'text',
+    page: 'own',
+    search: null,
+  },
+  description: {
+    label: 'Description',
+    hint: 'What it does, who it is for, how it works. A blank line starts a paragraph.',
+    kind: 'text',
+    max: 20_000,
+    home: 'column',
+    draft: { max: 20_000, proof: 'prose', part: 'product' },
+    edited: 'profile',
+    record: 'text',
+    page: 'own',
+    search: 'description',
+  },
+  stage: {
+    label: 'Stage',
+    options: STAGES,
+    kind: 'label',
+    max: 500,
+    home: 'column',
+    draft: { max: 500, proof: 'stage', part: 'product' },
+    edited: null,
+    record: 'summary',
+    page: 'facts',
+    search: null,
+  },
+  categories: {
+    label: 'Categories',
+    kind: 'list',
+    max: 200,
+    home: 'table',
+    draft: { max: 200, proof: 'category', part: 'product' },
+    edited: null,
+    record: 'list',
+    page: 'own',
+    search: null,
+  },
+  tags: {
+    label: 'Tags',
+    kind: 'list',
+    max: 200,
+    home: 'profile',
+    draft: { max: 200, proof: 'verbatim', part: 'product' },
+    edited: null,
+    record: 'list',
+    page: null,
+    search: 'keywords',
+  },
+  pricing_model: {
+    label: 'Pricing model',
+    short: 'Price',
+    options: PRICING_MODELS,
+    kind: 'label',
+    max: 40,
+    home: 'column',
+    draft: { max: 500, proof: 'pricing-model', part: 'offer' },
+    edited: 'profile',
+    record: 'summary',
+    page: 'facts',
+    search: null,
+  },
+  pricing_summary: {
+    label: 'Pricing in words',
+    short: 'Plans',
+    hint: 'The plans and their prices in a sentence.',
+    kind: 'text',
+    max: 300,
+    home: 'column',
+    draft: { max: 500, proof: 'price', part: 'offer' },
+    edited: 'profile',
+    record: 'pricing',
+    page: 'facts',
+    search: null,
+  },
+  country: {
+    label: 'Country',
+    hint: 'Two letters (ISO 3166), such as DE.',
+    placeholder: 'DE',
+    kind: 'country',
+    max: 2,
+    home: 'column',
+    draft: { max: 500, proof: 'country', part: 'makers' },
+    edited: 'profile',
+    record: 'summary',
+    page: 'facts',
+    search: null,
+  },
+  city: {
+    label: 'City',
+    kind: 'label',
+    max: 120,
+    home: 'column',
+    draft: { max: 500, proof: 'verbatim', part: 'makers' },
+    edited: 'profile',
+    record: 'fact',
+    page: 'facts',
+    search: null,
+  },
+  founded_year: {
+    label: 'Founded',
+    placeholder: '2021',
+    kind: 'year',
+    max: 4,
+    home: 'column',
+    draft: { max: 500, proof: 'year', part: 'makers' },
+    edited: 'profile',
+    record: 'fact',
+    page: 'facts',
+    search: null,
+  },
+  features: {
+    label: 'Features',
+    kind: 'list',
+    max: 200,
+    home: 'profile',
+    draft: { max: 200, proof: 'prose', part: 'offer' },
+    edited: 'points',
+    record: 'list',
+    page: 'points',
+    search: null,
+  },
+  usps: {
+    label: 'What sets it apart',
+    kind: 'list',
+    max: 200,
+    home: 'profile',
+    draft: { max: 200, proof: 'prose', part: 'offer' },
+    edited: 'points',
+    record: 'list',
+    page: 'points',
+    search: null,
+  },
+  keywords: {
+    label: 'Keywords',
+    kind: 'list',
+    max: 200,
+    home: 'profile',
+    draft: { max: 200, proof: 'verbatim', part: 'finding' },
+    edited: 'points',
+    record: 'list',
+    page: null,
+    search: 'keywords',
+  },
+  contact_email: {
+    label: 'Contact e-mail',
+    short: 'Contact',
+    hint: 'For customers; shown on the page.',
+    kind: 'email',
+    max: 254,
+    home: 'column',
+    draft: { max: 500, proof: 'email', part: 'makers' },
+    edited: 'profile',
+    record: 'fact',
+    page: 'facts',
+    search: null,
+  },
+  demo_video_url: {
+    label: 'Demo video',
+    placeholder: 'https://',
+    kind: 'link',
+    max: 500,
+    home: 'column',
+    draft: { max: 500, proof: 'url', part: 'offer' },
+    edited: 'profile',
+    record: 'fact',
+    page: 'own',
+    search: null,
+  },
+  logo_url: {
+    label: 'Logo',
+    kind: 'link',
+    max: 500,
+    home: 'column',
+    draft: { max: 500, proof: 'url', part: 'product' },
+    edited: null,
+    record: 'summary',
+    page: 'own',
+    search: null,
+  },
+  seo_title: {
+    label: 'Title in search results',
+    hint: 'About 60 characters are shown.',
+    kind: 'text',
+    max: 200,
+    home: 'profile',
+    draft: null,
+    edited: 'search',
+    travels: true,
+    record: 'owner',
+    page: null,
+    search: null,
+  },
+  seo_description: {
+    label: 'Text in search results',
+    hint: 'About 160 characters are shown.',
+    kind: 'text',
+    max: 320,
+    home: 'profile',
+    draft: null,
+    edited: 'search',
+    travels: true,
+    record: 'owner',
+    page: null,
+    search: null,
+  },
+} as const satisfies Record<string, ListingField>;
+
+type Fields = typeof LISTING_FIELDS;
+export type FieldName = keyof Fields;
+
+/** Names of the fields of which all these facts are true. */
+export type FieldsWith<Facts> = { [Name in FieldName]: Fields[Name] extends Facts ? Name : never }[FieldName];
+
+/** What a field holds where it holds something. */
+export type FieldValue<Name extends FieldName> = Fields[Name]['kind'] extends 'list'
+  ? string[]
+  : Fields[Name]['kind'] extends 'year'
+    ? number
+    : string;
+
+/** The names in the order of the table. */
+export const FIELD_NAMES = Object.keys(LISTING_FIELDS) as FieldName[];
+
+/** A field as every field is. */
+export const fieldNamed = (name: FieldName): ListingField => LISTING_FIELDS[name];
+
+/** Names of the fields of which all these facts are true, in the order of the table. */
+export function fieldsWith<const Facts extends Partial<ListingField>>(facts: Facts): FieldsWith<Facts>[] {
+  const isSo = (name: FieldName) =>
+    Object.entries(facts).every(([fact, value]) => fieldNamed(name)[fact as keyof ListingField] === value);
+  return FIELD_NAMES.filter(isSo) as FieldsWith<Facts>[];
+}

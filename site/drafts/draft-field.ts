@@ -1,10 +1,6 @@
 import { html } from 'hono/html';
-import {
-  DRAFT_FIELDS,
-  type DraftFieldName,
-  PRICING_MODELS,
-  STAGES,
-} from '../../rules/drafts/draft-fields.ts';
+import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
 import type { Draft, Field } from './draft-record.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { marked, quotes } from './marked-quote.ts';

@@ -1,4 +1,4 @@
-import { PRICING_MODELS } from '../../rules/drafts/draft-fields.ts';
+import { PRICING_MODELS } from '../../rules/listings/listing-fields.ts';
 import { platformName } from './value-words.ts';
 
 /** What people read beside one field of a form, and the kind of keyboard they get for it. */

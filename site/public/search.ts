@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { PRICING_MODELS, STAGES } from '../../rules/drafts/draft-fields.ts';
+import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { launchRows, type Summary } from './launch-rows.ts';
 import type { Html } from '../kit/layout.ts';

@@ -1,8 +1,8 @@
 import { asc, count, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PRICING_MODELS, STAGES } from '../../rules/drafts/draft-fields.ts';
-import { LISTING_FIELDS } from '../../rules/listings/listing-fields.ts';
+import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
+import { SUBMITTABLE_DRAFT } from '../../rules/listings/submittable-draft.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
 import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
 import type { Database } from '../../store/engine/database.ts';
@@ -63,14 +63,14 @@ describeDatabases('the sample directory', (database) => {
   it('keeps every listing within the bounds owners have', async () => {
     for (const row of await db.select().from(db.t.listings)) {
       const { profile } = row;
-      LISTING_FIELDS.tagline.parse(row.tagline);
-      LISTING_FIELDS.short_description.parse(row.shortDescription);
-      LISTING_FIELDS.description.parse(row.description);
-      LISTING_FIELDS.pricing_summary.parse(row.pricingSummary);
-      LISTING_FIELDS.country.parse(row.country);
-      LISTING_FIELDS.contact_email.parse(row.contactEmail);
+      SUBMITTABLE_DRAFT.shape.tagline.parse(row.tagline);
+      SUBMITTABLE_DRAFT.shape.short_description.parse(row.shortDescription);
+      SUBMITTABLE_DRAFT.shape.description.parse(row.description);
+      SUBMITTABLE_DRAFT.shape.pricing_summary.parse(row.pricingSummary);
+      SUBMITTABLE_DRAFT.shape.country.parse(row.country);
+      SUBMITTABLE_DRAFT.shape.contact_email.parse(row.contactEmail);
       for (const list of [profile.features, profile.usps, profile.keywords])
-        LISTING_FIELDS.features.parse(list);
+        SUBMITTABLE_DRAFT.shape.features.parse(list);
       expect(STAGES).toContain(row.stage);
       expect(PRICING_MODELS).toContain(row.pricingModel);
       for (const { question, answer } of profile.faqs) {

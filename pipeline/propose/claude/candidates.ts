@@ -1,6 +1,7 @@
-import { LIST_FIELD_ITEMS, DRAFT_FIELDS } from '../../../rules/drafts/draft-fields.ts';
-import type { Candidates, ListField, TextField } from '../candidates.ts';
-import { type EvidenceVerifier, FIELD_KINDS } from '../../prove/evidence.ts';
+import { DRAFT_FIELDS, isListField } from '../../../rules/drafts/draft-fields.ts';
+import { LIST_FIELD_ITEMS } from '../../../rules/listings/listing-fields.ts';
+import type { Candidates } from '../candidates.ts';
+import type { EvidenceVerifier } from '../../prove/evidence.ts';
 import type { BlankReason, Candidate } from '../site-draft.ts';
 import type { Answer, ClaudeField } from './answer.ts';
 import type { NumberedBlocks } from './numbered-blocks.ts';
@@ -33,7 +34,7 @@ export function provenCandidates(
   for (const answer of answers) {
     for (const { field, value, evidence } of answer.answers.slice(0, MOST_ENTRIES)) {
       const one = { field, value: value.trim(), quotes: quoted(evidence) };
-      const verdict = verifier.check(FIELD_KINDS[field], one);
+      const verdict = verifier.check(DRAFT_FIELDS[field].proof, one);
       if (verdict.ok) proven.set(field, [...(proven.get(field) ?? []), one]);
       else failed.push({ ...one, reason: verdict.reason });
     }
@@ -46,14 +47,12 @@ export function provenCandidates(
       });
   }
   for (const [field, found] of proven) {
-    if (BY_SENTENCE.has(field)) candidates.texts[field as TextField] = [joined(field, found)];
-    else if (DRAFT_FIELDS[field].kind === 'list') candidates.lists[field as ListField] = found;
-    else candidates.texts[field as TextField] = found;
+    if (isListField(field)) candidates.lists[field] = found;
+    else candidates.texts[field] = BY_SENTENCE.has(field) ? [joined(field, found)] : found;
   }
   const blank = failed.filter(({ field }) => !proven.has(field));
   for (const { field, value, quotes } of blank) {
-    if (DRAFT_FIELDS[field].kind === 'text')
-      (candidates.texts[field as TextField] ??= []).push({ value, quotes });
+    if (!isListField(field)) (candidates.texts[field] ??= []).push({ value, quotes });
   }
   return { candidates, failed: blank };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { completeness } from '../../../rules/listings/completeness.ts';
 import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
-import { SUBMITTABLE_DRAFT } from '../../../rules/listings/listing-fields.ts';
+import { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { fromZod, ToolError } from '../call/errors.ts';
 
 /** What a draft makes a listing of, or why `submit_draft` refuses it: every field that is missing or does not fit. */
