@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Call, Outcome } from '../tools/kit/call/call.ts';
-import type { Account, Caller, Tool } from '../tools/kit/call/define.ts';
+import type { Account, Caller, Read, Tool } from '../tools/kit/call/define.ts';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
@@ -128,11 +128,12 @@ const refused = (error: ToolError, limit: Outcome['limit'], { requestId }: Calle
 });
 
 /** The operation as it meets a request that cannot be read: counted, limited and logged like any other call. */
-const refusing = (tool: Tool, fault: unknown): Tool => ({
+const refusing = (tool: Tool, fault: unknown): Read => ({
   ...tool,
   scope: null,
   rest: { method: tool.rest.method, path: tool.rest.path },
   input: z.strictObject({}),
+  change: undefined,
   run: async () => {
     throw fault;
   },

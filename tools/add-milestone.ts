@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addMilestone, countMilestones } from '../store/listings/milestones.ts';
-import { adds, defineTool } from './kit/call/define.ts';
+import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { date, httpsLink, listingId, words } from './kit/listings/fields.ts';
 import { milestoneRecord, notShown, presentMilestone } from './kit/listings/milestones.ts';
@@ -8,7 +8,7 @@ import { ownedListing } from './kit/call/owned.ts';
 
 const MOST = 50;
 
-export default defineTool({
+export default defineWrite({
   name: 'add_milestone',
   title: 'Add a milestone',
   description:
@@ -25,23 +25,21 @@ export default defineTool({
   }),
   output: milestoneRecord.extend({ listing_id: z.int(), shown: z.boolean(), note: z.string().optional() }),
 
-  async run({ listing_id, ...milestone }, { account, commit, now }) {
-    return commit(async (tx) => {
-      const listing = await ownedListing(tx, account, listing_id);
-      if ((await countMilestones(tx, listing.id)) >= MOST) {
-        throw conflict(
-          `This listing has ${MOST} milestones, the most there can be.`,
-          'Take one away with delete_milestone.',
-        );
-      }
-      const row = await addMilestone(tx, listing.id, milestone, now());
-      const shown = listing.unlocked.includes('milestones');
-      return {
-        ...presentMilestone(row),
-        listing_id: listing.id,
-        shown,
-        ...(shown ? {} : { note: notShown('It is') }),
-      };
-    });
+  async change(tx, { listing_id, ...milestone }, { account, now }) {
+    const listing = await ownedListing(tx, account, listing_id);
+    if ((await countMilestones(tx, listing.id)) >= MOST) {
+      throw conflict(
+        `This listing has ${MOST} milestones, the most there can be.`,
+        'Take one away with delete_milestone.',
+      );
+    }
+    const row = await addMilestone(tx, listing.id, milestone, now());
+    const shown = listing.unlocked.includes('milestones');
+    return {
+      ...presentMilestone(row),
+      listing_id: listing.id,
+      shown,
+      ...(shown ? {} : { note: notShown('It is') }),
+    };
   },
 });

@@ -9,12 +9,12 @@ import {
   type Profile,
   saveInterviewAnswer,
 } from '../store/community/interview-answers.ts';
-import { type Account, changes, defineTool } from './kit/call/define.ts';
+import { type Account, changes, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { recordId } from './kit/listings/fields.ts';
 import { sameName } from './kit/listings/listing-from-draft.ts';
 
-export default defineTool({
+export default defineWrite({
   name: 'answer_interview',
   title: 'Answer interview questions',
   description:
@@ -39,45 +39,43 @@ export default defineTool({
     note: z.string().optional(),
   }),
 
-  async run({ answers }, { account, commit, settings, now }) {
-    return commit(async (tx) => {
-      const questions = new Set((await listInterviewQuestions(tx)).map(({ id }) => id));
-      const seen = new Set<number>();
-      for (const [index, { question_id, answer }] of answers.entries()) {
-        const field = `answers.${index}.question_id`;
-        if (!questions.has(question_id)) {
-          throw invalid(
-            field,
-            'There is no interview question with this number.',
-            'Find them with list_interview_questions.',
-          );
-        }
-        if (seen.has(question_id)) {
-          throw invalid(field, 'This question is answered twice.', 'Send one answer for each question.');
-        }
-        seen.add(question_id);
-        await saveInterviewAnswer(tx, account.id, question_id, answer.trim() === '' ? null : answer, now());
+  async change(tx, { answers }, { account, settings, now }) {
+    const questions = new Set((await listInterviewQuestions(tx)).map(({ id }) => id));
+    const seen = new Set<number>();
+    for (const [index, { question_id, answer }] of answers.entries()) {
+      const field = `answers.${index}.question_id`;
+      if (!questions.has(question_id)) {
+        throw invalid(
+          field,
+          'There is no interview question with this number.',
+          'Find them with list_interview_questions.',
+        );
       }
-      const founder = await profileOf(tx, account);
-      return {
-        answers: (await listInterviewAnswers(tx, account.id)).map(({ questionId, question, answer }) => ({
-          question_id: questionId,
-          question,
-          answer,
-        })),
-        ...(founder
-          ? {
-              founder: {
-                slug: founder.slug,
-                name: founder.name,
-                url: `${settings.publicUrl}/founders/${founder.slug}`,
-              },
-            }
-          : {
-              note: `Saved. They are shown once the name on ${settings.publicUrl}/account is that of a founder of one of your listings; then call this again with no answers.`,
-            }),
-      };
-    });
+      if (seen.has(question_id)) {
+        throw invalid(field, 'This question is answered twice.', 'Send one answer for each question.');
+      }
+      seen.add(question_id);
+      await saveInterviewAnswer(tx, account.id, question_id, answer.trim() === '' ? null : answer, now());
+    }
+    const founder = await profileOf(tx, account);
+    return {
+      answers: (await listInterviewAnswers(tx, account.id)).map(({ questionId, question, answer }) => ({
+        question_id: questionId,
+        question,
+        answer,
+      })),
+      ...(founder
+        ? {
+            founder: {
+              slug: founder.slug,
+              name: founder.name,
+              url: `${settings.publicUrl}/founders/${founder.slug}`,
+            },
+          }
+        : {
+            note: `Saved. They are shown once the name on ${settings.publicUrl}/account is that of a founder of one of your listings; then call this again with no answers.`,
+          }),
+    };
   },
 });
 

@@ -8,13 +8,13 @@ import { type ListingRow, updateListing } from '../store/listings/listings.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { queuedOfWebsite } from '../store/site/quotas.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
-import { changes, type Context, defineTool } from './kit/call/define.ts';
+import { changes, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict, overQuota } from './kit/call/errors.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { homepageBadge } from './kit/listings/homepage-badge.ts';
 import { ownedListing } from './kit/call/owned.ts';
 
-export default defineTool({
+export default defineWrite({
   name: 'choose_free_listing',
   title: 'Launch for free',
   description:
@@ -35,41 +35,42 @@ export default defineTool({
     next_step: z.string(),
   }),
 
-  async run({ listing_id }, ctx) {
-    const { account, db, commit, jobs, checkBadge, settings, now } = ctx;
+  async prepare({ listing_id }, ctx) {
+    const { account, db, checkBadge } = ctx;
     const asked = await ownedListing(db, account, listing_id);
     const contested = asked.launchWeek === null && (await rivalsOf(db, ctx, asked)).length > 0;
-    const badgeIsThere = contested && (await checkBadge(asked.id, ctx.signal)) === 'seen';
+    return { badgeIsThere: contested && (await checkBadge(asked.id, ctx.signal)) === 'seen' };
+  },
 
-    return commit(async (tx) => {
-      const listing = await ownedListing(tx, account, listing_id);
-      const site = await getSiteSettings(tx);
-      if (!['draft', 'awaiting_badge', 'scheduled'].includes(listing.status)) {
-        throw conflict(
-          `This listing is ${listing.status}; a free launch is for one not yet published.`,
-          'See get_my_listing.',
-        );
-      }
-      if (listing.plan === 'paid') {
-        throw conflict('This listing has a paid launch already.', 'Nothing to do; see get_my_listing.');
-      }
-      if (listing.launchWeek === null) await takePlaceOfWebsite(tx, ctx, site, listing, badgeIsThere);
-      const status =
-        listing.status === 'scheduled' || badgeIsThere ? ('scheduled' as const) : ('awaiting_badge' as const);
-      const launch_week = listing.launchWeek ?? (await firstFreeWeek(tx, now(), site));
-      await updateListing(tx, listing.id, { status, plan: 'free', launchWeek: launch_week }, now());
-      await jobs.enqueue(tx, { kind: 'check_badge', key: String(listing.id) });
-      return {
-        listing_id,
-        status,
-        launch_week,
-        badge: { html: homepageBadge(settings.publicUrl, site, listing), homepage: listing.url },
-        next_step:
-          status === 'scheduled'
-            ? 'The badge was seen. The listing goes live in its launch week.'
-            : 'Put badge.html on the homepage. It is looked for now, once a day, and when the week begins; get_my_listing shows when it was seen.',
-      };
-    });
+  async change(tx, { listing_id }, ctx, { badgeIsThere }) {
+    const { account, jobs, settings, now } = ctx;
+    const listing = await ownedListing(tx, account, listing_id);
+    const site = await getSiteSettings(tx);
+    if (!['draft', 'awaiting_badge', 'scheduled'].includes(listing.status)) {
+      throw conflict(
+        `This listing is ${listing.status}; a free launch is for one not yet published.`,
+        'See get_my_listing.',
+      );
+    }
+    if (listing.plan === 'paid') {
+      throw conflict('This listing has a paid launch already.', 'Nothing to do; see get_my_listing.');
+    }
+    if (listing.launchWeek === null) await takePlaceOfWebsite(tx, ctx, site, listing, badgeIsThere);
+    const status =
+      listing.status === 'scheduled' || badgeIsThere ? ('scheduled' as const) : ('awaiting_badge' as const);
+    const launch_week = listing.launchWeek ?? (await firstFreeWeek(tx, now(), site));
+    await updateListing(tx, listing.id, { status, plan: 'free', launchWeek: launch_week }, now());
+    await jobs.enqueue(tx, { kind: 'check_badge', key: String(listing.id) });
+    return {
+      listing_id,
+      status,
+      launch_week,
+      badge: { html: homepageBadge(settings.publicUrl, site, listing), homepage: listing.url },
+      next_step:
+        status === 'scheduled'
+          ? 'The badge was seen. The listing goes live in its launch week.'
+          : 'Put badge.html on the homepage. It is looked for now, once a day, and when the week begins; get_my_listing shows when it was seen.',
+    };
   },
 });
 
@@ -83,7 +84,7 @@ async function firstFreeWeek(
   return week;
 }
 
-type Parts = Pick<Context, 'account' | 'mail' | 'settings' | 'now'>;
+type Parts = Pick<ChangeContext, 'account' | 'mail' | 'settings' | 'now'>;
 
 /** Other listings of the website that are in the free queue, where that is bounded. */
 const rivalsOf = async (db: Queries, { settings }: Parts, listing: ListingRow): Promise<ListingRow[]> =>

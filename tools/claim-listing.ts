@@ -7,7 +7,7 @@ import { findListingBySlug, type ListingRow } from '../store/listings/listings.t
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
-import { adds, defineTool } from './kit/call/define.ts';
+import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict, invalid, notFound } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notMailed } from './kit/listings/not-mailed.ts';
@@ -16,7 +16,7 @@ import { roleInListing } from './kit/call/owned.ts';
 
 const DAYS = 7;
 
-export default defineTool({
+export default defineWrite({
   name: 'claim_listing',
   title: 'Claim a listing',
   description:
@@ -36,55 +36,53 @@ export default defineTool({
   }),
   output: claimRecord,
 
-  async run(input, { account, commit, mail, settings, now }) {
+  async change(tx, input, { account, mail, settings, now }) {
     const email = input.method === 'email' ? (input.email?.toLowerCase() ?? null) : null;
     const token = newToken();
-    return commit(async (tx) => {
-      const listing = await findListingBySlug(tx, input.slug);
-      if (!listing || !['live', 'scheduled'].includes(listing.status)) {
-        throw notFound(
-          'slug',
-          `No published listing is called "${input.slug}".`,
-          'Find the slug with search_listings.',
-        );
-      }
-      if (
-        listing.verifiedAt !== null &&
-        (await roleInListing(tx, { ...account, role: 'member' }, listing)) !== null
-      ) {
-        throw conflict(
-          'You manage this listing already, and it is verified.',
-          'Edit it with update_my_listing.',
-        );
-      }
-      checkMethod(input.method, email, listing);
-
-      const expiresAt = new Date(now().getTime() + DAYS * 24 * 60 * 60 * 1000);
-      const wanted = { listingId: listing.id, accountId: account.id, method: input.method, email };
-      const open = await findOpenClaim(tx, wanted, now());
-      if (!open) await checkOpenClaims(tx, { settings, now }, account.id);
-      if (email === null || open?.provenAt) {
-        const claim = open ?? (await insertClaim(tx, { ...wanted, token, expiresAt }, now()));
-        return presentClaim({ claim, listing }, settings.publicUrl, now());
-      }
-      // A link is known to its reader only: asked for again, a new one is mailed.
-      const claim = open
-        ? await updateClaim(tx, open.id, { token: hashToken(token), expiresAt })
-        : await insertClaim(tx, { ...wanted, token: hashToken(token), expiresAt }, now());
-      const { name: siteName } = await getSiteSettings(tx);
-      const words = {
-        listing: mailedListing(listing),
-        claimant: account.email,
-        url: `${settings.publicUrl}/claims/email/${token}`,
-        days: DAYS,
-      };
-      const key = `${claim.id}-${claim.token.slice(0, 12)}`;
-      const hindrance = await mail.toStranger(tx, { kind: 'claim-link', key, to: email }, (stopUrl) =>
-        claimLinkMessage(siteName, words, stopUrl),
+    const listing = await findListingBySlug(tx, input.slug);
+    if (!listing || !['live', 'scheduled'].includes(listing.status)) {
+      throw notFound(
+        'slug',
+        `No published listing is called "${input.slug}".`,
+        'Find the slug with search_listings.',
       );
-      if (hindrance) throw notMailed(hindrance, 'Use the method dns, meta or file.');
+    }
+    if (
+      listing.verifiedAt !== null &&
+      (await roleInListing(tx, { ...account, role: 'member' }, listing)) !== null
+    ) {
+      throw conflict(
+        'You manage this listing already, and it is verified.',
+        'Edit it with update_my_listing.',
+      );
+    }
+    checkMethod(input.method, email, listing);
+
+    const expiresAt = new Date(now().getTime() + DAYS * 24 * 60 * 60 * 1000);
+    const wanted = { listingId: listing.id, accountId: account.id, method: input.method, email };
+    const open = await findOpenClaim(tx, wanted, now());
+    if (!open) await checkOpenClaims(tx, { settings, now }, account.id);
+    if (email === null || open?.provenAt) {
+      const claim = open ?? (await insertClaim(tx, { ...wanted, token, expiresAt }, now()));
       return presentClaim({ claim, listing }, settings.publicUrl, now());
-    });
+    }
+    // A link is known to its reader only: asked for again, a new one is mailed.
+    const claim = open
+      ? await updateClaim(tx, open.id, { token: hashToken(token), expiresAt })
+      : await insertClaim(tx, { ...wanted, token: hashToken(token), expiresAt }, now());
+    const { name: siteName } = await getSiteSettings(tx);
+    const words = {
+      listing: mailedListing(listing),
+      claimant: account.email,
+      url: `${settings.publicUrl}/claims/email/${token}`,
+      days: DAYS,
+    };
+    const key = `${claim.id}-${claim.token.slice(0, 12)}`;
+    const hindrance = await mail.toStranger(tx, { kind: 'claim-link', key, to: email }, (stopUrl) =>
+      claimLinkMessage(siteName, words, stopUrl),
+    );
+    if (hindrance) throw notMailed(hindrance, 'Use the method dns, meta or file.');
+    return presentClaim({ claim, listing }, settings.publicUrl, now());
   },
 });
 

@@ -3,7 +3,7 @@ import { fold } from '../search/words.ts';
 import { type CategoryRow, listCategories } from '../store/listings/catalog.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
@@ -22,7 +22,7 @@ const PROFILE_FACTS: Record<string, (row: ListingRow) => string | number | null>
   'What sets it apart': (row) => row.profile.usps.join('; '),
 };
 
-export default defineTool({
+export default defineRead({
   name: 'compare_listings',
   title: 'Compare two listings',
   description:

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { boundedPlaces } from '../orders/places.ts';
 import { lineColumns, orderColumns } from '../orders/price-order.ts';
 import { insertOrder } from '../store/money/orders.ts';
-import { adds, defineTool } from './kit/call/define.ts';
+import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { orderBody } from './kit/orders/order-body.ts';
 import { checkoutUrl, presentQuote, priced } from './kit/orders/order-records.ts';
@@ -15,7 +15,7 @@ const HOURS_24 = 24 * 60 * 60 * 1000;
 // Crockford's letters: no two look alike.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-export default defineTool({
+export default defineWrite({
   name: 'create_checkout',
   title: 'Make a checkout link',
   description:
@@ -33,63 +33,64 @@ export default defineTool({
     next_steps: nextSteps,
   }),
 
-  async run(body, ctx) {
-    const { account, commit, now, paymentsReady } = ctx;
-    if (!paymentsReady) {
+  async prepare(body, ctx) {
+    if (!ctx.paymentsReady) {
       throw conflict(
         'Orders cannot be paid in this directory yet: its operator has not set up payments.',
         'choose_free_listing launches without payment.',
       );
     }
-    const vat = await vatOf(ctx, body);
-    return countingWrongPromos(ctx, body, () =>
-      commit(async (tx) => {
-        await checkUnpaidOrders(tx, ctx, account.id);
-        const quoted = await quote(tx, account, body, vat, now());
-        const { items, names, terms, billing, price, currency } = quoted;
-        if (price.total_cents > 0) await checkPlacesOfOrder(tx, ctx, boundedPlaces(items, now()));
-        const createdAt = now();
-        const order = await insertOrder(
-          tx,
-          {
-            number: orderNumber(),
-            accountId: account.id,
-            status: 'pending',
-            currency,
-            items,
-            terms,
-            billing,
-            ...orderColumns(price, vat),
-            createdAt,
-            expiresAt: new Date(createdAt.getTime() + HOURS_24),
-          },
-          items.map((item, position) => ({
-            position,
-            product: item.product,
-            name: names[position]!,
-            listingId: item.listing_id ?? null,
-            item,
-            ...lineColumns(price.lines[position]!),
-          })),
-        );
-        return {
-          number: order.number,
-          status: 'pending' as const,
-          checkout_url: checkoutUrl(ctx, order),
-          expires_at: order.expiresAt.toISOString(),
-          payment:
-            'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',
-          ...presentQuote(quoted),
-          next_steps: [
-            {
-              tool: 'get_order',
-              arguments: { number: order.number },
-              reason: 'Shows whether it is paid and what was delivered.',
-            },
-          ],
-        };
-      }),
+    return { vat: await vatOf(ctx, body) };
+  },
+
+  async change(tx, body, ctx, { vat }) {
+    const { account, now } = ctx;
+    const quoted = await countingWrongPromos(ctx, body, async () => {
+      await checkUnpaidOrders(tx, ctx, account.id);
+      return quote(tx, account, body, vat, now());
+    });
+    const { items, names, terms, billing, price, currency } = quoted;
+    if (price.total_cents > 0) await checkPlacesOfOrder(tx, ctx, boundedPlaces(items, now()));
+    const createdAt = now();
+    const order = await insertOrder(
+      tx,
+      {
+        number: orderNumber(),
+        accountId: account.id,
+        status: 'pending',
+        currency,
+        items,
+        terms,
+        billing,
+        ...orderColumns(price, vat),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + HOURS_24),
+      },
+      items.map((item, position) => ({
+        position,
+        product: item.product,
+        name: names[position]!,
+        listingId: item.listing_id ?? null,
+        item,
+        ...lineColumns(price.lines[position]!),
+      })),
     );
+    return {
+      number: order.number,
+      status: 'pending' as const,
+      checkout_url: checkoutUrl(ctx, order),
+      expires_at: order.expiresAt.toISOString(),
+      payment:
+        'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',
+      ...presentQuote(quoted),
+      next_steps: [
+        {
+          tool: 'get_order',
+          arguments: { number: order.number },
+          reason: 'Shows whether it is paid and what was delivered.',
+        },
+      ],
+    };
   },
 });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { deleteMilestone } from '../store/listings/milestones.ts';
-import { defineTool, removes } from './kit/call/define.ts';
+import { defineWrite, removes } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { listingId, recordId } from './kit/listings/fields.ts';
 import { ownedListing } from './kit/call/owned.ts';
 
-export default defineTool({
+export default defineWrite({
   name: 'delete_milestone',
   title: 'Delete a milestone',
   description:
@@ -23,17 +23,15 @@ export default defineTool({
   }),
   output: z.object({ listing_id: z.int(), milestone_id: z.int(), deleted: z.literal(true) }),
 
-  async run({ listing_id, milestone_id }, { account, commit, now }) {
-    return commit(async (tx) => {
-      const listing = await ownedListing(tx, account, listing_id);
-      if (!(await deleteMilestone(tx, listing, milestone_id, now()))) {
-        throw notFound(
-          'milestone_id',
-          'This listing has no milestone with this number.',
-          'Find the number with get_my_listing.',
-        );
-      }
-      return { listing_id, milestone_id, deleted: true as const };
-    });
+  async change(tx, { listing_id, milestone_id }, { account, now }) {
+    const listing = await ownedListing(tx, account, listing_id);
+    if (!(await deleteMilestone(tx, listing, milestone_id, now()))) {
+      throw notFound(
+        'milestone_id',
+        'This listing has no milestone with this number.',
+        'Find the number with get_my_listing.',
+      );
+    }
+    return { listing_id, milestone_id, deleted: true as const };
   },
 });

@@ -4,7 +4,7 @@ import { listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
 import { listOwnListings } from '../store/listings/listings.ts';
 import { listOrders } from '../store/money/orders.ts';
 import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
-import { defineTool, reads, SCOPES } from './kit/call/define.ts';
+import { defineRead, reads, SCOPES } from './kit/call/define.ts';
 import { listingSteps } from './kit/listings/listing-steps.ts';
 import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
 import { compact, draftSteps, presentDraftSummary, presentOwned } from './kit/show/present.ts';
@@ -23,7 +23,7 @@ const accountListing = ownedListing.pick({
 });
 const withNextStep = { next_step: nextStep.optional() };
 
-export default defineTool({
+export default defineRead({
   name: 'get_account',
   title: 'Get my account',
   description:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listApprovedAlternatives, listSameCategory } from '../store/listings/alternatives.ts';
 import { findLiveListing } from '../store/listings/listings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
 import { presentSummaries } from './kit/show/present.ts';
@@ -9,7 +9,7 @@ import { listingSummary } from './kit/show/records.ts';
 
 const SAME_CATEGORY = 20;
 
-export default defineTool({
+export default defineRead({
   name: 'get_alternatives',
   title: 'Get alternatives to a listing',
   description:

@@ -9,11 +9,11 @@ import {
 } from '../rules/badges/badges.ts';
 import { awardsOf, findListingBySlug } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'get_badges',
   title: 'Get the badges of a listing',
   description:

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { findPost } from '../store/site/blog.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { faq, slug } from './kit/listings/fields.ts';
 import { presentPost } from './kit/show/present.ts';
 import { postSummary } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'get_blog_post',
   title: 'Get a blog post',
   description:

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { withSubcategories } from '../rules/listings/categories.ts';
 import { countLiveListings, listCategories } from '../store/listings/catalog.ts';
 import { findListings } from '../store/listings/listings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { faq, listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
 import { compact, presentSummaries } from './kit/show/present.ts';
 import { categoryRef, listingSummary } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'get_category',
   title: 'Get a category',
   description:

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { draftId } from './kit/listings/fields.ts';
 import { ownedDraft } from './kit/call/owned.ts';
 import { presentDraft } from './kit/show/present.ts';
 import { draftRecord } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'get_draft',
   title: 'Get a draft',
   description:

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { companiesOf, findFounder, interviewOf, storiesOf } from '../store/listings/founders.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { compact, presentSummaries } from './kit/show/present.ts';
 import { founderSummary, listingSummary } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'get_founder',
   title: 'Get a founder',
   description:

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { mondayOf, resolveWeek, weekRange } from '../rules/launches/weeks.ts';
 import { listLaunchesOfWeek, listScheduledForWeek } from '../store/launches/launches.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { week } from './kit/listings/fields.ts';
 import { presentSummaries } from './kit/show/present.ts';
 import { listingSummary } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'get_launch_week',
   title: 'Get a launch week',
   description:

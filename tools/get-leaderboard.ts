@@ -6,7 +6,7 @@ import { listLaunchesOfWeek } from '../store/launches/launches.ts';
 import { rankByContributions, rankByFigure, type Ranking } from '../store/launches/leaderboards.ts';
 import { findListings } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { presentSummaries } from './kit/show/present.ts';
@@ -68,7 +68,7 @@ const BOARDS = {
 
 type BoardName = keyof typeof BOARDS;
 
-export default defineTool({
+export default defineRead({
   name: 'get_leaderboard',
   title: 'Get a leaderboard',
   description:

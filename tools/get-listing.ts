@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { findPublicListing } from '../store/listings/public-listing.ts';
 import { communityRating } from '../store/community/ratings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { faq, slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
 import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
 import { compact, presentSummary } from './kit/show/present.ts';
 import { categoryRef, listingSummary } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'get_listing',
   title: 'Get a listing',
   description:

@@ -4,7 +4,7 @@ import { findStory, foundersOf, listMilestones } from '../store/listings/listing
 import { listMembers } from '../store/drafts/members.ts';
 import { listPictures } from '../store/listings/pictures.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { faq, listingId } from './kit/listings/fields.ts';
 import { listingSteps } from './kit/listings/listing-steps.ts';
 import { homepageBadge } from './kit/listings/homepage-badge.ts';
@@ -14,7 +14,7 @@ import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
 import { compact, presentOwned } from './kit/show/present.ts';
 import { categoryRef, nextSteps, ownedListing } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'get_my_listing',
   title: 'Get my listing',
   description:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findOrderByNumber, ownLines } from '../store/money/orders.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import {
   invoiceNumber,
@@ -14,7 +14,7 @@ import {
 } from './kit/orders/order-records.ts';
 import { compact } from './kit/show/present.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'get_order',
   title: 'Get an order',
   description:

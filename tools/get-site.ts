@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { listCategories } from '../store/listings/catalog.ts';
 import { countLive } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'get_site',
   title: 'About this directory',
   description:

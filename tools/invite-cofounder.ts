@@ -6,7 +6,7 @@ import { countInvites, findInvite, saveInvite } from '../store/drafts/invites.ts
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { draftName } from './kit/listings/accept-invite.ts';
-import { adds, defineTool } from './kit/call/define.ts';
+import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict, invalid } from './kit/call/errors.ts';
 import { notMailed } from './kit/listings/not-mailed.ts';
 import { draftId } from './kit/listings/fields.ts';
@@ -15,7 +15,7 @@ import { draftOfOwner } from './kit/call/owned.ts';
 const MOST = 10;
 const DAYS = 14;
 
-export default defineTool({
+export default defineWrite({
   name: 'invite_cofounder',
   title: 'Invite a co-founder',
   description:
@@ -37,51 +37,49 @@ export default defineTool({
     invites_left: z.int(),
   }),
 
-  async run({ id, email: sent }, { account, commit, mail, settings, now }) {
+  async change(tx, { id, email: sent }, { account, mail, settings, now }) {
     const email = sent.toLowerCase();
     const token = newToken();
-    return commit(async (tx) => {
-      const draft = await draftOfOwner(tx, account, id);
-      if (email === account.email)
-        throw invalid('email', 'This is your own address.', 'Send that of somebody else.');
-      if (await hasJoined(tx, draft.id, email)) {
-        throw conflict('This person is a co-founder of this draft already.', 'Nothing to do.');
-      }
-      const before = await findInvite(tx, draft.id, email);
-      const count = await countInvites(tx, draft.id);
-      if (!before && count >= MOST) {
-        throw conflict(
-          `This draft has ${MOST} invites, the most there can be.`,
-          'Send one of them again instead.',
-        );
-      }
-      const expiresAt = new Date(now().getTime() + DAYS * 24 * 60 * 60 * 1000);
-      const invite = await saveInvite(
-        tx,
-        { draftId: draft.id, email, tokenHash: hashToken(token), expiresAt },
-        now(),
+    const draft = await draftOfOwner(tx, account, id);
+    if (email === account.email)
+      throw invalid('email', 'This is your own address.', 'Send that of somebody else.');
+    if (await hasJoined(tx, draft.id, email)) {
+      throw conflict('This person is a co-founder of this draft already.', 'Nothing to do.');
+    }
+    const before = await findInvite(tx, draft.id, email);
+    const count = await countInvites(tx, draft.id);
+    if (!before && count >= MOST) {
+      throw conflict(
+        `This draft has ${MOST} invites, the most there can be.`,
+        'Send one of them again instead.',
       );
-      const { name: siteName } = await getSiteSettings(tx);
-      const words = {
-        product: mailedName(draftName(draft), draft.domain),
-        from: account,
-        url: `${settings.publicUrl}/invites/${token}`,
-        days: DAYS,
-      };
-      const key = `${invite.id}-${invite.sends}`;
-      const hindrance = await mail.toStranger(tx, { kind: 'invite', key, to: email }, (stopUrl) =>
-        inviteMessage(siteName, words, stopUrl),
-      );
-      if (hindrance)
-        throw notMailed(hindrance, 'Send them the link of the website, or ask them to sign in first.');
-      return {
-        invite_id: invite.id,
-        draft_id: draft.id,
-        email,
-        status: before ? ('sent_again' as const) : ('sent' as const),
-        expires_at: expiresAt.toISOString(),
-        invites_left: MOST - count - (before ? 0 : 1),
-      };
-    });
+    }
+    const expiresAt = new Date(now().getTime() + DAYS * 24 * 60 * 60 * 1000);
+    const invite = await saveInvite(
+      tx,
+      { draftId: draft.id, email, tokenHash: hashToken(token), expiresAt },
+      now(),
+    );
+    const { name: siteName } = await getSiteSettings(tx);
+    const words = {
+      product: mailedName(draftName(draft), draft.domain),
+      from: account,
+      url: `${settings.publicUrl}/invites/${token}`,
+      days: DAYS,
+    };
+    const key = `${invite.id}-${invite.sends}`;
+    const hindrance = await mail.toStranger(tx, { kind: 'invite', key, to: email }, (stopUrl) =>
+      inviteMessage(siteName, words, stopUrl),
+    );
+    if (hindrance)
+      throw notMailed(hindrance, 'Send them the link of the website, or ask them to sign in first.');
+    return {
+      invite_id: invite.id,
+      draft_id: draft.id,
+      email,
+      status: before ? ('sent_again' as const) : ('sent' as const),
+      expires_at: expiresAt.toISOString(),
+      invites_left: MOST - count - (before ? 0 : 1),
+    };
   },
 });

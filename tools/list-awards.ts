@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { listAwards } from '../store/launches/awards.ts';
 import { findLiveListing } from '../store/listings/listings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
 import { presentSummaries } from './kit/show/present.ts';
 import { listingSummary } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'list_awards',
   title: 'List awards',
   description:

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { listPosts, type PostRow } from '../store/site/blog.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { wordMatcher } from './kit/listings/match-words.ts';
 import { presentPost } from './kit/show/present.ts';
 import { postSummary } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'list_blog_posts',
   title: 'List blog posts',
   description:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countLiveListings, listCategories } from '../store/listings/catalog.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 
 const leaf = z.object({
   slug: z.string(),
@@ -9,7 +9,7 @@ const leaf = z.object({
   live_listings: z.int().describe('Live listings here and in subcategories.'),
 });
 
-export default defineTool({
+export default defineRead({
   name: 'list_categories',
   title: 'List categories',
   description:

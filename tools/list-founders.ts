@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { fold } from '../search/words.ts';
 import { companiesOf, findFounders, listFounderEntries } from '../store/listings/founders.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { country, listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { wordMatcher } from './kit/listings/match-words.ts';
 import { compact } from './kit/show/present.ts';
 import { founderSummary } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'list_founders',
   title: 'List founders',
   description:

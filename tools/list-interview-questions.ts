@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listInterviewQuestions } from '../store/listings/catalog.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'list_interview_questions',
   title: 'List interview questions',
   description:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mondayOf, weekRange } from '../rules/launches/weeks.ts';
 import { listLaunchedBetween, listRecentLaunches, listUpcomingLaunches } from '../store/launches/launches.ts';
 import { findListings, type ListingRow } from '../store/listings/listings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { presentSummaries } from './kit/show/present.ts';
 import { listingSummary } from './kit/show/records.ts';
@@ -17,7 +17,7 @@ const SORTED = {
   'most-followed': 'most_followed',
 } as const;
 
-export default defineTool({
+export default defineRead({
   name: 'list_launches',
   title: 'List launches',
   description:

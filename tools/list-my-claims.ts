@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listClaims } from '../store/listings/claims.ts';
 import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'list_my_claims',
   title: 'List my claims',
   description:

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listDrafts } from '../store/drafts/drafts.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { presentDraftSummary } from './kit/show/present.ts';
 import { draftSummary } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'list_my_drafts',
   title: 'List my drafts',
   description:

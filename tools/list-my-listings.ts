@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listOwnListings } from '../store/listings/listings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { ownedListing } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'list_my_listings',
   title: 'List my listings',
   description:

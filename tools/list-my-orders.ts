@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listOrders } from '../store/money/orders.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'list_my_orders',
   title: 'List my orders',
   description:

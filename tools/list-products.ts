@@ -5,10 +5,10 @@ import { listProducts } from '../store/listings/catalog.ts';
 import { countPlaces } from '../store/launches/launch-places.ts';
 import { countFreeLaunchesByWeek } from '../store/launches/launches.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { compact } from './kit/show/present.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'list_products',
   title: 'List products and prices',
   description:

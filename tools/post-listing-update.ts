@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { countFollowers } from '../store/community/followers.ts';
 import { addListingUpdate } from '../store/listings/listing-updates.ts';
-import { adds, defineTool } from './kit/call/define.ts';
+import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { listingId, words } from './kit/listings/fields.ts';
 import { checkUpdates } from './kit/call/quotas.ts';
 import { ownedListing } from './kit/call/owned.ts';
 
-export default defineTool({
+export default defineWrite({
   name: 'post_listing_update',
   title: 'Post an update',
   description:
@@ -29,26 +29,21 @@ export default defineTool({
     followers: z.int().describe('How many are told by mail.'),
   }),
 
-  async run({ listing_id, title, body }, { account, commit, jobs, settings, now }) {
-    return commit(async (tx) => {
-      const listing = await ownedListing(tx, account, listing_id);
-      if (['rejected', 'archived'].includes(listing.status)) {
-        throw conflict(
-          `This listing is ${listing.status}; nobody would see an update.`,
-          'See get_my_listing.',
-        );
-      }
-      await checkUpdates(tx, { settings, now }, listing.id);
-      const update = await addListingUpdate(tx, { listingId: listing.id, title: title.trim(), body }, now());
-      await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
-      return {
-        update_id: update.id,
-        listing_id: listing.id,
-        title: update.title,
-        body: update.body,
-        posted_at: update.createdAt.toISOString(),
-        followers: await countFollowers(tx, listing.id),
-      };
-    });
+  async change(tx, { listing_id, title, body }, { account, jobs, settings, now }) {
+    const listing = await ownedListing(tx, account, listing_id);
+    if (['rejected', 'archived'].includes(listing.status)) {
+      throw conflict(`This listing is ${listing.status}; nobody would see an update.`, 'See get_my_listing.');
+    }
+    await checkUpdates(tx, { settings, now }, listing.id);
+    const update = await addListingUpdate(tx, { listingId: listing.id, title: title.trim(), body }, now());
+    await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
+    return {
+      update_id: update.id,
+      listing_id: listing.id,
+      title: update.title,
+      body: update.body,
+      posted_at: update.createdAt.toISOString(),
+      followers: await countFollowers(tx, listing.id),
+    };
   },
 });

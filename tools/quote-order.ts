@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { orderBody } from './kit/orders/order-body.ts';
 import { presentQuote, priced } from './kit/orders/order-records.ts';
 import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'quote_order',
   title: 'Price an order',
   description:

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { listCategories } from '../store/listings/catalog.ts';
 import { findListings } from '../store/listings/listings.ts';
 import { withSubcategories } from '../rules/listings/categories.ts';
-import { defineTool, reads } from './kit/call/define.ts';
+import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { country, listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
 import { presentSummaries } from './kit/show/present.ts';
 import { listingSummary } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineRead({
   name: 'search_listings',
   title: 'Search listings',
   description:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { findStory } from '../store/listings/listings.ts';
-import { changes, defineTool } from './kit/call/define.ts';
+import { changes, defineWrite } from './kit/call/define.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { notShown } from './kit/listings/milestones.ts';
 import { ownedListing } from './kit/call/owned.ts';
@@ -19,7 +19,7 @@ const sections = Object.fromEntries(
   ]),
 ) as { [K in Section]: z.ZodOptional<z.ZodString> };
 
-export default defineTool({
+export default defineWrite({
   name: 'set_founder_story',
   title: 'Tell the founder story',
   description:
@@ -35,21 +35,19 @@ export default defineTool({
     note: z.string().optional(),
   }),
 
-  async run({ listing_id, ...sent }, { account, commit, mail, settings, now }) {
-    return commit(async (tx) => {
-      const listing = await ownedListing(tx, account, listing_id);
-      const told = Object.entries({ ...(await findStory(tx, listing.id)), ...sent });
-      const story = Object.fromEntries(
-        told.flatMap(([section, text]) => (text?.trim() ? [[section, text]] : [])),
-      );
-      await publishEdit({ account, mail, settings, now }, tx, listing, { story }, 'set_founder_story');
-      const unlocked = listing.unlocked.includes('story');
-      return {
-        listing_id: listing.id,
-        story,
-        shown: unlocked && listing.status === 'live',
-        ...(unlocked ? {} : { note: notShown('The story is') }),
-      };
-    });
+  async change(tx, { listing_id, ...sent }, { account, mail, settings, now }) {
+    const listing = await ownedListing(tx, account, listing_id);
+    const told = Object.entries({ ...(await findStory(tx, listing.id)), ...sent });
+    const story = Object.fromEntries(
+      told.flatMap(([section, text]) => (text?.trim() ? [[section, text]] : [])),
+    );
+    await publishEdit({ account, mail, settings, now }, tx, listing, { story }, 'set_founder_story');
+    const unlocked = listing.unlocked.includes('story');
+    return {
+      listing_id: listing.id,
+      story,
+      shown: unlocked && listing.status === 'live',
+      ...(unlocked ? {} : { note: notShown('The story is') }),
+    };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { saveDraft } from '../store/drafts/drafts.ts';
-import { changes, defineTool } from './kit/call/define.ts';
+import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { draftId } from './kit/listings/fields.ts';
 import { listingSteps } from './kit/listings/listing-steps.ts';
@@ -10,7 +10,7 @@ import { checkWaitingListings } from './kit/call/quotas.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
 import { nextSteps, ownedListing } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineWrite({
   name: 'submit_draft',
   title: 'Save a draft as a listing',
   description:
@@ -21,23 +21,21 @@ export default defineTool({
   input: z.strictObject({ id: draftId }),
   output: ownedListing.extend({ draft_id: z.string(), next_steps: nextSteps }),
 
-  async run({ id }, { account, commit, mail, settings, now }) {
-    return commit(async (tx) => {
-      const draft = await ownedDraft(tx, account, id);
-      if (draft.status !== 'ready') {
-        throw conflict(
-          'The website of this draft is still being read.',
-          'Call get_draft until its status is ready.',
-        );
-      }
-      if (draft.listingId === null) await checkWaitingListings(tx, { settings, now }, draft);
-      const listing = await publishDraft({ account, mail, settings, now }, tx, draft, 'submit_draft');
-      await saveDraft(tx, draft.id, { listingId: listing.id }, now());
-      return {
-        ...presentOwned({ settings, account }, listing),
-        draft_id: draft.id,
-        next_steps: listingSteps(listing),
-      };
-    });
+  async change(tx, { id }, { account, mail, settings, now }) {
+    const draft = await ownedDraft(tx, account, id);
+    if (draft.status !== 'ready') {
+      throw conflict(
+        'The website of this draft is still being read.',
+        'Call get_draft until its status is ready.',
+      );
+    }
+    if (draft.listingId === null) await checkWaitingListings(tx, { settings, now }, draft);
+    const listing = await publishDraft({ account, mail, settings, now }, tx, draft, 'submit_draft');
+    await saveDraft(tx, draft.id, { listingId: listing.id }, now());
+    return {
+      ...presentOwned({ settings, account }, listing),
+      draft_id: draft.id,
+      next_steps: listingSteps(listing),
+    };
   },
 });

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { emptyDocument } from '../rules/drafts/draft-document.ts';
 import { domainOf, websiteUrl } from '../rules/listings/domains.ts';
 import { findUnfinishedDraft, insertDraft } from '../store/drafts/drafts.ts';
-import { adds, defineTool } from './kit/call/define.ts';
+import { adds, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { checkOpenDrafts, drawClaude } from './kit/call/quotas.ts';
 import { presentDraft } from './kit/show/present.ts';
 import { draftProgress } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineWrite({
   name: 'submit_listing',
   title: 'Submit a product by its website',
   description:
@@ -23,8 +23,7 @@ export default defineTool({
   }),
   output: draftProgress,
 
-  async run(input, ctx) {
-    const { account, commit, jobs, settings, now } = ctx;
+  async prepare(input) {
     const url = websiteUrl(input.url);
     const domain = url && domainOf(url);
     if (!url || !domain) {
@@ -34,18 +33,21 @@ export default defineTool({
         'Send an http or https address without a user name, such as https://acme.com.',
       );
     }
-    return commit(async (tx) => {
-      const unfinished = await findUnfinishedDraft(tx, account.id, url);
-      if (unfinished) return presentDraft(tx, settings.publicUrl, unfinished);
-      await checkOpenDrafts(tx, ctx, account.id);
-      await drawClaude(tx, ctx, account.id);
-      const draft = await insertDraft(
-        tx,
-        { id: randomUUID(), accountId: account.id, url, domain, document: emptyDocument() },
-        now(),
-      );
-      await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
-      return presentDraft(tx, settings.publicUrl, draft);
-    });
+    return { url, domain };
+  },
+
+  async change(tx, _, ctx, { url, domain }) {
+    const { account, jobs, settings, now } = ctx;
+    const unfinished = await findUnfinishedDraft(tx, account.id, url);
+    if (unfinished) return presentDraft(tx, settings.publicUrl, unfinished);
+    await checkOpenDrafts(tx, ctx, account.id);
+    await drawClaude(tx, ctx, account.id);
+    const draft = await insertDraft(
+      tx,
+      { id: randomUUID(), accountId: account.id, url, domain, document: emptyDocument() },
+      now(),
+    );
+    await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
+    return presentDraft(tx, settings.publicUrl, draft);
   },
 });

@@ -12,7 +12,7 @@ import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { listCategories } from '../store/listings/catalog.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { saveDraft } from '../store/drafts/drafts.ts';
-import { changes, defineTool } from './kit/call/define.ts';
+import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fields.ts';
 import { sameName, unknownCategory } from './kit/listings/listing-from-draft.ts';
@@ -21,7 +21,7 @@ import { presentDraft } from './kit/show/present.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
 import { drawClaude } from './kit/call/quotas.ts';
 import { draftRecord } from './kit/show/records.ts';
-import { redraftFields } from './kit/listings/redraft.ts';
+import { type Redraft, redraftFields } from './kit/listings/redraft.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
   z.ZodNullable<(typeof DRAFT_FIELDS)[K]['kind'] extends 'list' ? z.ZodArray<z.ZodString> : z.ZodString>
@@ -45,7 +45,59 @@ const fieldNames = (max: number) =>
     )
     .max(max);
 
-export default defineTool({
+const edits = z.strictObject({
+  id: draftId,
+  fields: fields
+    .optional()
+    .describe('Profile fields; categories are names from list_categories, first is primary.'),
+  lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock against AI redrafts.'),
+  regenerate: fieldNames(5)
+    .optional()
+    .describe('Names of `fields` to redraft from the website; not locked ones.'),
+  restore: fieldNames(20).optional().describe('Names of `fields` to set back to what the AI found.'),
+  faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
+  company_socials: socials.optional().describe('Platform to link; replaces all.'),
+  founder_socials: socials.optional().describe('Platform to link; replaces all.'),
+  founders: z
+    .array(
+      z.strictObject({
+        name: words(160),
+        title: z.string().max(160).optional(),
+        bio: z.string().max(3000).optional(),
+      }),
+    )
+    .max(6)
+    .optional()
+    .describe('Replaces all; the first is the primary founder.'),
+  story: z
+    .partialRecord(z.enum(STORY_SECTIONS), z.string().max(8000))
+    .optional()
+    .describe('Story sections; only the ones sent change, an empty text clears one.'),
+  milestones: z
+    .array(
+      z.strictObject({
+        date,
+        title: words(200),
+        description: z.string().max(2000).optional(),
+        url: httpsLink.optional(),
+      }),
+    )
+    .max(50)
+    .optional()
+    .describe('Replaces all.'),
+  competitor_url: z
+    .string()
+    .max(2048)
+    .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
+    .optional()
+    .describe('Website of a competitor to compare with; empty clears it.'),
+  seo: z
+    .strictObject({ title: z.string().max(70).optional(), meta: z.string().max(170).optional() })
+    .optional()
+    .describe('Search engine title and description.'),
+});
+
+export default defineWrite({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
@@ -56,119 +108,76 @@ export default defineTool({
   limit: 'crawls',
   // Each reads a website, or has its text read by a model.
   limitPoints: ({ competitor_url, regenerate }) => (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0),
-  input: z.strictObject({
-    id: draftId,
-    fields: fields
-      .optional()
-      .describe('Profile fields; categories are names from list_categories, first is primary.'),
-    lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock against AI redrafts.'),
-    regenerate: fieldNames(5)
-      .optional()
-      .describe('Names of `fields` to redraft from the website; not locked ones.'),
-    restore: fieldNames(20).optional().describe('Names of `fields` to set back to what the AI found.'),
-    faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
-    company_socials: socials.optional().describe('Platform to link; replaces all.'),
-    founder_socials: socials.optional().describe('Platform to link; replaces all.'),
-    founders: z
-      .array(
-        z.strictObject({
-          name: words(160),
-          title: z.string().max(160).optional(),
-          bio: z.string().max(3000).optional(),
-        }),
-      )
-      .max(6)
-      .optional()
-      .describe('Replaces all; the first is the primary founder.'),
-    story: z
-      .partialRecord(z.enum(STORY_SECTIONS), z.string().max(8000))
-      .optional()
-      .describe('Story sections; only the ones sent change, an empty text clears one.'),
-    milestones: z
-      .array(
-        z.strictObject({
-          date,
-          title: words(200),
-          description: z.string().max(2000).optional(),
-          url: httpsLink.optional(),
-        }),
-      )
-      .max(50)
-      .optional()
-      .describe('Replaces all.'),
-    competitor_url: z
-      .string()
-      .max(2048)
-      .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
-      .optional()
-      .describe('Website of a competitor to compare with; empty clears it.'),
-    seo: z
-      .strictObject({ title: z.string().max(70).optional(), meta: z.string().max(170).optional() })
-      .optional()
-      .describe('Search engine title and description.'),
-  }),
+  input: edits,
   output: draftRecord,
 
   async again({ id }, { account, db, settings }) {
     return presentDraft(db, settings.publicUrl, await ownedDraft(db, account, id));
   },
 
-  async run(input, ctx) {
-    const { account, db, commit, jobs, mail, settings, now } = ctx;
+  async prepare(input, ctx) {
+    const { account, db } = ctx;
     const before = await ownedDraft(db, account, input.id);
     if (before.status !== 'ready') throw stillRead();
     await checkCategories(db, input.fields?.categories);
     if (input.regenerate?.length || input.competitor_url) {
       await db.transaction((tx) => drawClaude(tx, ctx, account.id));
     }
-    const redraft = input.regenerate?.length ? await redraftFields(ctx, before, input.regenerate) : undefined;
+    return {
+      redraft: input.regenerate?.length ? await redraftFields(ctx, before, input.regenerate) : undefined,
+    };
+  },
 
-    return commit(async (tx) => {
-      const draft = await ownedDraft(tx, account, input.id);
-      if (draft.status !== 'ready') throw stillRead();
-      const document = edited(draft.document);
-      const saved = await saveDraft(tx, draft.id, { document }, now());
-      if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
-      if (saved.listingId !== null) {
-        await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
-      }
-      return presentDraft(tx, settings.publicUrl, saved);
-    });
-
-    function edited(document: DraftDocument): DraftDocument {
-      const restored = { ...document, fields: { ...document.fields } };
-      for (const name of input.restore ?? []) restored.fields[name] = restoreField(restored.fields[name]);
-      const redrafted = redraft?.(restored) ?? restored;
-      const next = { ...redrafted, fields: { ...redrafted.fields } };
-      for (const [name, value] of entries<DraftFieldName, DraftFieldValue | null | undefined>(
-        input.fields ?? {},
-      )) {
-        if (value !== undefined) next.fields[name] = setField(next.fields[name], value);
-      }
-      for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);
-      if (input.faqs) next.faqs = input.faqs;
-      if (input.founders) next.founders = input.founders.map(defined);
-      if (input.company_socials) {
-        next.company_socials = defined(input.company_socials);
-        next.socials_evidence = {};
-      }
-      if (input.founder_socials) next.founder_socials = defined(input.founder_socials);
-      if (input.milestones) next.milestones = input.milestones.map(defined);
-      if (input.story) {
-        const story = { ...next.story, ...defined(input.story) };
-        next.story = Object.fromEntries(Object.entries(story).filter(([, text]) => text !== ''));
-      }
-      if (input.seo) next.seo = { ...next.seo, ...defined(input.seo) };
-      if (input.competitor_url !== undefined) {
-        const url = websiteUrl(input.competitor_url) ?? null;
-        next.competitor_url = url;
-        delete next.competitor;
-        if (url) next.competitor = { url, status: 'reading', fields: {}, problems: [] };
-      }
-      return next;
+  async change(tx, input, { account, jobs, mail, settings, now }, { redraft }) {
+    const draft = await ownedDraft(tx, account, input.id);
+    if (draft.status !== 'ready') throw stillRead();
+    const document = edited(draft.document, input, redraft);
+    const saved = await saveDraft(tx, draft.id, { document }, now());
+    if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
+    if (saved.listingId !== null) {
+      await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
     }
+    return presentDraft(tx, settings.publicUrl, saved);
   },
 });
+
+/** The draft with what was sent. `redraft` is what a newer reading says. */
+function edited(
+  document: DraftDocument,
+  input: z.output<typeof edits>,
+  redraft: Redraft | undefined,
+): DraftDocument {
+  const restored = { ...document, fields: { ...document.fields } };
+  for (const name of input.restore ?? []) restored.fields[name] = restoreField(restored.fields[name]);
+  const redrafted = redraft?.(restored) ?? restored;
+  const next = { ...redrafted, fields: { ...redrafted.fields } };
+  for (const [name, value] of entries<DraftFieldName, DraftFieldValue | null | undefined>(
+    input.fields ?? {},
+  )) {
+    if (value !== undefined) next.fields[name] = setField(next.fields[name], value);
+  }
+  for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);
+  if (input.faqs) next.faqs = input.faqs;
+  if (input.founders) next.founders = input.founders.map(defined);
+  if (input.company_socials) {
+    next.company_socials = defined(input.company_socials);
+    next.socials_evidence = {};
+  }
+  if (input.founder_socials) next.founder_socials = defined(input.founder_socials);
+  if (input.milestones) next.milestones = input.milestones.map(defined);
+  if (input.story) {
+    const story = { ...next.story, ...defined(input.story) };
+    next.story = Object.fromEntries(Object.entries(story).filter(([, text]) => text !== ''));
+  }
+  if (input.seo) next.seo = { ...next.seo, ...defined(input.seo) };
+  if (input.competitor_url !== undefined) {
+    const url = websiteUrl(input.competitor_url) ?? null;
+    next.competitor_url = url;
+    delete next.competitor;
+    if (url) next.competitor = { url, status: 'reading', fields: {}, problems: [] };
+  }
+  return next;
+}
 
 const stillRead = () =>
   conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ContentChange } from '../store/listings/listing-content.ts';
 import { listSameCompany, type ListingRow } from '../store/listings/listings.ts';
-import { changes, defineTool } from './kit/call/define.ts';
+import { changes, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { faq, listingId, socials } from './kit/listings/fields.ts';
 import { ownerFields, TRAVELLING_FIELDS } from './kit/listings/listing-edit-fields.ts';
@@ -10,7 +10,7 @@ import { presentOwned } from './kit/show/present.ts';
 import { publishEdit } from './kit/listings/publish-edit.ts';
 import { ownedListing } from './kit/show/records.ts';
 
-export default defineTool({
+export default defineWrite({
   name: 'update_my_listing',
   title: 'Edit my listing',
   description:
@@ -37,40 +37,38 @@ export default defineTool({
     not_applied: z.array(z.object({ site: z.string(), reason: z.string() })),
   }),
 
-  async run(input, { account, commit, mail, settings, now }) {
+  async change(tx, input, { account, mail, settings, now }) {
     const parts = { account, mail, settings, now };
-    return commit(async (tx) => {
-      const listing = await findOwned(tx, account, input.listing_id);
-      const change = changeOf(input);
-      checkText(listing, change);
-      const edited = await publishEdit(parts, tx, listing, change, 'update_my_listing');
+    const listing = await findOwned(tx, account, input.listing_id);
+    const change = changeOf(input);
+    checkText(listing, change);
+    const edited = await publishEdit(parts, tx, listing, change, 'update_my_listing');
 
-      const elsewhere = await listSameCompany(tx, listing);
-      const travelling = Object.fromEntries(
-        Object.entries(change).filter(([field]) => (TRAVELLING_FIELDS as readonly string[]).includes(field)),
-      ) as ContentChange;
-      const wanted = new Set(input.apply_to ?? []);
-      const applied_to: { site: string; listing_id: number; slug: string; changed: string[] }[] = [];
-      for (const other of Object.keys(travelling).length ? elsewhere : []) {
-        if (!wanted.has('all') && !wanted.has(other.site)) continue;
-        // The same website may be listed by somebody else: theirs is not touched.
-        if ((await roleInListing(tx, account, other)) === null) continue;
-        const { changed } = await publishEdit(parts, tx, other, travelling, 'update_my_listing');
-        applied_to.push({ site: other.site, listing_id: other.id, slug: other.slug, changed });
-      }
-      const reason = Object.keys(travelling).length
-        ? 'You have no listing of this website there.'
-        : 'This call has no headline, summary or SEO field.';
-      return {
-        ...presentOwned({ settings, account }, edited.listing),
-        changed: edited.changed,
-        applied_to,
-        not_applied: [...wanted]
-          .filter((site) => site !== 'all' && site !== listing.site)
-          .filter((site) => applied_to.every((one) => one.site !== site))
-          .map((site) => ({ site, reason })),
-      };
-    });
+    const elsewhere = await listSameCompany(tx, listing);
+    const travelling = Object.fromEntries(
+      Object.entries(change).filter(([field]) => (TRAVELLING_FIELDS as readonly string[]).includes(field)),
+    ) as ContentChange;
+    const wanted = new Set(input.apply_to ?? []);
+    const applied_to: { site: string; listing_id: number; slug: string; changed: string[] }[] = [];
+    for (const other of Object.keys(travelling).length ? elsewhere : []) {
+      if (!wanted.has('all') && !wanted.has(other.site)) continue;
+      // The same website may be listed by somebody else: theirs is not touched.
+      if ((await roleInListing(tx, account, other)) === null) continue;
+      const { changed } = await publishEdit(parts, tx, other, travelling, 'update_my_listing');
+      applied_to.push({ site: other.site, listing_id: other.id, slug: other.slug, changed });
+    }
+    const reason = Object.keys(travelling).length
+      ? 'You have no listing of this website there.'
+      : 'This call has no headline, summary or SEO field.';
+    return {
+      ...presentOwned({ settings, account }, edited.listing),
+      changed: edited.changed,
+      applied_to,
+      not_applied: [...wanted]
+        .filter((site) => site !== 'all' && site !== listing.site)
+        .filter((site) => applied_to.every((one) => one.site !== site))
+        .map((site) => ({ site, reason })),
+    };
   },
 });
 

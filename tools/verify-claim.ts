@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Queries } from '../store/engine/database.ts';
 import { type ClaimWithListing, findClaim, updateClaim } from '../store/listings/claims.ts';
 import { claimRecord, isOver, presentClaim } from './kit/listings/claim-record.ts';
-import { type Account, changes, defineTool } from './kit/call/define.ts';
+import { type Account, changes, defineWrite } from './kit/call/define.ts';
 import { conflict, notFound } from './kit/call/errors.ts';
 import { recordId } from './kit/listings/fields.ts';
 import { settleClaim } from './kit/listings/settle-claim.ts';
 
-export default defineTool({
+export default defineWrite({
   name: 'verify_claim',
   title: 'Check a claim',
   description:
@@ -21,7 +21,7 @@ export default defineTool({
   }),
   output: claimRecord,
 
-  async run({ claim_id }, { account, db, commit, checkClaim, mail, settings, now, signal }) {
+  async prepare({ claim_id }, { account, db, checkClaim, now, signal }) {
     const asked = await ownClaim(db, account, claim_id);
     const { method, token } = asked.claim;
     if (method === 'email' && asked.claim.status === 'pending') {
@@ -30,29 +30,28 @@ export default defineTool({
         'Ask the person to open it; claim_listing mails it again.',
       );
     }
-    const check =
-      method === 'email' || !isOpen(asked)
-        ? undefined
-        : await checkClaim({ method, token, websiteUrl: asked.listing.url }, signal);
+    const looks = method !== 'email' && isOpen(asked, now());
+    return {
+      check: looks ? await checkClaim({ method, token, websiteUrl: asked.listing.url }, signal) : undefined,
+    };
+  },
 
-    return commit(async (tx) => {
-      // It may have been decided, or run out, while the website was looked at.
-      const latest = await ownClaim(tx, account, claim_id);
-      if (!check || !isOpen(latest)) return presentClaim(latest, settings.publicUrl, now());
-      const checked = { ...latest, claim: await updateClaim(tx, latest.claim.id, { lastCheck: check }) };
-      if (!check.found) return presentClaim(checked, settings.publicUrl, now());
-      return presentClaim(
-        { ...checked, claim: await settleClaim({ mail, now }, tx, checked) },
-        settings.publicUrl,
-        now(),
-      );
-    });
-
-    function isOpen({ claim }: ClaimWithListing): boolean {
-      return claim.status === 'pending' && claim.provenAt === null && !isOver(claim, now());
-    }
+  async change(tx, { claim_id }, { account, mail, settings, now }, { check }) {
+    // It may have been decided, or run out, while the website was looked at.
+    const latest = await ownClaim(tx, account, claim_id);
+    if (!check || !isOpen(latest, now())) return presentClaim(latest, settings.publicUrl, now());
+    const checked = { ...latest, claim: await updateClaim(tx, latest.claim.id, { lastCheck: check }) };
+    if (!check.found) return presentClaim(checked, settings.publicUrl, now());
+    return presentClaim(
+      { ...checked, claim: await settleClaim({ mail, now }, tx, checked) },
+      settings.publicUrl,
+      now(),
+    );
   },
 });
+
+const isOpen = ({ claim }: ClaimWithListing, now: Date): boolean =>
+  claim.status === 'pending' && claim.provenAt === null && !isOver(claim, now);
 
 async function ownClaim(db: Queries, account: Account, id: number): Promise<ClaimWithListing> {
   const found = await findClaim(db, id);

@@ -119,6 +119,10 @@ describe.each(TOOLS.map((tool) => ({ name: tool.name, tool })))('$name', ({ name
     }
   });
 
+  it('changes something where it does not say that it only reads', () => {
+    expect('change' in tool).toBe(!annotations.readOnlyHint);
+  });
+
   it('is advertised as it was', async () => {
     const text = `${JSON.stringify(advertised(tool), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(path.join(SNAPSHOTS, `${name}.json`));

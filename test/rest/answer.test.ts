@@ -303,6 +303,7 @@ it('tells the operation when its caller hangs up', async () => {
   const [tool] = (await import('./toy-tools.ts')).toyTools();
   const slow = {
     ...tool!,
+    change: undefined,
     run: async (_: unknown, { signal }: { signal?: AbortSignal }) => {
       started(signal!);
       await new Promise((resolve) => signal!.addEventListener('abort', resolve));

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inputReader } from '../../rest/input.ts';
-import { defineTool, reads } from '../../tools/kit/call/define.ts';
+import { defineRead, reads } from '../../tools/kit/call/define.ts';
 import { type Parsed, startToys, type ToyServer } from './toy-server.ts';
 
 let toys: ToyServer;
@@ -316,7 +316,7 @@ describe('bodies', () => {
 
 it('refuses an operation whose input cannot travel in an address', () => {
   const tool = (input: z.ZodObject, path: `/${string}`) =>
-    defineTool({
+    defineRead({
       name: 'toy',
       title: 'Toy',
       description: 'A toy.',

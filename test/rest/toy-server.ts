@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { restRoutes } from '../../rest/mount.ts';
 import { resourceMetadata } from '../../http/protected-resource.ts';
 import { REST_RESOURCE } from '../../rest/answer.ts';
+import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { createCall } from '../../tools/kit/call/call.ts';
@@ -37,6 +38,7 @@ export type ToyServer = AsyncDisposable & {
   /** Address of the API, ending in /v1. */
   url: string;
   port: number;
+  db: Database;
   /** Parsed lines of the log so far. */
   log: Record<string, unknown>[];
   /** A request with a JSON body, as the account "reader" or "writer" where one is named. */
@@ -85,6 +87,7 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   return {
     url,
     port,
+    db,
     log: lines,
     async ask(method, path, { as, body, headers = {} } = {}) {
       const answer = await fetch(url + path, {

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { adds, changes, defineTool, reads, removes, type Tool } from '../../tools/kit/call/define.ts';
+import {
+  adds,
+  changes,
+  defineRead,
+  defineWrite,
+  reads,
+  removes,
+  type Tool,
+} from '../../tools/kit/call/define.ts';
 import { conflict, notFound } from '../../tools/kit/call/errors.ts';
 import { listOf, pageOf, paging, slug } from '../../tools/kit/listings/fields.ts';
 
@@ -10,7 +18,7 @@ const echo = z.object({ got: z.record(z.string(), z.unknown()).describe('The inp
 export function toyTools(): Tool[] {
   let boxes = 0;
   return [
-    defineTool({
+    defineRead({
       name: 'search_toys',
       title: 'Search toys',
       description: 'Finds toys by words and filters; answers with what it was asked.',
@@ -29,7 +37,7 @@ export function toyTools(): Tool[] {
         return pageOf([{ asked: JSON.stringify(input) }], 1, input);
       },
     }),
-    defineTool({
+    defineRead({
       name: 'get_toy',
       title: 'Get a toy',
       description: 'One toy by its slug; the slug "missing" does not exist.',
@@ -43,7 +51,7 @@ export function toyTools(): Tool[] {
         return { slug };
       },
     }),
-    defineTool({
+    defineRead({
       name: 'get_parcel',
       title: 'Get a parcel',
       description: 'One parcel by its id, for the person it belongs to.',
@@ -54,7 +62,7 @@ export function toyTools(): Tool[] {
       output: echo,
       run: async (got) => ({ got }),
     }),
-    defineTool({
+    defineRead({
       name: 'get_box',
       title: 'Get a box',
       description: 'One box by its number, for the person it belongs to.',
@@ -65,7 +73,7 @@ export function toyTools(): Tool[] {
       output: echo,
       run: async (got) => ({ got }),
     }),
-    defineTool({
+    defineWrite({
       name: 'add_box',
       title: 'Add a box',
       description: 'Adds a box and answers with its number, one higher each time.',
@@ -77,9 +85,9 @@ export function toyTools(): Tool[] {
         size: z.int().min(1).optional().describe('Size in litres.'),
       }),
       output: z.object({ box_id: z.int(), name: z.string() }),
-      run: ({ name }, { commit }) => commit(async () => ({ box_id: ++boxes, name })),
+      change: async (_tx, { name }) => ({ box_id: ++boxes, name }),
     }),
-    defineTool({
+    defineRead({
       name: 'quote_boxes',
       title: 'Quote boxes',
       description: 'Prices boxes; its path would also fit the path of get_box.',
@@ -90,7 +98,7 @@ export function toyTools(): Tool[] {
       output: echo,
       run: async (got) => ({ got }),
     }),
-    defineTool({
+    defineWrite({
       name: 'change_box',
       title: 'Change a box',
       description: 'Changes the members that are sent; everything else stays.',
@@ -102,9 +110,9 @@ export function toyTools(): Tool[] {
         name: z.string().max(10).nullable().optional().describe('New name; null removes it.'),
       }),
       output: echo,
-      run: async (got) => ({ got }),
+      change: async (_tx, got) => ({ got }),
     }),
-    defineTool({
+    defineWrite({
       name: 'seal_box',
       title: 'Seal a box',
       description: 'Seals a box. Box 9 is sealed already, box 8 is being sealed.',
@@ -113,14 +121,14 @@ export function toyTools(): Tool[] {
       rest: { method: 'POST', path: '/boxes/{box_id}/seal', idempotent: true },
       input: z.strictObject({ box_id: boxId }),
       output: echo,
-      async run(got) {
+      async change(_tx, got) {
         if (got.box_id === 9) throw conflict('The box is sealed already.');
         if (got.box_id === 8) throw conflict('The box is being sealed.', 'Wait.', { retry_after: 3 });
         if (got.box_id === 7) throw new Error('secret detail of the database');
         return { got };
       },
     }),
-    defineTool({
+    defineWrite({
       name: 'empty_box',
       title: 'Take an item out',
       description: 'Takes one item out of a box for good.',
@@ -129,7 +137,7 @@ export function toyTools(): Tool[] {
       rest: { method: 'DELETE', path: '/boxes/{box_id}/items/{item_id}', idempotent: true },
       input: z.strictObject({ box_id: boxId, item_id: z.int().min(1).describe('Number of the item.') }),
       output: echo,
-      run: async (got) => ({ got }),
+      change: async (_tx, got) => ({ got }),
     }),
   ];
 }

@@ -6,7 +6,7 @@ import { curlExample, exampleRequest } from '../../site/machine/example-request.
 import { inputRows } from '../../site/kit/operation-inputs.ts';
 import { referencePage } from '../../site/machine/reference.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { changes, defineTool, type Tool } from '../../tools/kit/call/define.ts';
+import { changes, defineWrite, type Read, type Tool, type Write } from '../../tools/kit/call/define.ts';
 import { startToys } from '../rest/toy-server.ts';
 import { toyTools } from '../rest/toy-tools.ts';
 
@@ -19,8 +19,8 @@ async function page(tools: readonly Tool[]) {
   return load((await referencePage(tools, { publicUrl: ORIGIN, layout })).toString());
 }
 
-const toy = (more: Partial<Tool>): Tool => ({
-  ...defineTool({
+const toy = (more: Partial<Write>): Write => ({
+  ...defineWrite({
     name: 'paint_toy',
     title: 'Paint a toy',
     description: 'Paints a toy.',
@@ -29,7 +29,7 @@ const toy = (more: Partial<Tool>): Tool => ({
     rest: { method: 'PUT', path: '/toys/{slug}/paint' },
     input: z.strictObject({ slug: z.string().describe('Toy.'), colour: z.string().describe('Colour.') }),
     output: z.object({}),
-    run: async () => ({}),
+    change: async () => ({}),
   }),
   ...more,
 });
@@ -111,7 +111,13 @@ describe('inputs in words', () => {
 
 describe('examples', () => {
   it('are requests that the API accepts, for every operation', async () => {
-    const silent = (tool: Tool): Tool => ({ ...tool, output: z.object({}), run: async () => ({}) });
+    const silent = (tool: Tool): Read => ({
+      ...tool,
+      output: z.object({}),
+      rest: { method: tool.rest.method, path: tool.rest.path },
+      change: undefined,
+      run: async () => ({}),
+    });
     await using server = await startToys({ tools: [...TOOLS, ...toyTools()].map(silent) });
     for (const tool of [...TOOLS, ...toyTools()]) {
       const { method, path, body } = exampleRequest(tool);

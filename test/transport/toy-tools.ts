@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adds, changes, defineTool, reads, type Tool } from '../../tools/kit/call/define.ts';
+import { adds, changes, defineRead, defineWrite, reads, type Tool } from '../../tools/kit/call/define.ts';
 import { conflict, notFound } from '../../tools/kit/call/errors.ts';
 import { slug } from '../../tools/kit/listings/fields.ts';
 
@@ -10,7 +10,7 @@ export function toyTools({ aborted = () => {} }: { aborted?: () => void } = {}):
   let things = 0;
   const publicRead = { scope: null, annotations: reads } as const;
   return [
-    defineTool({
+    defineRead({
       name: 'get_site',
       title: 'Get the site',
       description: 'Name of the directory.',
@@ -20,7 +20,7 @@ export function toyTools({ aborted = () => {} }: { aborted?: () => void } = {}):
       output: z.object({ name: z.string() }),
       run: async () => ({ name: 'Launch Directory' }),
     }),
-    defineTool({
+    defineRead({
       name: 'get_listing',
       title: 'Get a listing',
       description: 'One listing by its slug; only "acme" exists.',
@@ -34,7 +34,7 @@ export function toyTools({ aborted = () => {} }: { aborted?: () => void } = {}):
         return { slug: 'acme', tagline: null };
       },
     }),
-    defineTool({
+    defineRead({
       name: 'get_account',
       title: 'Get my account',
       description: 'Who the caller is.',
@@ -45,7 +45,7 @@ export function toyTools({ aborted = () => {} }: { aborted?: () => void } = {}):
       output: z.object({ email: z.string(), scopes: z.array(z.string()) }),
       run: async (_, { account }) => ({ email: account.email, scopes: [...account.scopes] }),
     }),
-    defineTool({
+    defineWrite({
       name: 'add_thing',
       title: 'Add a thing',
       description: 'Adds a thing and answers with its number, one higher each time.',
@@ -54,9 +54,9 @@ export function toyTools({ aborted = () => {} }: { aborted?: () => void } = {}):
       rest: { method: 'POST', path: '/things', status: 201, idempotent: true },
       input: z.strictObject({ ...thing, parts: z.array(z.strictObject(thing)).max(3).optional() }),
       output: z.object({ number: z.int(), name: z.string() }),
-      run: ({ name }, { commit }) => commit(async () => ({ number: ++things, name })),
+      change: async (_tx, { name }) => ({ number: ++things, name }),
     }),
-    defineTool({
+    defineWrite({
       name: 'order_thing',
       title: 'Order a thing',
       description: 'Orders a thing, which is always sold out.',
@@ -65,11 +65,11 @@ export function toyTools({ aborted = () => {} }: { aborted?: () => void } = {}):
       rest: { method: 'POST', path: '/orders' },
       input: z.strictObject({}),
       output: z.object({}),
-      async run() {
+      async change() {
         throw conflict('The thing is sold out.', 'Wait.', { retry_after: 3 });
       },
     }),
-    defineTool({
+    defineRead({
       name: 'break_down',
       title: 'Break down',
       description: 'Fails in a way nobody planned.',
@@ -81,7 +81,7 @@ export function toyTools({ aborted = () => {} }: { aborted?: () => void } = {}):
         throw new Error('select * from secrets');
       },
     }),
-    defineTool({
+    defineRead({
       name: 'wait_forever',
       title: 'Wait forever',
       description: 'Ends only when the caller hangs up.',

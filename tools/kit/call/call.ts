@@ -10,7 +10,7 @@ import {
 import { TakenOver, whileHeld } from '../../../store/work/lease.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import type { Caller, Context, Services, Tool } from './define.ts';
+import type { Caller, Context, Services, Tool, Write } from './define.ts';
 import { conflict, fromIssues, fromZod, invalid, overQuota, ToolError, unauthenticated } from './errors.ts';
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import type { Limiter, LimitState } from './limits.ts';
@@ -28,12 +28,12 @@ export type Outcome = {
   replayed: boolean;
 };
 
-/** Calls operations: the one path from either facade to `run`. Never throws. */
+/** Calls operations: the one path from either facade to an operation's work. Never throws. */
 export type Call = (tool: Tool, input: unknown, caller: Caller) => Promise<Outcome>;
 
 const KEY_FORMAT = /^[\x21-\x7e]{1,255}$/;
 
-/** Makes `call` over the services: scope, rate limit, input, idempotency, run, output, log. */
+/** Makes `call` over the services: scope, rate limit, input, idempotency, work, output, log. */
 export function createCall(services: Services, limiter: Limiter): Call {
   const kept = keptAnswers(services.db);
   return async (tool, rawInput, caller) => {
@@ -75,12 +75,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
 /** Throws what a caller without the tool's scope is told: `unauthenticated` or `insufficient_scope`. */
 export function checkScope(tool: Tool, { account }: Caller): void {
   if (tool.scope === null) return;
-  if (!account) {
-    throw unauthenticated(
-      `${tool.name} needs a signed-in person.`,
-      'Sign in with OAuth, or send an API key as "Authorization: Bearer <API_KEY>".',
-    );
-  }
+  if (!account) throw notSignedIn(tool);
   if (!account.scopes.includes(tool.scope)) {
     throw new ToolError('insufficient_scope', `${tool.name} needs the scope ${tool.scope}.`, {
       fix: `Ask the person to allow ${tool.scope}, or use an API key that has it.`,
@@ -88,6 +83,12 @@ export function checkScope(tool: Tool, { account }: Caller): void {
     });
   }
 }
+
+const notSignedIn = ({ name }: Tool): ToolError =>
+  unauthenticated(
+    `${name} needs a signed-in person.`,
+    'Sign in with OAuth, or send an API key as "Authorization: Bearer <API_KEY>".',
+  );
 
 /** What an operation came to, as it is shown. What was written before inputs were cleaned is cleaned here. */
 const answerOf = (tool: Tool, result: unknown): Record<string, unknown> =>
@@ -102,38 +103,40 @@ function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
   return parsed.data;
 }
 
-type Ran = { status: number; body: Record<string, unknown>; replayed: boolean };
+type Body = Record<string, unknown>;
+type Ran = { status: number; body: Body; replayed: boolean };
 
 async function runOnce(
   tool: Tool,
-  input: Record<string, unknown>,
-  caller: Caller,
+  input: Body,
+  { account, requestId, signal, idempotencyKey }: Caller,
   services: Services,
   kept: KeptAnswers,
 ): Promise<Ran> {
-  const { db, now } = services;
-  const status = tool.rest.status ?? 200;
-  const held = await claim(tool, input, caller, services);
-  if (held && 'done' in held) return replay(held.done);
+  const shared = { ...services, requestId, ...(signal && { signal }) };
+  if (tool.change) {
+    if (!account) throw notSignedIn(tool);
+    return writeOnce(tool, input, { ...shared, account }, idempotencyKey);
+  }
+  const read = async () => answerOf(tool, await tool.run(input, { ...shared, account }));
+  return fresh(tool, await (tool.kept ? kept.get(tool.name, input, read) : read()));
+}
 
-  const context = {
-    ...services,
-    account: caller.account,
-    requestId: caller.requestId,
-    ...(caller.signal ? { signal: caller.signal } : {}),
-    commit: (change) =>
-      db.transaction(async (tx) => {
-        const result = await change(tx);
-        if (held) await completeKey(tx, held, { status, body: tool.again ? null : answerOf(tool, result) });
-        return result;
-      }),
-  } as Context;
+/** Makes a change once for its idempotency key, however often it is asked for. */
+async function writeOnce(tool: Write, input: Body, ctx: Context, key: string | undefined): Promise<Ran> {
+  const held = await claim(tool, input, ctx, key);
+  if (!held) return fresh(tool, await write(tool, input, ctx, null));
+  const replay = async ({ status, body }: KeptAnswer): Promise<Ran> => ({
+    status,
+    body: tool.again ? answerOf(tool, await tool.again(input, ctx)) : (body as Body),
+    replayed: true,
+  });
+  if ('done' in held) return replay(held.done);
 
-  const run = async () => answerOf(tool, await tool.run(input, context));
-  if (!held) return fresh(status, await (tool.kept ? kept.get(tool.name, input, run) : run()));
+  const { db, now } = ctx;
   try {
     const renew = () => db.transaction((tx) => renewKey(tx, held, now()));
-    return fresh(status, await whileHeld(renew, run));
+    return fresh(tool, await whileHeld(renew, () => write(tool, input, ctx, held)));
   } catch (thrown) {
     const answer = await db
       .transaction((tx) => releaseKey(tx, held))
@@ -143,16 +146,21 @@ async function runOnce(
     if (answer) return replay(answer);
     throw thrown instanceof TakenOver ? stillRunning() : thrown;
   }
-
-  async function replay({ status, body }: KeptAnswer): Promise<Ran> {
-    const kept = tool.again
-      ? answerOf(tool, await tool.again(input, { ...services, account: caller.account } as Context))
-      : (body as Ran['body']);
-    return { status, body: kept, replayed: true };
-  }
 }
 
-const fresh = (status: number, body: Record<string, unknown>): Ran => ({ status, body, replayed: false });
+/** Prepares, then changes, checks the answer and keeps it for the key in one transaction: all of it happens, or nothing. */
+async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | null): Promise<Body> {
+  const prepared = await tool.prepare?.(input, ctx);
+  return ctx.db.transaction(async (tx) => {
+    const body = answerOf(tool, await tool.change(tx, input, ctx, prepared));
+    if (held) await completeKey(tx, held, { status: statusOf(tool), body: tool.again ? null : body });
+    return body;
+  });
+}
+
+const statusOf = ({ rest }: Tool): number => rest.status ?? 200;
+
+const fresh = (tool: Tool, body: Body): Ran => ({ status: statusOf(tool), body, replayed: false });
 
 const stillRunning = (): ToolError =>
   conflict('The first call with this idempotency key is still running.', 'Try again in a second.', {
@@ -162,20 +170,20 @@ const stillRunning = (): ToolError =>
 
 /** Claims the caller's idempotency key, where there is one; answers a finished call from its record. */
 async function claim(
-  tool: Tool,
-  input: Record<string, unknown>,
-  { account, idempotencyKey }: Caller,
-  { db, now, settings }: Services,
+  tool: Write,
+  input: Body,
+  { account, db, now, settings }: Context,
+  key: string | undefined,
 ): Promise<HeldKey | { done: KeptAnswer } | null> {
-  if (!tool.rest.idempotent || !account || idempotencyKey === undefined) return null;
-  if (!KEY_FORMAT.test(idempotencyKey)) {
+  if (!tool.rest.idempotent || key === undefined) return null;
+  if (!KEY_FORMAT.test(key)) {
     throw invalid(
       'Idempotency-Key',
       'An idempotency key is 1 to 255 visible ASCII characters.',
       'Send a UUID.',
     );
   }
-  const owner = { accountId: account.id, operation: tool.name, key: idempotencyKey };
+  const owner = { accountId: account.id, operation: tool.name, key };
   const most = settings.rateLimits ? (await getSiteSettings(db)).most_idempotency_keys : Infinity;
   const claimed = await claimKey(db, owner, hashOf(input), now(), most);
   switch (claimed.state) {

@@ -29,33 +29,33 @@ export type Annotations = {
 };
 
 /** Reads from our own database and changes nothing. */
-export const reads: Annotations = {
+export const reads = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
-};
+} as const satisfies Annotations;
 /** Adds something; what was there stays. */
-export const adds: Annotations = {
+export const adds = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
   openWorldHint: false,
-};
+} as const satisfies Annotations;
 /** Overwrites what was there with what is sent. */
-export const changes: Annotations = {
+export const changes = {
   readOnlyHint: false,
   destructiveHint: true,
   idempotentHint: true,
   openWorldHint: false,
-};
+} as const satisfies Annotations;
 /** Takes something away. */
-export const removes: Annotations = {
+export const removes = {
   readOnlyHint: false,
   destructiveHint: true,
   idempotentHint: true,
   openWorldHint: false,
-};
+} as const satisfies Annotations;
 
 /** A signed-in person, by whichever credential. */
 export type Account = {
@@ -123,16 +123,13 @@ export type Services = {
 
 export type PublicContext = Services & { account: Account | null; requestId: string; signal?: AbortSignal };
 
-export type Context = Services & {
-  account: Account;
-  requestId: string;
-  signal?: AbortSignal;
-  /**
-   * Runs the operation's change as one transaction, stored together with its idempotency record, and
-   * returns its result. The last step of an operation that writes; network work goes before it.
-   */
-  commit: <T>(change: (tx: Tx) => Promise<T>) => Promise<T>;
-};
+export type Context = PublicContext & { account: Account };
+
+/** What a change may use: nothing of the network, and the database only through its transaction. */
+export type ChangeContext = Omit<
+  Context,
+  'db' | 'crawl' | 'writeDraft' | 'checkBadge' | 'checkClaim' | 'vatFor' | 'signal'
+>;
 
 export type Rest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -147,8 +144,8 @@ export type Rest = {
 /** A limit of this operation alone, on top of the general ones. */
 export type OwnLimit = 'crawls' | 'invites_and_claims';
 
-type Definition<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
-  name: string;
+type Described<N extends string, I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
+  name: N;
   title: string;
   description: string;
   /** The scope the caller needs; null for public operations. */
@@ -158,32 +155,93 @@ type Definition<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | 
   limit?: OwnLimit;
   /** How many points of `limit` a call with this input draws; 1 where absent. */
   limitPoints?(input: z.output<I>): number;
-  /** The answer depends on input and database alone: it is kept until anything in the database changes. */
-  kept?: true;
   input: I;
   output: O;
+};
+
+type ReadDefinition<
+  N extends string,
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  S extends Scope | null,
+> = Described<N, I, O, S> & {
+  annotations: { readOnlyHint: true };
+  rest: { idempotent?: never };
+  /** The answer depends on input and database alone: it is kept until anything in the database changes. */
+  kept?: true;
+  run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
+};
+
+type WriteDefinition<
+  N extends string,
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  S extends Scope,
+  P,
+> = Described<N, I, O, S> & {
+  annotations: { readOnlyHint: false };
   /**
    * What a call that is repeated with its idempotency key is answered: how things stand now. For operations whose
    * answers are too large to keep.
    */
   again?(input: z.output<I>, ctx: Context): Promise<z.input<O>>;
-  run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
+  /** Runs before the transaction: all that asks the network, and what refuses without one. */
+  prepare?(input: z.output<I>, ctx: Context): Promise<P>;
+  /**
+   * Runs inside the transaction, on PostgreSQL maybe several times, so it changes nothing outside of it. Its answer is
+   * checked and kept for the idempotency key before the commit: either all of it has happened, or nothing.
+   */
+  change(tx: Tx, input: z.output<I>, ctx: ChangeContext, prepared: P): Promise<z.input<O>>;
+};
+
+// What is known of any operation. Methods, so that operations with different inputs fit in one registry.
+type AnyDescribed = Omit<Described<string, z.ZodObject, z.ZodObject, Scope | null>, 'limitPoints'> & {
+  limitPoints?(input: unknown): number;
+};
+
+/** An operation that changes nothing. */
+export type Read = AnyDescribed & {
+  kept?: true;
+  run(input: unknown, ctx: PublicContext): Promise<unknown>;
+  change?: undefined;
+};
+
+/** An operation that changes something, in one transaction that `call` opens and commits. */
+export type Write = AnyDescribed & {
+  again?(input: unknown, ctx: Context): Promise<unknown>;
+  prepare?(input: unknown, ctx: Context): Promise<unknown>;
+  change(tx: Tx, input: unknown, ctx: Context, prepared: unknown): Promise<unknown>;
+  run?: undefined;
 };
 
 /** One operation, as the registry and both facades see it. */
-export type Tool = Omit<
-  Definition<z.ZodObject, z.ZodObject, Scope | null>,
-  'run' | 'again' | 'limitPoints'
-> & {
-  // A method, so that operations with different inputs fit in one registry.
-  run(input: unknown, ctx: Context): Promise<unknown>;
-  limitPoints?(input: unknown): number;
-  again?(input: unknown, ctx: Context): Promise<unknown>;
+export type Tool = Read | Write;
+
+/** What the compiler keeps of an operation for those that call it by name. */
+type Typed<N extends string, I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
+  name: N;
+  scope: S;
+  input: I;
+  output: O;
 };
 
-/** Defines an operation. Keeps the types of its input and output; does nothing at run time. */
-export function defineTool<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null>(
-  definition: Definition<I, O, S>,
-): Tool {
+/** Defines an operation that changes nothing. Keeps its types; does nothing at run time. */
+export function defineRead<
+  const N extends string,
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  S extends Scope | null,
+>(definition: ReadDefinition<N, I, O, S>): Read & Typed<N, I, O, S> {
+  return definition;
+}
+
+/** Defines an operation that changes something. Keeps its types; does nothing at run time. */
+export function defineWrite<
+  const N extends string,
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  S extends Scope,
+  P = undefined,
+>(definition: WriteDefinition<N, I, O, S, P>): Write & Typed<N, I, O, S> {
   return definition;
 }
