@@ -18,8 +18,8 @@ export type Settings = {
   mailFrom: string;
   crawlerAllowPrivate: boolean;
   dnsServers: string[];
-  anthropic: { baseUrl?: string; model: string };
-  stripe: { apiBase?: string };
+  anthropic: { baseUrl?: string | undefined; model: string };
+  stripe: { apiBase?: string | undefined };
   /** Address of the REST API of VIES; null where VAT numbers are checked offline only. */
   viesApiBase: string | null;
   rateLimits: boolean;
@@ -30,15 +30,15 @@ export type Settings = {
 };
 
 export type Secrets = {
-  smtpUrl?: string;
-  anthropicApiKey?: string;
-  stripeSecretKey?: string;
-  stripeWebhookSecret?: string;
-  stdioApiKey?: string;
+  smtpUrl?: string | undefined;
+  anthropicApiKey?: string | undefined;
+  stripeSecretKey?: string | undefined;
+  stripeWebhookSecret?: string | undefined;
+  stdioApiKey?: string | undefined;
   /** 32 bytes that the server's own secrets are encrypted with in the database. */
-  secretsKey?: Buffer;
+  secretsKey?: Buffer | undefined;
   /** The key before that. */
-  oldSecretsKey?: Buffer;
+  oldSecretsKey?: Buffer | undefined;
 };
 
 /** A variable that cannot be used: the message names it, what is wrong and an example. */
@@ -50,248 +50,197 @@ export class SettingsError extends Error {
 }
 
 const VIES_API = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
-
-type Env = Record<string, string | undefined>;
-
-/** Reads one variable; blank counts as unset. Throws SettingsError where `parse` gives nothing. */
-function read<T>(
-  env: Env,
-  variable: string,
-  fallback: T,
-  parse: (text: string) => T | undefined,
-  fault: string,
-  example: string,
-): T {
-  const text = env[variable]?.trim();
-  if (!text) return fallback;
-  const value = parse(text);
-  if (value === undefined) throw new SettingsError(variable, fault, example);
-  return value;
-}
-
-const onOff = (text: string): boolean | undefined =>
-  /^(on|true|1|yes)$/i.test(text) ? true : /^(off|false|0|no)$/i.test(text) ? false : undefined;
-
-const oneOf =
-  <T extends string>(...values: T[]) =>
-  (text: string): T | undefined =>
-    values.find((value) => value === text);
-
-const wholeNumber =
-  (min: number, max: number) =>
-  (text: string): number | undefined =>
-    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined;
-
-const origin = (text: string): string | undefined => {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const plain =
-    /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
-  return plain ? url.origin : undefined;
-};
-
-const url =
-  (...protocols: string[]) =>
-  (text: string): string | undefined =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined;
-
-const instant = (text: string): Date | undefined =>
-  z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text) : undefined;
-
-/** 32 bytes as hex, base64 or base64url. */
-const key256 = (text: string): Buffer | undefined => {
-  const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
-  return /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(text) && bytes.length === 32 ? bytes : undefined;
-};
-
-const DNS_SERVER = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
-const dnsServers = (text: string): string[] | undefined => {
-  const list = text.split(',').map((server) => server.trim());
-  return list.every((server) => DNS_SERVER.test(server)) ? list : undefined;
-};
-
 // Names of Express (proxy-addr) for this machine and private networks.
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
-const proxies = (text: string): string[] | undefined => {
-  if (/^none$/i.test(text)) return [];
-  const list = text.split(',').map((proxy) => proxy.trim());
-  const known = (proxy: string) =>
-    NAMED_RANGES.includes(proxy) || ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy);
-  return list.every(known) ? list : undefined;
+
+/** How a variable is read, what is said of a value that cannot be used, and one that can. */
+type Variable = { schema: z.ZodType<unknown, string>; fault: string; example: string };
+
+const anyText = z.string();
+const onOff = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
+const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+const list = (part: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(z.array(part));
+
+const origin = url('http:', 'https:')
+  .transform((text) => new URL(text))
+  .refine(({ pathname, search, hash, username }) => pathname === '/' && !search && !hash && !username)
+  .transform((plain) => plain.origin);
+const dnsServer = z.string().regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i);
+const proxy = z
+  .string()
+  .refine((text) => NAMED_RANGES.includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+/** 32 bytes as hex, base64 or base64url. */
+const key256 = z
+  .string()
+  .regex(/^([0-9a-f]{64}|[\w+/-]{43}=?)$/i)
+  .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
+  .refine(({ length }) => length === 32);
+
+const HTTP_URL = { schema: url('http:', 'https:'), fault: 'must be an http or https URL.' };
+const KEY = {
+  schema: key256,
+  fault: 'must be 32 random bytes as base64 or hex.',
+  example: '"$(openssl rand -base64 32)"',
 };
+const TEXT = { schema: anyText, fault: 'must be text.', example: '' };
+const SWITCH = { schema: onOff, fault: 'must be on or off.', example: 'off' };
+
+/** Every variable; `.env.example` tells what it is for. */
+const VARIABLES = {
+  NODE_ENV: TEXT,
+  HOST: TEXT,
+  PORT: {
+    schema: wholeNumber(0, 65_535),
+    fault: 'must be a port number from 0 to 65535.',
+    example: '3000',
+  },
+  PUBLIC_URL: {
+    schema: origin,
+    fault: 'must be an http or https origin without a path.',
+    example: 'https://launch.example.com',
+  },
+  CLOCK_START: { schema: instant, fault: 'must be an ISO 8601 instant.', example: '2026-11-23T00:00:00Z' },
+  DATA_DIR: TEXT,
+  DATABASE_URL: {
+    schema: url('file:', 'postgres:', 'postgresql:'),
+    fault: 'must be a file: or postgres: URL.',
+    example: 'file:./data/directory.db',
+  },
+  SAMPLE_DATA: SWITCH,
+  TRUSTED_PROXIES: {
+    schema: z.union([
+      z
+        .string()
+        .regex(/^none$/i)
+        .transform((): string[] => []),
+      list(proxy),
+    ]),
+    fault: 'must be a list of addresses and ranges, or none.',
+    example: 'loopback,203.0.113.0/24',
+  },
+  SMTP_URL: {
+    schema: url('smtp:', 'smtps:'),
+    fault: 'must be an smtp: or smtps: URL.',
+    example: 'smtp://user:password@mail.example.com:587',
+  },
+  MAIL_FROM: {
+    schema: z.string().regex(/^[^\r\n]*@[^\r\n]+$/),
+    fault: 'must be a mail address.',
+    example: '"Launch Directory <hello@example.com>"',
+  },
+  ANTHROPIC_API_KEY: TEXT,
+  ANTHROPIC_BASE_URL: { ...HTTP_URL, example: 'https://api.anthropic.com' },
+  ANTHROPIC_MODEL: TEXT,
+  CRAWLER_ALLOW_PRIVATE: { schema: onOff, fault: 'must be true or false.', example: 'true' },
+  DNS_SERVERS: { schema: list(dnsServer), fault: 'must be a list of ip:port.', example: '127.0.0.1:5353' },
+  STRIPE_SECRET_KEY: TEXT,
+  STRIPE_WEBHOOK_SECRET: TEXT,
+  STRIPE_API_BASE: { ...HTTP_URL, example: 'https://api.stripe.com' },
+  VIES_API_BASE: {
+    schema: z.union([
+      z.literal('off').transform(() => null),
+      url('http:', 'https:').transform((text) => text.replace(/\/+$/, '')),
+    ]),
+    fault: 'must be an http or https URL, or off.',
+    example: VIES_API,
+  },
+  RATE_LIMITS: SWITCH,
+  STOP_DELAY: {
+    schema: wholeNumber(0, 3),
+    fault: 'must be a whole number of seconds from 0 to 3.',
+    example: '2',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    fault: 'must be fatal, error, warn, info, debug, trace or silent.',
+    example: 'info',
+  },
+  STDIO_API_KEY: TEXT,
+  SECRETS_KEY: KEY,
+  SECRETS_KEY_OLD: KEY,
+} satisfies Record<string, Variable>;
+
+type Variables = { [K in keyof typeof VARIABLES]?: z.output<(typeof VARIABLES)[K]['schema']> };
+
+/** The variables that are set; blank counts as unset. */
+function readVariables(env: Record<string, string | undefined>): Variables {
+  const set = Object.entries(VARIABLES).flatMap(([name, { schema, fault, example }]) => {
+    const text = env[name]?.trim();
+    if (!text) return [];
+    const { success, data } = schema.safeParse(text);
+    if (!success) throw new SettingsError(name, fault, example);
+    return [[name, data]];
+  });
+  return Object.fromEntries(set) as Variables;
+}
+
+/** What is wrong only beside another variable. */
+function checkTogether(set: Variables, production: boolean): void {
+  const { example } = VARIABLES.PUBLIC_URL;
+  if (production && !set.PUBLIC_URL)
+    throw new SettingsError('PUBLIC_URL', 'is required when NODE_ENV=production.', example);
+  if (production && !set.PUBLIC_URL?.startsWith('https://'))
+    throw new SettingsError('PUBLIC_URL', 'must be https when NODE_ENV=production.', example);
+  if (production && set.CLOCK_START)
+    throw new SettingsError('CLOCK_START', 'is for development and tests, not for production.', '');
+  // One without the other would take money and never hear of it.
+  if (set.STRIPE_SECRET_KEY && !set.STRIPE_WEBHOOK_SECRET)
+    throw new SettingsError('STRIPE_WEBHOOK_SECRET', 'is needed with STRIPE_SECRET_KEY.', 'whsec_...');
+  if (set.STRIPE_WEBHOOK_SECRET && !set.STRIPE_SECRET_KEY)
+    throw new SettingsError('STRIPE_SECRET_KEY', 'is needed with STRIPE_WEBHOOK_SECRET.', 'sk_live_...');
+}
 
 /**
  * Reads the environment into settings and secrets; `.env.example` documents every variable. Throws
  * SettingsError on the first one that cannot be used.
  */
-export function readSettings(env: Env): { settings: Settings; secrets: Secrets } {
-  const production = env['NODE_ENV'] === 'production';
-  const port = read(
-    env,
-    'PORT',
-    3000,
-    wholeNumber(0, 65_535),
-    'must be a port number from 0 to 65535.',
-    '3000',
-  );
-  const publicUrl = read(
-    env,
-    'PUBLIC_URL',
-    `http://localhost:${port}`,
-    origin,
-    'must be an http or https origin without a path.',
-    'https://launch.example.com',
-  );
-  const clockStart = read<Date | null>(
-    env,
-    'CLOCK_START',
-    null,
-    instant,
-    'must be an ISO 8601 instant.',
-    '2026-11-23T00:00:00Z',
-  );
-  if (production) {
-    if (!env['PUBLIC_URL']?.trim()) {
-      throw new SettingsError(
-        'PUBLIC_URL',
-        'is required when NODE_ENV=production.',
-        'https://launch.example.com',
-      );
-    }
-    if (!publicUrl.startsWith('https://')) {
-      throw new SettingsError(
-        'PUBLIC_URL',
-        'must be https when NODE_ENV=production.',
-        'https://launch.example.com',
-      );
-    }
-    if (clockStart) {
-      throw new SettingsError('CLOCK_START', 'is for development and tests, not for production.', '');
-    }
-  }
-  const dataFolder = resolve(read(env, 'DATA_DIR', 'data', (text) => text, '', ''));
-  const databaseUrl = read(
-    env,
-    'DATABASE_URL',
-    `file:${join(dataFolder, 'directory.db')}`,
-    url('file:', 'postgres:', 'postgresql:'),
-    'must be a file: or postgres: URL.',
-    'file:./data/directory.db',
-  );
-  const smtpUrl = read<string | undefined>(
-    env,
-    'SMTP_URL',
-    undefined,
-    url('smtp:', 'smtps:'),
-    'must be an smtp: or smtps: URL.',
-    'smtp://user:password@mail.example.com:587',
-  );
-  const baseUrl = read<string | undefined>(
-    env,
-    'ANTHROPIC_BASE_URL',
-    undefined,
-    url('http:', 'https:'),
-    'must be an http or https URL.',
-    'https://api.anthropic.com',
-  );
-  const apiBase = read<string | undefined>(
-    env,
-    'STRIPE_API_BASE',
-    undefined,
-    url('http:', 'https:'),
-    'must be an http or https URL.',
-    'https://api.stripe.com',
-  );
-  const secret = (variable: string): string | undefined => env[variable]?.trim() || undefined;
-
-  const settings: Settings = {
-    production,
-    host: read(env, 'HOST', '127.0.0.1', (text) => text, '', ''),
-    port,
-    publicUrl,
-    databaseUrl,
-    trustedProxies: read(
-      env,
-      'TRUSTED_PROXIES',
-      production ? NAMED_RANGES : [],
-      proxies,
-      'must be a list of addresses and ranges, or none.',
-      'loopback,203.0.113.0/24',
-    ),
-    dataFolder,
-    sampleData: read(env, 'SAMPLE_DATA', !production, onOff, 'must be on or off.', 'off'),
-    mailFrom: read(
-      env,
-      'MAIL_FROM',
-      `Launch Directory <no-reply@${new URL(publicUrl).hostname}>`,
-      (text) => (/^[^\r\n]*@[^\r\n]+$/.test(text) ? text : undefined),
-      'must be a mail address.',
-      '"Launch Directory <hello@example.com>"',
-    ),
-    crawlerAllowPrivate: read(env, 'CRAWLER_ALLOW_PRIVATE', false, onOff, 'must be true or false.', 'true'),
-    dnsServers: read(env, 'DNS_SERVERS', [], dnsServers, 'must be a list of ip:port.', '127.0.0.1:5353'),
-    anthropic: {
-      model: read(env, 'ANTHROPIC_MODEL', 'claude-sonnet-5-5', (text) => text, '', ''),
-      ...(baseUrl === undefined ? {} : { baseUrl }),
+export function readSettings(env: Record<string, string | undefined>): {
+  settings: Settings;
+  secrets: Secrets;
+} {
+  const set = readVariables(env);
+  const production = set.NODE_ENV === 'production';
+  checkTogether(set, production);
+  const port = set.PORT ?? 3000;
+  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${port}`;
+  const dataFolder = resolve(set.DATA_DIR ?? 'data');
+  return {
+    settings: {
+      production,
+      host: set.HOST ?? '127.0.0.1',
+      port,
+      publicUrl,
+      databaseUrl: set.DATABASE_URL ?? `file:${join(dataFolder, 'directory.db')}`,
+      trustedProxies: set.TRUSTED_PROXIES ?? (production ? NAMED_RANGES : []),
+      dataFolder,
+      sampleData: set.SAMPLE_DATA ?? !production,
+      mailFrom: set.MAIL_FROM ?? `Launch Directory <no-reply@${new URL(publicUrl).hostname}>`,
+      crawlerAllowPrivate: set.CRAWLER_ALLOW_PRIVATE ?? false,
+      dnsServers: set.DNS_SERVERS ?? [],
+      anthropic: { model: set.ANTHROPIC_MODEL ?? 'claude-sonnet-5-5', baseUrl: set.ANTHROPIC_BASE_URL },
+      stripe: { apiBase: set.STRIPE_API_BASE },
+      viesApiBase: set.VIES_API_BASE === undefined && production ? VIES_API : (set.VIES_API_BASE ?? null),
+      rateLimits: set.RATE_LIMITS ?? true,
+      stopDelaySeconds: set.STOP_DELAY ?? (production ? 2 : 0),
+      clockStart: set.CLOCK_START ?? null,
+      logLevel: set.LOG_LEVEL ?? 'info',
     },
-    stripe: apiBase === undefined ? {} : { apiBase },
-    viesApiBase: read<string | null>(
-      env,
-      'VIES_API_BASE',
-      production ? VIES_API : null,
-      (text) => (text === 'off' ? null : url('http:', 'https:')(text)?.replace(/\/+$/, '')),
-      'must be an http or https URL, or off.',
-      VIES_API,
-    ),
-    rateLimits: read(env, 'RATE_LIMITS', true, onOff, 'must be on or off.', 'off'),
-    stopDelaySeconds: read(
-      env,
-      'STOP_DELAY',
-      production ? 2 : 0,
-      wholeNumber(0, 3),
-      'must be a whole number of seconds from 0 to 3.',
-      '2',
-    ),
-    clockStart,
-    logLevel: read(
-      env,
-      'LOG_LEVEL',
-      'info',
-      oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-      'must be fatal, error, warn, info, debug, trace or silent.',
-      'info',
-    ),
+    secrets: {
+      smtpUrl: set.SMTP_URL,
+      anthropicApiKey: set.ANTHROPIC_API_KEY,
+      stripeSecretKey: set.STRIPE_SECRET_KEY,
+      stripeWebhookSecret: set.STRIPE_WEBHOOK_SECRET,
+      stdioApiKey: set.STDIO_API_KEY,
+      secretsKey: set.SECRETS_KEY,
+      oldSecretsKey: set.SECRETS_KEY_OLD,
+    },
   };
-  const key = (variable: string): Buffer | undefined =>
-    read<Buffer | undefined>(
-      env,
-      variable,
-      undefined,
-      key256,
-      'must be 32 random bytes as base64 or hex.',
-      '"$(openssl rand -base64 32)"',
-    );
-  const secretsKey = key('SECRETS_KEY');
-  const oldSecretsKey = key('SECRETS_KEY_OLD');
-
-  const secrets: Secrets = {};
-  const anthropicApiKey = secret('ANTHROPIC_API_KEY');
-  const stripeSecretKey = secret('STRIPE_SECRET_KEY');
-  const stripeWebhookSecret = secret('STRIPE_WEBHOOK_SECRET');
-  const stdioApiKey = secret('STDIO_API_KEY');
-  // One without the other would take money and never hear of it.
-  if (stripeSecretKey && !stripeWebhookSecret) {
-    throw new SettingsError('STRIPE_WEBHOOK_SECRET', 'is needed with STRIPE_SECRET_KEY.', 'whsec_...');
-  }
-  if (stripeWebhookSecret && !stripeSecretKey) {
-    throw new SettingsError('STRIPE_SECRET_KEY', 'is needed with STRIPE_WEBHOOK_SECRET.', 'sk_live_...');
-  }
-  if (smtpUrl) secrets.smtpUrl = smtpUrl;
-  if (anthropicApiKey) secrets.anthropicApiKey = anthropicApiKey;
-  if (stripeSecretKey) secrets.stripeSecretKey = stripeSecretKey;
-  if (stripeWebhookSecret) secrets.stripeWebhookSecret = stripeWebhookSecret;
-  if (secretsKey) secrets.secretsKey = secretsKey;
-  if (oldSecretsKey) secrets.oldSecretsKey = oldSecretsKey;
-  if (stdioApiKey) secrets.stdioApiKey = stdioApiKey;
-  return { settings, secrets };
 }

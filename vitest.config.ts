@@ -1,15 +1,45 @@
 import { defineConfig } from 'vitest/config';
 
+const shared = {
+  // Processes, because SQLite is native code. Files that run in one share what they import: half the time.
+  pool: 'forks' as const,
+  isolate: false,
+  testTimeout: 10_000,
+  hookTimeout: 20_000,
+};
+
+// Rules, formats, search and the two facades: what needs no whole service.
+const FAST = [
+  'test/{contract,http,rest,rules,search,transport}/**/!(conformance|stdio|search-index).test.ts',
+  'test/settings.test.ts',
+];
+const BROWSER = ['test/**/*browser.test.ts'];
+const HOSTILE = ['test/hostile/**/*.test.ts', 'test/**/killed.test.ts'];
+
+/** Every test is of one project; `npm run test:fast` runs `fast` alone. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     reporters: ['default', './test/kit/count-reporter.ts'],
     globalSetup: ['test/kit/postgres.ts'],
-    // Processes, because SQLite is native code. Files that run in one share what they import: half the time.
-    pool: 'forks',
-    isolate: false,
     maxWorkers: 2,
-    testTimeout: 10_000,
-    hookTimeout: 20_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'fast',
+          include: FAST,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: [...FAST, ...BROWSER, ...HOSTILE],
+        },
+      },
+      { test: { ...shared, name: 'browser', include: BROWSER } },
+      { test: { ...shared, name: 'hostile', include: HOSTILE } },
+    ],
   },
 });

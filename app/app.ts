@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import about from '../package.json' with { type: 'json' };
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { deleteDueAccounts } from '../acts/people/delete-account.ts';
@@ -37,8 +38,6 @@ import { securityNotices } from './security-notices.ts';
 import { routesOf } from './routes.ts';
 import { createWebReader } from './web-reader.ts';
 import { within } from './within.ts';
-
-export const VERSION = '1.0.0';
 
 /** How long work that is told to stop is waited for; it is taken up again after the next start. */
 const STOP_MS = 5_000;
@@ -167,7 +166,7 @@ async function wire(
     publicUrl: () => settings.publicUrl,
     serverInfo: {
       name: 'launch-directory',
-      version: VERSION,
+      version: about.version,
       title: site.name,
       websiteUrl: settings.publicUrl,
     },

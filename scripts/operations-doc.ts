@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import about from '../package.json' with { type: 'json' };
 import { openApi } from '../rest/openapi.ts';
 import { curlExample } from '../site/machine/example-request.ts';
 import { type InputRow, inputRows } from '../site/kit/operation-inputs.ts';
@@ -15,7 +16,7 @@ import { byGroup } from '../tools/kit/call/rest-shape.ts';
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const files = {
   'docs/operations.md': operationsPage(TOOLS),
-  'docs/openapi.json': `${JSON.stringify(openApi(TOOLS, { publicUrl: '', version: '1.0.0' }), null, 2)}\n`,
+  'docs/openapi.json': `${JSON.stringify(openApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 
 for (const [name, text] of Object.entries(files)) {

@@ -25,7 +25,7 @@ export function createStripe(options: {
   secretKey: string;
   webhookSecret: string;
   /** Another server that speaks the API, with its own payment pages; for tests. */
-  apiBase?: string;
+  apiBase?: string | undefined;
 }): StripeProvider {
   const base = options.apiBase === undefined ? undefined : new URL(options.apiBase);
   const stripe = new Stripe(options.secretKey, {

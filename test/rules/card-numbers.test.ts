@@ -25,4 +25,4 @@ it.each([
   'Hafenstraße 1, 20457 Hamburg',
   '1'.repeat(100_000),
   '1 '.repeat(100_000),
-])('takes nothing else for one: %s', (text) => expect(holdsCardNumber(text)).toBe(false));
+])('takes nothing else for one: %.40s', (text) => expect(holdsCardNumber(text)).toBe(false));
