@@ -1,43 +1,28 @@
 // What the longest descriptions cost that strangers can make up, in milliseconds; part of `npm run bench -- search`.
 import { createListingIndex } from '../../search/listing-index.ts';
-import type { SearchDocument } from '../../search/document.ts';
 import { createSearcher } from '../../search/query.ts';
+import { listing } from '../../test/search/kit.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
 const ROUNDS = 5;
 const OTHERS = 2000;
 
-const listing = (id: number, description: string): SearchDocument => ({
-  id,
-  name: `Listing ${id}`,
-  status: 'live',
-  tagline: '',
-  keywords: [],
-  description,
-  categoryIds: [1],
-  stage: null,
-  country: null,
-  pricingModel: null,
-  domain: `listing-${id}.example`,
-  newest: id,
-  votes: 0,
-  trending: 0,
-  views: 0,
-  follows: 0,
-});
+const hostile = (description: string) => listing(1, 'Listing 1', { description });
 
 /** A table in Markdown: a row for each text, the median of five rounds. */
 export function hostileReport(): string {
   const index = createListingIndex();
   index.put(
-    Array.from({ length: OTHERS }, (_, at) => listing(at + 10, `plain text number ${at} with words`)),
+    Array.from({ length: OTHERS }, (_, at) =>
+      listing(at + 10, `Listing ${at + 10}`, { description: `plain text number ${at} with words` }),
+    ),
   );
   const search = createSearcher(index);
   const find = (q: string) => search({ q, status: 'live', sort: 'relevance', limit: 20, offset: 0 });
   const rows = Object.entries(hostileTexts()).map(([name, text]) => {
     const steps: Record<string, () => unknown> = {
-      add: () => index.put([listing(1, text)]),
-      change: () => index.put([listing(1, [...text].reverse().join(''))]),
+      add: () => index.put([hostile(text)]),
+      change: () => index.put([hostile([...text].reverse().join(''))]),
       typo: () => find('plaim textt numbre'),
       quoted: () => find(text.slice(0, 200)),
       remove: () => index.remove(1),
