@@ -2,6 +2,7 @@ import { emailsOf } from '../../store/people/accounts.ts';
 import { categoriesOf } from '../../store/listings/catalog.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { type ListingRow, listListingsAfter } from '../../store/listings/listings.ts';
+import { fieldOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
 import { listingRecord } from '../records/listing-record.ts';
@@ -40,35 +41,15 @@ function recordOf(row: ListingRow): Record<string, unknown> {
   const { profile } = row;
   return {
     slug: row.slug,
-    name: row.name,
     website_url: row.url,
     site: row.site,
     status: row.status,
     plan: row.plan,
-    tagline: row.tagline,
-    short_description: row.shortDescription,
-    description: row.description,
-    headline: profile.headline,
-    summary: profile.summary,
-    stage: row.stage,
-    pricing_model: row.pricingModel,
-    pricing_summary: row.pricingSummary,
-    country: row.country,
-    city: row.city,
-    founded_year: row.foundedYear,
-    contact_email: row.contactEmail,
-    demo_video_url: row.demoVideoUrl,
-    logo_url: row.logoUrl,
-    features: profile.features,
-    usps: profile.usps,
-    keywords: profile.keywords,
-    tags: profile.tags,
+    ...Object.fromEntries(STORED_FIELDS.map((name) => [name, fieldOf(row, name)])),
     faqs: profile.faqs.length ? profile.faqs : null,
     socials: Object.keys(profile.socials).length ? profile.socials : null,
     attributes: Object.keys(profile.attributes ?? {}).length ? profile.attributes : null,
     not_found_on_website: profile.not_found_on_website,
-    seo_title: profile.seo_title,
-    seo_description: profile.seo_description,
     unlocked: row.unlocked,
     launch_week: row.launchWeek,
     launched_at: row.launchedAt?.toISOString(),

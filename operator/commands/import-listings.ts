@@ -4,6 +4,7 @@ import { slugify } from '../../rules/listings/slugs.ts';
 import { openAccount } from '../../store/people/accounts.ts';
 import { listCategories } from '../../store/listings/catalog.ts';
 import type { Tx } from '../../store/engine/database.ts';
+import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
 import { type ListingPut, putListings } from '../../store/listings/put-listings.ts';
 import type { Command, OperatorContext } from '../command.ts';
@@ -71,46 +72,33 @@ function toPut(
   categoryIds: Map<string, number>,
   ownerIds: Map<string, number>,
 ): ListingPut {
-  const {
-    slug,
-    website_url: url,
-    categories,
-    owner_email: owner,
-    site,
-    status,
-    plan,
-    unlocked,
-    launch_week: launchWeek,
-    launched_at: launchedAt,
-    verified_at: verifiedAt,
-    created_at: createdAt,
-    sample,
-    attributes,
-    not_found_on_website,
-    ...content
-  } = record;
+  const { website_url: url, owner_email: owner, faqs, socials, attributes, not_found_on_website } = record;
+  const fields = Object.fromEntries(STORED_FIELDS.map((name) => [name, record[name]])) as Pick<
+    ListingRecord,
+    StoredField
+  >;
   return {
-    slug,
+    slug: record.slug,
     content: given({
-      ...content,
+      ...fields,
       ...(url === undefined ? {} : { url, domain: domainOf(url) ?? '' }),
-      faqs: content.faqs === null ? [] : content.faqs,
-      socials: content.socials === null ? {} : content.socials,
+      faqs: faqs === null ? [] : faqs,
+      socials: socials === null ? {} : socials,
     }),
     columns: given({
-      site,
-      status,
-      plan,
+      site: record.site,
+      status: record.status,
+      plan: record.plan,
       ownerId: owner == null ? owner : ownerIds.get(owner),
-      unlocked,
-      launchWeek,
-      launchedAt,
-      verifiedAt,
-      createdAt,
-      sample,
+      unlocked: record.unlocked,
+      launchWeek: record.launch_week,
+      launchedAt: record.launched_at,
+      verifiedAt: record.verified_at,
+      createdAt: record.created_at,
+      sample: record.sample,
     }),
     profile: given({ attributes: attributes === null ? {} : attributes, not_found_on_website }),
-    categoryIds: categories?.flatMap((slug) => categoryIds.get(slug) ?? []),
+    categoryIds: record.categories?.flatMap((slug) => categoryIds.get(slug) ?? []),
   };
 }
 

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import {
+  type FieldKind,
+  LIST_FIELD_ITEMS,
+  LISTING_FIELDS,
+  YEARS,
+} from '../../rules/listings/listing-fields.ts';
+import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
+import {
   country,
   email,
   faqs,
@@ -18,10 +25,31 @@ import {
   words,
 } from './fields.ts';
 
-/** A listing in a file. What a record leaves out stays as it is; null empties it. */
+/** What a file holds for a field, by its kind. */
+const VALUE = {
+  name,
+  text,
+  label,
+  country: () => country.nullable(),
+  year: () => wholeNumber.min(YEARS.first).max(YEARS.last).nullable(),
+  email: () => email.nullable(),
+  link: (max: number) => webLink(max).nullable(),
+  list: (max: number) => texts(LIST_FIELD_ITEMS, max),
+} satisfies Record<FieldKind, (max: number) => z.ZodType>;
+
+const { name: listingName, ...fields } = Object.fromEntries(
+  STORED_FIELDS.map((name) => {
+    const { kind, max } = LISTING_FIELDS[name];
+    return [name, VALUE[kind](max).optional()];
+  }),
+) as {
+  [Name in StoredField]: z.ZodOptional<ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>>;
+};
+
+/** A listing in a file. What a record leaves out stays as it is; null empties it; what has no name here is an error. */
 export const listingRecord = z.strictObject({
   slug: slug.optional(),
-  name: name(500).optional(),
+  name: listingName,
   website_url: website.optional(),
   site: z
     .string()
@@ -31,24 +59,7 @@ export const listingRecord = z.strictObject({
   plan: oneOf('none', 'free', 'paid').optional(),
   owner_email: email.nullable().optional(),
   categories: z.array(slug).max(4).optional(),
-  tagline: text(200).optional(),
-  short_description: text(300).optional(),
-  description: text(20_000).optional(),
-  headline: text(200).optional(),
-  summary: text(20_000).optional(),
-  stage: label(500).optional(),
-  pricing_model: label(40).optional(),
-  pricing_summary: text(300).optional(),
-  country: country.nullable().optional(),
-  city: label(120).optional(),
-  founded_year: wholeNumber.min(1800).max(2100).nullable().optional(),
-  contact_email: email.nullable().optional(),
-  demo_video_url: webLink(500).nullable().optional(),
-  logo_url: webLink(500).nullable().optional(),
-  features: texts(20, 200).optional(),
-  usps: texts(20, 200).optional(),
-  keywords: texts(20, 200).optional(),
-  tags: texts(20, 200).optional(),
+  ...fields,
   faqs: faqs.nullable().optional(),
   socials: socials.nullable().optional(),
   attributes: z
@@ -56,8 +67,6 @@ export const listingRecord = z.strictObject({
     .nullable()
     .optional(),
   not_found_on_website: texts(20, 200).optional(),
-  seo_title: text(200).optional(),
-  seo_description: text(320).optional(),
   unlocked: texts(20, 60).optional(),
   launch_week: week.nullable().optional(),
   launched_at: instant.nullable().optional(),

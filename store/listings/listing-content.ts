@@ -1,59 +1,92 @@
-import type { Story } from '../../rules/drafts/draft-document.ts';
-import type { ListingProfile } from './tables.ts';
+import type { Faq, Socials, Story } from '../../rules/drafts/draft-document.ts';
+import {
+  FIELD_NAMES,
+  type FieldName,
+  fieldNamed,
+  type FieldsWith,
+  fieldsWith,
+  type FieldValue,
+  LISTING_FIELDS,
+} from '../../rules/listings/listing-fields.ts';
+import { type ColumnField, columnOf } from './field-columns.ts';
 import type { ListingRow, NewListing } from './listings.ts';
+import type { ListingProfile } from './tables.ts';
 
-const COLUMNS = {
-  name: 'name',
-  url: 'url',
-  domain: 'domain',
-  tagline: 'tagline',
-  short_description: 'shortDescription',
-  description: 'description',
-  stage: 'stage',
-  pricing_model: 'pricingModel',
-  pricing_summary: 'pricingSummary',
-  country: 'country',
-  city: 'city',
-  founded_year: 'foundedYear',
-  contact_email: 'contactEmail',
-  demo_video_url: 'demoVideoUrl',
-  logo_url: 'logoUrl',
-} as const satisfies Record<string, keyof ListingRow>;
+/** A field that a listing holds in its row: in a column, or in its profile. */
+export type StoredField = FieldsWith<{ home: 'column' | 'profile' }>;
 
-const LISTS = ['features', 'usps', 'keywords', 'tags'] as const;
-const TEXTS = ['headline', 'summary', 'seo_title', 'seo_description'] as const;
+const isStored = (name: string): name is StoredField =>
+  Object.hasOwn(LISTING_FIELDS, name) && fieldNamed(name as FieldName).home !== 'table';
 
-type Content = { [K in keyof typeof COLUMNS]: ListingRow[(typeof COLUMNS)[K]] } & Pick<
-  ListingProfile,
-  (typeof LISTS)[number] | 'faqs' | 'socials'
-> & { [K in (typeof TEXTS)[number]]: string | null };
+export const STORED_FIELDS = FIELD_NAMES.filter(isStored);
+
+type Stored<Name extends StoredField> = Name extends 'name' | FieldsWith<{ kind: 'list' }>
+  ? FieldValue<Name>
+  : FieldValue<Name> | null;
 
 /** What an owner writes on a listing, by field name; null and empty lists where there is nothing. */
-export type ListingContent = Content & { story: Story };
+export type ListingContent = { [Name in StoredField]: Stored<Name> } & {
+  url: string;
+  domain: string;
+  faqs: Faq[];
+  socials: Socials;
+  story: Story;
+};
 
 /** Some fields of a listing and the values they had, or shall have. */
 export type ContentChange = Partial<ListingContent>;
 
+const isColumn = (name: StoredField): name is ColumnField => fieldNamed(name).home === 'column';
+
+/** A profile that says nothing. */
+export const emptyProfile = (): ListingProfile => ({
+  ...(Object.fromEntries(
+    fieldsWith({ home: 'profile', kind: 'list' }).map((name) => [name, [] as string[]]),
+  ) as Record<FieldsWith<{ home: 'profile'; kind: 'list' }>, string[]>),
+  faqs: [],
+  socials: {},
+  not_found_on_website: [],
+});
+
+/** What a listing holds in a field. */
+export function fieldOf<Name extends StoredField>(
+  row: Pick<ListingRow, 'profile'> & Partial<ListingRow>,
+  name: Name,
+): Stored<Name> {
+  const value = isColumn(name) ? row[columnOf(name)] : row.profile[name as keyof ListingProfile];
+  return (value ?? (fieldNamed(name).kind === 'list' ? [] : null)) as Stored<Name>;
+}
+
 /** The content of a listing. */
 export function contentOf(row: ListingRow, story: Story | undefined): ListingContent {
-  const { profile } = row;
-  const content = {
-    ...Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [field, row[column]])),
-    ...Object.fromEntries([...LISTS, 'faqs', 'socials'].map((field) => [field, profile[field as 'faqs']])),
-    ...Object.fromEntries(TEXTS.map((field) => [field, profile[field] ?? null])),
+  const { url, domain, profile } = row;
+  return {
+    ...(Object.fromEntries(STORED_FIELDS.map((name) => [name, fieldOf(row, name)])) as Pick<
+      ListingContent,
+      StoredField
+    >),
+    url,
+    domain,
+    faqs: profile.faqs,
+    socials: profile.socials,
     story: story ?? {},
   };
-  return content as unknown as ListingContent;
 }
 
 /** The row change that gives a listing the values of `change`; its story is kept elsewhere. */
-export function rowChange(row: ListingRow, { story: _story, ...change }: ContentChange): Partial<NewListing> {
+export function rowChange(
+  row: Pick<ListingRow, 'profile'>,
+  { story: _story, ...change }: ContentChange,
+): Partial<NewListing> {
   const columns: Record<string, unknown> = {};
   const profile: Record<string, unknown> = { ...row.profile };
-  for (const [field, value] of Object.entries(change)) {
-    if (field in COLUMNS) columns[COLUMNS[field as keyof typeof COLUMNS]] = value;
-    else if (value === null) delete profile[field];
-    else profile[field] = value;
+  for (const [name, value] of Object.entries(change)) {
+    if (name === 'url' || name === 'domain') columns[name] = value;
+    else if (isStored(name) && isColumn(name)) columns[columnOf(name)] = value;
+    else if (!isStored(name) && name !== 'faqs' && name !== 'socials')
+      throw new Error(`A listing has no field "${name}".`);
+    else if (value === null) delete profile[name];
+    else profile[name] = value;
   }
   return { ...columns, profile: profile as ListingProfile };
 }

@@ -2,7 +2,14 @@ import { eq, inArray } from 'drizzle-orm';
 import { freeSlug, slugify } from '../../rules/listings/slugs.ts';
 import { setListingCategories } from './catalog.ts';
 import type { Tx } from '../engine/database.ts';
-import { type ContentChange, contentOf, difference, isSame, rowChange } from './listing-content.ts';
+import {
+  type ContentChange,
+  contentOf,
+  difference,
+  emptyProfile,
+  isSame,
+  rowChange,
+} from './listing-content.ts';
 import { type Editor, editListing } from './listing-versions.ts';
 import { findListingBySlug, type ListingRow, type NewListing, updateListing } from './listings.ts';
 import type { ListingProfile } from './tables.ts';
@@ -19,16 +26,6 @@ export type ListingPut = {
   profile: Partial<Pick<ListingProfile, 'attributes' | 'not_found_on_website'>>;
   /** The first is the primary one. */
   categoryIds: number[] | undefined;
-};
-
-const EMPTY_PROFILE: ListingProfile = {
-  features: [],
-  usps: [],
-  keywords: [],
-  tags: [],
-  faqs: [],
-  socials: {},
-  not_found_on_website: [],
 };
 
 /**
@@ -92,7 +89,7 @@ async function categoryIdsOf(tx: Tx, ids: number[]): Promise<Map<number, number[
 }
 
 function newRow(slug: string, { content, columns, profile }: ListingPut, now: Date): NewListing {
-  const row = { profile: { ...EMPTY_PROFILE, ...profile } };
+  const row = { profile: { ...emptyProfile(), ...profile } };
   const { status = 'live', createdAt = now } = columns;
   return {
     launchedAt: status === 'live' ? createdAt : null,
@@ -100,7 +97,7 @@ function newRow(slug: string, { content, columns, profile }: ListingPut, now: Da
     ...columns,
     status,
     createdAt,
-    ...(rowChange(row as ListingRow, content) as Pick<NewListing, 'name' | 'url' | 'domain' | 'profile'>),
+    ...(rowChange(row, content) as Pick<NewListing, 'name' | 'url' | 'domain' | 'profile'>),
     slug,
   };
 }

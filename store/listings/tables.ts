@@ -1,22 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { Faq, Socials, Story } from '../../rules/drafts/draft-document.ts';
 import type { ClaimCheck } from '../../rules/listings/claims.ts';
+import type { FieldsWith, FieldValue } from '../../rules/listings/listing-fields.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { PeopleTables } from '../people/tables.ts';
+import { fieldColumns } from './field-columns.ts';
 
-/** Facts of a listing that are shown whole and searched elsewhere. */
-export type ListingProfile = {
-  features: string[];
-  usps: string[];
-  keywords: string[];
-  tags: string[];
+type ProfileField = FieldsWith<{ home: 'profile' }>;
+type ProfileList = FieldsWith<{ home: 'profile'; kind: 'list' }>;
+
+/** What is shown of a listing and never asked for by the database. A list that was added since is not there yet. */
+export type ListingProfile = { [Name in ProfileList]: string[] } & {
+  [Name in Exclude<ProfileField, ProfileList>]?: FieldValue<Name>;
+} & {
   faqs: Faq[];
   socials: Socials;
   not_found_on_website: string[];
-  headline?: string;
-  summary?: string;
-  seo_title?: string;
-  seo_description?: string;
   attributes?: Record<string, string>;
 };
 
@@ -53,18 +52,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       name: c.text().notNull(),
       url: c.text().notNull(),
       domain: c.text().notNull(),
-      tagline: c.text(),
-      shortDescription: c.text(),
-      description: c.text(),
-      stage: c.text(),
-      pricingModel: c.text(),
-      pricingSummary: c.text(),
-      country: c.text(),
-      city: c.text(),
-      foundedYear: c.integer(),
-      contactEmail: c.text(),
-      demoVideoUrl: c.text(),
-      logoUrl: c.text(),
+      ...fieldColumns(c),
       profile: c.json<ListingProfile>().notNull(),
       primaryCategoryId: c.integer().references(() => categories.id),
       launchWeek: c.text(),

@@ -1,0 +1,30 @@
+import {
+  fieldNamed,
+  type FieldsWith,
+  fieldsWith,
+  LISTING_FIELDS,
+} from '../../rules/listings/listing-fields.ts';
+import type { Columns } from '../engine/columns.ts';
+
+/** A field that is a column of `listings`. */
+export type ColumnField = FieldsWith<{ home: 'column' }>;
+
+type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** The key of a field's column: `foundedYear` for `founded_year`. */
+export const columnOf = <Name extends ColumnField>(name: Name) =>
+  name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+
+type Column<Name extends ColumnField> = (typeof LISTING_FIELDS)[Name]['kind'] extends 'year'
+  ? ReturnType<Columns['integer']>
+  : ReturnType<Columns['text']>;
+
+/** The columns of `listings` that rules/listings/listing-fields.ts names, but for the name, which is never null. */
+export const fieldColumns = (c: Columns) =>
+  Object.fromEntries(
+    fieldsWith({ home: 'column' })
+      .filter((name) => name !== 'name')
+      .map((name) => [columnOf(name), fieldNamed(name).kind === 'year' ? c.integer() : c.text()]),
+  ) as { [Name in Exclude<ColumnField, 'name'> as CamelCase<Name>]: Column<Name> };
