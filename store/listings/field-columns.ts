@@ -2,7 +2,7 @@ import {
   fieldNamed,
   type FieldsWith,
   fieldsWith,
-  LISTING_FIELDS,
+  type LISTING_FIELDS,
 } from '../../rules/listings/listing-fields.ts';
 import type { Columns } from '../engine/columns.ts';
 
