@@ -10,7 +10,7 @@ const LAYERS = {
   rest: ['tools', 'http'],
   transport: ['tools', 'http'],
   auth: ['tools/kit', 'pipeline/mail', 'store', 'rules'],
-  acts: ['orders', 'pipeline/mail', 'store', 'rules'],
+  acts: ['auth', 'tools/kit', 'orders', 'pipeline/mail', 'store', 'rules'],
   site: ['acts', 'tools', 'http', 'auth', 'orders', 'pipeline/processes', 'store', 'rules'],
   operator: ['acts', 'orders', 'search', 'pipeline', 'store', 'rules'],
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import about from '../package.json' with { type: 'json' };
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { deleteDueAccounts } from '../acts/people/delete-account.ts';
+import { deleteDueAccounts } from '../acts/people/delete-due-accounts.ts';
 import { signInCodeMessage } from '../pipeline/mail/messages.ts';
 import type { CrawlLimits } from '../pipeline/crawl/crawl-site.ts';
 import { SIGN_IN_CODE } from '../pipeline/mail/mail-job.ts';
@@ -192,7 +192,6 @@ async function wire(
     now,
     log,
     mail,
-    publicUrl: settings.publicUrl,
     cancelOrder: (order: OrderRow) => orders.cancel(order),
   };
   await queue.start();

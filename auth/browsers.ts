@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { browserName } from '../rules/people/browser-name.ts';
+import { clientAddress } from '../rules/people/client-address.ts';
 import { openAccount, type StoredAccount } from '../store/people/accounts.ts';
 import {
   addBrowserSession,
@@ -12,10 +12,23 @@ import type { Database, Tx } from '../store/engine/database.ts';
 import { readCookie } from './cookies.ts';
 import { createDevices, DEVICE_MS } from './devices.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
+import { type WhereFrom, whereFrom } from './tell-person.ts';
 
 const DAYS_30 = 30 * 24 * 60 * 60 * 1000;
 // How exact "last seen" is: a page view seldom writes.
 const SEEN_EVERY = 5 * 60 * 1000;
+
+/** What a request says of the browser it comes from, for who signs in with it. */
+export type SentBrowser = {
+  /** The cookie value of the session it has, if any. */
+  session: string | undefined;
+  /** The id under which a sign-in makes it known; `remember` hands it out. */
+  deviceId: string;
+  /** Whether it has signed in with this address before: it shows our signature of that. */
+  knows: (email: string) => boolean;
+  address: string;
+  from: WhereFrom;
+};
 
 /** Knows browsers by three cookies: of every browser that saw a form, of each that is signed in, of each that ever was. */
 export type Browsers = {
@@ -29,12 +42,12 @@ export type Browsers = {
   sentMark(req: Request): string | undefined;
   /** The cookie value of the signed-in browser, if any. */
   sentSession(req: Request): string | undefined;
+  /** What the request says of its browser. */
+  sent(req: Request): SentBrowser;
   /** Signs a browser in under a new id; what it was signed in as before ends. Returns the cookie to set. */
-  signIn(tx: Tx, req: Request, email: string): Promise<string>;
+  signIn(tx: Tx, browser: SentBrowser, email: string): Promise<string>;
   /** The device id of a browser that has signed in with this address before. */
   device(req: Request, email: string): string | null;
-  /** The id under which a sign-in with this request makes the browser known; `remember` hands it out. */
-  deviceId(req: Request): string;
   /** Hands the browser what `signIn` returned, a new mark, and what it is known by next time. */
   remember(req: Request, res: Response, session: string, email: string): void;
   /** Signs the browser out, here and in the database. */
@@ -60,6 +73,9 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean, k
     givenIds.set(req, id);
     return id;
   };
+
+  const device = (req: Request, email: string): string | null =>
+    devices.idFor(readCookie(req, deviceCookie), email);
 
   const signedIn: Browsers['signedIn'] = async (req) => {
     const sent = sentSession(req);
@@ -91,19 +107,24 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean, k
       return mark;
     },
 
-    async signIn(tx, req, email) {
-      const before = sentSession(req);
+    sent: (req) => ({
+      session: sentSession(req),
+      deviceId: deviceId(req),
+      knows: (email) => device(req, email) !== null,
+      address: clientAddress(req),
+      from: whereFrom(req),
+    }),
+
+    async signIn(tx, { session: before, from: { browser } }, email) {
       if (before) await endBrowserSession(tx, hashToken(before));
       const session = newToken();
       const accountId = await openAccount(tx, email, now());
       const expiresAt = new Date(now().getTime() + DAYS_30);
-      const browser = browserName(req.headers['user-agent']);
       await addBrowserSession(tx, { idHash: hashToken(session), accountId, browser, expiresAt }, now());
       return session;
     },
 
-    deviceId,
-    device: (req, email) => devices.idFor(readCookie(req, deviceCookie), email),
+    device,
 
     remember(req, res, session, email) {
       res.cookie(sessionCookie, session, { ...options, maxAge: DAYS_30 });

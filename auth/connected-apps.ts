@@ -1,12 +1,12 @@
-import type { Database, Tx } from '../store/engine/database.ts';
-import { deleteGrants, listGrants } from '../store/people/oauth-records.ts';
+import type { Queries } from '../store/engine/database.ts';
+import { listGrants } from '../store/people/oauth-records.ts';
 import { SCOPES, type Scope } from '../tools/kit/call/define.ts';
 
 /** An app a person allowed to act for them, over all its grants. */
 export type ConnectedApp = { clientId: string; name: string; scopes: Scope[]; since: Date; lastUsed: Date };
 
 /** The apps of a person, most recently used first. */
-export async function listConnectedApps(db: Database, accountId: number): Promise<ConnectedApp[]> {
+export async function listConnectedApps(db: Queries, accountId: number): Promise<ConnectedApp[]> {
   const apps = new Map<string, ConnectedApp>();
   for (const { payload, createdAt, usedAt } of await listGrants(db, String(accountId), new Date())) {
     const clientId = String(payload['clientId']);
@@ -22,11 +22,4 @@ export async function listConnectedApps(db: Database, accountId: number): Promis
     });
   }
   return [...apps.values()].sort((a, b) => b.lastUsed.getTime() - a.lastUsed.getTime());
-}
-
-/** Ends an app's access at once: its grants, and every token issued from them. */
-export async function disconnectApp(tx: Tx, accountId: number, clientId: string): Promise<void> {
-  const grants = await listGrants(tx, String(accountId), new Date());
-  const ids = grants.filter(({ payload }) => payload['clientId'] === clientId).map(({ grantId }) => grantId);
-  await deleteGrants(tx, String(accountId), ids);
 }

@@ -2,14 +2,12 @@ import type { Request, Response } from 'express';
 import type { Client, Provider } from 'oidc-provider';
 import type { StoredAccount } from '../store/people/accounts.ts';
 import type { Logger } from 'pino';
-import { networkOf } from '../rules/people/audit.ts';
-import { browserName } from '../rules/people/browser-name.ts';
 import { record } from '../store/people/audit-log.ts';
 import type { Database } from '../store/engine/database.ts';
 import { nameGrant, takeScopesBack } from '../store/people/oauth-records.ts';
 import { SCOPES, type Scope } from '../tools/kit/call/define.ts';
 import { hashToken } from '../store/people/opaque-token.ts';
-import type { TellPerson } from './tell-person.ts';
+import { type TellPerson, whereFrom } from './tell-person.ts';
 
 /** What a person is asked to decide. */
 export type ConsentRequest = {
@@ -144,8 +142,7 @@ export function createInteractions(
         const details = { client: client.clientId.slice(0, 200), scopes: [...new Set(allowed)] };
         const type = known ? 'consent_changed' : 'consent_given';
         await record(tx, { type, accountId: person.id, address: req.ip, details }, { now, log });
-        const from = { browser: browserName(req.headers['user-agent']), network: networkOf(req.ip) };
-        if (more || !known) await tell(tx, person.id, { what: 'app', name: app, ...from });
+        if (more || !known) await tell(tx, person.id, { what: 'app', name: app, ...whereFrom(req) });
         // Who unticks a scope says no to the app, wherever it was allowed before.
         const whose = { accountId: String(person.id), clientId: client.clientId };
         if (refused.length > 0) await takeScopesBack(tx, { ...whose, scopes: refused });

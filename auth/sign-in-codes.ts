@@ -6,7 +6,6 @@ import {
   addSignInCode,
   type Asker,
   type CodeKind,
-  type CodeTry,
   countCodesMailed,
   findLongCode,
   findPendingCode,
@@ -51,11 +50,22 @@ export type SignInCodes = {
   send(request: CodeRequest): Promise<{ wait?: number }>;
   /** What this browser waits for, while it can be used. */
   pending(mark: string): Promise<PendingCode | undefined>;
-  /** Spends one try. `signIn` runs in the same transaction when the code is right. */
-  check<T>(mark: string, code: string, signIn: (tx: Tx, email: string) => Promise<T>): Promise<Checked<T>>;
+  /**
+   * Spends one try of what this browser waits for, unless `typed` is no code at all; a code that was mailed to somebody
+   * other than `of` is none. `then` runs in the same transaction when the code is right.
+   */
+  check<T>(
+    typed: { mark: string; code: string; of?: string },
+    then: (tx: Tx, email: string) => Promise<T>,
+  ): Promise<Checked<T>>;
 };
 
-export type Checked<T> = (CodeTry & { signedIn?: T }) | undefined;
+/** What became of a code that somebody typed; `none` when there is none to try, or none any more. */
+export type Checked<T> =
+  | { outcome: 'right'; email: string; done: T }
+  | { outcome: 'wrong'; pending: PendingCode; triesLeft: number }
+  | { outcome: 'malformed'; pending: PendingCode }
+  | { outcome: 'none' };
 
 export function createSignInCodes(parts: {
   db: Database;
@@ -133,13 +143,23 @@ export function createSignInCodes(parts: {
 
     pending: (mark) => findPendingCode(db, hashToken(mark), now()),
 
-    check: (mark, code, signIn) =>
-      db.transaction(async (tx) => {
+    async check({ mark, code: typed, of }, then) {
+      const code = typedCode(typed);
+      const pending = await findPendingCode(db, hashToken(mark), now());
+      if (!pending || (of !== undefined && pending.email !== of)) return { outcome: 'none' };
+      if (!looksLikeCode(code, pending.kind)) return { outcome: 'malformed', pending };
+      return db.transaction(async (tx) => {
         const hashOf = ({ email, kind }: { email: string; kind: CodeKind }): string =>
           kind === 'short' ? shortHash(mark, code) : longHash(email, code);
         const tried = await trySignInCode(tx, hashToken(mark), hashOf, now());
-        return tried?.right ? { ...tried, signedIn: await signIn(tx, tried.email) } : tried;
-      }),
+        if (!tried) return { outcome: 'none' };
+        const { email, right, triesLeft } = tried;
+        // Another code was asked for meanwhile: this one proves nothing about `of`.
+        if (of !== undefined && email !== of) return { outcome: 'none' };
+        if (!right) return { outcome: 'wrong', pending, triesLeft };
+        return { outcome: 'right', email, done: await then(tx, email) };
+      });
+    },
   };
 }
 
@@ -152,9 +172,9 @@ const longHash = (email: string, code: string): string => hashToken(`${email}:${
 const newLongCode = (): string => [...randomBytes(12)].map((byte) => LETTERS[byte % 32]).join('');
 
 /** A code as people type it, in the form it is kept: without spaces and dashes, letters that look like digits as those. */
-export const typedCode = (typed: string): string =>
+const typedCode = (typed: string): string =>
   typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
 
 /** Can this be a code of the kind? */
-export const looksLikeCode = (code: string, kind: CodeKind): boolean =>
+const looksLikeCode = (code: string, kind: CodeKind): boolean =>
   kind === 'short' ? /^\d{6}$/.test(code) : /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code);

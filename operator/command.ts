@@ -1,13 +1,13 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { ActParts, By } from '../acts/act-parts.ts';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../store/engine/database.ts';
 import type { Progress } from './progress.ts';
 
-/** What a command may use. The database is open and migrated. */
-export type OperatorContext = {
-  db: Database;
+/** What a command may use, and hand to acts. The database is open and migrated. */
+export type OperatorContext = ActParts & {
   settings: Settings;
-  now: () => Date;
+  /** Who gives the command. */
+  by: By & { operator: string };
   /** Progress and remarks for the person, on stderr; nothing with `--json`. */
   tell: (line: string) => void;
   /** Shows how far the command is, on a terminal. */
@@ -43,7 +43,12 @@ type Described = {
 export type Command = Described &
   (
     | { run(args: CommandArgs, context: OperatorContext): Promise<CommandResult> }
-    | { runClosed(args: CommandArgs, context: Omit<OperatorContext, 'db'>): Promise<CommandResult> }
+    | {
+        runClosed(
+          args: CommandArgs,
+          context: Omit<OperatorContext, 'db' | 'jobs' | 'mail'>,
+        ): Promise<CommandResult>;
+      }
   );
 
 /** Wrong use or a thing that is not there: the message is for the operator, without a stack. */

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
+import { audited } from '../acts/operating/audited.ts';
+import { leftToService } from '../acts/operating/left-to-service.ts';
 import type { Settings } from '../settings.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { openDatabase } from '../store/engine/open.ts';
-import { audited } from './commands/audited.ts';
 import { type Command, type CommandArgs, CommandError, type CommandResult } from './command.ts';
 import { COMMANDS } from './index.ts';
+import { operatorName } from './operator-name.ts';
 import { progressBar } from './progress.ts';
+import { silent } from './silent-log.ts';
 
 const GLOBAL = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
@@ -52,6 +55,8 @@ async function run(command: Command, args: CommandArgs, settings: Settings): Pro
   const context = {
     settings,
     now: () => new Date(),
+    log: silent,
+    by: { operator: operatorName() },
     tell: (line: string) => void (isQuiet || process.stderr.write(`${line}\n`)),
     progress: isQuiet ? () => undefined : bar.show,
   };
@@ -59,7 +64,9 @@ async function run(command: Command, args: CommandArgs, settings: Settings): Pro
     if ('runClosed' in command) return await command.runClosed(args, context);
     await using db = await openDatabase(settings.databaseUrl, { unlimited: true });
     await migrate(db);
-    return await command.run(args, { ...context, db: audited(db, command.name, args, context.now) });
+    const given = { name: command.name, ...args, ...context.by };
+    const open = { ...context, ...leftToService(context.now), db: audited({ ...context, db }, given) };
+    return await command.run(args, open);
   } finally {
     bar.end();
   }

@@ -5,7 +5,7 @@ import { hasJoined } from '../store/drafts/members.ts';
 import { countInvites, findInvite, saveInvite } from '../store/drafts/invites.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { draftName } from './kit/listings/accept-invite.ts';
+import { draftName } from './kit/listings/draft-name.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict, invalid } from './kit/call/errors.ts';
 import { notMailed } from './kit/listings/not-mailed.ts';

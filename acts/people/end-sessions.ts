@@ -1,16 +1,18 @@
 import { record } from '../../store/people/audit-log.ts';
 import { endBrowserSessionsOf } from '../../store/people/browser-sessions.ts';
-import type { ActParts } from './act-parts.ts';
+import type { ActParts, By } from '../act-parts.ts';
 
 /**
  * Signs one browser of a person out, or all but the one named; their cookies open nothing from then on. Apps stay
  * connected and keys stay good: each has its own end. Answers how many browsers were signed out.
  */
 export async function endSessions(
-  parts: ActParts,
-  accountId: number,
-  which: { only: string } | { besides: string | null },
-  by: { operator?: string; address?: string } = {},
+  parts: Pick<ActParts, 'db' | 'now' | 'log'>,
+  {
+    accountId,
+    which,
+    by,
+  }: { accountId: number; which: { only: string } | { besides: string | null }; by: By },
 ): Promise<number> {
   return parts.db.transaction(async (tx) => {
     const ended = await endBrowserSessionsOf(tx, accountId, which);

@@ -1,45 +1,18 @@
 import { asc, type Column, getTableColumns } from 'drizzle-orm';
-import { listAuditLog, record } from '../../store/people/audit-log.ts';
 import type { Queries, Tables } from '../../store/engine/database.ts';
-import type { ActParts } from './act-parts.ts';
+import type { ActParts } from '../act-parts.ts';
 import { type Holding, type Person, PERSON_DATA } from './person-data.ts';
 
 const ROWS_AT_ONCE = 50;
 const MOST_ROWS = 20_000;
 
 /**
- * Writes down that a person's data is exported; the export follows. Answers the seconds to wait where `limit` is used
- * up: the audit log counts, so that it holds over all processes and restarts.
- */
-export async function beginExport(
-  parts: ActParts,
-  { id }: Person,
-  limit: { points: number; seconds: number } | null,
-  by: { operator?: string; address?: string } = {},
-): Promise<{ wait?: number }> {
-  return parts.db.transaction(async (tx) => {
-    if (limit) {
-      const since = new Date(parts.now().getTime() - limit.seconds * 1000);
-      const type = 'account_exported';
-      const before = await listAuditLog(tx, { accountId: id, type, since, limit: limit.points });
-      const oldest = before.at(-1);
-      if (oldest && before.length >= limit.points) {
-        return { wait: Math.ceil((oldest.createdAt.getTime() - since.getTime()) / 1000) || 1 };
-      }
-    }
-    await record(tx, { type: 'account_exported', accountId: id, ...by }, parts);
-    return {};
-  });
-}
-
-/**
  * All that is kept about a person as one JSON document, in pieces: the rows of every table that refers to them, without
  * what opens doors. Pictures are base64. No more than 20,000 rows of a table; `cut_off` then names it.
  */
 export async function* exportAccount(
-  q: Queries,
-  person: Person,
-  { now, publicUrl }: { now: Date; publicUrl: string },
+  { db: q, now, settings }: Pick<ActParts, 'db' | 'now' | 'settings'>,
+  { person }: { person: Person },
 ): AsyncGenerator<string> {
   const holdings = Object.entries(PERSON_DATA) as [keyof Tables, Holding][];
   const leftOut = holdings.flatMap(([name, holding]) =>
@@ -47,8 +20,8 @@ export async function* exportAccount(
   );
   const head = {
     format: 'launch-directory-account-1',
-    exported_at: now,
-    from: publicUrl,
+    exported_at: now(),
+    from: settings.publicUrl,
     left_out: Object.fromEntries(leftOut) as Record<string, string>,
   };
   yield JSON.stringify(head).slice(0, -1);

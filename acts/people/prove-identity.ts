@@ -1,7 +1,9 @@
+import type { Auth } from '../../auth/create-auth.ts';
+import type { Checked } from '../../auth/sign-in-codes.ts';
 import { record } from '../../store/people/audit-log.ts';
 import { type BrowserSession, updateBrowserSession } from '../../store/people/browser-sessions.ts';
-import type { Tx } from '../../store/engine/database.ts';
-import type { ActParts } from './act-parts.ts';
+import type { ActParts, By } from '../act-parts.ts';
+import type { Person } from './person-data.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
 
@@ -9,19 +11,20 @@ const FRESH_MS = 10 * 60 * 1000;
 export const isFresh = ({ provedAt, createdAt }: BrowserSession, now: Date): boolean =>
   now.getTime() - (provedAt ?? createdAt).getTime() < FRESH_MS;
 
-/** The person has just entered a mailed code in this browser once more. */
-export async function noteProof(
-  tx: Tx,
-  { idHash, accountId, address }: { idHash: string; accountId: number; address: string },
-  parts: Omit<ActParts, 'db'>,
-): Promise<void> {
-  await updateBrowserSession(tx, idHash, { provedAt: parts.now() });
-  await record(tx, { type: 'reauthenticated', accountId, address }, parts);
+/** A signed-in person enters a mailed code in their browser once more: that proves who they are for ten minutes. */
+export async function proveIdentity(
+  parts: Pick<ActParts, 'db' | 'now' | 'log'> & { codes: Auth['codes'] },
+  asked: { person: Person; session: BrowserSession; mark: string; code: string; by: By },
+): Promise<Checked<void>> {
+  const { db, now, codes } = parts;
+  const { person, session, mark, code, by } = asked;
+  const accountId = person.id;
+  const checked = await codes.check({ mark, code, of: person.email }, async (tx) => {
+    await updateBrowserSession(tx, session.idHash, { provedAt: now() });
+    await record(tx, { type: 'reauthenticated', accountId, ...by }, parts);
+  });
+  if (checked.outcome === 'wrong') {
+    await db.transaction((tx) => record(tx, { type: 'reauthentication_failed', accountId, ...by }, parts));
+  }
+  return checked;
 }
-
-/** A code that was asked for to prove who the person is was wrong. */
-export const noteFailedProof = (
-  parts: ActParts,
-  { accountId, address }: { accountId: number; address: string },
-): Promise<void> =>
-  parts.db.transaction((tx) => record(tx, { type: 'reauthentication_failed', accountId, address }, parts));

@@ -1,12 +1,10 @@
-import { askForDeletion, deleteAccount } from '../../acts/people/delete-account.ts';
+import { cancelUnpaidOrder } from '../../acts/operating/cancel-unpaid-order.ts';
+import { askForDeletion } from '../../acts/people/ask-for-deletion.ts';
+import { deleteAccount } from '../../acts/people/delete-account.ts';
 import { LISTING_FATES } from '../../rules/people/account-deletion.ts';
-import { findActivePayment } from '../../store/money/payments.ts';
-import { updateOrder, type OrderRow } from '../../store/money/orders.ts';
+import type { OrderRow } from '../../store/money/orders.ts';
 import { accountOf } from './account-of.ts';
-import { operatorName } from './audited.ts';
-import { type Command, CommandError, type OperatorContext } from '../command.ts';
-import { orderEffects } from './order-effects.ts';
-import { silent } from '../silent-log.ts';
+import { type Command, CommandError } from '../command.ts';
 
 export default {
   name: 'account delete',
@@ -22,12 +20,11 @@ export default {
     const account = await accountOf(context.db, 'account delete', email);
     const fate = LISTING_FATES.find((one) => one === values['listings']);
     if (!fate) throw new CommandError('--listings is archive or unowned.', 2);
-    const effects = orderEffects(context);
-    const parts = { ...effects, db: context.db, log: silent };
-    const by = { operator: operatorName() };
-    const plan = { fate, by, ...(values['now'] === true ? { inDays: 0 } : {}) };
-    const dueAt = await askForDeletion(parts, account, plan);
-    const deleted = await deleteAccount({ ...parts, cancelOrder: cancelUnpaid(context) }, account.id);
+    const { by } = context;
+    const plan = { person: account, fate, by, ...(values['now'] === true ? { inDays: 0 } : {}) };
+    const dueAt = await askForDeletion(context, plan);
+    const deleting = { ...context, cancelOrder: (order: OrderRow) => cancelUnpaidOrder(context, { order }) };
+    const deleted = await deleteAccount(deleting, { accountId: account.id });
     const data = { account: account.id, due_at: dueAt.toISOString(), deleted };
     if (deleted) return { data, text: `${account.email} is deleted.` };
     const when =
@@ -35,13 +32,3 @@ export default {
     return { data, text: `${account.email} will be deleted: ${when}. All access has ended.` };
   },
 } satisfies Command;
-
-/** Cancels an order unless a payment is open: that one only the running service can end at the provider. */
-const cancelUnpaid =
-  ({ db, now }: OperatorContext) =>
-  (order: OrderRow): Promise<boolean> =>
-    db.transaction(async (tx) => {
-      if (await findActivePayment(tx, order.id)) return false;
-      await updateOrder(tx, order.id, { status: 'cancelled', endedAt: now() });
-      return true;
-    });

@@ -1,23 +1,22 @@
 import { open } from 'node:fs/promises';
-import { beginExport, exportAccount } from '../../acts/people/export-account.ts';
+import { beginExport } from '../../acts/people/begin-export.ts';
+import { exportAccount } from '../../acts/people/export-account.ts';
 import { accountOf } from './account-of.ts';
-import { operatorName } from './audited.ts';
 import { type Command, CommandError } from '../command.ts';
-import { silent } from '../silent-log.ts';
 
 export default {
   name: 'account export',
   summary: 'Writes all that is kept about a person into a file, as their own page gives it',
   usage: '<e-mail> <file.json>   must not be there yet; only you can read it',
 
-  async run({ positionals: [email, file] }, { db, now, settings }) {
-    const account = await accountOf(db, 'account export', email);
+  async run({ positionals: [email, file] }, context) {
+    const account = await accountOf(context.db, 'account export', email);
     if (file === undefined) throw new CommandError('account export takes a file to write.', 2);
     let bytes = 0;
     try {
       await using handle = await open(file, 'wx', 0o600);
-      await beginExport({ db, now, log: silent }, account, null, { operator: operatorName() });
-      for await (const text of exportAccount(db, account, { now: now(), publicUrl: settings.publicUrl })) {
+      await beginExport(context, { accountId: account.id, limit: null, by: context.by });
+      for await (const text of exportAccount(context, { person: account })) {
         bytes += (await handle.write(text)).bytesWritten;
       }
     } catch (error) {

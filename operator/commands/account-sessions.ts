@@ -1,9 +1,7 @@
 import { endSessions } from '../../acts/people/end-sessions.ts';
 import { listBrowserSessions } from '../../store/people/browser-sessions.ts';
 import { accountOf } from './account-of.ts';
-import { operatorName } from './audited.ts';
 import type { Command } from '../command.ts';
-import { silent } from '../silent-log.ts';
 import { table } from '../table.ts';
 
 export default {
@@ -12,11 +10,12 @@ export default {
   usage: '<e-mail> [--end]\n  --end  signs out every browser; keys and apps stay',
   options: { end: { type: 'boolean' } },
 
-  async run({ positionals: [email], values }, { db, now }) {
+  async run({ positionals: [email], values }, context) {
+    const { db, now } = context;
     const account = await accountOf(db, 'account sessions', email);
     if (values['end'] === true) {
-      const by = { operator: operatorName() };
-      const ended = await endSessions({ db, now, log: silent }, account.id, { besides: null }, by);
+      const asked = { accountId: account.id, which: { besides: null }, by: context.by };
+      const ended = await endSessions(context, asked);
       return { data: { ended }, text: `${ended} ${ended === 1 ? 'browser' : 'browsers'} signed out.` };
     }
     const data = (await listBrowserSessions(db, account.id, now())).map((session) => ({

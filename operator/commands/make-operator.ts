@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openAccount, setRole } from '../../store/people/accounts.ts';
 import { record } from '../../store/people/audit-log.ts';
-import { operatorName } from './audited.ts';
+import { operatorName } from '../operator-name.ts';
 import { type Command, CommandError } from '../command.ts';
 import { silent } from '../silent-log.ts';
 

@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { askForDeletion } from '../../acts/people/delete-account.ts';
+import { askForDeletion } from '../../acts/people/ask-for-deletion.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import {
   deletionWords,
@@ -16,7 +16,7 @@ import type { PageKit, Signed } from '../kit/page-kit.ts';
 
 /** `/account/delete`: what that means, what is chosen, and the button. */
 export function accountDeletePage(kit: PageKit): Router {
-  const { db, now, log, mail } = kit.services;
+  const { db } = kit.services;
   const router = express.Router();
 
   async function show(req: Request, res: Signed, problem?: string): Promise<void> {
@@ -41,9 +41,8 @@ export function accountDeletePage(kit: PageKit): Router {
       return show(req, res, 'Choose what becomes of what you published.');
     }
     if (formText(req, 'sure') !== 'yes') return show(req, res, 'Tick that you want this.');
-    const parts = { db, now, log, mail, publicUrl: kit.publicUrl };
     const by = { address: clientAddress(req) };
-    const dueAt = await askForDeletion(parts, person, { fate: chosen ?? 'archive', by });
+    const dueAt = await askForDeletion(kit.services, { person, fate: chosen ?? 'archive', by });
     await kit.browsers.signOut(req, res);
     const day = DAY.format(dueAt);
     const framed = { ...(await kit.frame(req)), account: null };

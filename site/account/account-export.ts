@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { beginExport, exportAccount } from '../../acts/people/export-account.ts';
+import { beginExport } from '../../acts/people/begin-export.ts';
+import { exportAccount } from '../../acts/people/export-account.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../kit/layout.ts';
@@ -24,8 +25,10 @@ export function accountExportPage(kit: PageKit): Router {
     const { person } = res.locals;
     const { limit_account_exports } = await getSiteSettings(db);
     const limit = settings.rateLimits ? limit_account_exports : null;
-    const { wait } = await beginExport({ db, now, log }, person, limit, { address: clientAddress(req) });
-    if (wait !== undefined) {
+    const by = { address: clientAddress(req) };
+    const begun = await beginExport(kit.services, { accountId: person.id, limit, by });
+    if (begun.outcome === 'limited') {
+      const { wait } = begun;
       res.set('Retry-After', String(wait));
       const hours = Math.ceil(wait / 3600);
       const problem = `You had your data ${limit!.points} times already. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
@@ -37,7 +40,7 @@ export function accountExportPage(kit: PageKit): Router {
       .type('json')
       .attachment(`account-${day}.json`)
       .set({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
-    const text = exportAccount(db, person, { now: now(), publicUrl: kit.publicUrl });
+    const text = exportAccount(kit.services, { person });
     try {
       await pipeline(Readable.from(text), res);
     } catch (error) {

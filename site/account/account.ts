@@ -1,29 +1,28 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { html } from 'hono/html';
-import { createApiKey } from '../../auth/api-keys.ts';
-import { type ConnectedApp, disconnectApp, listConnectedApps } from '../../auth/connected-apps.ts';
-import { renameAccount, type StoredAccount } from '../../store/people/accounts.ts';
-import { record } from '../../store/people/audit-log.ts';
-import { listApiKeys, revokeApiKey, type StoredApiKey } from '../../store/people/api-keys.ts';
-import { findBrowserSession } from '../../store/people/browser-sessions.ts';
+import { disconnectApp } from '../../acts/people/disconnect-app.ts';
+import { makeApiKey, MAX_KEY_NAME, MAX_KEYS } from '../../acts/people/make-api-key.ts';
+import { MAX_NAME, renameAccount } from '../../acts/people/rename-account.ts';
+import { revokeApiKey } from '../../acts/people/revoke-api-key.ts';
+import { type ConnectedApp, listConnectedApps } from '../../auth/connected-apps.ts';
+import { whereFrom } from '../../auth/tell-person.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import type { StoredAccount } from '../../store/people/accounts.ts';
+import { listApiKeys, type StoredApiKey } from '../../store/people/api-keys.ts';
 import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
+import { day, moment } from '../kit/dates.ts';
 import { formText, formTexts } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
-import { dayTime, momentTime } from '../kit/moments.ts';
 import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
-import { whereFrom } from './note-sign-in.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import { type PageParts, signInPath } from './sign-in.ts';
-
-const MAX_NAME = 80;
-const MAX_KEY_NAME = 60;
-const MAX_KEYS = 50;
 
 type Signed = Response<unknown, { person: StoredAccount }>;
 
 /** What a person sees of their own account: name, API keys, connected apps. */
 export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): Router {
-  const { auth, db, now, log, forms } = parts;
+  const { auth, db, forms } = parts;
+  const by = (req: Request) => ({ address: clientAddress(req) });
   const router = express.Router();
   const signedIn = signedInWith(parts);
   const show = (req: Request, res: Response, title: string, body: Html, status?: number): Promise<void> =>
@@ -39,10 +38,10 @@ export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): 
 
   router.post('/account', signedIn, forms.accept, async (req: Request, res: Signed) => {
     const name = formText(req, 'name').trim().replace(/\s+/g, ' ');
-    if (name.length > MAX_NAME) {
+    const { outcome } = await renameAccount(parts, { accountId: res.locals.person.id, name });
+    if (outcome === 'too_long') {
       return account(req, res, { name, problem: `A name has at most ${MAX_NAME} characters.` }, 400);
     }
-    await db.transaction((tx) => renameAccount(tx, res.locals.person.id, name || null));
     res.redirect(303, '/account');
   });
 
@@ -58,47 +57,26 @@ export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): 
   router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: SignedBrowser) => {
     const name = formText(req, 'name').trim();
     const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));
-    const form = { name, scopes };
-    if (name === '' || name.length > MAX_KEY_NAME) {
-      return apiKeys(
-        req,
-        res,
-        { ...form, nameProblem: `Give the key a name of 1 to ${MAX_KEY_NAME} characters.` },
-        400,
-      );
-    }
-    if (scopes.length === 0) {
-      return apiKeys(req, res, { ...form, scopeProblem: 'Tick at least one thing the key may do.' }, 400);
-    }
     const { person, session } = res.locals;
-    const accountId = person.id;
-    const created = await db.transaction(async (tx) => {
-      // Signed out, or at the most keys, by what was sent at the same time.
-      if (!(await findBrowserSession(tx, session.idHash, now()))) return 'gone';
-      if ((await listApiKeys(tx, accountId)).length >= MAX_KEYS) return 'full';
-      const key = await createApiKey(tx, { accountId, name, scopes }, now());
-      await record(
-        tx,
-        { type: 'api_key_made', accountId, address: req.ip, details: { scopes } },
-        { now, log },
-      );
-      await auth.tell(tx, accountId, { what: 'api_key', name, ...whereFrom(req) });
-      return { key };
-    });
-    if (created === 'gone') return res.redirect(303, signInPath('/account/api-keys'));
-    if (created === 'full') {
-      const nameProblem = `You have ${MAX_KEYS} keys, the most there can be. Revoke one first.`;
-      return apiKeys(req, res, { ...form, nameProblem }, 400);
-    }
-    await apiKeys(req, res, { created: created.key }, 201);
+    const made = await makeApiKey(
+      { ...parts, tell: auth.tell },
+      {
+        accountId: person.id,
+        sessionHash: session.idHash,
+        name,
+        scopes,
+        from: whereFrom(req),
+        by: by(req),
+      },
+    );
+    if (made.outcome === 'made') return apiKeys(req, res, { created: made.key }, 201);
+    if (made.outcome === 'signed_out') return res.redirect(303, signInPath('/account/api-keys'));
+    await apiKeys(req, res, { name, scopes, ...KEY_PROBLEMS[made.outcome] }, 400);
   });
 
   router.post('/account/api-keys/revoke', signedIn, forms.accept, async (req: Request, res: Signed) => {
-    const accountId = res.locals.person.id;
-    await db.transaction(async (tx) => {
-      const isRevoked = await revokeApiKey(tx, accountId, Number(formText(req, 'id')) || 0, now());
-      if (isRevoked) await record(tx, { type: 'api_key_revoked', accountId, address: req.ip }, { now, log });
-    });
+    const keyId = Number(formText(req, 'id')) || 0;
+    await revokeApiKey(parts, { accountId: res.locals.person.id, keyId, by: by(req) });
     res.redirect(303, '/account/api-keys');
   });
 
@@ -109,13 +87,8 @@ export function accountPages(parts: PageParts, onlyThemselves: RequestHandler): 
   });
 
   router.post('/account/apps/disconnect', signedIn, forms.accept, async (req: Request, res: Signed) => {
-    const accountId = res.locals.person.id;
-    const client = formText(req, 'client_id').slice(0, 200);
-    await db.transaction(async (tx) => {
-      await disconnectApp(tx, accountId, formText(req, 'client_id'));
-      const event = { type: 'consent_withdrawn', accountId, address: req.ip, details: { client } } as const;
-      await record(tx, event, { now, log });
-    });
+    const clientId = formText(req, 'client_id');
+    await disconnectApp(parts, { accountId: res.locals.person.id, clientId, by: by(req) });
     res.redirect(303, '/account/apps');
   });
 
@@ -188,6 +161,12 @@ type KeyForm = {
   created?: string;
 };
 
+const KEY_PROBLEMS = {
+  bad_name: { nameProblem: `Give the key a name of 1 to ${MAX_KEY_NAME} characters.` },
+  no_scope: { scopeProblem: 'Tick at least one thing the key may do.' },
+  full: { nameProblem: `You have ${MAX_KEYS} keys, the most there can be. Revoke one first.` },
+};
+
 const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => {
   const { name = '', scopes = ['account:read'], nameProblem, scopeProblem, created } = form;
   return html`${back}
@@ -220,9 +199,9 @@ const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => 
                       <strong class="break">${key.name}</strong>
                       <span class="row small muted">
                         <span class="mono">${key.start}…</span>
-                        <span>made ${dayTime(key.createdAt)}</span>
+                        <span>made ${day(key.createdAt)}</span>
                         <span
-                          >${key.lastUsedAt ? html`last used ${momentTime(key.lastUsedAt)}` : 'never used'}</span
+                          >${key.lastUsedAt ? html`last used ${moment(key.lastUsedAt)}` : 'never used'}</span
                         >
                       </span>
                       <span class="row"
@@ -299,8 +278,8 @@ const appsBody = (apps: ConnectedApp[], token: Html): Html =>
                       <strong class="break">${app.name}</strong>
                       <span class="row small muted">
                         ${app.clientId.startsWith('https://') ? html`<span class="break">${new URL(app.clientId).host}</span>` : ''}
-                        <span>since ${dayTime(app.since)}</span>
-                        <span>last used ${momentTime(app.lastUsed)}</span>
+                        <span>since ${day(app.since)}</span>
+                        <span>last used ${moment(app.lastUsed)}</span>
                       </span>
                       <span class="small"
                         >${app.scopes.map((scope) => SCOPE_WORDS[scope].title).join(' · ')}</span

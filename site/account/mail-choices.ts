@@ -1,10 +1,10 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
+import { endFollow } from '../../acts/community/end-follow.ts';
+import { chooseMail } from '../../acts/people/choose-mail.ts';
 import { MAIL_KIND_WORDS, MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
-import { endMail, listEndedMail, resumeMail } from '../../store/people/ended-mail.ts';
-import { unfollow } from '../../store/community/followers.ts';
+import { listEndedMail } from '../../store/people/ended-mail.ts';
 import { listFollowed } from '../../store/community/follows.ts';
-import { findListingBySlug } from '../../store/listings/listings.ts';
 import { formText, formTexts } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
@@ -14,7 +14,7 @@ const MOST = 200;
 
 /** What is mailed to a person: the kinds they can turn off and on, what they follow, and what must be sent. */
 export function mailChoicePages(kit: PageKit): Router {
-  const { db, now } = kit.services;
+  const { db } = kit.services;
   const router = express.Router();
 
   router.get('/account/mail', kit.signedIn, async (req, res: Signed) => {
@@ -30,21 +30,14 @@ export function mailChoicePages(kit: PageKit): Router {
   });
 
   router.post('/account/mail', kit.guard, async (req: Request, res: Signed) => {
-    const { id } = res.locals.person;
-    const wanted = formTexts(req, 'send');
-    await db.transaction(async (tx) => {
-      for (const kind of MAIL_KINDS) {
-        if (wanted.includes(kind)) await resumeMail(tx, id, kind);
-        else await endMail(tx, id, kind, now());
-      }
-    });
+    const sent = formTexts(req, 'send');
+    const wanted = MAIL_KINDS.filter((kind) => sent.includes(kind));
+    await chooseMail(kit.services, { accountId: res.locals.person.id, wanted });
     res.redirect(303, '/account/mail?saved=yes');
   });
 
   router.post('/account/mail/unfollow', kit.guard, async (req: Request, res: Signed) => {
-    const listing = await findListingBySlug(db, formText(req, 'end'));
-    if (listing)
-      await db.transaction((tx) => unfollow(tx, listing.id, res.locals.person.id), 'read committed');
+    await endFollow(kit.services, { accountId: res.locals.person.id, slug: formText(req, 'end') });
     res.redirect(303, '/account/mail#followed');
   });
 

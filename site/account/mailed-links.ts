@@ -1,25 +1,20 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
+import { acceptInvite, readInvite } from '../../acts/people/accept-invite.ts';
+import { confirmClaim, type MailedClaim, readMailedClaim } from '../../acts/people/confirm-claim.ts';
+import { unsubscribe } from '../../acts/people/unsubscribe.ts';
 import type { Browsers } from '../../auth/browsers.ts';
-import { MAIL_KIND_WORDS, type MailKind } from '../../rules/people/mail-kinds.ts';
-import { findAccount, type StoredAccount } from '../../store/people/accounts.ts';
-import { declineMail } from '../../store/people/declined-mail.ts';
-import { endMail } from '../../store/people/ended-mail.ts';
-import { type ClaimWithListing, findClaimByTokenHash } from '../../store/listings/claims.ts';
-import type { Queries, Tx } from '../../store/engine/database.ts';
-import { type DraftRow, findDraft } from '../../store/drafts/drafts.ts';
-import { unfollow } from '../../store/community/followers.ts';
-import { findInviteByToken, type InviteRow } from '../../store/drafts/invites.ts';
+import { MAIL_KIND_WORDS } from '../../rules/people/mail-kinds.ts';
+import { findAccount } from '../../store/people/accounts.ts';
 import { findListing } from '../../store/listings/listings.ts';
-import { hashToken } from '../../store/people/opaque-token.ts';
-import { acceptInvite, draftName } from '../../tools/kit/listings/accept-invite.ts';
-import { isOver } from '../../tools/kit/listings/claim-record.ts';
+import { draftName } from '../../tools/kit/listings/draft-name.ts';
 import type { Services } from '../../tools/kit/call/define.ts';
-import { settleClaim } from '../../tools/kit/listings/settle-claim.ts';
 import type { Forms } from '../kit/forms.ts';
 import type { Frame } from '../kit/frame.ts';
 import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
 import { signInPath } from './sign-in.ts';
+
+type Subscription = Parameters<typeof unsubscribe>[1]['from'];
 
 export type MailedLinksOptions = {
   services: Pick<Services, 'db' | 'mail' | 'now'>;
@@ -27,19 +22,13 @@ export type MailedLinksOptions = {
   forms: Forms;
   browsers: Browsers;
   /** What an unsubscribe link ends for whom; undefined for a link that we did not make. */
-  readUnsubscribe: (
-    token: string,
-  ) =>
-    | { accountId: number; listingId: number }
-    | { accountId: number; kind: MailKind }
-    | { address: string }
-    | undefined;
+  readUnsubscribe: (token: string) => Subscription | undefined;
 };
 
 /** Where links in our mails lead: unsubscribing, invites, claims by e-mail. Opening one changes nothing yet. */
 export function mailedLinks(options: MailedLinksOptions): Router {
   const { services, frame, forms, browsers, readUnsubscribe } = options;
-  const { db, now } = services;
+  const { db } = services;
   const router = express.Router();
 
   const say = async (req: Request, res: Response, words: Parameters<typeof notice>[1], status = 200) =>
@@ -59,7 +48,7 @@ export function mailedLinks(options: MailedLinksOptions): Router {
     /** What there will be no more mail about. */
     about: string;
     hint: string;
-    end: (tx: Tx) => Promise<unknown>;
+    from: Subscription;
     link: { href: string; label: string };
   };
   async function subscription(req: Request): Promise<Subscribed | undefined> {
@@ -70,17 +59,16 @@ export function mailedLinks(options: MailedLinksOptions): Router {
       return {
         about: 'invites and claims',
         hint: `${read.address} will get no more of them, whoever asks us to send one.`,
-        end: (tx) => declineMail(tx, read.address, now()),
+        from: read,
         link: { href: '/', label: 'See this week’s launches' },
       };
     }
-    const { accountId } = read;
     if ('kind' in read) {
       const { title, text } = MAIL_KIND_WORDS[read.kind];
       return {
         about: `“${title}”`,
         hint: `${text} You can turn it on again under E-mail choices.`,
-        end: (tx) => endMail(tx, accountId, read.kind, now()),
+        from: read,
         link: { href: '/account/mail', label: 'E-mail choices' },
       };
     }
@@ -89,7 +77,7 @@ export function mailedLinks(options: MailedLinksOptions): Router {
       listing && {
         about: listing.name,
         hint: 'You will no longer follow it. You can follow it again on its page.',
-        end: (tx) => unfollow(tx, listing.id, accountId),
+        from: read,
         link: { href: `/l/${listing.slug}`, label: 'See its page' },
       }
     );
@@ -114,7 +102,7 @@ export function mailedLinks(options: MailedLinksOptions): Router {
   router.post('/unsubscribe', async (req, res) => {
     const found = await subscription(req);
     if (!found) return unknownLink(req, res, noSubscription);
-    await db.transaction(found.end, 'read committed');
+    await unsubscribe(services, found);
     await say(req, res, {
       title: 'You are unsubscribed',
       text: `There will be no more mail about ${found.about}.`,
@@ -123,39 +111,33 @@ export function mailedLinks(options: MailedLinksOptions): Router {
   });
 
   // --- invites -------------------------------------------------------------------------------------------------
-  type Invited = { invite: InviteRow; draft: DraftRow };
-  async function invited(queries: Queries, req: Request): Promise<Invited | undefined> {
-    const invite = await findInviteByToken(queries, hashToken(String(req.params['token'])));
-    const draft = invite && (await findDraft(queries, invite.draftId));
-    return invite && draft && { invite, draft };
-  }
-  /** Why a person cannot use an invite; undefined when they can. */
-  function hindrance(
-    { invite }: Invited,
-    person: StoredAccount | null,
-  ): { title: string; text: string } | undefined {
-    if (invite.acceptedAt !== null) {
-      return person?.email === invite.email
-        ? { title: 'You have joined', text: 'Your assistant finds the product in your account.' }
-        : { title: 'This invite was used', text: 'An invite works once. Ask for one of your own.' };
-    }
-    if (invite.expiresAt <= now()) {
-      return { title: 'This invite has expired', text: 'Ask the person who invited you to send it again.' };
-    }
-    return undefined;
-  }
+  const opened = async (req: Request) => ({
+    token: String(req.params['token']),
+    person: await browsers.person(req),
+  });
+  /** What there is to say of an invite that cannot be accepted. */
+  const HINDRANCES = {
+    joined: { title: 'You have joined', text: 'Your assistant finds the product in your account.' },
+    used: { title: 'This invite was used', text: 'An invite works once. Ask for one of your own.' },
+    expired: {
+      title: 'This invite has expired',
+      text: 'Ask the person who invited you to send it again.',
+    },
+  };
   const noInvite = 'It is not complete, or a newer mail has a newer link.';
 
   router.get('/invites/:token', async (req, res) => {
-    const found = await invited(db, req);
-    if (!found) return unknownLink(req, res, noInvite);
-    const person = await browsers.person(req);
-    const hindered = hindrance(found, person);
-    if (hindered) return say(req, res, hindered, found.invite.acceptedAt === null ? 410 : 200);
+    const link = await opened(req);
+    const { person } = link;
+    const found = await readInvite(services, link);
+    if (found.outcome === 'unknown') return unknownLink(req, res, noInvite);
+    if (found.outcome !== 'theirs' && found.outcome !== 'for_other') {
+      return say(req, res, HINDRANCES[found.outcome], found.outcome === 'expired' ? 410 : 200);
+    }
     const { invite, draft } = found;
     const intro = html`<h1>Join ${draftName(draft)}</h1>
       <p>As co-founder you can edit its profile, post updates and prepare its launch.</p>`;
-    if (person?.email === invite.email) {
+    if (person && found.outcome === 'theirs') {
       return ask(
         req,
         res,
@@ -179,38 +161,28 @@ export function mailedLinks(options: MailedLinksOptions): Router {
   });
 
   router.post('/invites/:token', forms.accept, async (req, res) => {
-    const person = await browsers.person(req);
-    const joined = await db.transaction(async (tx) => {
-      const found = await invited(tx, req);
-      if (!found || !person || person.email !== found.invite.email || hindrance(found, person))
-        return undefined;
-      await acceptInvite(services, tx, { ...found, person });
-      return draftName(found.draft);
-    });
+    const done = await acceptInvite(services, await opened(req));
     // The page itself says best why not.
-    if (joined === undefined) return res.redirect(303, req.path);
+    if (done.outcome !== 'accepted') return res.redirect(303, req.path);
     await say(req, res, {
-      title: `You have joined ${joined}`,
+      title: `You have joined ${draftName(done.draft)}`,
       text: 'Connect your assistant with this account: it finds the product there.',
       link: { href: '/account', label: 'Your account' },
     });
   });
 
   // --- claims by e-mail ------------------------------------------------------------------------------------------
-  const claimed = (queries: Queries, req: Request): Promise<ClaimWithListing | undefined> =>
-    findClaimByTokenHash(queries, hashToken(String(req.params['token'])));
-  const isOpen = ({ claim }: ClaimWithListing): boolean =>
-    claim.status === 'pending' && claim.provenAt === null && !isOver(claim, now());
+  const tokenOf = (req: Request): { token: string } => ({ token: String(req.params['token']) });
 
-  function outcome({ claim, listing }: ClaimWithListing): Parameters<typeof notice>[1] {
-    if (claim.status === 'verified') {
+  function claimWords({ outcome, listing }: KnownClaim): Parameters<typeof notice>[1] {
+    if (outcome === 'verified') {
       return {
         title: 'Confirmed',
         text: `The claim of ${listing.name} is verified.`,
         link: { href: `/l/${listing.slug}`, label: 'See its page' },
       };
     }
-    if (claim.provenAt !== null && claim.status === 'pending') {
+    if (outcome === 'waits') {
       return {
         title: 'Confirmed',
         text: `${listing.name} is managed by somebody else already. We look at the claim and answer by mail.`,
@@ -221,10 +193,10 @@ export function mailedLinks(options: MailedLinksOptions): Router {
   const noClaim = 'It is not complete, or a newer mail has a newer link.';
 
   router.get('/claims/email/:token', async (req, res) => {
-    const found = await claimed(db, req);
-    if (!found) return unknownLink(req, res, noClaim);
-    if (!isOpen(found)) return say(req, res, outcome(found));
-    const claimant = await claimantOf(found);
+    const found = await readMailedClaim(services, tokenOf(req));
+    if (found.outcome === 'unknown') return unknownLink(req, res, noClaim);
+    if (found.outcome !== 'open') return say(req, res, claimWords(found));
+    const claimant = (await findAccount(db, found.claim.accountId))?.email ?? 'Somebody';
     await ask(
       req,
       res,
@@ -241,17 +213,12 @@ export function mailedLinks(options: MailedLinksOptions): Router {
   });
 
   router.post('/claims/email/:token', forms.accept, async (req, res) => {
-    const settled = await db.transaction(async (tx) => {
-      const found = await claimed(tx, req);
-      return found && isOpen(found) ? { ...found, claim: await settleClaim(services, tx, found) } : found;
-    });
-    if (!settled) return unknownLink(req, res, noClaim);
-    await say(req, res, outcome(settled));
+    const settled = await confirmClaim(services, tokenOf(req));
+    if (settled.outcome === 'unknown') return unknownLink(req, res, noClaim);
+    await say(req, res, claimWords(settled));
   });
-
-  async function claimantOf({ claim }: ClaimWithListing): Promise<string> {
-    return (await findAccount(db, claim.accountId))?.email ?? 'Somebody';
-  }
 
   return router;
 }
+
+type KnownClaim = Exclude<MailedClaim, { outcome: 'unknown' }>;

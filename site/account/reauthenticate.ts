@@ -1,10 +1,10 @@
 import type { Request, RequestHandler } from 'express';
 import { html } from 'hono/html';
-import { isFresh, noteFailedProof, noteProof } from '../../acts/people/prove-identity.ts';
-import { looksLikeCode, typedCode } from '../../auth/sign-in-codes.ts';
+import { isFresh, proveIdentity } from '../../acts/people/prove-identity.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { formText } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
+import { codeField, codeProblem, waitProblem } from './code-field.ts';
 import { sendOwnPage, type SignedBrowser } from './own-page.ts';
 import type { PageParts } from './sign-in.ts';
 
@@ -27,34 +27,23 @@ export function reauthenticate(parts: PageParts): RequestHandler {
     if (!again && (await auth.codes.pending(mark))?.email === email) return undefined;
     const device = auth.browsers.device(req, email);
     const { wait } = await auth.codes.send({ email, mark, address: clientAddress(req), device });
-    if (wait === undefined) return undefined;
-    const minutes = Math.ceil(wait / 60);
-    return `Too many codes were asked for. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+    return wait === undefined ? undefined : waitProblem(wait);
   }
 
   /** Spends one try; answers what was wrong, or undefined when the person has proved who they are. */
   async function tryCode(req: Request, res: SignedBrowser): Promise<string | undefined> {
     const { person, session } = res.locals;
-    const mark = auth.browsers.mark(req, res);
-    const code = typedCode(formText(req, CODE));
-    const pending = await auth.codes.pending(mark);
-    // A code that was asked for somebody else proves nothing about this person.
-    if (pending?.email !== person.email) return 'That code was used or has expired. Ask for a new one.';
-    if (!looksLikeCode(code, pending.kind)) {
-      return pending.kind === 'short'
-        ? 'The code has six digits.'
-        : 'The code has twelve letters and digits.';
-    }
-    const who = { idHash: session.idHash, accountId: person.id, address: clientAddress(req) };
-    const checked = await auth.codes.check(mark, code, async (tx, email) => {
-      if (email === person.email) await noteProof(tx, who, parts);
-      return email === person.email;
-    });
-    if (checked?.signedIn) return undefined;
-    await noteFailedProof(parts, who);
-    const left = checked?.triesLeft ?? 0;
-    if (left === 0) return 'That code was not right, and it cannot be tried again. Ask for a new one.';
-    return `That code is not right: ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+    const checked = await proveIdentity(
+      { ...parts, codes: auth.codes },
+      {
+        person,
+        session,
+        mark: auth.browsers.mark(req, res),
+        code: formText(req, CODE),
+        by: { address: clientAddress(req) },
+      },
+    );
+    return checked.outcome === 'right' ? undefined : codeProblem(checked);
   }
 
   return async (req, response, next) => {
@@ -96,21 +85,7 @@ const askForCode = (
       </p>
     </div>
     <form class="stack" method="post" action="${path}" novalidate>
-      ${token}${fields}
-      <div class="field">
-        <label for="code">Code</label>
-        <input
-          id="code"
-          class="code"
-          name="${CODE}"
-          autocomplete="one-time-code"
-          maxlength="20"
-          required
-          autofocus
-          ${problem ? html`aria-invalid="true" aria-describedby="code-problem"` : ''}
-        />
-        ${problem ? html`<span class="problem" id="code-problem" role="alert">${problem}</span>` : ''}
-      </div>
+      ${token}${fields} ${codeField({ name: CODE }, problem)}
       <button class="full">Go on</button>
       <button class="link small" name="${AGAIN}" value="yes">Send a new code</button>
     </form>

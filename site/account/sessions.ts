@@ -5,9 +5,9 @@ import { listConnectedApps } from '../../auth/connected-apps.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
 import { type BrowserSession, listBrowserSessions } from '../../store/people/browser-sessions.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
+import { day, moment } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
-import { dayTime, momentTime } from '../kit/moments.ts';
 import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
 import type { PageParts } from './sign-in.ts';
 
@@ -33,7 +33,7 @@ export function sessionPages(parts: PageParts): Router {
   router.post('/account/sessions/end', signedIn, forms.accept, async (req: Request, res: SignedBrowser) => {
     const { person, session } = res.locals;
     const only = formText(req, 'session');
-    await endSessions(parts, person.id, { only }, { address: clientAddress(req) });
+    await endSessions(parts, { accountId: person.id, which: { only }, by: { address: clientAddress(req) } });
     if (only === session.idHash) {
       await auth.browsers.signOut(req, res);
       return res.redirect(303, '/');
@@ -43,7 +43,8 @@ export function sessionPages(parts: PageParts): Router {
 
   router.post('/account/sessions/end-others', signedIn, forms.accept, async (req, res: SignedBrowser) => {
     const { person, session } = res.locals;
-    await endSessions(parts, person.id, { besides: session.idHash }, { address: clientAddress(req) });
+    const which = { besides: session.idHash };
+    await endSessions(parts, { accountId: person.id, which, by: { address: clientAddress(req) } });
     res.redirect(303, '/account/sessions?ended=yes');
   });
 
@@ -101,8 +102,8 @@ const sessionItem = (session: BrowserSession, isHere: boolean, token: Html): Htm
     <div class="stack tight">
       <strong>${name}${isHere ? html` <span class="tag">This browser</span>` : ''}</strong>
       <span class="row small muted">
-        <span>signed in ${dayTime(session.createdAt)}</span>
-        <span>last seen ${momentTime(session.seenAt ?? session.createdAt)}</span>
+        <span>signed in ${day(session.createdAt)}</span>
+        <span>last seen ${moment(session.seenAt ?? session.createdAt)}</span>
       </span>
     </div>
     <form method="post" action="/account/sessions/end">

@@ -2,18 +2,17 @@ import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { keepAccount } from '../../acts/people/delete-account.ts';
+import { noteSignOut } from '../../acts/people/note-sign-out.ts';
+import { signIn } from '../../acts/people/sign-in.ts';
 import type { Auth } from '../../auth/create-auth.ts';
 import { safePath } from '../../auth/safe-path.ts';
-import { looksLikeCode, typedCode } from '../../auth/sign-in-codes.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { accountAt } from '../../store/people/accounts.ts';
 import type { PendingCode } from '../../store/people/sign-in-codes.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { type Forms, formText } from '../kit/forms.ts';
 import type { Frame } from '../kit/frame.ts';
 import { type Html, layout, sendPage } from '../kit/layout.ts';
-import { noteAccess, noteSignIn } from './note-sign-in.ts';
+import { codeField, codeProblem, waitProblem } from './code-field.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
 const AFTER_SIGN_IN = '/account';
@@ -29,7 +28,7 @@ export type PageParts = {
 
 /** Sign-in: an e-mail address, then the six-digit code mailed to it. And sign-out. */
 export function signInPages(parts: PageParts): Router {
-  const { auth, db, frame, forms } = parts;
+  const { auth, frame, forms } = parts;
   const { browsers, codes } = auth;
   const router = express.Router();
   const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
@@ -68,8 +67,7 @@ export function signInPages(parts: PageParts): Router {
     });
     if (wait !== undefined) {
       res.set('Retry-After', String(wait));
-      const minutes = Math.ceil(wait / 60);
-      const problem = `Too many codes were asked for from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+      const problem = waitProblem(wait);
       return emailPage(req, res, { ...form, problem }, 429);
     }
     res.redirect(303, `/sign-in/code?${new URLSearchParams({ next: form.next }).toString()}`);
@@ -86,38 +84,25 @@ export function signInPages(parts: PageParts): Router {
   router.post('/sign-in/code', forms.accept, async (req, res) => {
     const form = { next: next(typedNext(req)) };
     const mark = browsers.mark(req, res);
-    const code = typedCode(formText(req, 'code'));
-    const pending = await codes.pending(mark);
-    if (pending && !looksLikeCode(code, pending.kind)) {
-      const problem =
-        pending.kind === 'short' ? 'The code has six digits.' : 'The code has twelve letters and digits.';
-      return codePage(req, res, { ...form, pending, problem }, 400);
-    }
-    const checked = await codes.check(mark, code, async (tx, address) => {
-      const session = await browsers.signIn(tx, req, address);
-      await noteSignIn(tx, parts, req, address);
-      return { session, kept: await keepAccount(tx, address, { address: clientAddress(req) }, parts) };
-    });
-    if (checked?.signedIn) {
-      const { session, kept } = checked.signedIn;
+    const checked = await signIn(parts, { mark, code: formText(req, 'code'), browser: browsers.sent(req) });
+    if (checked.outcome === 'right') {
+      const { session, kept } = checked.done;
       browsers.remember(req, res, session, checked.email);
       return res.redirect(303, kept ? '/account?kept=yes' : form.next);
     }
-    if (checked) await noteAccess(parts, req, 'sign_in_failed', (await accountAt(db, checked.email)) ?? null);
-    if (!checked || !pending || checked.triesLeft === 0) {
-      const problem = checked
-        ? 'That code was not right, and it cannot be tried again. Ask for a new one.'
-        : 'That code was used, has expired, or was asked for in another browser. Ask for a new one.';
-      return emailPage(req, res, { ...form, email: checked?.email ?? '', problem }, 400);
+    const problem = codeProblem(checked);
+    if (checked.outcome === 'none') return emailPage(req, res, { ...form, problem }, 400);
+    const { pending } = checked;
+    if (checked.outcome === 'wrong' && checked.triesLeft === 0) {
+      return emailPage(req, res, { ...form, email: pending.email, problem }, 400);
     }
-    const left = `${checked.triesLeft} ${checked.triesLeft === 1 ? 'try' : 'tries'} left`;
-    await codePage(req, res, { ...form, pending, problem: `That code is not right: ${left}.` }, 400);
+    await codePage(req, res, { ...form, pending, problem }, 400);
   });
 
   router.post('/sign-out', forms.accept, async (req, res) => {
     const person = await browsers.person(req);
     await browsers.signOut(req, res);
-    if (person) await noteAccess(parts, req, 'sign_out', person.id);
+    if (person) await noteSignOut(parts, { accountId: person.id, by: { address: clientAddress(req) } });
     res.redirect(303, safePath(formText(req, 'next'), '/'));
   });
 
@@ -192,21 +177,7 @@ const codeForm = ({ next, pending, problem }: CodeForm, token: Html): Html =>
     </div>
     <form class="stack" method="post" action="/sign-in/code" novalidate>
       ${token}<input type="hidden" name="next" value="${encodeURIComponent(next)}" />
-      <div class="field">
-        <label for="code">${pending.kind === 'short' ? 'Six-digit code' : 'Code'}</label>
-        <input
-          id="code"
-          class="code"
-          name="code"
-          inputmode="${pending.kind === 'short' ? 'numeric' : 'text'}"
-          autocomplete="one-time-code"
-          maxlength="${pending.kind === 'short' ? 9 : 20}"
-          required
-          autofocus
-          ${problem ? html`aria-invalid="true" aria-describedby="code-problem"` : ''}
-        />
-        ${problem ? html`<span class="problem" id="code-problem" role="alert">${problem}</span>` : ''}
-      </div>
+      ${codeField({ name: 'code', kind: pending.kind }, problem)}
       <button class="full">Sign in</button>
     </form>
     <p class="small muted">

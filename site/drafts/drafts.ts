@@ -1,7 +1,7 @@
 import express, { type NextFunction, type Request, type Router } from 'express';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import { listCategories } from '../../store/listings/catalog.ts';
-import { discardDraft } from '../../tools/kit/listings/take-back.ts';
+import { discardDraft } from '../../acts/listings/discard-draft.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
 import type { Draft } from './draft-record.ts';
 import { draftReview, draftWaiting, hostOf, type Refused } from './draft-review.ts';
@@ -96,7 +96,7 @@ export function draftPages(kit: PageKit): Router {
 
   router.post('/account/drafts/:id/delete', guard, async (req: Params, res: Signed) => {
     const { person } = res.locals;
-    await services.db.transaction((tx) => discardDraft(tx, person, req.params.id));
+    await discardDraft(services, { person, draftId: req.params.id });
     res.redirect(303, '/account/listings');
   });
 

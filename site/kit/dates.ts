@@ -8,6 +8,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const RANGE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
@@ -22,6 +23,10 @@ export function day(at: string | Date): Html {
   const stamp = typeof at === 'string' ? at : at.toISOString();
   return html`<time datetime="${stamp}">${DAY.format(date)}</time>`;
 }
+
+/** An instant to the minute, in UTC. */
+export const moment = (at: Date): Html =>
+  html`<time datetime="${at.toISOString()}">${MOMENT.format(at)} UTC</time>`;
 
 /** A week in words, by its Monday: `16 – 22 November 2026`. */
 export function weekWords(monday: string): string {

@@ -1,147 +1,115 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { answerReview } from '../../acts/community/answer-review.ts';
+import { castVote } from '../../acts/community/cast-vote.ts';
+import { endFollow } from '../../acts/community/end-follow.ts';
+import { followListing } from '../../acts/community/follow-listing.ts';
+import { hideReview } from '../../acts/community/hide-review.ts';
+import { takeBackReview } from '../../acts/community/take-back-review.ts';
+import { takeBackVote } from '../../acts/community/take-back-vote.ts';
+import { writeReview } from '../../acts/community/write-review.ts';
 import { safePath } from '../../auth/safe-path.ts';
-import { participationRefusal, type Refusal, REVIEW_MAX } from '../../rules/listings/participation.ts';
-import { mondayOf } from '../../rules/launches/weeks.ts';
-import { unfollow } from '../../store/community/followers.ts';
-import { follow } from '../../store/community/follows.ts';
-import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
-import { insiderIds } from '../../store/listings/own-listings.ts';
-import { answerReview, hideReview, removeReview, saveReview } from '../../store/community/reviews.ts';
-import { type Given, giveVote, takeVote } from '../../store/community/votes.ts';
-import { tellOfAnswer, tellOfReview } from '../../tools/kit/listings/review-mail.ts';
+import { REVIEW_MAX } from '../../rules/listings/participation.ts';
 import { formText } from '../kit/forms.ts';
 import { notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 
-const REFUSALS: Record<Refusal, string> = {
+/** What an act answers that did nothing, in words. */
+const REFUSALS = {
+  no_listing: 'There is no such product.',
+  no_review: 'There is no such product.',
   not_live: 'It has not launched yet: votes, follows and reviews open with the launch.',
   own_listing: 'It is your own product: its votes, follows and reviews come from other people.',
+  by_other_account:
+    'You did so already with your other account: accounts whose mail arrives in the same mailbox count as one person.',
+  no_rating: 'Choose one to five stars.',
+  too_long: `A review has at most ${REVIEW_MAX} characters.`,
 };
+
+/** What an act answers that did what was asked, or found it done. */
+type Done = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followed' | 'answered' | 'done';
 
 /**
  * Votes, follows and reviews. They come from people on this site and from nowhere else: there is no operation
  * for them. Every form here stands behind a token and a rate limit.
  */
 export function participation({ services, frame, guard }: PageKit): Router {
-  const { db, now } = services;
   const router = express.Router();
 
-  /** The listing with this slug, if the person may take part in it; else the answer was sent. */
-  async function open(req: Request, res: Signed, slug: string): Promise<ListingRow | undefined> {
-    const listing = await findListingBySlug(db, slug);
-    // Unpublished ones exist for nobody here.
-    if (!listing || !['live', 'scheduled'].includes(listing.status)) return refuse(req, res);
-    const insiders = await insiderIds(db, listing);
-    const refusal = participationRefusal({ status: listing.status, insiders }, res.locals.person.id);
-    return refusal ? refuse(req, res, `/l/${slug}`, REFUSALS[refusal]) : listing;
+  /** Goes on to `next`, or says why nothing was done, with a link back to `page`. */
+  async function answer(
+    req: Request,
+    res: Response,
+    { outcome }: { outcome: Done | keyof typeof REFUSALS },
+    { next, page }: { next: string; page: string },
+  ): Promise<void> {
+    if (!isRefusal(outcome)) return res.redirect(303, next);
+    const isNothing = outcome === 'no_listing' || outcome === 'no_review';
+    const link = { href: isNothing ? '/' : page, label: 'Go back' };
+    const words = { title: 'That is not possible', text: REFUSALS[outcome], link };
+    await sendPage(res, notice(await frame(req), words), isNothing ? 404 : 409);
   }
-
-  async function refuse(req: Request, res: Response, href = '/', text = 'There is no such product.') {
-    const page = { title: 'That is not possible', text, link: { href, label: 'Go back' } };
-    await sendPage(res, notice(await frame(req), page), href === '/' ? 404 : 409);
-    return undefined;
-  }
-
-  /** Answers where another account of the same person was faster. */
-  async function countsAlready(req: Request, res: Response, slug: string, given: Given | boolean) {
-    if (given !== 'by_other_account') return false;
-    const text =
-      'You did so already with your other account: accounts whose mail arrives in the same mailbox count as one person.';
-    await refuse(req, res, `/l/${slug}`, text);
-    return true;
-  }
-
-  const back = (req: Request, res: Response, fallback: string): void =>
-    res.redirect(303, safePath(formText(req, 'next'), fallback));
 
   router.post('/votes', guard, async (req: Request, res: Signed) => {
     const takes = formText(req, 'take');
     const slug = takes || formText(req, 'give');
-    const listing = await open(req, res, slug);
-    if (!listing) return;
-    const accountId = res.locals.person.id;
-    const vote = { listingId: listing.id, accountId, week: mondayOf(now()) };
-    const given = await db.transaction<Given | boolean>(
-      (tx) => (takes ? takeVote(tx, listing.id, accountId) : giveVote(tx, vote, now())),
-      'read committed',
-    );
-    if (await countsAlready(req, res, listing.slug, given)) return;
-    back(req, res, `/l/${slug}`);
+    const vote = { accountId: res.locals.person.id, slug };
+    const done = await (takes ? takeBackVote(services, vote) : castVote(services, vote));
+    const page = `/l/${slug}`;
+    await answer(req, res, done, { next: safePath(formText(req, 'next'), page), page });
   });
 
   router.post('/l/:slug/follow', guard, async (req: Request<{ slug: string }>, res: Signed) => {
-    const listing = await open(req, res, req.params.slug);
-    if (!listing) return;
-    const accountId = res.locals.person.id;
+    const { slug } = req.params;
+    const asked = { accountId: res.locals.person.id, slug };
     const ends = formText(req, 'end') !== '';
-    const given = await db.transaction<Given | boolean>(
-      (tx) => (ends ? unfollow(tx, listing.id, accountId) : follow(tx, listing.id, accountId, now())),
-      'read committed',
-    );
-    if (await countsAlready(req, res, listing.slug, given)) return;
-    back(req, res, `/l/${listing.slug}`);
+    const done = await (ends ? endFollow(services, asked) : followListing(services, asked));
+    const page = `/l/${slug}`;
+    await answer(req, res, done, { next: safePath(formText(req, 'next'), page), page });
   });
 
   router.post('/l/:slug/review', guard, async (req: Request<{ slug: string }>, res: Signed) => {
-    const listing = await open(req, res, req.params.slug);
-    if (!listing) return;
-    const accountId = res.locals.person.id;
-    const reviews = `/l/${listing.slug}#reviews`;
-    if (formText(req, 'remove') !== '') {
-      await db.transaction((tx) => removeReview(tx, listing.id, accountId));
-      return res.redirect(303, reviews);
-    }
-    const rating = Number(formText(req, 'rating'));
-    const body = reviewText(req, 'body');
-    if (!Number.isInteger(rating) || rating < 1 || rating > 5) {
-      return void (await refuse(req, res, reviews, 'Choose one to five stars.'));
-    }
-    if ([...body].length > REVIEW_MAX) {
-      return void (await refuse(req, res, reviews, `A review has at most ${REVIEW_MAX} characters.`));
-    }
-    const from = res.locals.person.name ?? 'A member';
-    const given = await db.transaction(async (tx) => {
-      const given = await saveReview(tx, { listingId: listing.id, accountId, rating, body }, now());
-      if (given !== 'by_other_account')
-        await tellOfReview(services, tx, listing, { accountId, from, rating, body });
-      return given;
-    }, 'read committed');
-    if (await countsAlready(req, res, listing.slug, given)) return;
-    res.redirect(303, reviews);
+    const { slug } = req.params;
+    const { person } = res.locals;
+    const page = `/l/${slug}#reviews`;
+    const done =
+      formText(req, 'remove') !== ''
+        ? await takeBackReview(services, { accountId: person.id, slug })
+        : await writeReview(services, {
+            person,
+            slug,
+            rating: Number(formText(req, 'rating')),
+            body: reviewText(req, 'body'),
+          });
+    await answer(req, res, done, { next: page, page });
   });
 
   router.post(
     '/l/:slug/reviews/:id',
     guard,
     async (req: Request<{ slug: string; id: string }>, res: Signed) => {
-      const listing = await findListingBySlug(db, req.params.slug);
-      if (!listing) return void (await refuse(req, res));
+      const { slug } = req.params;
       const { person } = res.locals;
-      const id = Number(req.params.id) || 0;
-      const answer = reviewText(req, 'answer').slice(0, REVIEW_MAX).toWellFormed();
+      const reviewId = Number(req.params.id) || 0;
       const hide = formText(req, 'hide');
-      if (hide !== '' && person.role === 'operator') {
-        await db.transaction((tx) =>
-          hideReview(tx, { listingId: listing.id, id, hidden: hide === 'yes' }, now()),
-        );
-      } else if (hide === '' && (await insiderIds(db, listing)).includes(person.id)) {
-        await db.transaction(async (tx) => {
-          const accountId = await answerReview(
-            tx,
-            { listingId: listing.id, id, answer: answer || null },
-            now(),
-          );
-          if (accountId !== undefined && answer) {
-            await tellOfAnswer(services, tx, listing, { reviewId: id, accountId, answer });
-          }
-        });
-      } else return void (await refuse(req, res));
-      res.redirect(303, `/l/${listing.slug}#reviews`);
+      const done =
+        hide !== ''
+          ? await hideReview(services, { person, slug, reviewId, hidden: hide === 'yes' })
+          : await answerReview(services, {
+              accountId: person.id,
+              slug,
+              reviewId,
+              answer: reviewText(req, 'answer'),
+            });
+      const page = `/l/${slug}#reviews`;
+      await answer(req, res, done, { next: page, page });
     },
   );
 
   return router;
 }
+
+const isRefusal = (outcome: Done | keyof typeof REFUSALS): outcome is keyof typeof REFUSALS =>
+  Object.hasOwn(REFUSALS, outcome);
 
 /** A text as people type it: no NUL, which no database keeps, and line ends of one kind. */
 const reviewText = (req: Request, name: string): string =>

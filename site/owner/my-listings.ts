@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { listFollowed } from '../../store/community/follows.ts';
 import { refusalWords, ToolError } from '../../tools/kit/call/errors.ts';
 import type { draftSummary, ownedListing } from '../../tools/kit/show/records.ts';
-import { takeBackListing } from '../../tools/kit/listings/take-back.ts';
+import { takeBackListing } from '../../acts/listings/take-back-listing.ts';
 import { day, weekWords } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
@@ -84,7 +84,7 @@ export function myListingPages(kit: PageKit): Router {
       const id = Number(req.params.id) || 0;
       const { person } = res.locals;
       try {
-        const draftId = await services.db.transaction((tx) => takeBackListing(tx, person, id));
+        const draftId = await takeBackListing(services, { person, listingId: id });
         res.redirect(303, `/account/drafts/${draftId}`);
       } catch (error) {
         if (!(error instanceof ToolError) || error.code !== 'conflict') throw error;

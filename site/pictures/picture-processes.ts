@@ -1,25 +1,17 @@
-import type { NewPicture } from '../../store/listings/pictures.ts';
+import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
 import { onlyReads, libraries } from '../../pipeline/processes/flags.ts';
 import { openWorkers, WorkerDied } from '../../pipeline/processes/pool.ts';
 
 /** What a link preview shows: a small line, a title, a text, and a line at the bottom. */
 export type Preview = { eyebrow: string; title: string; text?: string | undefined; foot: string };
 
-/** What becomes of an uploaded file: the picture, or what is wrong with it, to end a sentence that begins with its name. */
-export type Redrawn = NewPicture | { unusable: string };
-
-/** Why a file cannot be a picture here; the message is for its owner and ends a sentence that begins with its name. */
-export class UnusablePicture extends Error {
-  override name = 'UnusablePicture';
-}
-
 /** Pictures are decoded and drawn in processes of their own: the libraries are native code, and the files strangers'. */
 export type Pictures = {
   /**
    * A PNG, JPEG or WebP decoded and written anew as WebP of at most 1600 by 2400 pixels, upright and without metadata,
-   * such as where it was taken. Of an animation the first picture is kept. Throws UnusablePicture.
+   * such as where it was taken. Of an animation the first picture is kept.
    */
-  redraw(file: Buffer): Promise<NewPicture>;
+  redraw(file: Buffer): Promise<Redrawn>;
   /** The smaller size of a stored picture, as WebP. */
   shrink(bytes: Buffer): Promise<Buffer>;
   /** A link preview image, 1200 by 630 pixels, as PNG. */
@@ -57,8 +49,7 @@ export function openPictures(): Pictures {
         if (error instanceof WorkerDied) return TOO_COMPLEX;
         throw error;
       });
-      if ('unusable' in redrawn) throw new UnusablePicture(redrawn.unusable);
-      return { ...redrawn, bytes: Buffer.from(redrawn.bytes) };
+      return 'unusable' in redrawn ? redrawn : { ...redrawn, bytes: Buffer.from(redrawn.bytes) };
     },
     shrink: (bytes) => draw('shrink', bytes),
     preview: (preview) => draw('preview', preview),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
 import type { Task } from '../../pipeline/processes/serve.ts';
 import { LEAST_SIDES, MAX_SIDE, SMALL } from './picture-file.ts';
-import type { Redrawn } from './picture-processes.ts';
 import { drawPreview } from './preview-image.ts';
 
 const LARGE = { width: 1600, height: 2400 };

@@ -1,14 +1,11 @@
 import { html } from 'hono/html';
+import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import type { PictureRow } from '../../store/listings/pictures.ts';
 import { picturePath } from '../../tools/kit/listings/pictures.ts';
 import type { Html } from '../kit/layout.ts';
 import { smallPath } from './media.ts';
 import { LEAST_SIDES, MAX_SIDE, PICTURE_TYPES } from './picture-file.ts';
-
-export const MAX_PICTURES = 8;
-/** Characters of a caption. */
-export const MAX_CAPTION = 200;
 
 /**
  * The pictures of a listing with all that can be done to them, in one form: whichever button is pressed, what was typed

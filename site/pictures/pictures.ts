@@ -6,29 +6,24 @@ import express, {
   type Router,
 } from 'express';
 import multer from 'multer';
-import type { StoredAccount } from '../../store/people/accounts.ts';
-import type { Tx } from '../../store/engine/database.ts';
-import type { ListingRow } from '../../store/listings/listings.ts';
 import {
-  addPictures,
-  arrangePictures,
-  listPictures,
-  type NewPicture,
-  removePicture,
-} from '../../store/listings/pictures.ts';
-import { conflict, invalid, ToolError } from '../../tools/kit/call/errors.ts';
+  changePictures,
+  type PicturesChanged,
+  type PictureWish,
+} from '../../acts/pictures/change-pictures.ts';
+import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
+import type { StoredAccount } from '../../store/people/accounts.ts';
+import type { ListingRow } from '../../store/listings/listings.ts';
+import { listPictures } from '../../store/listings/pictures.ts';
+import { conflict, ToolError } from '../../tools/kit/call/errors.ts';
 import { recordId } from '../../tools/kit/listings/fields.ts';
 import { ownedListing } from '../../tools/kit/call/owned.ts';
 import { formText } from '../kit/forms.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { MAX_PICTURE_BYTES } from './picture-file.ts';
-import { type Pictures, UnusablePicture } from './picture-processes.ts';
-import { MAX_CAPTION, MAX_PICTURES, picturesBody } from './pictures-view.ts';
+import { picturesBody } from './pictures-view.ts';
 
 type OfListing = Response<unknown, { person: StoredAccount; listing: ListingRow }>;
-
-/** What a button of the page asks for; `id` is a picture's. */
-type Wish = { what: 'save' | 'add' | 'earlier' | 'later' | 'remove'; id: number };
 
 const PATH = '/account/listings/:id/pictures';
 const FILES = 'pictures';
@@ -38,7 +33,7 @@ const NOTHING_ADDED = 'No picture was added.';
 /** `/account/listings/{id}/pictures`: the gallery of a listing, for those who work on it. */
 export function picturePages(kit: PageKit): Router {
   const { services, forms, limits, signedIn } = kit;
-  const { db, now } = services;
+  const { db } = services;
   const router = express.Router();
 
   const ofListing: RequestHandler = async (req, res, next) => {
@@ -51,11 +46,12 @@ export function picturePages(kit: PageKit): Router {
   async function show(req: Request, res: OfListing, problem?: string, status = 200): Promise<void> {
     const { listing } = res.locals;
     const pictures = await listPictures(db, listing.id);
-    const typed = pictures.map((picture) => ({
-      ...picture,
-      // What was typed is not lost to a mistake elsewhere in the form.
-      caption: problem === undefined ? picture.caption : captionIn(req, picture),
-    }));
+    // What was typed is not lost to a mistake elsewhere in the form.
+    const captions = captionsIn(req);
+    const typed = pictures.map((picture) => {
+      const caption = captions.get(picture.id);
+      return caption === undefined ? picture : { ...picture, caption };
+    });
     const content = picturesBody(listing, typed, forms.token(req, res), problem);
     await kit.showOwn(req, res, { title: `Pictures of ${listing.name}` }, content, status);
   }
@@ -66,22 +62,17 @@ export function picturePages(kit: PageKit): Router {
     const { person, listing } = res.locals;
     const wish = wishIn(req);
     const files = Array.isArray(req.files) ? req.files : [];
-    if (files.length > 0 && !listing.unlocked.includes('media')) {
-      throw conflict(`Pictures are not unlocked for this listing. ${NOTHING_ADDED}`);
-    }
-    // Before any is drawn: that is what costs.
-    if (wish.what === 'add') refuseWithoutRoom(await listPictures(db, listing.id), files);
-    const fresh = await redrawn(kit.pictures, files);
-    if (wish.what === 'add' && fresh.length === 0) {
-      throw invalid('pictures', 'Choose at least one picture first.');
-    }
-    await db.transaction(async (tx) => {
-      // Others may have worked on it while the pictures came.
-      await ownedListing(tx, person, listing.id);
-      await rearrange(tx, listing.id, req, wish);
-      refuseWithoutRoom(await listPictures(tx, listing.id), fresh);
-      await addPictures(tx, listing.id, fresh, now());
-    });
+    const done = await changePictures(
+      { ...services, redraw: (file) => kit.pictures.redraw(file) },
+      {
+        person,
+        listingId: listing.id,
+        wish,
+        captions: captionsIn(req),
+        files: files.map(({ originalname, buffer }) => ({ name: originalname, bytes: buffer })),
+      },
+    );
+    if (done.outcome !== 'changed') return show(req, res, problemOf(done), STATUS[done.outcome]);
     const at = wish.what === 'earlier' || wish.what === 'later' ? `#picture-${wish.id}` : '';
     res.redirect(303, `/account/listings/${listing.id}/pictures${at}`);
   };
@@ -124,73 +115,54 @@ function fewAtOnce(): RequestHandler {
   };
 }
 
-/** The posted files as pictures. Throws `invalid` that names the first which cannot be one. */
-async function redrawn(drawing: Pictures, files: readonly Express.Multer.File[]): Promise<NewPicture[]> {
-  const pictures: NewPicture[] = [];
-  for (const { buffer, originalname } of files) {
-    try {
-      pictures.push(await drawing.redraw(buffer));
-    } catch (error) {
-      if (!(error instanceof UnusablePicture)) throw error;
-      throw invalid('pictures', `${nameOf(originalname)} ${error.message} ${NOTHING_ADDED}`);
-    }
-  }
-  return pictures;
-}
-
 const nameOf = (file: string): string => {
   const letters = [...file];
   return letters.length > 60 ? `“${letters.slice(0, 60).join('')}…”` : `“${file}”`;
 };
 
-function refuseWithoutRoom(pictures: readonly unknown[], more: readonly unknown[]): void {
-  const room = MAX_PICTURES - pictures.length;
-  if (more.length > room) throw conflict(noRoom(room, more.length));
+const STATUS = { locked: 409, no_room: 409, nothing_chosen: 400, unusable: 400, caption_too_long: 400 };
+
+/** Why the gallery is as it was. */
+function problemOf(done: Exclude<PicturesChanged, { outcome: 'changed' }>): string {
+  switch (done.outcome) {
+    case 'locked':
+      return `Pictures are not unlocked for this listing. ${NOTHING_ADDED}`;
+    case 'nothing_chosen':
+      return 'Choose at least one picture first.';
+    case 'unusable':
+      return `${nameOf(done.file)} ${done.why} ${NOTHING_ADDED}`;
+    case 'caption_too_long':
+      return `A caption may have at most ${MAX_CAPTION} characters. Nothing was changed.`;
+    case 'no_room':
+      return noRoom(done);
+  }
 }
 
-const noRoom = (room: number, given: number): string =>
+const noRoom = ({ room, given }: { room: number; given: number }): string =>
   room <= 0
     ? `This listing has ${MAX_PICTURES} pictures, the most there can be. Remove one first. ${NOTHING_ADDED}`
     : `There is room for ${room} more ${room === 1 ? 'picture' : 'pictures'}, and you chose ${given}. ${NOTHING_ADDED}`;
 
-async function rearrange(tx: Tx, listingId: number, req: Request, { what, id }: Wish): Promise<void> {
-  if (what === 'remove') await removePicture(tx, listingId, id);
-  const pictures = await listPictures(tx, listingId);
-  const at = pictures.findIndex((picture) => picture.id === id);
-  const to = what === 'earlier' ? at - 1 : what === 'later' ? at + 1 : at;
-  if (at >= 0 && to >= 0 && to < pictures.length) pictures.splice(to, 0, ...pictures.splice(at, 1));
-  await arrangePictures(
-    tx,
-    listingId,
-    pictures.map((picture) => {
-      const caption = captionIn(req, picture);
-      if ([...(caption ?? '')].length > MAX_CAPTION) {
-        throw invalid(
-          'caption',
-          `A caption may have at most ${MAX_CAPTION} characters. Nothing was changed.`,
-        );
-      }
-      return { id: picture.id, caption };
+/** The captions as typed, each in one line, by the number of the picture. */
+function captionsIn(req: Request): Map<number, string | null> {
+  const names = Object.keys((req.body as object | undefined) ?? {});
+  return new Map(
+    names.flatMap((name) => {
+      const id = /^caption-(\d{1,10})$/.exec(name)?.[1];
+      if (id === undefined) return [];
+      const typed = formText(req, name)
+        .toWellFormed()
+        .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
+        .trim();
+      return [[Number(id), typed || null] as const];
     }),
   );
 }
 
-/** The caption as typed, in one line; the one there is where the form has no field for it. */
-function captionIn(req: Request, { id, caption }: { id: number; caption: string | null }): string | null {
-  const name = `caption-${id}`;
-  if (!(name in ((req.body as object | undefined) ?? {}))) return caption;
-  return (
-    formText(req, name)
-      .toWellFormed()
-      .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
-      .trim() || null
-  );
-}
-
-function wishIn(req: Request): Wish {
+function wishIn(req: Request): PictureWish {
   const [, what = 'save', id = '0'] =
     /^(save|add|earlier|later|remove)(?: (\d{1,10}))?$/.exec(formText(req, 'do')) ?? [];
-  return { what: what as Wish['what'], id: Number(id) };
+  return { what: what as PictureWish['what'], id: Number(id) };
 }
 
 /** What the page says of an error; nothing for one that is not the person's to mend. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { getTableColumns, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { askForDeletion, deleteAccount } from '../../acts/people/delete-account.ts';
+import { askForDeletion } from '../../acts/people/ask-for-deletion.ts';
+import { deleteAccount } from '../../acts/people/delete-account.ts';
 import { exportAccount } from '../../acts/people/export-account.ts';
 import { PERSON_DATA } from '../../acts/people/person-data.ts';
 import type { ListingFate } from '../../rules/people/account-deletion.ts';
@@ -175,22 +176,24 @@ async function insertOrder(
     .values({ orderId: order!.id, position: 0, week: '2026-12-07', listingId, createdAt: NOW });
 }
 
+const settings = { publicUrl: 'https://d.example' };
+
 const exported = async (db: Database, me: { id: number; email: string }): Promise<any> => {
   let text = '';
-  for await (const part of exportAccount(db, me, { now: NOW, publicUrl: 'https://d.example' })) text += part;
+  for await (const part of exportAccount({ db, now, settings }, { person: me })) text += part;
   return JSON.parse(text);
 };
 
 async function leave(db: Database, me: { id: number; email: string }, fate: ListingFate) {
   const mail = { queue: async (tx: any, message: any) => addMail(tx, message, NOW) };
-  const parts = { db, now, log, mail, publicUrl: 'https://d.example' };
-  await askForDeletion(parts, me, { fate, inDays: 0 });
+  const parts = { db, now, log, mail, settings };
+  await askForDeletion(parts, { person: me, fate, inDays: 0, by: {} });
   const cancelOrder = async ({ id }: { id: number }) => {
     const { orders } = db.t;
     await db.transaction((tx) => tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id)));
     return true;
   };
-  return deleteAccount({ ...parts, cancelOrder }, me.id);
+  return deleteAccount({ ...parts, cancelOrder }, { accountId: me.id });
 }
 
 describeDatabases('exporting and deleting a person', (db) => {
@@ -292,11 +295,11 @@ describeDatabases('exporting and deleting a person', (db) => {
       db: db(),
       now,
       log,
-      publicUrl: '',
+      settings,
       mail: { queue: async () => undefined },
       cancelOrder: async () => true,
     };
-    expect(await deleteAccount(parts, me.id)).toBe(false);
+    expect(await deleteAccount(parts, { accountId: me.id })).toBe(false);
     expect(await findAccount(db(), me.id)).toBeUndefined();
     const again = await db().transaction((tx) => openAccount(tx, me.email, NOW));
     expect(again).not.toBe(me.id);
@@ -306,19 +309,19 @@ describeDatabases('exporting and deleting a person', (db) => {
   it('what fails in the middle changes nothing, and is done whole the next time', async () => {
     const { me, live } = await fill(db(), 'middle');
     const mail = { queue: async () => undefined };
-    const parts = { db: db(), now, log, mail, publicUrl: '', cancelOrder: async () => true };
-    await askForDeletion(parts, me, { fate: 'archive', inDays: 0 });
+    const parts = { db: db(), now, log, mail, settings, cancelOrder: async () => true };
+    await askForDeletion(parts, { person: me, fate: 'archive', inDays: 0, by: {} });
     // An order that is still unpaid stops it before anything is deleted.
-    expect(await deleteAccount(parts, me.id)).toBe(false);
+    expect(await deleteAccount(parts, { accountId: me.id })).toBe(false);
     const { orders } = db().t;
     await db().transaction((tx) =>
       tx.update(orders).set({ status: 'expired' }).where(eq(orders.accountId, me.id)),
     );
     // The last thing it does fails, as if the process had been killed there.
     const broken = { queue: () => Promise.reject(new Error('killed')) };
-    await expect(deleteAccount({ ...parts, mail: broken }, me.id)).rejects.toThrow('killed');
+    await expect(deleteAccount({ ...parts, mail: broken }, { accountId: me.id })).rejects.toThrow('killed');
     expect(await findListing(db(), live.id)).toMatchObject({ status: 'live', ownerId: me.id });
-    expect(await deleteAccount(parts, me.id)).toBe(true);
+    expect(await deleteAccount(parts, { accountId: me.id })).toBe(true);
     expect(await findListing(db(), live.id)).toMatchObject({ status: 'archived', ownerId: null });
   });
 });

@@ -18,7 +18,7 @@ import { roleInListing } from '../call/owned.ts';
  * verified; one of somebody else stays theirs: they are told, and the claim waits for the operator.
  */
 export async function settleClaim(
-  { mail, now }: Pick<Services, 'mail' | 'now'>,
+  { mail, now }: { mail: Pick<Services['mail'], 'queue'>; now: () => Date },
   tx: Tx,
   claimed: ClaimWithListing,
 ): Promise<ClaimRow> {

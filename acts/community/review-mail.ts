@@ -1,11 +1,11 @@
-import { newReviewMessage, reviewAnsweredMessage } from '../../../pipeline/mail/optional-messages.ts';
-import { mailedListing } from '../../../rules/people/mailed-words.ts';
-import { findAccount } from '../../../store/people/accounts.ts';
-import type { Tx } from '../../../store/engine/database.ts';
-import type { ListingRow } from '../../../store/listings/listings.ts';
-import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import type { Services } from '../call/define.ts';
-import { listingUrl } from '../show/present.ts';
+import { newReviewMessage, reviewAnsweredMessage } from '../../pipeline/mail/optional-messages.ts';
+import { mailedListing } from '../../rules/people/mailed-words.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import type { ListingRow } from '../../store/listings/listings.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { Services } from '../../tools/kit/call/define.ts';
+import { listingUrl } from '../../tools/kit/show/present.ts';
 
 type Parts = Pick<Services, 'mail' | 'settings'>;
 

@@ -1,25 +1,25 @@
-import { userInfo } from 'node:os';
 import type { AuditDetails } from '../../rules/people/audit.ts';
 import { record } from '../../store/people/audit-log.ts';
 import type { Database } from '../../store/engine/database.ts';
-import type { CommandArgs } from '../command.ts';
-import { silent } from '../silent-log.ts';
+import type { ActParts } from '../act-parts.ts';
 
-/** The operating system's user who runs a command. */
-export function operatorName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A user without an entry in the list of users, as in some containers.
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
+/** A command of the team: its name, the words after it, and who gave it. */
+export type GivenCommand = {
+  name: string;
+  positionals: readonly string[];
+  values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+  operator: string;
+};
 
 /**
  * The database for one command: what it changes first and that it changed something stand in one transaction. Commands
  * that only read leave no event.
  */
-export function audited(db: Database, command: string, args: CommandArgs, now: () => Date): Database {
+export function audited(
+  { db, ...parts }: Pick<ActParts, 'db' | 'now' | 'log'>,
+  command: GivenCommand,
+): Database {
+  const { operator, name } = command;
   let recorded = false;
   return {
     ...db,
@@ -27,14 +27,8 @@ export function audited(db: Database, command: string, args: CommandArgs, now: (
       db.transaction(async (tx) => {
         const result = await body(tx);
         if (!recorded) {
-          const details = { command, ...wordsOf(args) };
-          const event = {
-            type: 'operator_command',
-            accountId: null,
-            operator: operatorName(),
-            details,
-          } as const;
-          await record(tx, event, { now, log: silent });
+          const details = { command: name, ...wordsOf(command) };
+          await record(tx, { type: 'operator_command', accountId: null, operator, details }, parts);
           tx.onCommit(() => void (recorded = true));
         }
         return result;
@@ -43,7 +37,7 @@ export function audited(db: Database, command: string, args: CommandArgs, now: (
 }
 
 /** The words of a command, without mail addresses: an event names people by number only. */
-function wordsOf({ positionals, values }: CommandArgs): AuditDetails {
+function wordsOf({ positionals, values }: GivenCommand): AuditDetails {
   const plain = (word: string): string => (word.includes('@') ? '(address)' : word.slice(0, 200));
   const words = [
     ...positionals.map(plain),

@@ -1,0 +1,15 @@
+import { mondayOf } from '../../rules/launches/weeks.ts';
+import { type Given, giveVote } from '../../store/community/votes.ts';
+import type { ActParts } from '../act-parts.ts';
+import { type Closed, listingOpenTo } from './listing-open-to.ts';
+
+/** Gives a person's vote to a listing, for the week it is cast in. */
+export async function castVote(
+  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  asked: { accountId: number; slug: string },
+): Promise<{ outcome: Given } | Closed> {
+  const open = await listingOpenTo(db, asked);
+  if (open.outcome !== 'open') return open;
+  const vote = { listingId: open.listing.id, accountId: asked.accountId, week: mondayOf(now()) };
+  return { outcome: await db.transaction((tx) => giveVote(tx, vote, now()), 'read committed') };
+}

@@ -1,0 +1,17 @@
+import { follow } from '../../store/community/follows.ts';
+import type { Given } from '../../store/community/votes.ts';
+import type { ActParts } from '../act-parts.ts';
+import { type Closed, listingOpenTo } from './listing-open-to.ts';
+
+/** Makes a person follow a listing: its news come by mail. */
+export async function followListing(
+  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  asked: { accountId: number; slug: string },
+): Promise<{ outcome: Given } | Closed> {
+  const open = await listingOpenTo(db, asked);
+  if (open.outcome !== 'open') return open;
+  const { id } = open.listing;
+  return {
+    outcome: await db.transaction((tx) => follow(tx, id, asked.accountId, now()), 'read committed'),
+  };
+}

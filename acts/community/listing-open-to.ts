@@ -1,0 +1,19 @@
+import { participationRefusal, type Refusal } from '../../rules/listings/participation.ts';
+import type { Queries } from '../../store/engine/database.ts';
+import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
+import { insiderIds } from '../../store/listings/own-listings.ts';
+
+/** Why somebody may not take part in a listing. One that is not published is `no_listing`: it exists for nobody here. */
+export type Closed = { outcome: 'no_listing' | Refusal };
+
+/** The listing with this slug, if the person may vote for it, follow and review it; else why not. */
+export async function listingOpenTo(
+  db: Queries,
+  { accountId, slug }: { accountId: number; slug: string },
+): Promise<{ outcome: 'open'; listing: ListingRow } | Closed> {
+  const listing = await findListingBySlug(db, slug);
+  if (!listing || !['live', 'scheduled'].includes(listing.status)) return { outcome: 'no_listing' };
+  const insiders = await insiderIds(db, listing);
+  const refusal = participationRefusal({ status: listing.status, insiders }, accountId);
+  return refusal ? { outcome: refusal } : { outcome: 'open', listing };
+}

@@ -1,0 +1,16 @@
+import { MAIL_KINDS, type MailKind } from '../../rules/people/mail-kinds.ts';
+import { endMail, resumeMail } from '../../store/people/ended-mail.ts';
+import type { ActParts } from '../act-parts.ts';
+
+/** A person wants mail of these kinds, and of no other that can be turned off. */
+export async function chooseMail(
+  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { accountId, wanted }: { accountId: number; wanted: readonly MailKind[] },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const kind of MAIL_KINDS) {
+      if (wanted.includes(kind)) await resumeMail(tx, accountId, kind);
+      else await endMail(tx, accountId, kind, now());
+    }
+  });
+}

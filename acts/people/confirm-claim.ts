@@ -1,0 +1,46 @@
+import type { Queries } from '../../store/engine/database.ts';
+import { type ClaimWithListing, findClaimByTokenHash } from '../../store/listings/claims.ts';
+import { hashToken } from '../../store/people/opaque-token.ts';
+import { isOver } from '../../tools/kit/listings/claim-record.ts';
+import { settleClaim } from '../../tools/kit/listings/settle-claim.ts';
+import type { ActParts } from '../act-parts.ts';
+
+/** How a claim stands for whoever opened the link mailed for it: only an `open` one can be confirmed. */
+export type MailedClaim =
+  { outcome: 'unknown' } | ({ outcome: 'open' | 'verified' | 'waits' | 'over' } & ClaimWithListing);
+
+/** Looks at a claim by the token of its link. */
+export async function readMailedClaim(
+  { db, now }: { db: Queries; now: () => Date },
+  { token }: { token: string },
+): Promise<MailedClaim> {
+  const found = await findClaimByTokenHash(db, hashToken(token));
+  return found ? stateOf(found, now()) : { outcome: 'unknown' };
+}
+
+/** Whoever reads the mailbox of a listing's website says that the claimant may manage it. */
+export async function confirmClaim(
+  parts: Pick<ActParts, 'db' | 'now' | 'mail'>,
+  { token }: { token: string },
+): Promise<MailedClaim> {
+  const { db, now } = parts;
+  return db.transaction(async (tx) => {
+    const found = await readMailedClaim({ db: tx, now }, { token });
+    if (found.outcome !== 'open') return found;
+    return stateOf({ ...found, claim: await settleClaim(parts, tx, found) }, now());
+  });
+}
+
+function stateOf({ claim, listing }: ClaimWithListing, now: Date): MailedClaim {
+  const outcome =
+    claim.status === 'verified'
+      ? 'verified'
+      : claim.status !== 'pending'
+        ? 'over'
+        : claim.provenAt !== null
+          ? 'waits'
+          : isOver(claim, now)
+            ? 'over'
+            : 'open';
+  return { outcome, claim, listing };
+}
