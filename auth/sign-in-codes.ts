@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import type { CodeKind } from '../rules/people/code-kinds.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
 import { hashToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import {
   addSignInCode,
   type Asker,
-  type CodeKind,
   countCodesMailed,
   findLongCode,
   findPendingCode,

@@ -2,6 +2,7 @@ import { launchedMessage } from '../pipeline/mail/messages.ts';
 import { MAX_EXTRA_CATEGORIES } from '../rules/money/product-rules.ts';
 import type { LineEffect, OrderItem } from '../rules/money/order.ts';
 import { mondayOf } from '../rules/launches/weeks.ts';
+import type { Fulfilment } from '../rules/states/order.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { categoriesOf, listCategories } from '../store/listings/catalog.ts';
 import type { Tx } from '../store/engine/database.ts';
@@ -9,7 +10,7 @@ import { findDraft } from '../store/drafts/drafts.ts';
 import { addFeaturedDays, refreshFeatured } from '../store/launches/featured.ts';
 import { addContribution } from '../store/launches/leaderboards.ts';
 import { findListing, type ListingRow, updateListing } from '../store/listings/listings.ts';
-import { type Fulfilment, type OrderLineRow, type OrderRow, updateLine } from '../store/money/orders.ts';
+import { type OrderLineRow, type OrderRow, updateLine } from '../store/money/orders.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { setCategories } from './listing-categories.ts';
 import type { OrderEffects } from './order-parts.ts';
@@ -128,7 +129,7 @@ const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
 
 async function launch({ tx, now, listing, item }: Delivery): Promise<Outcome> {
   const unlocked = newSections(listing, PAID_SECTIONS);
-  const paid = { plan: 'paid', unlocked: [...listing.unlocked, ...unlocked] };
+  const paid = { plan: 'paid' as const, unlocked: [...listing.unlocked, ...unlocked] };
   const effect = { listing: stateOf(listing), unlocked };
   if (listing.status === 'live') {
     // Its free week came while the person was paying.
@@ -139,7 +140,7 @@ async function launch({ tx, now, listing, item }: Delivery): Promise<Outcome> {
     await updateListing(tx, listing.id, { ...paid, status: 'scheduled', launchWeek: item.week }, now);
     return done(`Goes live by itself on ${item.week}, the Monday of its week.`, effect);
   }
-  const live = { status: 'live', launchWeek: mondayOf(now), launchedAt: now };
+  const live = { status: 'live' as const, launchWeek: mondayOf(now), launchedAt: now };
   await updateListing(tx, listing.id, { ...paid, ...live }, now);
   return done('Live.', effect);
 }

@@ -215,6 +215,6 @@ async function requestOf(tx: Tx, order: OrderRow, holdUntil: Date): Promise<Paym
 /** Notes where the payment is open, unless money or its end came first. */
 async function noteOpened(tx: Tx, id: string, sessionId: string, url: string): Promise<void> {
   const payment = await findPayment(tx, id);
-  const state = payment && isActive(payment) ? { state: 'open' } : {};
+  const state = payment && isActive(payment) ? { state: 'open' as const } : {};
   await updatePayment(tx, id, { sessionId, url, ...state });
 }

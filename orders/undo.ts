@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { Fulfilment } from '../rules/states/order.ts';
 import { categoriesOf } from '../store/listings/catalog.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { endFeaturedDays, refreshFeatured } from '../store/launches/featured.ts';
 import { findListing, type ListingRow, updateListing } from '../store/listings/listings.ts';
-import { type Fulfilment, type OrderLineRow, type OrderRow, updateLine } from '../store/money/orders.ts';
+import { type OrderLineRow, type OrderRow, updateLine } from '../store/money/orders.ts';
 import { lineKey } from './fulfil.ts';
 import { setCategories } from './listing-categories.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Writes docs/operations.md and docs/openapi.json from the registry. With --check it writes nothing and exits
- * 1 when the files differ.
+ * Writes docs/operations.md and docs/openapi.json from the registry, docs/states.md from the tables of states. With
+ * --check it writes nothing and exits 1 when the files differ.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,10 +12,12 @@ import { type InputRow, inputRows } from '../site/kit/operation-inputs.ts';
 import { TOOLS } from '../tools/index.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { byGroup } from '../tools/kit/call/rest-shape.ts';
+import { statesPage } from './states-page.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const files = {
   'docs/operations.md': operationsPage(TOOLS),
+  'docs/states.md': statesPage(),
   'docs/openapi.json': `${JSON.stringify(openApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 
@@ -25,7 +27,7 @@ for (const [name, text] of Object.entries(files)) {
     await writeFile(file, text);
     console.log(`wrote ${name}`);
   } else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    console.error(`${name} is not what the registry says. Run: node scripts/operations-doc.ts`);
+    console.error(`${name} is not what the program says. Run: npm run docs`);
     process.exitCode = 1;
   }
 }

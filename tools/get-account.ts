@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '../rules/people/roles.ts';
 import { listClaims } from '../store/listings/claims.ts';
 import { listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
 import { listOwnListings } from '../store/listings/listings.ts';
@@ -36,7 +37,7 @@ export default defineRead({
     account_id: z.int(),
     email: z.string(),
     name: z.string().optional(),
-    role: z.enum(['member', 'operator']),
+    role: z.enum(ROLES),
     access: z.object({
       via: z.enum(['oauth', 'api_key']),
       label: z.string(),
@@ -84,7 +85,7 @@ export default defineRead({
       account_id: account.id,
       email: account.email,
       ...compact({ name: account.name }),
-      role: account.role === 'operator' ? ('operator' as const) : ('member' as const),
+      role: account.role,
       access: {
         via: via.kind,
         label: via.kind === 'oauth' ? via.client : via.name,

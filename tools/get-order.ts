@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ORDER_LINE } from '../rules/states/order.ts';
 import { findOrderByNumber, ownLines } from '../store/money/orders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
@@ -31,7 +32,7 @@ export default defineRead({
       orderedItem.extend({
         fulfilled: z.boolean(),
         fulfilment: z
-          .enum(['waiting', 'done', 'by_hand', 'undone', 'kept'])
+          .enum(ORDER_LINE.all)
           .describe('waiting for payment; done; by_hand: the team works on it; undone or kept by a refund.'),
         note: z.string().optional(),
       }),
@@ -68,7 +69,7 @@ export default defineRead({
         ...compact({ listing_id: line.listingId, week: line.item.week, note: line.note }),
         ...presentLinePrice(line),
         fulfilled: line.fulfilment === 'done' || line.fulfilment === 'kept',
-        fulfilment: line.fulfilment as 'waiting' | 'done' | 'by_hand' | 'undone' | 'kept',
+        fulfilment: line.fulfilment,
       })),
       ...compact({ invoice_number: await invoiceNumber(db, order) }),
       page: `${settings.publicUrl}/orders/${order.number}`,

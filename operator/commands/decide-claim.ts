@@ -2,7 +2,7 @@ import { claimDecidedMessage, ownershipLostMessage } from '../../pipeline/mail/o
 import type { Message } from '../../pipeline/mail/messages.ts';
 import { mailedListing } from '../../rules/people/mailed-words.ts';
 import { findAccount } from '../../store/people/accounts.ts';
-import { findClaim, grantClaim, updateClaim } from '../../store/listings/claims.ts';
+import { findClaim, grantClaim, moveClaim } from '../../store/listings/claims.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { addJob } from '../../store/work/jobs.ts';
 import { addMail } from '../../store/work/outgoing-mail.ts';
@@ -24,7 +24,7 @@ export async function decideClaim(
       throw new CommandError(`Claim ${id} is not proved: nobody has shown control of the website.`);
     }
     if (approved) await grantClaim(tx, found, now());
-    else await updateClaim(tx, id, { status: 'rejected', decidedAt: now() });
+    else await moveClaim(tx, claim, 'reject', now());
 
     const { name } = await getSiteSettings(tx);
     const url = `${settings.publicUrl}/l/${listing.slug}`;

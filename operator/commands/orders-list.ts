@@ -1,15 +1,16 @@
 import { moneyText } from '../../rules/money/money.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { ORDER } from '../../rules/states/order.ts';
 import { listAllOrders, listLinesByHand } from '../../store/money/orders.ts';
 import { type Command, CommandError } from '../command.ts';
 import { table } from '../table.ts';
 
-const STATUSES = ['pending', 'paid', 'cancelled', 'expired', 'refunded'];
 const NEWEST = 100;
 
 export default {
   name: 'orders list',
   summary: 'Shows what is paid and still has to be done by hand, or orders of a status',
-  usage: '[--status paid|pending|cancelled|expired|refunded]   without a status: the work to do',
+  usage: `[--status ${ORDER.all.join('|')}]   without a status: the work to do`,
   options: { status: { type: 'string' } },
 
   async run({ values }, { db }) {
@@ -36,8 +37,8 @@ export default {
       const head = ['order', 'line', 'product', 'listing', 'paid', 'how'];
       return { data, text: rows.length ? table([head, ...rows]) : 'Nothing is to be done by hand.' };
     }
-    if (typeof status !== 'string' || !STATUSES.includes(status)) {
-      throw new CommandError(`A status is one of: ${STATUSES.join(', ')}.`, 2);
+    if (typeof status !== 'string' || !isOneOf(status, ORDER.all)) {
+      throw new CommandError(`A status is one of: ${ORDER.all.join(', ')}.`, 2);
     }
     const data = (await listAllOrders(db, { status, limit: NEWEST })).map(({ order, email }) => ({
       order: order.number,

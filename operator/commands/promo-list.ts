@@ -15,7 +15,7 @@ export default {
     const day = (time: Date | null): string => time?.toISOString().slice(0, 16) ?? '-';
     const rows = data.map((promo) => [
       promo.code,
-      promoWords({ ...promo, kind: promo.kind as 'percent' | 'fixed' }, currency),
+      promoWords(promo, currency),
       promo.products?.join(',') ?? 'all',
       day(promo.validFrom),
       day(promo.validUntil),

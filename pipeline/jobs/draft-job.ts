@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import { type DraftDocument, type DraftField, redraftField } from '../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { UNREADY } from '../../rules/states/draft.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { type DraftRow, findDraft, saveDraft } from '../../store/drafts/drafts.ts';
+import { type DraftRow, findDraft, moveDraft } from '../../store/drafts/drafts.ts';
 import { finishJob, type Job, keepJob } from '../../store/work/jobs.ts';
 import { packPages, saveKeptPages } from '../../store/drafts/kept-pages.ts';
 import { problem } from '../crawl/problem.ts';
@@ -24,7 +26,7 @@ export function draftJob(options: {
   const { db, crawl, writeDraft, now, log } = options;
   return async (job, signal) => {
     const draft = await findDraft(db, job.key);
-    if (!draft || draft.status === 'ready') return;
+    if (!draft || !isOneOf(draft.status, UNREADY)) return;
 
     let drafted: SiteDraft;
     try {
@@ -39,9 +41,9 @@ export function draftJob(options: {
     }
     await db.transaction(async (tx) => {
       const latest = await findDraft(tx, draft.id);
-      if (latest) {
+      if (latest && isOneOf(latest.status, UNREADY)) {
         const document = withSiteDraft(latest.document, drafted);
-        await saveDraft(tx, draft.id, { status: 'ready', document, readyAt: now() }, now());
+        await moveDraft(tx, latest, 'finish', { document, readyAt: now() }, now());
       }
       await finishJob(tx, job);
     });
@@ -62,7 +64,7 @@ export function draftJob(options: {
     await db.transaction(async (tx) => {
       await keepJob(tx, job, now());
       await saveKeptPages(tx, draft.id, packed);
-      await saveDraft(tx, draft.id, { status: 'drafting' }, now());
+      await moveDraft(tx, draft, 'pages_read', {}, now());
     });
     return writeDraft(read, signal);
   }

@@ -1,9 +1,5 @@
-import {
-  DRAFT_FIELD_NAMES,
-  type DraftFieldName,
-  type DraftFieldValue,
-  type FieldState,
-} from './draft-fields.ts';
+import { DRAFT_FIELD, type FieldState } from '../states/draft.ts';
+import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from './draft-fields.ts';
 
 /** A verbatim quote: found on the page at `url` between `start` and `end` of its readable text. */
 export type Evidence = {
@@ -67,7 +63,7 @@ export function emptyDocument(): DraftDocument {
     fields: Object.fromEntries(
       DRAFT_FIELD_NAMES.map((name) => [
         name,
-        { value: null, state: 'not_found', evidence: [] } satisfies DraftField,
+        { value: null, state: DRAFT_FIELD.starts, evidence: [] } satisfies DraftField,
       ]),
     ) as unknown as DraftDocument['fields'],
     faqs: [],
@@ -85,22 +81,26 @@ export function emptyDocument(): DraftDocument {
 
 /** The person's own value, or null to remove it. What the AI found stays beside it for `restore`. */
 export function setField(field: DraftField, value: DraftFieldValue | null): DraftField {
-  const kept = field.ai ? { ai: field.ai } : {};
-  if (field.state === 'override') return { ...kept, value, state: 'override', evidence: [] };
-  if (value === null) return { ...kept, value: null, state: 'deleted', evidence: [] };
-  return { ...kept, value, state: field.ai ? 'edited' : 'manual', evidence: [] };
+  const event = value === null ? 'clear' : field.ai ? 'edit' : 'write';
+  return {
+    ...(field.ai ? { ai: field.ai } : {}),
+    value,
+    state: DRAFT_FIELD.moved(field.state, event),
+    evidence: [],
+  };
 }
 
 /** Keeps the field as it is, whatever is redrafted later. */
 export function lockField(field: DraftField): DraftField {
-  return { ...field, state: 'override' };
+  return { ...field, state: DRAFT_FIELD.moved(field.state, 'lock') };
 }
 
 /** What the AI found, with its evidence; blank again where it had found nothing. */
 export function restoreField(field: DraftField): DraftField {
-  return field.ai
-    ? { value: field.ai.value, state: 'ai', evidence: field.ai.evidence, ai: field.ai }
-    : { value: null, state: 'not_found', evidence: [], reason: field.reason ?? 'no_evidence' };
+  const { ai } = field;
+  return ai
+    ? { value: ai.value, state: DRAFT_FIELD.moved(field.state, 'restore'), evidence: ai.evidence, ai }
+    : blank(DRAFT_FIELD.moved(field.state, 'blank'), field.reason);
 }
 
 /** What a newer reading of the site says. A locked field stays as it is. */
@@ -108,13 +108,15 @@ export function redraftField(
   field: DraftField,
   drafted: { value: DraftFieldValue | null; evidence: Evidence[]; reason?: string },
 ): DraftField {
-  if (field.state === 'override') return field;
-  return drafted.value === null
-    ? { value: null, state: 'not_found', evidence: [], reason: drafted.reason ?? 'no_evidence' }
-    : {
-        value: drafted.value,
-        state: 'ai',
-        evidence: drafted.evidence,
-        ai: { value: drafted.value, evidence: drafted.evidence },
-      };
+  const { value, evidence, reason } = drafted;
+  const state = DRAFT_FIELD.after(field.state, value === null ? 'missed' : 'found');
+  if (state === undefined) return field;
+  return value === null ? blank(state, reason) : { value, state, evidence, ai: { value, evidence } };
 }
+
+const blank = (state: FieldState, reason = 'no_evidence'): DraftField => ({
+  value: null,
+  state,
+  evidence: [],
+  reason,
+});

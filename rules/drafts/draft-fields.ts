@@ -32,10 +32,6 @@ export const isListField = (name: DraftFieldName): name is ListField => fieldNam
 
 export type DraftFieldValue = string | string[];
 
-/** Draft field states of the specification, section 3. */
-export const FIELD_STATES = ['ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const;
-export type FieldState = (typeof FIELD_STATES)[number];
-
 /** Link platforms of the specification ("Socials"). */
 export const SOCIAL_PLATFORMS = [
   'linkedin',

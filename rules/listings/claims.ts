@@ -4,10 +4,6 @@ import { getDomain } from 'tldts';
 export const CLAIM_METHODS = ['dns', 'meta', 'file', 'email'] as const;
 export type ClaimMethod = (typeof CLAIM_METHODS)[number];
 
-/** The four statuses of a claim. A proved claim of a listing with another owner stays `pending`. */
-export const CLAIM_STATUSES = ['pending', 'verified', 'expired', 'rejected'] as const;
-export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
-
 /** What was looked for and what was seen, kept with the claim also when it was not found. */
 export type ClaimCheck = {
   found: boolean;

@@ -1,3 +1,4 @@
+import type { ListingStatus, Plan } from '../states/listing.ts';
 import type { VatDecision } from './vat.ts';
 
 /** One thing in a cart, as the specification names its members (section 4, order item). */
@@ -13,10 +14,12 @@ export type OrderItem = {
 /** Who pays. Members that are not known yet are absent; `country` is an ISO code in capitals. */
 export type Billing = { name?: string; address?: string; country?: string; vat_number?: string };
 
+export const PROMO_KINDS = ['percent', 'fixed'] as const;
+
 /** What a promo code takes off; `value` is in hundredths of a percent or in cents. */
 export type PromoTerms = {
   code: string;
-  kind: 'percent' | 'fixed';
+  kind: (typeof PROMO_KINDS)[number];
   value: number;
   /** Product codes it is for; null is all. */
   products: string[] | null;
@@ -27,7 +30,7 @@ export type OrderTerms = { prices: number[]; promo: PromoTerms | null };
 
 /** What fulfilling a line changed: the listing's launch as it was before, and what the line added. */
 export type LineEffect = {
-  listing?: { status: string; plan: string; launchWeek: string | null; launchedAt: string | null };
+  listing?: { status: ListingStatus; plan: Plan; launchWeek: string | null; launchedAt: string | null };
   unlocked?: string[];
   categories?: string[];
 };
@@ -40,6 +43,9 @@ export type PaymentRequest = {
   /** ISO instant after which the provider takes no payment. */
   expiresAt: string;
 };
+
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 export type InvoiceLine = {
   name: string;

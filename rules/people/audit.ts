@@ -24,6 +24,7 @@ export const AUDIT_EVENTS = {
 } as const;
 
 export type AuditEventType = keyof typeof AUDIT_EVENTS;
+export const AUDIT_EVENT_TYPES = Object.keys(AUDIT_EVENTS) as [AuditEventType, ...AuditEventType[]];
 
 /** What else is known of an event: names of things, never secrets, addresses or other personal data. */
 export type AuditDetails = Record<string, string | number | boolean | string[]>;

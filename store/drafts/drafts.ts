@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
+import { DRAFT, type DraftEvent, UNREADY } from '../../rules/states/draft.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 
-export type DraftStatus = 'crawling' | 'drafting' | 'ready';
 export type DraftRow = Queries['t']['drafts']['$inferSelect'];
 
 /** Writes a new draft down; its site is not read yet. */
@@ -13,7 +13,7 @@ export async function insertDraft(
 ): Promise<DraftRow> {
   const [row] = await tx
     .insert(tx.t.drafts)
-    .values({ ...draft, status: 'crawling', createdAt: now, updatedAt: now })
+    .values({ ...draft, status: DRAFT.starts, createdAt: now, updatedAt: now })
     .returning();
   return row!;
 }
@@ -40,13 +40,7 @@ export async function findUnfinishedDraft(
   const [row] = await db
     .select()
     .from(drafts)
-    .where(
-      and(
-        eq(drafts.accountId, accountId),
-        eq(drafts.url, url),
-        inArray(drafts.status, ['crawling', 'drafting']),
-      ),
-    );
+    .where(and(eq(drafts.accountId, accountId), eq(drafts.url, url), inArray(drafts.status, UNREADY)));
   return row;
 }
 
@@ -91,12 +85,25 @@ export const joinedDrafts = (db: Queries, accountId: number) =>
     .from(db.t.draftMembers)
     .where(eq(db.t.draftMembers.accountId, accountId));
 
-export async function saveDraft(
+/** Moves a draft by an event, with what that brought. Throws where it cannot happen in the state the draft is in. */
+export async function moveDraft(
   tx: Tx,
-  id: string,
-  change: Partial<Pick<DraftRow, 'status' | 'document' | 'listingId' | 'readyAt'>>,
+  { id, status }: Pick<DraftRow, 'id' | 'status'>,
+  event: DraftEvent,
+  change: Partial<Pick<DraftRow, 'document' | 'readyAt'>>,
   now: Date,
 ): Promise<DraftRow> {
+  return write(tx, id, { ...change, status: DRAFT.moved(status, event) }, now);
+}
+
+export const saveDraft = (
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<DraftRow, 'document' | 'listingId'>>,
+  now: Date,
+): Promise<DraftRow> => write(tx, id, change, now);
+
+async function write(tx: Tx, id: string, change: Partial<DraftRow>, now: Date): Promise<DraftRow> {
   const [row] = await tx
     .update(tx.t.drafts)
     .set({ ...change, updatedAt: now })

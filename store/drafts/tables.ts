@@ -1,4 +1,5 @@
 import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
+import { DRAFT } from '../../rules/states/draft.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { PeopleTables } from '../people/tables.ts';
 
@@ -14,7 +15,7 @@ export function draftTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
         .references(() => accounts.id, { onDelete: 'cascade' }),
       url: c.text().notNull(),
       domain: c.text().notNull(),
-      status: c.text().notNull(),
+      status: c.oneOf(DRAFT.all).notNull(),
       document: c.json<DraftDocument>().notNull(),
       listingId: c.integer(),
       createdAt: c.time().notNull(),

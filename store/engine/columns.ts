@@ -13,6 +13,8 @@ export const sqliteColumns = {
     return id as IsIdentity<typeof id, 'always'>;
   },
   text: () => sqlite.text(),
+  /** One of a few words, such as the states of rules/states/: any other is a type error wherever it is compared or written. */
+  oneOf: <const T extends string>(words: readonly [T, ...T[]]) => sqlite.text({ enum: words }),
   /** A whole number of at most 31 bits. */
   integer: () => sqlite.integer(),
   /** A whole number of at most 53 bits. */

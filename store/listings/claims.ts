@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { ClaimMethod, ClaimStatus } from '../../rules/listings/claims.ts';
+import type { ClaimMethod } from '../../rules/listings/claims.ts';
+import { CLAIM, type ClaimEvent } from '../../rules/states/claim.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 import { type ListingRow, updateListing } from './listings.ts';
 
-type Row = Queries['t']['claims']['$inferSelect'];
-export type ClaimRow = Omit<Row, 'method' | 'status'> & { method: ClaimMethod; status: ClaimStatus };
+export type ClaimRow = Queries['t']['claims']['$inferSelect'];
 export type ClaimWithListing = { claim: ClaimRow; listing: ListingRow };
 
 export async function insertClaim(
@@ -21,9 +21,9 @@ export async function insertClaim(
 ): Promise<ClaimRow> {
   const [row] = await tx
     .insert(tx.t.claims)
-    .values({ ...claim, status: 'pending', createdAt: now })
+    .values({ ...claim, status: CLAIM.starts, createdAt: now })
     .returning();
-  return row as ClaimRow;
+  return row!;
 }
 
 /** The account's claim of this listing by this method (and address) that can still be proved. */
@@ -46,7 +46,7 @@ export async function findOpenClaim(
         gt(claims.expiresAt, now),
       ),
     );
-  return row as ClaimRow | undefined;
+  return row;
 }
 
 async function findWhere(
@@ -59,7 +59,7 @@ async function findWhere(
     .from(claims)
     .innerJoin(listings, eq(listings.id, claims.listingId))
     .where('id' in by ? eq(claims.id, by.id) : eq(claims.token, by.token));
-  return row as ClaimWithListing | undefined;
+  return row;
 }
 
 export const findClaim = (db: Queries, id: number): Promise<ClaimWithListing | undefined> =>
@@ -90,37 +90,50 @@ export async function listClaims(
     .orderBy(desc(claims.id))
     .limit(limit)
     .offset(offset);
-  return { rows: rows as ClaimWithListing[], total: await db.$count(claims, mine) };
+  return { rows, total: await db.$count(claims, mine) };
 }
 
 /** Claims that were proved and wait for the operator, oldest first. */
 export async function listClaimsToDecide(db: Queries): Promise<ClaimWithListing[]> {
   const { claims, listings } = db.t;
-  const rows = await db
+  return db
     .select({ claim: claims, listing: listings })
     .from(claims)
     .innerJoin(listings, eq(listings.id, claims.listingId))
     .where(and(eq(claims.status, 'pending'), isNotNull(claims.provenAt)))
     .orderBy(asc(claims.provenAt), asc(claims.id));
-  return rows as ClaimWithListing[];
 }
 
-export async function updateClaim(
+export const updateClaim = (
   tx: Tx,
   id: number,
-  change: Partial<Pick<ClaimRow, 'status' | 'token' | 'expiresAt' | 'lastCheck' | 'provenAt' | 'decidedAt'>>,
-): Promise<ClaimRow> {
+  change: Partial<Pick<ClaimRow, 'token' | 'expiresAt' | 'lastCheck'>>,
+): Promise<ClaimRow> => write(tx, id, change);
+
+/** Moves a claim by an event and notes when. Throws where it cannot happen in the state the claim is in. */
+export function moveClaim(tx: Tx, claim: ClaimRow, event: ClaimEvent, now: Date): Promise<ClaimRow> {
+  const times = {
+    prove: { provenAt: now },
+    verify: { provenAt: claim.provenAt ?? now, decidedAt: now },
+    reject: { decidedAt: now },
+    expire: {},
+  };
+  return write(tx, claim.id, { ...times[event], status: CLAIM.moved(claim.status, event) });
+}
+
+async function write(tx: Tx, id: number, change: Partial<ClaimRow>): Promise<ClaimRow> {
   const [row] = await tx.update(tx.t.claims).set(change).where(eq(tx.t.claims.id, id)).returning();
-  return row as ClaimRow;
+  return row!;
 }
 
 /** Ends the claims that nobody proved in time. */
 export async function expireClaims(tx: Tx, now: Date): Promise<void> {
   const { claims } = tx.t;
-  await tx
-    .update(claims)
-    .set({ status: 'expired' })
+  const over = await tx
+    .select()
+    .from(claims)
     .where(and(eq(claims.status, 'pending'), isNull(claims.provenAt), lte(claims.expiresAt, now)));
+  for (const claim of over) await moveClaim(tx, claim, 'expire', now);
 }
 
 /** Ends a claim well: the listing is verified. */
@@ -130,7 +143,7 @@ export async function verifyClaim(
   now: Date,
 ): Promise<ClaimRow> {
   await updateListing(tx, listing.id, { verifiedAt: now }, now);
-  return updateClaim(tx, claim.id, { status: 'verified', decidedAt: now, provenAt: claim.provenAt ?? now });
+  return moveClaim(tx, claim, 'verify', now);
 }
 
 /** Ends a claim well and makes the claimant the owner. The draft of an owner before no longer writes into the listing. */

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Faq, Socials, Story } from '../../rules/drafts/draft-document.ts';
-import type { ClaimCheck } from '../../rules/listings/claims.ts';
+import { CLAIM_METHODS, type ClaimCheck } from '../../rules/listings/claims.ts';
 import type { FieldsWith, FieldValue } from '../../rules/listings/listing-fields.ts';
+import { CLAIM } from '../../rules/states/claim.ts';
+import { LISTING, PLANS } from '../../rules/states/listing.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { PeopleTables } from '../people/tables.ts';
 import { fieldColumns } from './field-columns.ts';
@@ -45,8 +47,8 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       id: c.id(),
       site: c.text().notNull().default('main'),
       slug: c.text().notNull().unique(),
-      status: c.text().notNull(),
-      plan: c.text().notNull().default('none'),
+      status: c.oneOf(LISTING.all).notNull(),
+      plan: c.oneOf(PLANS).notNull().default('none'),
       ownerId: c.integer().references(() => accounts.id),
       draftId: c.text(),
       name: c.text().notNull(),
@@ -271,11 +273,11 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
         .integer()
         .notNull()
         .references(() => accounts.id, { onDelete: 'cascade' }),
-      method: c.text().notNull(),
+      method: c.oneOf(CLAIM_METHODS).notNull(),
       email: c.text(),
       // What is published on the website; of the token in a mailed link only the hash.
       token: c.text().notNull().unique(),
-      status: c.text().notNull(),
+      status: c.oneOf(CLAIM.all).notNull(),
       lastCheck: c.json<ClaimCheck>(),
       // Control of the website was proved; a listing with another owner still waits for the operator.
       provenAt: c.time(),

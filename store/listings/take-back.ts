@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { UNDER_WAY } from '../../rules/states/order.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 import { type ListingRow, setListingFounders } from './listings.ts';
 
@@ -15,7 +16,7 @@ export async function isPaidFor(db: Queries, listingId: number): Promise<boolean
     .from(orderLines)
     .where(eq(orderLines.listingId, listingId));
   if ((await db.$count(orders, and(inArray(orders.id, ofIt), eq(orders.status, 'paid')))) > 0) return true;
-  const underWay = inArray(payments.state, ['starting', 'open']);
+  const underWay = inArray(payments.state, UNDER_WAY);
   return (await db.$count(payments, and(inArray(payments.orderId, ofIt), underWay))) > 0;
 }
 

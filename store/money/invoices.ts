@@ -1,9 +1,8 @@
 import { and, eq, max } from 'drizzle-orm';
-import type { InvoiceDocument } from '../../rules/money/order.ts';
+import type { InvoiceDocument, InvoiceKind } from '../../rules/money/order.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 
 export type InvoiceRow = Queries['t']['invoices']['$inferSelect'];
-export type InvoiceKind = 'invoice' | 'credit_note';
 
 /**
  * Issues an invoice or credit note under the next number of the year, such as `2026-0001`; numbers have no

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, like, lte } from 'drizzle-orm';
+import type { OrderStatus } from '../../rules/states/order.ts';
 import type { Database, Queries, Tx } from '../engine/database.ts';
 import { hashToken } from '../people/opaque-token.ts';
 
@@ -6,9 +7,6 @@ export type OrderRow = Queries['t']['orders']['$inferSelect'];
 export type NewOrder = Queries['t']['orders']['$inferInsert'];
 export type OrderLineRow = Queries['t']['orderLines']['$inferSelect'];
 export type NewOrderLine = Omit<Queries['t']['orderLines']['$inferInsert'], 'orderId'>;
-
-/** What becomes of a line: by itself, by hand, or taken back; `kept` is what a refund could not undo. */
-export type Fulfilment = 'waiting' | 'done' | 'by_hand' | 'undone' | 'kept';
 
 export async function insertOrder(tx: Tx, order: NewOrder, lines: NewOrderLine[]): Promise<OrderRow> {
   const [row] = await tx.insert(tx.t.orders).values(order).returning();
@@ -65,7 +63,7 @@ export async function listOrders(
 /** Orders of every account with their buyer's address, newest first; for the operator. */
 export async function listAllOrders(
   db: Queries,
-  { status, limit }: { status?: string | undefined; limit: number },
+  { status, limit }: { status?: OrderStatus | undefined; limit: number },
 ): Promise<{ order: OrderRow; email: string }[]> {
   const { orders, accounts } = db.t;
   return db

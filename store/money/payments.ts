@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { UNDER_WAY } from '../../rules/states/order.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 
 export type PaymentRow = Queries['t']['payments']['$inferSelect'];
 export type NewPayment = Queries['t']['payments']['$inferInsert'];
 
-/** States in which money can still arrive. */
-const ACTIVE = ['starting', 'open'];
-
-export const isActive = ({ state }: PaymentRow): boolean => ACTIVE.includes(state);
+/** Can money still arrive for it? */
+export const isActive = ({ state }: PaymentRow): boolean => isOneOf(state, UNDER_WAY);
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<PaymentRow> {
   const [row] = await tx.insert(tx.t.payments).values(payment).returning();
@@ -19,19 +19,13 @@ export async function findPayment(db: Queries, id: string): Promise<PaymentRow |
   return row;
 }
 
-/** The payment behind the provider's id of a movement of money. */
-export async function findPaymentByIntent(db: Queries, intentId: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(db.t.payments).where(eq(db.t.payments.intentId, intentId));
-  return row;
-}
-
 /** The one try to pay an order that is under way. */
 export async function findActivePayment(db: Queries, orderId: number): Promise<PaymentRow | undefined> {
   const payments = db.t.payments;
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ACTIVE)));
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, UNDER_WAY)));
   return row;
 }
 

@@ -18,7 +18,6 @@ export async function findPromo(
   const used = and(eq(promoUses.code, code), ne(promoUses.orderId, besidesOrder));
   return {
     ...row,
-    kind: row.kind as PromoFacts['kind'],
     uses: await db.$count(promoUses, used),
     usesOfAccount: await db.$count(promoUses, and(used, eq(promoUses.accountId, accountId))),
   };

@@ -1,12 +1,15 @@
-import type {
-  Billing,
-  InvoiceDocument,
-  LineEffect,
-  OrderItem,
-  OrderTerms,
-  PaymentRequest,
+import {
+  type Billing,
+  INVOICE_KINDS,
+  type InvoiceDocument,
+  type LineEffect,
+  type OrderItem,
+  type OrderTerms,
+  type PaymentRequest,
+  PROMO_KINDS,
 } from '../../rules/money/order.ts';
 import type { VatDecision } from '../../rules/money/vat.ts';
+import { ORDER, ORDER_LINE, PAYMENT } from '../../rules/states/order.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { PeopleTables } from '../people/tables.ts';
 
@@ -35,7 +38,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
         .integer()
         .notNull()
         .references(() => accounts.id),
-      status: c.text().notNull(),
+      status: c.oneOf(ORDER.all).notNull(),
       currency: c.text().notNull(),
       // What was asked for, checked again when the person pays.
       items: c.json<OrderItem[]>().notNull(),
@@ -77,8 +80,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
       netCents: c.cents().notNull(),
       vatCents: c.cents().notNull(),
       totalCents: c.cents().notNull(),
-      // waiting, done, by_hand, undone or kept; see orders/fulfil.ts.
-      fulfilment: c.text().notNull().default('waiting'),
+      fulfilment: c.oneOf(ORDER_LINE.all).notNull().default(ORDER_LINE.starts),
       fulfilledAt: c.time(),
       note: c.text(),
       // What fulfilment changed, so that it can be undone.
@@ -100,8 +102,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
         .notNull()
         .references(() => orders.id),
       provider: c.text().notNull(),
-      // starting, open, paid, ended, refunding or refunded.
-      state: c.text().notNull(),
+      state: c.oneOf(PAYMENT.all).notNull(),
       amountCents: c.cents().notNull(),
       currency: c.text().notNull(),
       // What the provider is asked for, so that asking again is the same request.
@@ -129,7 +130,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
 
   const promoCodes = c.table('promo_codes', {
     code: c.text().primaryKey(),
-    kind: c.text().notNull(),
+    kind: c.oneOf(PROMO_KINDS).notNull(),
     // Hundredths of a percent, or cents.
     value: c.integer().notNull(),
     // Product codes it is for; null is all.
@@ -167,8 +168,7 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
         .integer()
         .notNull()
         .references(() => orders.id),
-      // invoice or credit_note.
-      kind: c.text().notNull(),
+      kind: c.oneOf(INVOICE_KINDS).notNull(),
       document: c.json<InvoiceDocument>().notNull(),
       issuedAt: c.time().notNull(),
     },

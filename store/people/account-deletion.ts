@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { ListingFate } from '../../rules/people/account-deletion.ts';
 import { type DraftDocument, emptyDocument } from '../../rules/drafts/draft-document.ts';
+import { SEEN } from '../../rules/states/listing.ts';
+import { UNPAID } from '../../rules/states/order.ts';
 import type { Queries, Tx } from '../engine/database.ts';
-
-const PUBLISHED = ['live', 'archived'];
-const UNPAID = ['cancelled', 'expired'];
 
 /** Notes that a person is to be deleted then; asking again changes what becomes of their listings. */
 export async function planDeletion(
@@ -48,7 +47,7 @@ export async function listDueDeletions(
     .where(and(lte(accounts.deletionDueAt, now), id === undefined ? undefined : eq(accounts.id, id)))
     .orderBy(asc(accounts.deletionDueAt))
     .limit(limit);
-  return rows.map((row) => ({ ...row, dueAt: row.dueAt!, listings: row.listings as ListingFate }));
+  return rows.map((row) => ({ ...row, dueAt: row.dueAt!, listings: row.listings! }));
 }
 
 /** Ends every way to act for a person: browsers, API keys, connected apps. */
@@ -125,7 +124,7 @@ export async function letGoOfListings(
 ): Promise<void> {
   const { listings, drafts, launchPlaces } = tx.t;
   const mine = eq(listings.ownerId, accountId);
-  const unseen = and(mine, notInArray(listings.status, PUBLISHED));
+  const unseen = and(mine, notInArray(listings.status, [...SEEN]));
   const unseenIds = tx.select({ id: listings.id }).from(listings).where(unseen);
   await tx.delete(launchPlaces).where(inArray(launchPlaces.listingId, unseenIds));
   await tx.update(drafts).set({ listingId: null }).where(inArray(drafts.listingId, unseenIds));

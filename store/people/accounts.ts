@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { mailboxOf } from '../../rules/people/mailboxes.ts';
+import type { Role } from '../../rules/people/roles.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 
 export type AccountRow = Queries['t']['accounts']['$inferSelect'];
 
 /** A person as the store knows them; scopes belong to the credential, not to the person. */
-export type StoredAccount = { id: number; email: string; name: string | null; role: string };
+export type StoredAccount = { id: number; email: string; name: string | null; role: Role };
 
 /** The account with this number, unless it was deleted. Prepared: every signed-in request asks for it. */
 export async function findAccount(db: Queries, id: number): Promise<StoredAccount | undefined> {
@@ -79,7 +80,7 @@ export async function accountAt(db: Queries, email: string): Promise<number | un
 }
 
 /** Makes a person an operator of the site, or a member again. */
-export async function setRole(tx: Tx, id: number, role: 'member' | 'operator'): Promise<void> {
+export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
   await tx.update(tx.t.accounts).set({ role }).where(eq(tx.t.accounts.id, id));
 }
 

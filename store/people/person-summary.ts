@@ -1,5 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { PersonSummary } from '../../rules/people/account-deletion.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { SEEN } from '../../rules/states/listing.ts';
 import { listHeirs } from './account-deletion.ts';
 import type { Queries } from '../engine/database.ts';
 
@@ -11,7 +13,7 @@ export async function summarizePerson(db: Queries, accountId: number): Promise<P
   const owned = (
     await db.select().from(listings).where(eq(listings.ownerId, accountId)).orderBy(listings.id)
   ).filter(({ draftId }) => draftId === null || !passedOn.has(draftId));
-  const unpublished = owned.filter(({ status }) => !['live', 'archived'].includes(status));
+  const unpublished = owned.filter(({ status }) => !isOneOf(status, SEEN));
   const places = await db
     .select({ listingId: launchPlaces.listingId })
     .from(launchPlaces)
@@ -34,10 +36,7 @@ export async function summarizePerson(db: Queries, accountId: number): Promise<P
     follows: await db.$count(follows, eq(follows.accountId, accountId)),
     reviews: await db.$count(reviews, eq(reviews.accountId, accountId)),
     keys: await db.$count(apiKeys, and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt))),
-    unpaidOrders: await db.$count(
-      orders,
-      and(eq(orders.accountId, accountId), inArray(orders.status, ['pending'])),
-    ),
+    unpaidOrders: await db.$count(orders, and(eq(orders.accountId, accountId), eq(orders.status, 'pending'))),
     paidOrders: await db.$count(orders, kept),
     toDeliver: toDeliver.map(({ name }) => name),
   };

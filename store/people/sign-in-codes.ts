@@ -1,8 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import type { CodeKind } from '../../rules/people/code-kinds.ts';
 import type { Queries, Tx } from '../engine/database.ts';
-
-/** `short`: six digits for one browser; `long`: mailed once for all who ask; `shared`: a browser that waits for that. */
-export type CodeKind = 'short' | 'long' | 'shared';
 
 export type NewSignInCode = {
   email: string;
@@ -92,7 +90,7 @@ export async function findPendingCode(
     .where(usable(db, browserHash, now))
     .orderBy(desc(codes.id))
     .limit(1);
-  return pending && { ...pending, kind: pending.kind as CodeKind };
+  return pending;
 }
 
 export type CodeTry = { email: string; right: boolean; triesLeft: number };
@@ -115,7 +113,7 @@ export async function trySignInCode(
     .returning();
   if (!code) return undefined;
   const { email, triesLeft } = code;
-  const right = code.codeHash === hashOf({ email, kind: code.kind as CodeKind });
+  const right = code.codeHash === hashOf({ email, kind: code.kind });
   if (right) {
     await tx
       .update(codes)

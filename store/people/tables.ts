@@ -1,4 +1,8 @@
-import type { AuditDetails } from '../../rules/people/audit.ts';
+import { LISTING_FATES } from '../../rules/people/account-deletion.ts';
+import { AUDIT_EVENT_TYPES, type AuditDetails } from '../../rules/people/audit.ts';
+import { CODE_KINDS } from '../../rules/people/code-kinds.ts';
+import { MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
+import { ROLES } from '../../rules/people/roles.ts';
 import type { Columns } from '../engine/columns.ts';
 
 /** Who somebody is: accounts, how they sign in and what they let assistants do, and what happened to their access. */
@@ -9,7 +13,7 @@ export function peopleTables(c: Columns) {
       id: c.id(),
       email: c.text().notNull().unique(),
       name: c.text(),
-      role: c.text().notNull().default('member'),
+      role: c.oneOf(ROLES).notNull().default('member'),
       // Where mail to the address arrives (rules/people/mailboxes.ts), and the first account with that mailbox: who votes.
       mailbox: c.text(),
       voterId: c.integer(),
@@ -17,7 +21,7 @@ export function peopleTables(c: Columns) {
       // When the person asked to be deleted for: signing in before then takes it back.
       deletionDueAt: c.time(),
       // What then becomes of what they published: `archive` or `unowned`.
-      deletionListings: c.text(),
+      deletionListings: c.oneOf(LISTING_FATES),
       // Only the number is left of them: orders that must be kept, and the audit log, refer to it.
       deletedAt: c.time(),
     },
@@ -32,7 +36,7 @@ export function peopleTables(c: Columns) {
         .integer()
         .notNull()
         .references(() => accounts.id, { onDelete: 'cascade' }),
-      kind: c.text().notNull(),
+      kind: c.oneOf(MAIL_KINDS).notNull(),
       createdAt: c.time().notNull(),
     },
     (t) => [c.primaryKey({ columns: [t.accountId, t.kind] })],
@@ -50,7 +54,7 @@ export function peopleTables(c: Columns) {
       id: c.id(),
       email: c.text().notNull(),
       // `short`: six digits for one browser; `long`: mailed once for all that ask; `shared`: a browser that waits for that.
-      kind: c.text().notNull().default('short'),
+      kind: c.oneOf(CODE_KINDS).notNull().default('short'),
       codeHash: c.text().notNull(),
       browserHash: c.text().notNull(),
       // Hash of the network that asked; of the device, where it had signed in with the address before.
@@ -153,7 +157,7 @@ export function peopleTables(c: Columns) {
     'audit_log',
     {
       id: c.id(),
-      type: c.text().notNull(),
+      type: c.oneOf(AUDIT_EVENT_TYPES).notNull(),
       accountId: c.integer(),
       // The operating system's user behind an operator command; null is the person themselves.
       operator: c.text(),

@@ -1,13 +1,11 @@
 import { and, count, eq, gt, inArray, isNull, like, ne, or } from 'drizzle-orm';
 import { websiteOf } from '../../rules/listings/domains.ts';
+import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
 
 /** A listing that has not launched and was not paid for: saved, waiting for its badge, or scheduled. */
 export type WaitingListing = Pick<ListingRow, 'id' | 'name' | 'domain' | 'status' | 'slug' | 'launchWeek'>;
-
-const QUEUED = ['awaiting_badge', 'scheduled'];
-const WAITING = ['draft', ...QUEUED];
 
 /** Drafts of the account that are no listing yet. */
 export async function countOpenDrafts(db: Queries, accountId: number): Promise<number> {
@@ -22,7 +20,9 @@ export async function waitingListings(db: Queries, accountId: number): Promise<W
   return db
     .select({ id, name, domain, status, slug, launchWeek })
     .from(listings)
-    .where(and(eq(listings.ownerId, accountId), inArray(listings.status, WAITING), ne(listings.plan, 'paid')))
+    .where(
+      and(eq(listings.ownerId, accountId), inArray(listings.status, UNPUBLISHED), ne(listings.plan, 'paid')),
+    )
     .orderBy(listings.id);
 }
 

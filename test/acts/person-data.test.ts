@@ -145,7 +145,7 @@ async function fill(db: Database, fate: string) {
 async function insertOrder(
   tx: Parameters<Parameters<Database['transaction']>[0]>[0],
   accountId: number,
-  status: string,
+  status: 'paid' | 'pending',
   number: string,
   listingId: number,
 ) {

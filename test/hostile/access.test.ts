@@ -107,7 +107,7 @@ describe('a listing that is not published', () => {
     return found;
   }
 
-  it.each(['draft', 'awaiting_badge', 'rejected', 'archived'])(
+  it.each(['draft', 'awaiting_badge', 'rejected', 'archived'] as const)(
     'but %s leaves no trace for visitors',
     async (status) => {
       const { app } = founder.service;
@@ -115,7 +115,7 @@ describe('a listing that is not published', () => {
         const { listings } = tx.t;
         await tx
           .update(listings)
-          .set({ status: status, launchWeek: '2026-12-28', plan: 'free' })
+          .set({ status, launchWeek: '2026-12-28', plan: 'free' })
           .where(eq(listings.id, listingId));
       });
       for (const key of [undefined, stranger]) {

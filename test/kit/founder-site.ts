@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type DraftDocument, emptyDocument } from '../../rules/drafts/draft-document.ts';
 import { openAccount } from '../../store/people/accounts.ts';
-import { findDraft, insertDraft, saveDraft } from '../../store/drafts/drafts.ts';
+import { findDraft, insertDraft, moveDraft } from '../../store/drafts/drafts.ts';
 import type { Browser, Fields, Visited } from './browser.ts';
 import { mailedCode, signIn } from './person.ts';
 import { startTestApp, type TestApp } from './start.ts';
@@ -38,8 +38,8 @@ export async function openFounderSite(): Promise<FounderSite> {
       const id = randomUUID();
       await db.transaction(async (tx) => {
         const place = { url: 'https://made.example/', domain: 'made.example' };
-        await insertDraft(tx, { id, accountId: founderId, ...place, document }, new Date());
-        await saveDraft(tx, id, { status: 'ready', readyAt: new Date() }, new Date());
+        const draft = await insertDraft(tx, { id, accountId: founderId, ...place, document }, new Date());
+        await moveDraft(tx, draft, 'finish', { readyAt: new Date() }, new Date());
       });
       return id;
     },

@@ -3,7 +3,7 @@ import { emptyDocument, setField } from '../../rules/drafts/draft-document.ts';
 import { domainOf } from '../../rules/listings/domains.ts';
 import { openAccount, renameAccount } from '../../store/people/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { type DraftRow, insertDraft, saveDraft } from '../../store/drafts/drafts.ts';
+import { type DraftRow, insertDraft, moveDraft } from '../../store/drafts/drafts.ts';
 import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
 import { giveApiKey } from './api-key.ts';
 import { addListing } from './listing.ts';
@@ -43,7 +43,7 @@ export async function addDraft(
   document.fields.name = setField(document.fields.name, name);
   document.fields.tagline = setField(document.fields.tagline, 'Notes your team can find');
   return db.transaction(async (tx) => {
-    await insertDraft(
+    const draft = await insertDraft(
       tx,
       {
         id,
@@ -54,6 +54,6 @@ export async function addDraft(
       },
       NOW,
     );
-    return saveDraft(tx, id, { status: 'ready', readyAt: NOW }, NOW);
+    return moveDraft(tx, draft, 'finish', { readyAt: NOW }, NOW);
   });
 }

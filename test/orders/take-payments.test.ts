@@ -428,7 +428,7 @@ describeDatabases('orders', (db) => {
 
     it('refuses an order whose listing was given away, rejected or launched meanwhile', async () => {
       const orders = takePayments(parts);
-      for (const change of [{ ownerId: null }, { status: 'rejected' }, { status: 'live' }]) {
+      for (const change of [{ ownerId: null }, { status: 'rejected' }, { status: 'live' }] as const) {
         const mine = await listing();
         const row = await order([{ product: 'launch', listing_id: mine.id }], mine);
         await db().transaction((tx) =>

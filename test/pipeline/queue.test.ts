@@ -5,7 +5,7 @@ import { createQueue, type JobHandler } from '../../pipeline/jobs/queue.ts';
 import { emptyDocument } from '../../rules/drafts/draft-document.ts';
 import { openAccount } from '../../store/people/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { insertDraft, saveDraft } from '../../store/drafts/drafts.ts';
+import { findDraft, insertDraft, moveDraft } from '../../store/drafts/drafts.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -100,7 +100,8 @@ describeDatabases('jobs', (database) => {
     const many = [await draftsOf(db, 4), await draftsOf(db, 4), await draftsOf(db, 4), await draftsOf(db, 4)];
     const [late] = await draftsOf(db, 1);
     await db.transaction(async (tx) => {
-      for (const [done] of many) await saveDraft(tx, done!, { status: 'ready', readyAt: NOW }, NOW);
+      for (const [id] of many)
+        await moveDraft(tx, (await findDraft(tx, id!))!, 'finish', { readyAt: NOW }, NOW);
       const waiting = [...many.flatMap(([, ...others]) => others), late!];
       for (const key of waiting) await held.queue.enqueue(tx, { kind: 'draft', key });
     });

@@ -202,7 +202,7 @@ describeDatabases('the search index of a database', (db, dialect) => {
   );
 
   it('gives paid plans no place in any order', async () => {
-    const paid = await add({ name: 'Acme', plan: 'premium' });
+    const paid = await add({ name: 'Acme', plan: 'paid' });
     const free = await add({ name: 'Acme', plan: 'free' });
     await change(free, { votes: 1, views: 1, follows: 1, trending: 1, launchedAt: start });
     const index = await opened();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS } from '../../rules/drafts/draft-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
-import { saveDraft } from '../../store/drafts/drafts.ts';
+import { eq } from 'drizzle-orm';
 import type { Browser } from '../kit/browser.ts';
 import { type FounderSite, openFounderSite, send } from '../kit/founder-site.ts';
 import { addListing } from '../kit/listing.ts';
@@ -149,7 +149,9 @@ describe('the review of a draft', () => {
 
   it('looks again by itself while the website is being read', async () => {
     const id = await addDraft();
-    await service.app.db.transaction((tx) => saveDraft(tx, id, { status: 'crawling' }, new Date()));
+    await service.app.db.transaction((tx) =>
+      tx.update(tx.t.drafts).set({ status: 'crawling' }).where(eq(tx.t.drafts.id, id)),
+    );
     const { headers, $ } = await founder.get(path(id));
     expect(Number(headers.get('refresh'))).toBeGreaterThan(0);
     expect($('h1').text()).toContain('made.example');

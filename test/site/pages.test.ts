@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDocument } from '../../rules/drafts/draft-document.ts';
 import { openAccount } from '../../store/people/accounts.ts';
-import { insertDraft, saveDraft } from '../../store/drafts/drafts.ts';
+import { insertDraft, moveDraft } from '../../store/drafts/drafts.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing } from '../kit/listing.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
@@ -329,12 +329,12 @@ describe('facts', () => {
     const accountId = await idOf('quoted@example.com');
     const id = '4f0c1a52-16a4-4a56-9b44-0d4fd1e0d6d1';
     await db.transaction(async (tx) => {
-      await insertDraft(
+      const draft = await insertDraft(
         tx,
         { id, accountId, url: 'https://quoted.example/', domain: 'quoted.example', document },
         new Date(),
       );
-      await saveDraft(tx, id, { status: 'ready' }, new Date());
+      await moveDraft(tx, draft, 'finish', {}, new Date());
     });
     // The owner has moved since: the quote no longer speaks for the country.
     await addListing(db, 'quoted', { draftId: id, city: 'Bergen', country: 'SE' });

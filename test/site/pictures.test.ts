@@ -170,7 +170,7 @@ describe('the owner', () => {
   it('keeps them out of sight once the listing is not live, and still sees them', async () => {
     await press('add', [{ bytes: await png() }]);
     const src = String((await page()).$('.pictures a').attr('href'));
-    for (const status of ['draft', 'scheduled', 'rejected', 'archived']) {
+    for (const status of ['draft', 'scheduled', 'rejected', 'archived'] as const) {
       await change({ status });
       expect((await openBrowser(service.url).get(src)).status).toBe(404);
       expect((await stranger.get(src)).status).toBe(404);

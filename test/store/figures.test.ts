@@ -117,7 +117,7 @@ describeDatabases('the figures of a listing', (database) => {
   it('are right for more listings than one batch holds', async () => {
     const ids: number[] = [];
     await db.transaction(async (tx) => {
-      const base = { status: 'live', name: 'n', url: 'https://n.example/', domain: 'n.example' };
+      const base = { status: 'live' as const, name: 'n', url: 'https://n.example/', domain: 'n.example' };
       for (let from = 0; from < 1001; from += 100) {
         const rows = await tx
           .insert(tx.t.listings)

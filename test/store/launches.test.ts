@@ -8,7 +8,7 @@ describeDatabases('weeks without awards', (database) => {
     const db = database();
     const now = new Date('2026-11-18T12:00:00Z');
     expect(await listWeeksWithoutAwards(db, '2026-11-16')).toEqual([]);
-    const listings = [
+    const listings: { launchWeek: string | null; status?: 'archived' }[] = [
       { launchWeek: '2026-11-02' },
       { launchWeek: '2026-10-26' },
       { launchWeek: '2026-10-19' },

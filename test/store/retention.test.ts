@@ -11,7 +11,7 @@ const keep = new AbortController().signal;
 describeDatabases('what is kept for a time', (db) => {
   it('goes when its time is over, whole, and nothing before', async () => {
     const old = Array.from({ length: 1201 }, (_, id) => ({
-      type: 'sign_in',
+      type: 'sign_in' as const,
       accountId: id,
       createdAt: ago(366),
     }));

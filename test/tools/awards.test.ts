@@ -127,7 +127,7 @@ describe('list_awards', () => {
   it('leaves out a winner that is no longer live', async () => {
     const { items } = await awards();
     const winner = await findLiveListing(service.app.db, items[0].listing.slug);
-    const setStatus = (status: string) =>
+    const setStatus = (status: 'live' | 'archived') =>
       service.app.db.transaction((tx) => updateListing(tx, winner!.id, { status }, new Date()));
     await setStatus('archived');
     expect(await awards()).toMatchObject({ total: 14 });

@@ -48,7 +48,7 @@ async function founder(values: Parameters<typeof giveListing>[2] = {}) {
 
 const promo = (
   code: string,
-  values: Partial<{ kind: string; value: number; maxUsesPerAccount: number }> = {},
+  values: Partial<{ kind: 'percent' | 'fixed'; value: number; maxUsesPerAccount: number }> = {},
 ) =>
   service.app.db.transaction((tx) =>
     tx

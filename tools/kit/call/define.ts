@@ -9,6 +9,7 @@ import type { MailToStranger } from '../../../pipeline/mail/mail-to-strangers.ts
 import type { OfferMail } from '../../../pipeline/mail/offer-mail.ts';
 import type { Crawl, SiteDraft } from '../../../pipeline/propose/site-draft.ts';
 import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
+import type { Role } from '../../../rules/people/roles.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import type { Jobs } from '../../../store/work/jobs.ts';
 import type { Mail } from '../../../store/work/outgoing-mail.ts';
@@ -62,7 +63,7 @@ export type Account = {
   id: number;
   email: string;
   name: string | null;
-  role: string;
+  role: Role;
   scopes: readonly Scope[];
   /** How the caller signed in, in words for get_account. */
   via: { kind: 'oauth'; client: string } | { kind: 'api_key'; name: string };

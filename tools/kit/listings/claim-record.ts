@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   CLAIM_METHODS,
-  CLAIM_STATUSES,
   proofFileUrl,
   proofRecord,
   proofTag,
   proofText,
 } from '../../../rules/listings/claims.ts';
+import { CLAIM } from '../../../rules/states/claim.ts';
 import type { ClaimRow } from '../../../store/listings/claims.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import { compact, listingUrl } from '../show/present.ts';
@@ -14,7 +14,7 @@ import { compact, listingUrl } from '../show/present.ts';
 /** A claim as its claimant sees it. */
 export const claimRecord = z.object({
   claim_id: z.int(),
-  status: z.enum(CLAIM_STATUSES),
+  status: z.enum(CLAIM.all),
   method: z.enum(CLAIM_METHODS),
   listing: z.object({ slug: z.string(), name: z.string(), url: z.string() }),
   instructions: z

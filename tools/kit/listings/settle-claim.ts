@@ -5,7 +5,7 @@ import {
   type ClaimRow,
   type ClaimWithListing,
   grantClaim,
-  updateClaim,
+  moveClaim,
   verifyClaim,
 } from '../../../store/listings/claims.ts';
 import type { Tx } from '../../../store/engine/database.ts';
@@ -44,5 +44,5 @@ export async function settleClaim(
       ...teamClaimMessage(mailedListing(listing), claim.id, claimant?.email ?? 'Somebody'),
     });
   }
-  return updateClaim(tx, claim.id, { provenAt: now() });
+  return moveClaim(tx, claim, 'prove', now());
 }

@@ -4,6 +4,7 @@ import type { PromoTerms } from '../../../rules/money/order.ts';
 import { promoWords } from '../../../rules/money/promo.ts';
 import type { LinePrice } from '../../../rules/money/prices.ts';
 import type { VatDecision } from '../../../rules/money/vat.ts';
+import { ORDER } from '../../../rules/states/order.ts';
 import { findInvoice } from '../../../store/money/invoices.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { OrderLineRow, OrderRow } from '../../../store/money/orders.ts';
@@ -59,7 +60,7 @@ export const priced = z.object({
 
 export const orderSummary = z.object({
   number: z.string(),
-  status: z.enum(['pending', 'paid', 'cancelled', 'expired', 'refunded']),
+  status: z.enum(ORDER.all),
   currency: z.string(),
   total_cents: z.int(),
   total: z.string(),
@@ -116,7 +117,7 @@ export function presentOrder(site: OrderSite, order: OrderRow, now: Date): z.inf
   const overdue = pending && order.expiresAt <= now;
   return {
     number: order.number,
-    status: (overdue ? 'expired' : order.status) as z.infer<typeof orderSummary>['status'],
+    status: overdue ? ('expired' as const) : order.status,
     currency: order.currency,
     total_cents: order.totalCents,
     total: moneyText(order.totalCents, order.currency),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { FIELD_STATES } from '../../../rules/drafts/draft-fields.ts';
+import { DRAFT, DRAFT_FIELD } from '../../../rules/states/draft.ts';
+import { LISTING, PLANS } from '../../../rules/states/listing.ts';
 
 /** Output records that several operations share. Absent members mean "not known", never "empty". */
 
@@ -34,7 +35,7 @@ export const evidence = z.object({
 
 export const draftField = z.object({
   value: z.union([z.string(), z.array(z.string())]).nullable(),
-  state: z.enum(FIELD_STATES),
+  state: z.enum(DRAFT_FIELD.all),
   evidence: z.array(evidence).optional(),
   reason: z.string().optional(),
 });
@@ -57,7 +58,7 @@ export const missing = z.object({
 
 export const draftSummary = z.object({
   id: z.string(),
-  status: z.enum(['crawling', 'drafting', 'ready']),
+  status: z.enum(DRAFT.all),
   url: z.string(),
   name: z.string().optional(),
   completeness: z.int().describe('Percent of the profile that is filled in.'),
@@ -140,8 +141,8 @@ export const ownedListing = z.object({
   role: z.enum(['owner', 'cofounder', 'operator']),
   slug: z.string(),
   name: z.string(),
-  status: z.enum(['draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'archived']),
-  plan: z.enum(['none', 'free', 'paid']),
+  status: z.enum(LISTING.all),
+  plan: z.enum(PLANS),
   url: z.string(),
   website_url: z.string(),
   launch_week: z.string().optional(),

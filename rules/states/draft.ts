@@ -1,0 +1,73 @@
+import { defineStates, type EventOf, from, type StateOf, stays } from './define-states.ts';
+
+/** The website of a draft is being read. */
+export const UNREADY = ['crawling', 'drafting'] as const;
+
+/** Drafts. */
+export const DRAFT = defineStates({
+  subject: 'draft',
+  states: {
+    crawling: 'The pages of the website are being read.',
+    drafting: 'The profile is being written from them.',
+    ready: 'Written, or given up with the reason in `problems`; a person corrects it.',
+  },
+  starts: 'crawling',
+  events: {
+    pages_read: {
+      means: 'The pages are read; a job that was cut off reads them again.',
+      to: from(UNREADY, 'drafting'),
+    },
+    finish: { means: 'The profile is written, or cannot be.', to: from(UNREADY, 'ready') },
+  },
+});
+
+export type DraftStatus = StateOf<typeof DRAFT>;
+export type DraftEvent = EventOf<typeof DRAFT>;
+
+const UNLOCKED = ['ai', 'not_found', 'edited', 'manual', 'deleted'] as const;
+const ANY = [...UNLOCKED, 'override'] as const;
+
+/** Fields of a draft. */
+export const DRAFT_FIELD = defineStates({
+  subject: 'field of a draft',
+  states: {
+    ai: 'The website says it; quotes stand behind it.',
+    not_found: 'The website does not say it: blank on purpose.',
+    edited: 'The person changed what the website says; that is kept beside it.',
+    manual: 'The person wrote it; the website did not say it.',
+    override: 'Locked by the person: no redraft changes it.',
+    deleted: 'The person removed it.',
+  },
+  starts: 'not_found',
+  events: {
+    found: { means: 'The website, read again, says it.', to: from(UNLOCKED, 'ai') },
+    missed: { means: 'The website, read again, does not say it.', to: from(UNLOCKED, 'not_found') },
+    edit: {
+      means: 'The person sets another value.',
+      when: 'The website had said something.',
+      to: { ...from(UNLOCKED, 'edited'), ...stays('override') },
+    },
+    write: {
+      means: 'The person sets a value.',
+      when: 'The website had said nothing.',
+      to: { ...from(UNLOCKED, 'manual'), ...stays('override') },
+    },
+    clear: {
+      means: 'The person sets it to null.',
+      to: { ...from(UNLOCKED, 'deleted'), ...stays('override') },
+    },
+    lock: { means: 'The person locks it.', to: from(ANY, 'override') },
+    restore: {
+      means: 'The person brings back what the website says.',
+      when: 'The website had said something.',
+      to: from(ANY, 'ai'),
+    },
+    blank: {
+      means: 'The person brings back what the website says.',
+      when: 'The website had said nothing.',
+      to: from(ANY, 'not_found'),
+    },
+  },
+});
+
+export type FieldState = StateOf<typeof DRAFT_FIELD>;

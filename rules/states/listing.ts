@@ -1,0 +1,114 @@
+import { defineStates, type EventOf, from, GONE, type StateOf, stays } from './define-states.ts';
+
+/** What a listing's launch was paid with: `none` has none yet. */
+export const PLANS = ['none', 'free', 'paid'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** In the queue for a launch week. */
+export const QUEUED = ['awaiting_badge', 'scheduled'] as const;
+/** Not published yet. */
+export const UNPUBLISHED = ['draft', ...QUEUED] as const;
+/** Published once, so that others may know it. */
+export const SEEN = ['live', 'archived'] as const;
+/** Taken out of the directory by the operator. */
+export const TAKEN_DOWN = ['rejected', 'archived'] as const;
+/** Shown to visitors: live, or as a launch to come. */
+export const SHOWN = ['live', 'scheduled'] as const;
+
+const PAID = 'The order for it is paid.';
+const REFUNDED = 'The order for it was refunded.';
+const ANY = [...UNPUBLISHED, 'live', ...TAKEN_DOWN] as const;
+
+/** Listings. An import by the operator may put one into any state. */
+export const LISTING = defineStates({
+  subject: 'listing',
+  states: {
+    draft: 'Kept from a draft, not published.',
+    awaiting_badge: 'In the free queue; its badge was not seen on the homepage yet.',
+    scheduled: 'Goes live by itself on the Monday of its week.',
+    live: 'Published.',
+    rejected: 'Refused by the operator.',
+    archived: 'Taken out of the directory.',
+  },
+  starts: 'draft',
+  events: {
+    queue: {
+      means: 'Its owner asks for a free launch.',
+      when: 'It has no paid launch, and its website has a place in the queue.',
+      to: { draft: 'awaiting_badge', ...stays(...QUEUED) },
+    },
+    see_badge: {
+      means: 'The badge is seen on its homepage.',
+      to: { awaiting_badge: 'scheduled' },
+    },
+    give_way: {
+      means: 'Another listing of its website has shown the badge and takes the place.',
+      to: { awaiting_badge: 'draft' },
+    },
+    go_live: {
+      means: 'Its week begins.',
+      when: 'Of a free launch the badge is on the homepage, or was seen before where the website is down just now.',
+      to: from(QUEUED, 'live'),
+    },
+    miss_week: {
+      means: 'Its week begins without the badge: it moves on to the next week with a place.',
+      to: from(QUEUED, 'awaiting_badge'),
+    },
+    take_back: {
+      means: 'Its owner takes it back; it is a draft again that is no listing.',
+      when: 'Nothing was bought for it.',
+      to: from(UNPUBLISHED, GONE),
+    },
+    buy_week: {
+      means: 'A launch in a chosen week is bought.',
+      when: PAID,
+      to: from(UNPUBLISHED, 'scheduled'),
+    },
+    buy_now: { means: 'A launch at once is bought.', when: PAID, to: from(UNPUBLISHED, 'live') },
+    buy_late: {
+      means: 'It went live while its launch was being paid: the paid sections open.',
+      when: PAID,
+      to: stays('live'),
+    },
+    skip_queue: { means: 'An earlier week of the free queue is bought.', when: PAID, to: stays(...QUEUED) },
+    buy_relaunch: { means: 'A second launch week is bought.', when: PAID, to: stays('live') },
+    relaunch: { means: 'Its second week begins.', to: stays('live') },
+    refund_to_draft: {
+      means: 'Its paid launch is refunded; it had no launch before.',
+      when: REFUNDED,
+      to: { scheduled: 'draft' },
+    },
+    refund_to_queue: {
+      means: 'Its paid launch is refunded; it waits in the free queue again.',
+      when: REFUNDED,
+      to: { scheduled: 'awaiting_badge' },
+    },
+    refund_to_week: {
+      means: 'Its paid launch is refunded; its badge had been seen before.',
+      when: REFUNDED,
+      to: stays('scheduled'),
+    },
+    refund_launched: {
+      means: 'A paid launch is refunded that cannot be taken back; the paid sections close.',
+      when: REFUNDED,
+      to: stays(...ANY),
+    },
+    refund_skip: { means: 'The earlier week is refunded.', when: REFUNDED, to: stays(...QUEUED) },
+    refund_relaunch: { means: 'The second launch week is refunded.', when: REFUNDED, to: stays(...ANY) },
+    reject: {
+      means: 'The operator refuses it.',
+      to: from([...UNPUBLISHED, 'live', 'archived'], 'rejected'),
+    },
+    archive: {
+      means: 'The operator takes it out.',
+      to: from([...UNPUBLISHED, 'live', 'rejected'], 'archived'),
+    },
+    owner_leaves: {
+      means: 'Its owner deletes the account and has it taken down.',
+      to: from(['live', 'archived'], 'archived'),
+    },
+  },
+});
+
+export type ListingStatus = StateOf<typeof LISTING>;
+export type ListingEvent = EventOf<typeof LISTING>;

@@ -1,0 +1,135 @@
+import { defineStates, type EffectOf, type EventOf, from, type StateOf, stays } from './define-states.ts';
+
+/** Never paid, and over. */
+export const UNPAID = ['cancelled', 'expired'] as const;
+const PAYABLE = ['pending', ...UNPAID] as const;
+
+/** Orders. Money that arrives late still pays an order, where its places are left. */
+export const ORDER = defineStates({
+  subject: 'order',
+  states: {
+    pending: 'Waits to be paid.',
+    paid: 'Paid, and all that a machine can deliver is delivered.',
+    cancelled: 'Given up by the buyer, or by the operator with their account.',
+    expired: 'Not paid within its 24 hours.',
+    refunded: 'The money went back.',
+  },
+  starts: 'pending',
+  events: {
+    pay: {
+      means: 'Money for it arrived, or nothing is to pay.',
+      when: 'Its places are held, or are still left.',
+      to: from(PAYABLE, 'paid'),
+      does: ['take_places', 'take_promo_use', 'deliver', 'issue_invoice', 'mail_receipt'],
+    },
+    pay_too_late: {
+      means: 'Money for it arrived when its places were gone; the money goes back.',
+      to: from(PAYABLE, 'refunded'),
+      does: ['give_places_back', 'give_promo_use_back', 'mail_too_late'],
+    },
+    release: {
+      means: 'A try to pay it ended without money.',
+      when: 'No other try is under way.',
+      to: stays(...PAYABLE, 'refunded'),
+      does: ['give_places_back', 'give_promo_use_back'],
+    },
+    cancel: {
+      means: 'The buyer gives it up.',
+      when: 'No payment is under way.',
+      to: { pending: 'cancelled' },
+    },
+    expire: {
+      means: 'Its 24 hours are over.',
+      when: 'No payment is under way.',
+      to: { pending: 'expired' },
+    },
+    refund: {
+      means: 'The operator refunds it, or the provider gave the money back.',
+      to: { paid: 'refunded' },
+      does: [
+        'take_deliveries_back',
+        'give_places_back',
+        'give_promo_use_back',
+        'issue_credit_note',
+        'mail_refund',
+      ],
+    },
+  },
+});
+
+export type OrderStatus = StateOf<typeof ORDER>;
+export type OrderEvent = EventOf<typeof ORDER>;
+export type OrderEffect = EffectOf<typeof ORDER>;
+
+/** States of a payment in which money can still arrive. */
+export const UNDER_WAY = ['starting', 'open'] as const;
+
+/** Payments: one try to pay an order. */
+export const PAYMENT = defineStates({
+  subject: 'payment',
+  states: {
+    starting: 'The provider is being asked for a page to pay on.',
+    open: 'The buyer can pay.',
+    paid: 'The money arrived.',
+    ended: 'Over without money.',
+    refunding: 'The money is to go back; a job asks the provider.',
+    refunded: 'The money went back.',
+  },
+  starts: 'starting',
+  events: {
+    open: { means: 'The provider made the page.', to: from(UNDER_WAY, 'open') },
+    money: {
+      means: 'The money arrived, also after all was over here.',
+      when: 'It is of the amount and currency that was asked for.',
+      to: from([...UNDER_WAY, 'ended'], 'paid'),
+    },
+    end: {
+      means: 'It can certainly not be paid any more.',
+      to: from(UNDER_WAY, 'ended'),
+    },
+    send_back: {
+      means: 'Its order is refunded, or can take no money any more.',
+      to: { paid: 'refunding' },
+      does: ['ask_provider'],
+    },
+    money_back: {
+      means: 'The provider gave the money back, by our asking or by itself.',
+      to: from(['paid', 'ended', 'refunding', 'refunded'], 'refunded'),
+    },
+  },
+});
+
+export type PaymentState = StateOf<typeof PAYMENT>;
+export type PaymentEvent = EventOf<typeof PAYMENT>;
+
+/** Lines of a paid order. */
+export const ORDER_LINE = defineStates({
+  subject: 'line of an order',
+  states: {
+    waiting: 'Not paid yet.',
+    done: 'Delivered.',
+    by_hand: 'The team delivers it.',
+    undone: 'Taken back by a refund, or never delivered.',
+    kept: 'Refunded; what was delivered cannot be taken back.',
+  },
+  starts: 'waiting',
+  events: {
+    deliver: {
+      means: 'Its order is paid, or the team has delivered it.',
+      to: from(['waiting', 'by_hand'], 'done'),
+    },
+    hand_over: {
+      means: 'Its order is paid; a machine cannot deliver it.',
+      to: { waiting: 'by_hand' },
+    },
+    undo: { means: 'Its order is refunded.', to: from(['waiting', 'done', 'by_hand'], 'undone') },
+    keep: {
+      means: 'Its order is refunded.',
+      when: 'What was delivered cannot be taken back.',
+      to: { done: 'kept' },
+    },
+  },
+});
+
+export type Fulfilment = StateOf<typeof ORDER_LINE>;
+export type LineEvent = EventOf<typeof ORDER_LINE>;

@@ -1,0 +1,71 @@
+import { ALL_STATES } from '../rules/states/all.ts';
+import { GONE } from '../rules/states/define-states.ts';
+
+type Step = { from: string; event: string; to: string };
+type Table = (typeof ALL_STATES)[number];
+type Row = { means: string; when?: string; to: Record<string, string>; does?: readonly string[] };
+
+/** The text of docs/states.md: a diagram and the two tables of every subject that has states. */
+export const statesPage = (): string =>
+  [
+    '# States',
+    'Made from the tables in `rules/states/` by `scripts/operations-doc.ts`; do not edit. ' +
+      'Events that leave a state as it is stand in the tables alone.',
+    ...ALL_STATES.map(section),
+  ]
+    .join('\n\n')
+    .concat('\n');
+
+/** Every step of a table, event by event. */
+export const stepsOf = ({ events }: Table): Step[] =>
+  rowsOf(events).flatMap(([event, { to: leads }]) =>
+    Object.entries(leads).map(([from, to]) => ({ from, event, to })),
+  );
+
+const rowsOf = (events: Table['events']): [string, Row][] => Object.entries<Row>(events);
+
+function section(table: Table): string {
+  const states = Object.entries<string>(table.means).map(([state, means]) => [`\`${state}\``, means]);
+  const events = rowsOf(table.events).map(([event, { means, when = '', to, does = [] }]) => [
+    `\`${event}\``,
+    means,
+    when,
+    wherefrom(to),
+    does.map((effect) => effect.replaceAll('_', ' ')).join(', '),
+  ]);
+  const title = table.subject.charAt(0).toUpperCase() + table.subject.slice(1);
+  return [
+    `## ${title}`,
+    diagram(table),
+    rows(['state', 'means'], states),
+    rows(['event', 'what happens', 'what has to hold', 'leads', 'what follows'], events),
+  ].join('\n\n');
+}
+
+function diagram(table: Table): string {
+  const moves = stepsOf(table).filter(({ from, to }) => from !== to);
+  const edges = Map.groupBy(moves, ({ from, to }) => `${from} --> ${to === GONE ? '[*]' : to}`);
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...table.all.map((state) => `  ${state}`),
+    `  [*] --> ${table.starts}`,
+    ...[...edges].map(([edge, steps]) => `  ${edge}: ${steps.map(({ event }) => event).join(', ')}`),
+    '```',
+  ].join('\n');
+}
+
+/** Such as "`draft`, `live` to `archived`; `paid` stays". */
+function wherefrom(to: Record<string, string>): string {
+  const moves = Object.entries(to).filter(([from, target]) => from !== target);
+  const named = (states: string[]) => states.map((state) => `\`${state}\``).join(', ');
+  const groups = [...Map.groupBy(moves, ([, target]) => target)].map(
+    ([target, steps]) =>
+      `${named(steps.map(([from]) => from))} to ${target === GONE ? 'nothing: deleted' : `\`${target}\``}`,
+  );
+  const same = Object.entries(to).flatMap(([from, target]) => (from === target ? [from] : []));
+  return [...groups, ...(same.length ? [`${named(same)}: stays`] : [])].join('; ');
+}
+
+const rows = (head: string[], cells: string[][]): string =>
+  [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n');
