@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import addMilestone from './add-milestone.ts';
 import answerInterview from './answer-interview.ts';
 import chooseFreeListing from './choose-free-listing.ts';
@@ -41,8 +42,7 @@ import updateDraft from './update-draft.ts';
 import updateMyListing from './update-my-listing.ts';
 import verifyClaim from './verify-claim.ts';
 
-/** Every operation, in the order assistants see them: finding, then launching. The first is public and needs no input. */
-export const TOOLS: readonly Tool[] = [
+const REGISTRY = [
   getSite,
   searchListings,
   getListing,
@@ -84,4 +84,22 @@ export const TOOLS: readonly Tool[] = [
   createCheckout,
   listMyOrders,
   getOrder,
-];
+] as const;
+
+/** Every operation, in the order assistants see them: finding, then launching. The first is public and needs no input. */
+export const TOOLS: readonly Tool[] = REGISTRY;
+
+/** Every operation by its name, as the compiler knows it. */
+export type Operations = { [T in (typeof REGISTRY)[number] as T['name']]: T };
+export type OperationName = keyof Operations;
+
+/** Operations that need nobody to be signed in. */
+export type PublicName = {
+  [N in OperationName]: null extends Operations[N]['scope'] ? N : never;
+}[OperationName];
+
+/** What an operation may be sent. */
+export type Input<N extends OperationName> = z.input<Operations[N]['input']>;
+
+/** What an operation answers. */
+export type Answer<N extends OperationName> = z.output<Operations[N]['output']>;

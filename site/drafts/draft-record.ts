@@ -1,6 +1,5 @@
-import type { z } from 'zod';
-import type { draftField, draftRecord } from '../../tools/kit/show/records.ts';
+import type { Answer } from '../../tools/index.ts';
 
-/** What get_draft and update_draft answer. */
-export type Draft = z.infer<typeof draftRecord>;
-export type Field = z.infer<typeof draftField>;
+/** A draft as the people who work on it see it. */
+export type Draft = Answer<'get_draft'>;
+export type Field = Draft['fields'][string];

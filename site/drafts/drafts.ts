@@ -3,10 +3,9 @@ import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../../rule
 import { listCategories } from '../../store/listings/catalog.ts';
 import { discardDraft } from '../../acts/listings/discard-draft.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
-import type { Draft } from './draft-record.ts';
 import { draftReview, draftWaiting, hostOf, type Refused } from './draft-review.ts';
 import { formText, formTexts } from '../kit/forms.ts';
-import type { PageKit, Signed } from '../kit/page-kit.ts';
+import type { PageKit, Signed, Typed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
 import { typedLines, typedText } from '../kit/schema-form.ts';
 
@@ -19,9 +18,8 @@ export function draftPages(kit: PageKit): Router {
   const { properties: parts = {} } = kit.inputOf('update_draft');
 
   async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
-    const { body, error } = await kit.act(req, res.locals.person, 'get_draft', { id: req.params.id });
+    const { body: draft, error } = await kit.act(req, res.locals.person, 'get_draft', { id: req.params.id });
     if (error) throw error;
-    const draft = body as Draft;
     const title = `Draft of ${hostOf(draft.url)}`;
     if (draft.status !== 'ready') {
       // Reading a site takes about a minute: the page looks again by itself, without a script.
@@ -43,7 +41,7 @@ export function draftPages(kit: PageKit): Router {
     req: Params,
     res: Signed,
     { place, typed }: { place: string; typed: unknown },
-    input: object,
+    input: Typed<'update_draft'>,
   ): Promise<void> {
     const { error } = await kit.act(req, res.locals.person, 'update_draft', { id: req.params.id, ...input });
     if (error?.code === 'not_found') throw error;
@@ -64,7 +62,7 @@ export function draftPages(kit: PageKit): Router {
     async (req: Params, res: Signed, next: NextFunction) => {
       const name = DRAFT_FIELD_NAMES.find((one) => one === req.params.field);
       if (!name) return next();
-      const inputs: Record<string, object> = {
+      const inputs: Record<string, Typed<'update_draft'>> = {
         save: { fields: { [name]: readField(req, name) } },
         remove: { fields: { [name]: null } },
         lock: { lock_fields: [name] },
@@ -89,7 +87,7 @@ export function draftPages(kit: PageKit): Router {
 
   router.post('/account/drafts/:id/submit', guard, async (req: Params, res: Signed) => {
     const { body, error } = await kit.act(req, res.locals.person, 'submit_draft', { id: req.params.id });
-    if (!error) return res.redirect(303, `/account/listings/${String(body['listing_id'])}`);
+    if (!error) return res.redirect(303, `/account/listings/${body.listing_id}`);
     if (error.code === 'not_found') throw error;
     await show(req, res, { error });
   });

@@ -1,8 +1,8 @@
+import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 import type { Html } from '../kit/layout.ts';
-import type { Profile } from '../listing/listing-profile.ts';
 import { marked } from './marked-quote.ts';
 
 /** Quotes of the website behind the facts of a listing, by draft field. */
@@ -12,7 +12,7 @@ export type Quotes = Partial<Record<string, Evidence[]>>;
  * The quotes that still speak for what the listing says: of fields that nobody changed since they were read,
  * neither in the draft nor on the listing.
  */
-export function quotesOf(document: DraftDocument, listing: Profile): Quotes {
+export function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>): Quotes {
   const shown: Record<string, unknown> = {
     ...listing,
     pricing_model: listing.pricing.model,

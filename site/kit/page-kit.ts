@@ -2,8 +2,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Browsers } from '../../auth/browsers.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
+import type { Answer, Input, OperationName, PublicName } from '../../tools/index.ts';
 import { createCall, type Call, type Outcome } from '../../tools/kit/call/call.ts';
 import { SCOPES, type Services, type Tool } from '../../tools/kit/call/define.ts';
+import type { ToolError } from '../../tools/kit/call/errors.ts';
 import { inputSchema } from '../../tools/kit/call/json-schema.ts';
 import { unlimited } from '../../tools/kit/call/limits.ts';
 import type { Forms } from './forms.ts';
@@ -35,6 +37,13 @@ export type PublicPage = Omit<Page, keyof Framed | 'head' | 'description'> & Des
 /** A response whose person is known to be signed in. */
 export type Signed = Response<unknown, { person: StoredAccount; justProved?: true }>;
 
+/** Members of an operation's input as a form has them: whatever was typed, which the operation checks. */
+export type Typed<N extends OperationName> = { [K in keyof Input<N>]?: unknown };
+
+/** What an operation came to for a person. */
+export type Acted<N extends OperationName> =
+  { error: null; body: Answer<N> } | { error: ToolError; body: Outcome['body'] };
+
 /** What pages are made with: operations to read by, the frame, forms, and who is there. */
 export type PageKit = Pick<
   PageKitOptions,
@@ -42,18 +51,18 @@ export type PageKit = Pick<
 > & {
   publicUrl: string;
   /** The answer of a public operation. Throws the ToolError of one that fails; the error pages know it. */
-  ask<T>(req: Request, operation: string, input: object): Promise<T>;
+  ask<N extends PublicName>(req: Request, operation: N, input: Input<N>): Promise<Answer<N>>;
   /** What an operation comes to for the signed-in person, with all scopes: they are on our own site. */
-  act(
+  act<N extends OperationName>(
     req: Request,
     person: StoredAccount,
-    operation: string,
-    input: object,
+    operation: N,
+    input: Typed<N>,
     /** A call with the same key is made once, however often its form is sent. */
     idempotencyKey?: string,
-  ): Promise<Outcome>;
+  ): Promise<Acted<N>>;
   /** What an operation takes: forms are made from it. */
-  inputOf(operation: string): Schema;
+  inputOf(operation: OperationName): Schema;
   /** Sends a page everybody may read. */
   show(req: Request, res: Response, page: PublicPage, body: Html): Promise<void>;
   /** Sends a page of one person. */
@@ -70,10 +79,13 @@ export type PageKit = Pick<
   guard: RequestHandler[];
 };
 
+/** `call` has checked the answer with the operation's own schema; its name is what the compiler knows it by. */
+const answerOf = <N extends OperationName>(_operation: N, body: Outcome['body']) => body as Answer<N>;
+
 export function createPageKit(options: PageKitOptions): PageKit {
   const { tools, call, services, frame, forms, browsers, limits, onlyThemselves } = options;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const tool = (name: string): Tool => {
+  const tool = (name: OperationName): Tool => {
     const found = byName.get(name);
     if (!found) throw new Error(`no operation ${name}`);
     return found;
@@ -98,23 +110,31 @@ export function createPageKit(options: PageKitOptions): PageKit {
     pictures: options.pictures,
     publicUrl,
 
-    async ask<T>(req: Request, operation: string, input: object) {
+    async ask<N extends PublicName>(req: Request, operation: N, input: Input<N>) {
       const { error, body } = await read(tool(operation), input, {
         account: null,
         address: clientAddress(req),
         requestId: crypto.randomUUID(),
       });
       if (error) throw error;
-      return body as T;
+      return answerOf(operation, body);
     },
 
-    act: (req, person, operation, input, idempotencyKey) =>
-      call(tool(operation), input, {
+    async act<N extends OperationName>(
+      req: Request,
+      person: StoredAccount,
+      operation: N,
+      input: Typed<N>,
+      idempotencyKey?: string,
+    ): Promise<Acted<N>> {
+      const { error, body } = await call(tool(operation), input, {
         account: { ...person, scopes: SCOPES, via: { kind: 'oauth', client: 'Website' } },
         address: clientAddress(req),
         requestId: crypto.randomUUID(),
         idempotencyKey,
-      }),
+      });
+      return error ? { error, body } : { error, body: answerOf(operation, body) };
+    },
 
     inputOf: (operation) => inputSchema(tool(operation).input),
 

@@ -1,17 +1,17 @@
+import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import type { Html } from '../kit/layout.ts';
-import type { Profile } from './listing-profile.ts';
 import { smallPath } from '../pictures/media.ts';
 import { smallWidth } from '../pictures/picture-file.ts';
 
-type Picture = NonNullable<Profile['media']>[number];
+type Picture = NonNullable<Answer<'get_listing'>['media']>[number];
 
 // As .gallery in the style sheet: how high pictures are on a phone and elsewhere, and how wide the column is at most.
 const HEIGHT = { phone: 220, other: 380 };
 const COLUMN = 684;
 
 /** The pictures of a listing in a row that is swiped or scrolled, the first one large; each opens whole. */
-export function gallery({ name, media }: Pick<Profile, 'name' | 'media'>): Html {
+export function gallery({ name, media }: Pick<Answer<'get_listing'>, 'name' | 'media'>): Html {
   if (!media?.length) return html``;
   return html`<section class="gallery" aria-label="Pictures of ${name}">
     <ul>

@@ -1,3 +1,4 @@
+import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { type Ballot, voteButton } from './ballot.ts';
@@ -7,12 +8,11 @@ import { faqs } from '../kit/faqs.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { section, type Summary } from '../public/launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
-import type { Profile } from './listing-profile.ts';
 import { logo, webLink } from '../assets/logo.ts';
 import { stars } from '../assets/stars.ts';
 
 /** The head of a listing: who it is, and what the visitor can do. */
-export function listingHead(listing: Profile, ballot: Ballot, follow: Html): Html {
+export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, follow: Html): Html {
   const website = webLink(listing.website_url);
   const { average, reviews } = listing.community_rating;
   return html`<header class="listing-head">
@@ -48,7 +48,7 @@ const demo = (address: string | undefined): Html => {
 };
 
 /** The texts of a listing: what it is, features, updates, story, milestones, questions. */
-export const listingBody = (listing: Profile, quotes: Quotes): Html =>
+export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes): Html =>
   html`<section class="prose" aria-label="About ${listing.name}">
       ${listing.headline ? html`<h2 dir="auto">${listing.headline}</h2>` : ''}
       ${listing.short_description ? html`<p class="strong" dir="auto">${listing.short_description}</p>` : ''}
@@ -111,7 +111,7 @@ export function story(sections: Record<string, string> | undefined): Html {
   );
 }
 
-const milestones = (items: Profile['milestones']): Html =>
+const milestones = (items: Answer<'get_listing'>['milestones']): Html =>
   !items?.length
     ? html``
     : section(

@@ -1,17 +1,19 @@
+import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { fieldLabel } from '../kit/field-words.ts';
 import { source, type Quotes } from '../drafts/evidence.ts';
 import { day, weekWords } from '../kit/dates.ts';
 import type { Html } from '../kit/layout.ts';
-import type { Profile } from './listing-profile.ts';
 import { webLink } from '../assets/logo.ts';
 import { ratingPlot } from '../assets/rating-plot.ts';
 import { countryName, platformName, valueWords } from '../kit/value-words.ts';
 
-export type Badge = { kind: string; label: string; html: string; image_url: string };
-
 /** What stands beside the text of a listing: facts with their sources, founders, ratings, links, badges. */
-export const listingSide = (listing: Profile, quotes: Quotes, badges: readonly Badge[]): Html =>
+export const listingSide = (
+  listing: Answer<'get_listing'>,
+  quotes: Quotes,
+  badges: Answer<'get_badges'>['items'],
+): Html =>
   html`<section class="card" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
       ${facts(listing, quotes)}
@@ -34,7 +36,7 @@ export const listingSide = (listing: Profile, quotes: Quotes, badges: readonly B
           </p>`
     }`;
 
-const facts = (listing: Profile, quotes: Quotes): Html =>
+const facts = (listing: Answer<'get_listing'>, quotes: Quotes): Html =>
   html`<dl class="facts">
     ${fact(
       'Category',
@@ -61,7 +63,7 @@ const fact = (name: string, value: unknown, there: unknown, evidence?: Quotes[st
     : html`<dt>${name}</dt>
         <dd><span dir="auto">${value}</span> ${source(name, evidence)}</dd>`;
 
-const founders = ({ founders }: Profile): Html =>
+const founders = ({ founders }: Answer<'get_listing'>): Html =>
   founders.length === 0
     ? html``
     : html`<section class="card" aria-labelledby="founders">
@@ -80,7 +82,7 @@ const founders = ({ founders }: Profile): Html =>
         </ul>
       </section>`;
 
-const domainRating = ({ domain_rating: rating }: Profile): Html =>
+const domainRating = ({ domain_rating: rating }: Answer<'get_listing'>): Html =>
   rating === undefined
     ? html``
     : html`<section class="card" aria-labelledby="domain-rating">
@@ -92,7 +94,7 @@ const domainRating = ({ domain_rating: rating }: Profile): Html =>
         <p class="small muted">A third party’s measure of the website, 0 to 100. It says nothing of votes.</p>
       </section>`;
 
-function links({ socials, website_url }: Profile): Html {
+function links({ socials, website_url }: Answer<'get_listing'>): Html {
   const others = Object.entries(socials).filter(([, address]) => webLink(address) && address !== website_url);
   return others.length === 0
     ? html``
@@ -111,7 +113,7 @@ function links({ socials, website_url }: Profile): Html {
       </section>`;
 }
 
-const embed = (badges: readonly Badge[]): Html =>
+const embed = (badges: Answer<'get_badges'>['items']): Html =>
   badges.length === 0
     ? html``
     : html`<details class="card embed">

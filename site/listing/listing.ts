@@ -9,13 +9,11 @@ import { presentSummaries } from '../../tools/kit/show/present.ts';
 import { ballotFor } from './ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { quotesOf } from '../drafts/evidence.ts';
-import type { Summary } from '../public/launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
 import { gallery } from './listing-gallery.ts';
 import { alternatives, listingBody, listingHead } from './listing-page.ts';
-import type { Profile } from './listing-profile.ts';
 import { listingRecords } from '../machine/listing-record.ts';
-import { type Badge, listingSide } from './listing-side.ts';
+import { listingSide } from './listing-side.ts';
 import { logo, webLink } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { reviewsSection } from './reviews.ts';
@@ -43,9 +41,9 @@ export function listingPages(kit: PageKit): Router {
   async function live(req: Request, res: Response, row: ListingRow): Promise<void> {
     const { slug } = row;
     const [listing, { items: others }, badges, person] = await Promise.all([
-      kit.ask<Profile>(req, 'get_listing', { slug }),
-      kit.ask<{ items: (Summary & { approved: boolean })[] }>(req, 'get_alternatives', { slug }),
-      kit.ask<{ items: Badge[] }>(req, 'get_badges', { slug }),
+      kit.ask(req, 'get_listing', { slug }),
+      kit.ask(req, 'get_alternatives', { slug }),
+      kit.ask(req, 'get_badges', { slug }),
       browsers.person(req),
     ]);
     const draft = row.draftId === null ? undefined : await findDraft(db, row.draftId);

@@ -1,3 +1,4 @@
+import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { RATINGS, REVIEW_MAX } from '../../rules/listings/participation.ts';
 import type { Review } from '../../store/community/reviews.ts';
@@ -10,7 +11,7 @@ import { stars } from '../assets/stars.ts';
 export type ReviewsShown = {
   slug: string;
   name: string;
-  rating: { average?: number; reviews: number };
+  rating: Answer<'get_listing'>['community_rating'];
   reviews: Review[];
   /** The visitor's own review. */
   own: Review | undefined;

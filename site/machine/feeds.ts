@@ -1,14 +1,10 @@
 import express, { type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import type { Summary } from '../public/launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { sendCompressed } from '../kit/send-compressed.ts';
 
 type Entry = { url: string; title: string; summary: string; at: string; author?: string | undefined };
-type Posts = {
-  items: { slug: string; title: string; excerpt?: string; author?: string; published_at: string }[];
-};
 
 const ENTRIES = 50;
 
@@ -18,7 +14,7 @@ export function feeds(kit: PageKit): Router {
   const router = express.Router();
 
   router.get('/feed.xml', async (req, res) => {
-    const { items } = await kit.ask<{ items: Summary[] }>(req, 'list_launches', {
+    const { items } = await kit.ask(req, 'list_launches', {
       section: 'recent',
       per_page: ENTRIES,
     });
@@ -29,7 +25,7 @@ export function feeds(kit: PageKit): Router {
   });
 
   router.get('/blog/feed.xml', async (req, res) => {
-    const { items } = await kit.ask<Posts>(req, 'list_blog_posts', { per_page: ENTRIES });
+    const { items } = await kit.ask(req, 'list_blog_posts', { per_page: ENTRIES });
     const entries = items.map(({ slug, title, excerpt = '', author, published_at }) => ({
       url: `${publicUrl}/blog/${slug}`,
       title,

@@ -1,9 +1,9 @@
+import type { Answer } from '../../tools/index.ts';
 import { faqRecord } from '../kit/faqs.ts';
-import type { Profile } from '../listing/listing-profile.ts';
 import { webLink } from '../assets/logo.ts';
 
 /** schema.org records of a listing: the product, and its questions. */
-export function listingRecords(listing: Profile): object[] {
+export function listingRecords(listing: Answer<'get_listing'>): object[] {
   const { average, reviews } = listing.community_rating;
   const image = webLink(listing.logo_url);
   const sameAs = [...new Set([listing.website_url, ...Object.values(listing.socials)])].filter(webLink);

@@ -3,12 +3,9 @@ import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { listLivePages } from '../../store/site/live-pages.ts';
 import { countLive } from '../../store/listings/listings.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import type { Paged } from '../kit/pager.ts';
 import { sendCompressed } from '../kit/send-compressed.ts';
 
 type Entry = { path: string; changed?: string };
-type Slugs = Paged & { items: { slug: string }[] };
-type Tree = { items: { slug: string; subcategories: { slug: string }[] }[] };
 
 const LISTINGS_PER_MAP = 10_000;
 const PER_PAGE = 100;
@@ -74,7 +71,7 @@ export function siteMaps(kit: PageKit): Router {
   });
 
   router.get('/sitemaps/pages.xml', async (req, res) => {
-    const { items } = await kit.ask<Tree>(req, 'list_categories', { include_empty: false });
+    const { items } = await kit.ask(req, 'list_categories', { include_empty: false });
     const slugs = items.flatMap(({ slug, subcategories }) => [slug, ...subcategories.map((one) => one.slug)]);
     sendMap(
       res,
@@ -107,10 +104,10 @@ export function siteMaps(kit: PageKit): Router {
     );
   });
 
-  async function everySlug(req: Request, operation: string): Promise<string[]> {
+  async function everySlug(req: Request, operation: 'list_founders' | 'list_blog_posts'): Promise<string[]> {
     const slugs: string[] = [];
     for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const found = await kit.ask<Slugs>(req, operation, { page, per_page: PER_PAGE });
+      const found = await kit.ask(req, operation, { page, per_page: PER_PAGE });
       slugs.push(...found.items.map(({ slug }) => slug));
       if (!found.has_more) break;
     }

@@ -7,7 +7,6 @@ import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
 import { control, problemsOf, typedText } from '../kit/schema-form.ts';
 
-type Question = { question_id: number; question: string };
 type Refused = { error: ToolError; answers: { question_id: number; answer: string }[] };
 
 /** `/account/interview`: the questions a founder answers about themselves, shown on their founder profile. */
@@ -16,8 +15,7 @@ export function interviewPage(kit: PageKit): Router {
   const { db } = kit.services;
   const answerSchema = kit.inputOf('answer_interview').properties!['answers']!.items!.properties!['answer']!;
 
-  const questions = async (req: Request) =>
-    (await kit.ask<{ items: Question[] }>(req, 'list_interview_questions', {})).items;
+  const questions = async (req: Request) => (await kit.ask(req, 'list_interview_questions', {})).items;
 
   async function show(req: Request, res: Signed, refused?: Refused): Promise<void> {
     const { person } = res.locals;

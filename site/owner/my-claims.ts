@@ -1,16 +1,15 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import type { z } from 'zod';
 import { CLAIM_METHODS } from '../../rules/listings/claims.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
-import type { claimRecord } from '../../tools/kit/listings/claim-record.ts';
+import type { Answer } from '../../tools/index.ts';
 import { day } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
 
-type Claim = z.infer<typeof claimRecord>;
+type Claim = Answer<'list_my_claims'>['items'][number];
 type Form = { slug: string; problem?: string };
 
 const METHODS: Record<(typeof CLAIM_METHODS)[number], string> = {
@@ -29,13 +28,7 @@ export function myClaimPages(kit: PageKit): Router {
     const { body, error } = await kit.act(req, res.locals.person, 'list_my_claims', { per_page: 50 });
     if (error) throw error;
     const token = kit.forms.token(req, res);
-    await kit.showOwn(
-      req,
-      res,
-      { title: 'My claims' },
-      claimsBody(body['items'] as Claim[], form, token),
-      status,
-    );
+    await kit.showOwn(req, res, { title: 'My claims' }, claimsBody(body.items, form, token), status);
   }
 
   router.get('/account/claims', kit.signedIn, (req, res: Signed) => {
@@ -64,7 +57,7 @@ export function myClaimPages(kit: PageKit): Router {
   return router;
 }
 
-const claimsBody = (claims: readonly Claim[], { slug, problem }: Form, token: Html): Html =>
+const claimsBody = (claims: Claim[], { slug, problem }: Form, token: Html): Html =>
   html`<p class="small"><a href="/account">← Account</a></p>
     <div class="stack tight">
       <h1>My claims</h1>

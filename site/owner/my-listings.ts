@@ -1,9 +1,8 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import type { z } from 'zod';
 import { listFollowed } from '../../store/community/follows.ts';
 import { refusalWords, ToolError } from '../../tools/kit/call/errors.ts';
-import type { draftSummary, ownedListing } from '../../tools/kit/show/records.ts';
+import type { Answer } from '../../tools/index.ts';
 import { takeBackListing } from '../../acts/listings/take-back-listing.ts';
 import { day, weekWords } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
@@ -12,12 +11,6 @@ import { myListingBody, type PaidLaunch, statusTag } from './my-listing-view.ts'
 import { type OwnListing, ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 
-type Listing = z.infer<typeof ownedListing>;
-type Draft = z.infer<typeof draftSummary>;
-type Products = {
-  items: { product: string; price: string }[];
-  launch_weeks: { week: string; places_left?: number }[];
-};
 const MOST = 100;
 
 /** What a person launches: their listings and drafts, one listing with its next step, and what they follow. */
@@ -31,23 +24,18 @@ export function myListingPages(kit: PageKit): Router {
       kit.act(req, person, 'list_my_listings', { per_page: MOST }),
       kit.act(req, person, 'list_my_drafts', { per_page: MOST }),
     ]);
-    const failed = listings.error ?? drafts.error;
-    if (failed) throw failed;
+    if (listings.error) throw listings.error;
+    if (drafts.error) throw drafts.error;
     const followed = await listFollowed(services.db, person.id, MOST);
-    const open = (drafts.body['items'] as Draft[]).filter((draft) => draft.listing_id === undefined);
-    await kit.showOwn(
-      req,
-      res,
-      { title: 'My listings' },
-      overview(listings.body['items'] as Listing[], open, followed),
-    );
+    const open = drafts.body.items.filter((draft) => draft.listing_id === undefined);
+    await kit.showOwn(req, res, { title: 'My listings' }, overview(listings.body.items, open, followed));
   });
 
   /** The paid launch that this listing can have now; nothing where there is none, or the operator sells none. */
   async function paidLaunch(req: Request, listing: OwnListing): Promise<PaidLaunch | undefined> {
     const code = launchFor(listing);
     if (!code) return undefined;
-    const { items, launch_weeks } = await kit.ask<Products>(req, 'list_products', {});
+    const { items, launch_weeks } = await kit.ask(req, 'list_products', {});
     const product = items.find((one) => one.product === code);
     const weeks = launch_weeks.filter((one) => one.places_left === undefined || one.places_left > 0);
     return product && { product: code, price: product.price, weeks: weeks.map(({ week }) => week) };
@@ -101,7 +89,7 @@ export function myListingPages(kit: PageKit): Router {
     const { body, error } = await kit.act(req, res.locals.person, 'create_checkout', { items });
     if (error?.code === 'not_found') throw error;
     if (error) return whole(req, res, refusalWords(error), error.status);
-    res.redirect(303, new URL(String(body['checkout_url'])).pathname);
+    res.redirect(303, new URL(body.checkout_url).pathname);
   });
 
   return router;
@@ -114,8 +102,8 @@ function launchFor({ status, plan, relaunch_week }: OwnListing): PaidLaunch['pro
 }
 
 const overview = (
-  listings: readonly Listing[],
-  drafts: readonly Draft[],
+  listings: Answer<'list_my_listings'>['items'],
+  drafts: Answer<'list_my_drafts'>['items'],
   followed: readonly { slug: string; name: string; tagline: string | null }[],
 ): Html =>
   html`<p class="small"><a href="/account">← Account</a></p>

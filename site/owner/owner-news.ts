@@ -4,7 +4,6 @@ import { html } from 'hono/html';
 import { countFollowers } from '../../store/community/followers.ts';
 import { day } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
-import type { Profile } from '../listing/listing-profile.ts';
 import { ownerFrame } from './owner-frame.ts';
 import { ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
@@ -23,9 +22,7 @@ export function ownerNewsPage(kit: PageKit): Router {
     const listing = await ownListing(kit, req, res);
     const followers = await countFollowers(kit.services.db, listing.listing_id);
     const { updates } =
-      listing.status === 'live'
-        ? await kit.ask<Profile>(req, 'get_listing', { slug: listing.slug })
-        : { updates: [] };
+      listing.status === 'live' ? await kit.ask(req, 'get_listing', { slug: listing.slug }) : { updates: [] };
     const { fields, problem } = newRecord(schema, 'news', refused);
     const readers = followers === 1 ? 'one person' : `${followers} people`;
     await kit.showOwn(

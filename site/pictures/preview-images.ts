@@ -2,7 +2,6 @@ import express, { type Request, type Response, type Router } from 'express';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { weekWords } from '../kit/dates.ts';
 import { keptImages } from './kept-images.ts';
-import type { Profile } from '../listing/listing-profile.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import type { Preview } from './picture-processes.ts';
 
@@ -39,7 +38,7 @@ export function previewImages(kit: PageKit): Router {
   });
 
   router.get('/og/l/:slug.png', async (req: Request<{ slug: string }>, res) => {
-    const listing = await kit.ask<Profile>(req, 'get_listing', { slug: req.params.slug });
+    const listing = await kit.ask(req, 'get_listing', { slug: req.params.slug });
     const facts = [
       listing.category?.name,
       listing.awards[0]?.title,
@@ -53,7 +52,7 @@ export function previewImages(kit: PageKit): Router {
   });
 
   router.get('/og/blog/:slug.png', async (req: Request<{ slug: string }>, res) => {
-    const post = await kit.ask<{ title: string; excerpt?: string; author?: string }>(req, 'get_blog_post', {
+    const post = await kit.ask(req, 'get_blog_post', {
       slug: req.params.slug,
     });
     await send(res, { title: post.title, text: post.excerpt, foot: post.author ?? host });

@@ -2,11 +2,9 @@ import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
-import { launchRows, section, type Summary } from './launch-rows.ts';
+import { launchRows, section } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, type Paged, pager } from '../kit/pager.ts';
-
-type Awards = Paged & { items: { week: string; rank: number; votes: number; listing: Summary }[] };
+import { pageOf, pager } from '../kit/pager.ts';
 
 // Eight weeks of three.
 const PER_PAGE = 24;
@@ -15,7 +13,7 @@ const PER_PAGE = 24;
 export function awardsPage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/awards', async (req, res) => {
-    const found = await kit.ask<Awards>(req, 'list_awards', { page: pageOf(req), per_page: PER_PAGE });
+    const found = await kit.ask(req, 'list_awards', { page: pageOf(req), per_page: PER_PAGE });
     const weeks = Map.groupBy(found.items, ({ week }) => week);
     const ballot = await ballotFor(kit, req, res, []);
     await kit.show(

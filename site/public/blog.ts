@@ -1,21 +1,10 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { day } from '../kit/dates.ts';
-import { faqRecord, faqs, type Faq } from '../kit/faqs.ts';
+import { faqRecord, faqs } from '../kit/faqs.ts';
 import { renderMarkdown } from '../kit/markdown.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, type Paged, pager, queryText, withQuery } from '../kit/pager.ts';
-
-type Summary = {
-  slug: string;
-  title: string;
-  excerpt?: string;
-  author?: string;
-  published_at: string;
-  sample?: true;
-};
-type Posts = Paged & { items: Summary[] };
-type Post = Summary & { markdown: string; faqs: Faq[] };
+import { pageOf, pager, queryText, withQuery } from '../kit/pager.ts';
 
 /** The blog: its posts, and one of them. */
 export function blogPages(kit: PageKit): Router {
@@ -23,7 +12,7 @@ export function blogPages(kit: PageKit): Router {
 
   router.get('/blog', async (req, res) => {
     const q = queryText(req, 'q').replaceAll('\0', '');
-    const found = await kit.ask<Posts>(req, 'list_blog_posts', {
+    const found = await kit.ask(req, 'list_blog_posts', {
       ...(q ? { q } : {}),
       page: pageOf(req),
       per_page: 12,
@@ -63,7 +52,7 @@ export function blogPages(kit: PageKit): Router {
 
   router.get('/blog/:slug', async (req, res, next) => {
     if (req.params.slug === 'feed.xml') return next();
-    const post = await kit.ask<Post>(req, 'get_blog_post', { slug: req.params.slug });
+    const post = await kit.ask(req, 'get_blog_post', { slug: req.params.slug });
     const path = `/blog/${post.slug}`;
     await kit.show(
       req,

@@ -1,29 +1,17 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { ballotFor } from '../listing/ballot.ts';
-import { faqRecord, faqs, type Faq } from '../kit/faqs.ts';
-import { launchRows, section, type Summary } from './launch-rows.ts';
+import { faqRecord, faqs } from '../kit/faqs.ts';
+import { launchRows, section } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, type Paged, pager, withQuery } from '../kit/pager.ts';
-
-type Leaf = { slug: string; name: string; live_listings: number };
-type Tree = { items: (Leaf & { description: string; subcategories: Leaf[] })[] };
-type Category = Paged & {
-  slug: string;
-  name: string;
-  description: string;
-  faqs: Faq[];
-  parent?: { slug: string; name: string };
-  subcategories: Leaf[];
-  items: Summary[];
-};
+import { pageOf, pager, withQuery } from '../kit/pager.ts';
 
 /** The category tree, and the page of one category. */
 export function categoryPages(kit: PageKit): Router {
   const router = express.Router();
 
   router.get('/categories', async (req, res) => {
-    const { items } = await kit.ask<Tree>(req, 'list_categories', {});
+    const { items } = await kit.ask(req, 'list_categories', {});
     await kit.show(
       req,
       res,
@@ -54,7 +42,7 @@ export function categoryPages(kit: PageKit): Router {
   });
 
   router.get('/categories/:slug', async (req, res) => {
-    const category = await kit.ask<Category>(req, 'get_category', {
+    const category = await kit.ask(req, 'get_category', {
       slug: req.params.slug,
       page: pageOf(req),
     });

@@ -7,12 +7,6 @@ import { logo } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { queryText, withQuery } from '../kit/pager.ts';
 
-type Comparison = {
-  a: Summary;
-  b: Summary;
-  rows: { attribute: string; stated_by: string; a?: string; b?: string }[];
-};
-
 /** Two listings side by side. An empty cell is something nobody states, not a no. */
 export function comparePage(kit: PageKit): Router {
   const router = express.Router();
@@ -27,7 +21,7 @@ export function comparePage(kit: PageKit): Router {
       } as const;
       return kit.show(req, res, page, form(a, b));
     }
-    const found = await kit.ask<Comparison>(req, 'compare_listings', { a, b });
+    const found = await kit.ask(req, 'compare_listings', { a, b });
     const title = `${found.a.name} or ${found.b.name}`;
     const stated = found.rows.filter((row) => row.stated_by !== 'neither');
     const unknown = found.rows.filter((row) => row.stated_by === 'neither').map(({ attribute }) => attribute);

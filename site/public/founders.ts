@@ -1,24 +1,12 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { ballotFor } from '../listing/ballot.ts';
-import { launchRows, section, type Summary } from './launch-rows.ts';
+import { launchRows, section } from './launch-rows.ts';
 import { paragraphs, story } from '../listing/listing-page.ts';
 import { webLink } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, type Paged, pager, queryText } from '../kit/pager.ts';
+import { pageOf, pager, queryText } from '../kit/pager.ts';
 import { countryName, platformName } from '../kit/value-words.ts';
-
-type Person = { slug: string; name: string; country?: string; sample?: true };
-type Founders = Paged & {
-  items: (Person & { companies: { slug: string; name: string; title?: string }[] })[];
-};
-type Founder = Person & {
-  bio?: string;
-  socials: Record<string, string>;
-  companies: (Summary & { title?: string })[];
-  stories: { listing: string; story: Record<string, string> }[];
-  interview?: { question: string; answer: string }[];
-};
 
 /** Founders of live listings, and the profile of one. */
 export function founderPages(kit: PageKit): Router {
@@ -26,7 +14,7 @@ export function founderPages(kit: PageKit): Router {
 
   router.get('/founders', async (req, res) => {
     const q = queryText(req, 'q', 120).replaceAll('\0', '');
-    const found = await kit.ask<Founders>(req, 'list_founders', {
+    const found = await kit.ask(req, 'list_founders', {
       ...(q ? { q } : {}),
       page: pageOf(req),
       per_page: 24,
@@ -75,7 +63,7 @@ export function founderPages(kit: PageKit): Router {
   });
 
   router.get('/founders/:slug', async (req, res) => {
-    const founder = await kit.ask<Founder>(req, 'get_founder', { slug: req.params.slug });
+    const founder = await kit.ask(req, 'get_founder', { slug: req.params.slug });
     const { slug, name, bio, country, socials, companies, stories, interview = [], sample } = founder;
     const ballot = await ballotFor(kit, req, res, companies);
     const links = Object.entries(socials).filter(([, address]) => webLink(address));

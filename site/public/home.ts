@@ -1,16 +1,12 @@
 import express, { type Router } from 'express';
+import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { featuredSection } from './featured.ts';
-import { launchRows, section, type Summary } from './launch-rows.ts';
+import { launchRows, section } from './launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-
-type Site = { name: string; purpose: string; live_listings: number; links: { mcp: string } };
-type Week = { week: string; total: number; items: (Summary & { rank?: number })[] };
-type List = { items: Summary[]; total: number };
-type Categories = { items: { slug: string; name: string; live_listings: number }[] };
 
 const ROWS = 10;
 const SIDE = 5;
@@ -21,11 +17,11 @@ export function homePage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/', async (req, res) => {
     const [site, week, trending, upcoming, categories] = await Promise.all([
-      kit.ask<Site>(req, 'get_site', {}),
-      kit.ask<Week>(req, 'get_launch_week', { week: 'this' }),
-      kit.ask<List>(req, 'list_launches', { section: 'trending', per_page: SIDE }),
-      kit.ask<List>(req, 'list_launches', { section: 'upcoming', per_page: SIDE }),
-      kit.ask<Categories>(req, 'list_categories', { include_empty: false }),
+      kit.ask(req, 'get_site', {}),
+      kit.ask(req, 'get_launch_week', { week: 'this' }),
+      kit.ask(req, 'list_launches', { section: 'trending', per_page: SIDE }),
+      kit.ask(req, 'list_launches', { section: 'upcoming', per_page: SIDE }),
+      kit.ask(req, 'list_categories', { include_empty: false }),
     ]);
     const launches = week.items.slice(0, ROWS);
     const ballot = await ballotFor(kit, req, res, [...launches, ...trending.items], '/');
@@ -107,7 +103,7 @@ export function homePage(kit: PageKit): Router {
   return router;
 }
 
-const hero = ({ purpose, live_listings, links }: Site): Html =>
+const hero = ({ purpose, live_listings, links }: Answer<'get_site'>): Html =>
   html`<section class="hero">
     <h1>New products, found and launched through your assistant</h1>
     <p class="lead">${purpose}</p>

@@ -10,7 +10,7 @@ import { valueWords } from '../kit/value-words.ts';
 export type Summary = z.infer<typeof listingSummary>;
 
 /** A row's own extras: its place, and a word in place of the votes. */
-export type Row = Summary & { rank?: number; note?: Html | string };
+export type Row = Summary & { rank?: number | undefined; note?: Html | string };
 
 /** Launches as rows with logo, tagline and vote button. Ranked ones are an ordered list. */
 export function launchRows(items: readonly Row[], ballot: Ballot, whenEmpty: string): Html {

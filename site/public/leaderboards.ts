@@ -2,18 +2,9 @@ import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
-import { launchRows, type Summary } from './launch-rows.ts';
+import { launchRows } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, type Paged, pager, withQuery } from '../kit/pager.ts';
-
-type Board = Paged & {
-  board: string;
-  title: string;
-  about: string;
-  is_paid: boolean;
-  week?: string;
-  items: { rank: number; listing: Summary; metric: { text: string } }[];
-};
+import { pageOf, pager, withQuery } from '../kit/pager.ts';
 
 const BOARDS = [
   ['community-all-time', 'All time'],
@@ -27,9 +18,11 @@ const BOARDS = [
 export function leaderboardPages(kit: PageKit): Router {
   const router = express.Router();
   router.get('/leaderboards', (_req, res) => res.redirect(301, '/leaderboards/community-all-time'));
-  router.get('/leaderboards/:board', async (req, res) => {
-    const found = await kit.ask<Board>(req, 'get_leaderboard', {
-      board: req.params.board,
+  router.get('/leaderboards/:board', async (req, res, next) => {
+    const asked = BOARDS.find(([name]) => name === req.params.board);
+    if (!asked) return next();
+    const found = await kit.ask(req, 'get_leaderboard', {
+      board: asked[0],
       page: pageOf(req),
     });
     const path = `/leaderboards/${found.board}`;

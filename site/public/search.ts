@@ -2,18 +2,18 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
 import { ballotFor } from '../listing/ballot.ts';
-import { launchRows, type Summary } from './launch-rows.ts';
+import { launchRows } from './launch-rows.ts';
+import type { Answer, Input } from '../../tools/index.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, type Paged, pager, queryText, withQuery } from '../kit/pager.ts';
+import { pageOf, pager, queryText, withQuery } from '../kit/pager.ts';
 import { valueWords } from '../kit/value-words.ts';
 
-type Found = Paged & { items: Summary[] };
-type Category = { slug: string; name: string };
-type Tree = { items: (Category & { subcategories: Category[] })[] };
-type Option = readonly [value: string, label: string];
+type Tree = Answer<'list_categories'>;
+type Asked = Input<'search_listings'>;
+type Option<T extends string = string> = readonly [value: T | '', label: string];
 
-const SORTS: readonly Option[] = [
+const SORTS: readonly Option<NonNullable<Asked['sort']>>[] = [
   ['', 'Best match'],
   ['newest', 'Newest'],
   ['votes', 'Most voted'],
@@ -21,7 +21,7 @@ const SORTS: readonly Option[] = [
   ['most_viewed', 'Most viewed'],
   ['most_followed', 'Most followed'],
 ];
-const STATUSES: readonly Option[] = [
+const STATUSES: readonly Option<NonNullable<Asked['status']>>[] = [
   ['', 'Live'],
   ['upcoming', 'Upcoming'],
 ];
@@ -31,13 +31,16 @@ const PER_PAGE = 20;
 export function searchPage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/search', async (req, res) => {
-    const tree = await kit.ask<Tree>(req, 'list_categories', { include_empty: false });
+    const tree = await kit.ask(req, 'list_categories', { include_empty: false });
     const filters = filtersOf(req, tree);
-    const { country, ...rest } = filters;
-    const input = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
-    const found = await kit.ask<Found>(req, 'search_listings', {
-      ...input,
-      ...(country ? { country } : {}),
+    const found = await kit.ask(req, 'search_listings', {
+      q: filters.q || undefined,
+      category: filters.category || undefined,
+      stage: filters.stage || undefined,
+      pricing_model: filters.pricing_model || undefined,
+      country: filters.country || undefined,
+      status: filters.status || undefined,
+      sort: filters.sort || undefined,
       page: pageOf(req),
       per_page: PER_PAGE,
     });
@@ -68,13 +71,16 @@ export function searchPage(kit: PageKit): Router {
   return router;
 }
 
-type Filters = Record<'q' | 'category' | 'stage' | 'pricing_model' | 'country' | 'status' | 'sort', string>;
+type Filters = Record<'q' | 'category' | 'stage' | 'pricing_model' | 'country', string> & {
+  status: 'upcoming' | '';
+  sort: NonNullable<Asked['sort']> | '';
+};
 
 /** The filters asked for, as far as they exist: an old link finds more, not an error. */
 function filtersOf(req: Request, tree: Tree): Filters {
-  const known = (name: string, values: Iterable<string>): string => {
-    const value = queryText(req, name);
-    return new Set(values).has(value) ? value : '';
+  const known = <T extends string>(name: string, values: readonly T[]): T | '' => {
+    const asked = queryText(req, name);
+    return values.find((value) => value === asked) ?? '';
   };
   const slugs = tree.items.flatMap(({ slug, subcategories }) => [
     slug,

@@ -3,15 +3,8 @@ import { html } from 'hono/html';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
-import { launchRows, type Summary } from './launch-rows.ts';
+import { launchRows } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-
-type Week = {
-  week: string;
-  period: 'past' | 'current' | 'upcoming';
-  total: number;
-  items: (Summary & { rank?: number; week_votes?: number })[];
-};
 
 const TITLES = {
   past: 'Launches of the week',
@@ -29,7 +22,7 @@ export function weekPage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/weeks', (_req, res) => res.redirect(301, '/weeks/this'));
   router.get('/weeks/:week', async (req, res) => {
-    const { week, period, total, items } = await kit.ask<Week>(req, 'get_launch_week', {
+    const { week, period, total, items } = await kit.ask(req, 'get_launch_week', {
       week: req.params.week,
     });
     const ballot = await ballotFor(kit, req, res, items);

@@ -195,20 +195,31 @@ type WriteDefinition<
   change(tx: Tx, input: z.output<I>, ctx: ChangeContext, prepared: P): Promise<z.input<O>>;
 };
 
-// What is known of any operation. Methods, so that operations with different inputs fit in one registry.
-type AnyDescribed = Omit<Described<string, z.ZodObject, z.ZodObject, Scope | null>, 'limitPoints'> & {
-  limitPoints?(input: unknown): number;
-};
+// As it is called. Methods that take `unknown`, so that operations with different inputs fit in one registry.
+type Callable<N extends string, I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = Omit<
+  Described<N, I, O, S>,
+  'limitPoints'
+> & { limitPoints?(input: unknown): number };
 
 /** An operation that changes nothing. */
-export type Read = AnyDescribed & {
+export type Read<
+  N extends string = string,
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+  S extends Scope | null = Scope | null,
+> = Callable<N, I, O, S> & {
   kept?: true;
   run(input: unknown, ctx: PublicContext): Promise<unknown>;
   change?: undefined;
 };
 
 /** An operation that changes something, in one transaction that `call` opens and commits. */
-export type Write = AnyDescribed & {
+export type Write<
+  N extends string = string,
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+  S extends Scope | null = Scope | null,
+> = Callable<N, I, O, S> & {
   again?(input: unknown, ctx: Context): Promise<unknown>;
   prepare?(input: unknown, ctx: Context): Promise<unknown>;
   change(tx: Tx, input: unknown, ctx: Context, prepared: unknown): Promise<unknown>;
@@ -218,21 +229,13 @@ export type Write = AnyDescribed & {
 /** One operation, as the registry and both facades see it. */
 export type Tool = Read | Write;
 
-/** What the compiler keeps of an operation for those that call it by name. */
-type Typed<N extends string, I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
-  name: N;
-  scope: S;
-  input: I;
-  output: O;
-};
-
 /** Defines an operation that changes nothing. Keeps its types; does nothing at run time. */
 export function defineRead<
   const N extends string,
   I extends z.ZodObject,
   O extends z.ZodObject,
   S extends Scope | null,
->(definition: ReadDefinition<N, I, O, S>): Read & Typed<N, I, O, S> {
+>(definition: ReadDefinition<N, I, O, S>): Read<N, I, O, S> {
   return definition;
 }
 
@@ -243,6 +246,6 @@ export function defineWrite<
   O extends z.ZodObject,
   S extends Scope,
   P = undefined,
->(definition: WriteDefinition<N, I, O, S, P>): Write & Typed<N, I, O, S> {
+>(definition: WriteDefinition<N, I, O, S, P>): Write<N, I, O, S> {
   return definition;
 }
