@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moneyText } from '../rules/money/money.ts';
 import { freeQueueStart, weekRange, weeksOnOffer } from '../rules/launches/weeks.ts';
-import { listProducts } from '../store/listings/catalog.ts';
+import { listProducts } from '../store/money/products.ts';
 import { countPlaces } from '../store/launches/launch-places.ts';
 import { countFreeLaunchesByWeek } from '../store/launches/launches.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';

@@ -2,7 +2,7 @@ import { listCategories } from '../../store/listings/catalog.ts';
 import type { Database } from '../../store/engine/database.ts';
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
-import { categoryRecord } from '../records/category-record.ts';
+import { categoryRecord } from '../../acts/importing/category-record.ts';
 
 export default {
   name: 'export categories',

@@ -2,7 +2,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { listRatingsAfter, listRevenuesAfter } from '../../store/listings/put-figures.ts';
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
-import { figuresRecord } from '../records/figures-record.ts';
+import { figuresRecord } from '../../acts/importing/figures-record.ts';
 
 export default {
   name: 'export figures',

@@ -4,7 +4,7 @@ import { findListings } from '../../store/listings/listings.ts';
 import { placesOf } from '../../store/listings/put-founders.ts';
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
-import { founderRecord } from '../records/founder-record.ts';
+import { founderRecord } from '../../acts/importing/founder-record.ts';
 
 export default {
   name: 'export founders',

@@ -5,7 +5,7 @@ import { type ListingRow, listListingsAfter } from '../../store/listings/listing
 import { fieldOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
-import { listingRecord } from '../records/listing-record.ts';
+import { listingRecord } from '../../acts/importing/listing-record.ts';
 
 export default {
   name: 'export listings',

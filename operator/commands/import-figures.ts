@@ -1,9 +1,7 @@
-import { domainOf } from '../../rules/listings/domains.ts';
-import { domainsInUse, putFigures } from '../../store/listings/put-figures.ts';
-import { listingIdsOf } from '../../store/listings/listings.ts';
-import type { Command, OperatorContext } from '../command.ts';
-import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, importNotes, type Importer } from './import-file.ts';
-import { type FiguresRecord, figuresRecord } from '../records/figures-record.ts';
+import { figuresImporter } from '../../acts/importing/put-figures.ts';
+import { figuresRecord } from '../../acts/importing/figures-record.ts';
+import type { Command } from '../command.ts';
+import { IMPORT_OPTIONS, IMPORT_USAGE, importFile, importNotes } from './import-file.ts';
 
 export default {
   name: 'import figures',
@@ -12,49 +10,9 @@ export default {
   notes: importNotes(figuresRecord),
   options: IMPORT_OPTIONS,
   run: (args, context) =>
-    importFile({ kind: 'figures', record: figuresRecord, batch: 500, importer }, args, context),
+    importFile(
+      { kind: 'figures', record: figuresRecord, batch: 500, importer: figuresImporter },
+      args,
+      context,
+    ),
 } satisfies Command;
-
-const domainIn = ({ domain }: FiguresRecord): string | undefined => (domain ? domainOf(domain) : undefined);
-
-async function importer({ now }: OperatorContext): Promise<Importer<FiguresRecord>> {
-  return {
-    async check(db, records) {
-      const listings = await listingIdsOf(
-        db,
-        records.flatMap(({ slug }) => slug ?? []),
-      );
-      const domains = await domainsInUse(
-        db,
-        records.flatMap((record) => domainIn(record) ?? []),
-      );
-      return records.map((record) => {
-        const { slug, domain, domain_rating, revenue_cents, day } = record;
-        if (Boolean(slug) === Boolean(domain)) return 'a line needs a slug or a domain, and not both';
-        if (slug && !listings.has(slug)) return `slug: there is no listing "${slug}"`;
-        if (domain && !domains.has(domainIn(record) ?? ''))
-          return `domain: no listing has the website ${domain}`;
-        if (domain_rating == null && revenue_cents == null)
-          return 'a line needs domain_rating or revenue_cents';
-        if (day && day > now().toISOString().slice(0, 10)) return `day: ${day} has not come yet`;
-        if (day && domain_rating == null) return 'day: is the day of a domain_rating';
-        return undefined;
-      });
-    },
-    async put(tx, records) {
-      const counts = { added: 0, changed: 0, unchanged: 0 };
-      const today = now().toISOString().slice(0, 10);
-      for (const record of records) {
-        const whose = record.slug ? { slug: record.slug } : { domain: domainIn(record)! };
-        counts[
-          await putFigures(tx, whose, {
-            day: record.day ?? today,
-            domainRating: record.domain_rating ?? undefined,
-            revenueCents: record.revenue_cents ?? undefined,
-          })
-        ] += 1;
-      }
-      return counts;
-    },
-  };
-}

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { access, constants, stat } from 'node:fs/promises';
 import type { z } from 'zod';
-import type { Tx } from '../../store/engine/database.ts';
-import { endImport, findImport, type ImportState, saveImport } from '../../store/site/imports.ts';
+import { endImport } from '../../acts/importing/end-import.ts';
+import { importBatch } from '../../acts/importing/import-batch.ts';
+import { type Importer, noneYet, type OpenImporter, sum } from '../../acts/importing/importer.ts';
+import { tryBatch } from '../../acts/importing/try-batch.ts';
+import { findImport, type ImportState } from '../../store/site/imports.ts';
 import type { PutCounts } from '../../store/listings/put-listings.ts';
 import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
-import { type Batch, type Check, type Problem, readBatches } from '../records/read-batches.ts';
+import { type Batch, type Problem, readBatches } from '../records/read-batches.ts';
 import { formatOf } from '../records/read-records.ts';
-
-/** How the records of one reading of a file get into the database: each is checked, then put. */
-export type Importer<T> = { check: Check<T>; put(tx: Tx, records: T[]): Promise<PutCounts> };
 
 /** A kind of records that can be imported. */
 export type RecordKind<T> = {
@@ -17,7 +17,7 @@ export type RecordKind<T> = {
   record: z.ZodObject & z.ZodType<T>;
   /** Records in one transaction. */
   batch: number;
-  importer(context: OperatorContext): Promise<Importer<T>>;
+  importer: OpenImporter<T>;
 };
 
 /** What stands after the name of every import from a file. */
@@ -128,64 +128,36 @@ async function bringIn<T>(
   sha256: string,
   context: OperatorContext,
 ): Promise<PutCounts> {
-  const { db, now, tell } = context;
+  const { db, tell } = context;
   const name = { kind: kind.kind, file: sha256 };
   const begun = await findImport(db, name);
   if (begun) tell(`Everything up to line ${begun.line} is in already; going on after it.`);
-  let state: ImportState = begun ?? { line: 0, added: 0, changed: 0, unchanged: 0 };
+  let state: ImportState = begun ?? { line: 0, ...noneYet };
   const importer = await kind.importer(context);
   using stop = stopSignal();
   for await (const { sound } of batchesOf(kind, source, importer, context, 'imported')) {
     const rest = sound.filter(({ line }) => line > state.line);
     if (rest.length === 0) continue;
-    state = await db.transaction(async (tx) => {
-      const counts = await importer.put(
-        tx,
-        rest.map(({ record }) => record),
-      );
-      const next = { line: rest.at(-1)!.line, ...sum(state, counts) };
-      await saveImport(tx, name, next, now());
-      return next;
-    });
+    state = await importBatch(context, { name, importer, before: state, rows: rest });
     if (stop.isAsked()) {
       throw new CommandError(
         `Stopped. Everything up to line ${state.line} is in; the same command goes on after it.`,
       );
     }
   }
-  await db.transaction((tx) => endImport(tx, name, now()));
+  await endImport(context, { name });
   return state;
 }
 
-class Undone extends Error {}
-
 /** Puts every batch and takes it back. */
 async function tryOut<T>(kind: RecordKind<T>, source: Source, context: OperatorContext): Promise<PutCounts> {
-  let counts: PutCounts = { added: 0, changed: 0, unchanged: 0 };
+  let counts = noneYet;
   const importer = await kind.importer(context);
   for await (const { sound } of batchesOf(kind, source, importer, context, 'tried')) {
-    let put: PutCounts | undefined;
-    await context.db
-      .transaction(async (tx) => {
-        put = await importer.put(
-          tx,
-          sound.map(({ record }) => record),
-        );
-        throw new Undone();
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Undone)) throw error;
-      });
-    if (put) counts = sum(counts, put);
+    counts = sum(counts, await tryBatch(context, { importer, records: sound.map(({ record }) => record) }));
   }
   return counts;
 }
-
-const sum = (a: PutCounts, b: PutCounts): PutCounts => ({
-  added: a.added + b.added,
-  changed: a.changed + b.changed,
-  unchanged: a.unchanged + b.unchanged,
-});
 
 /** Ctrl-C and SIGTERM end an import between two batches. */
 function stopSignal(): Disposable & { isAsked: () => boolean } {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { putPost } from '../../store/site/blog.ts';
+import { importPosts, type Post } from '../../acts/importing/import-posts.ts';
 import { type Command, CommandError } from '../command.ts';
-import { FRONT_MATTER, type Post, readPost } from '../records/post-file.ts';
+import { FRONT_MATTER, readPost } from '../records/post-file.ts';
 
 export default {
   name: 'import posts',
@@ -12,20 +12,11 @@ export default {
 The title is needed; the slug is the name of the file where it is left out.`,
   options: { 'dry-run': { type: 'boolean' } },
 
-  async run({ positionals: [folder], values }, { db }) {
+  async run({ positionals: [folder], values }, context) {
     if (folder === undefined) throw new CommandError('import posts takes one folder.', 2);
     const posts = await readFolder(folder);
-    const counts = { added: 0, changed: 0, unchanged: 0 };
     const dryRun = values['dry-run'] === true;
-    await db
-      .transaction(async (tx) => {
-        Object.assign(counts, { added: 0, changed: 0, unchanged: 0 });
-        for (const post of posts) counts[await putPost(tx, post)] += 1;
-        if (dryRun) throw new DryRun();
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof DryRun)) throw error;
-      });
+    const counts = await importPosts(context, { posts, dryRun });
     const { added, changed, unchanged } = counts;
     const text = `posts: ${added} new, ${changed} changed, ${unchanged} as they were.`;
     return {
@@ -34,8 +25,6 @@ The title is needed; the slug is the name of the file where it is left out.`,
     };
   },
 } satisfies Command;
-
-class DryRun extends Error {}
 
 /** Every article of a folder; one that is wrong keeps all out. */
 async function readFolder(folder: string): Promise<Post[]> {

@@ -1,5 +1,4 @@
-import { addJob } from '../../store/work/jobs.ts';
-import { readyMailAgain } from '../../store/work/outgoing-mail.ts';
+import { resendMail } from '../../acts/operating/resend-mail.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 
@@ -9,18 +8,14 @@ export default {
   usage: '<mail>',
   notes: 'The mail is a number of "mail failed". It is sent within a minute while the service runs.',
 
-  async run({ positionals: [word] }, { db, now }) {
+  async run({ positionals: [word] }, context) {
     const id = wholeNumber(word, 'The mail');
-    const mail = await db.transaction(async (tx) => {
-      const ready = await readyMailAgain(tx, id);
-      if (ready) await addJob(tx, { kind: 'mail', key: ready.key }, now());
-      return ready;
-    });
-    if (!mail) {
+    const done = await resendMail(context, { mailId: id });
+    if (done.outcome === 'impossible') {
       throw new CommandError(
         `Mail ${id} cannot be sent again: only one that may have arrived can, and a sign-in code never.`,
       );
     }
-    return { data: { mail: id, to: mail.recipient }, text: `Mail ${id} goes to ${mail.recipient} again.` };
+    return { data: { mail: id, to: done.recipient }, text: `Mail ${id} goes to ${done.recipient} again.` };
   },
 } satisfies Command;

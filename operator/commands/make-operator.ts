@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { openAccount, setRole } from '../../store/people/accounts.ts';
-import { record } from '../../store/people/audit-log.ts';
-import { operatorName } from '../operator-name.ts';
+import { giveRole } from '../../acts/operating/give-role.ts';
 import { type Command, CommandError } from '../command.ts';
-import { silent } from '../silent-log.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
@@ -13,16 +10,11 @@ export default {
   usage: '<email> [--remove]\n  --remove  a member again',
   options: { remove: { type: 'boolean' } },
 
-  async run({ positionals: [word], values }, { db, now }) {
+  async run({ positionals: [word], values }, context) {
     const email = EMAIL.safeParse(word);
     if (!email.success) throw new CommandError('make-operator takes an e-mail address.', 2);
     const role = values['remove'] === true ? 'member' : 'operator';
-    await db.transaction(async (tx) => {
-      const accountId = await openAccount(tx, email.data, now());
-      await setRole(tx, accountId, role);
-      const event = { type: 'role_changed', accountId, operator: operatorName(), details: { role } } as const;
-      await record(tx, event, { now, log: silent });
-    });
+    await giveRole(context, { email: email.data, role, by: context.by });
     return { data: { email: email.data, role }, text: `${email.data} is ${role} now.` };
   },
 } satisfies Command;

@@ -1,5 +1,5 @@
-import { asc } from 'drizzle-orm';
 import { moneyText } from '../../rules/money/money.ts';
+import { listAllProducts } from '../../store/money/products.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
@@ -10,9 +10,8 @@ export default {
   usage: '',
 
   async run(_args, { db }) {
-    const { products } = db.t;
     const { currency } = await getSiteSettings(db);
-    const data = await db.select().from(products).orderBy(asc(products.position), asc(products.code));
+    const data = await listAllProducts(db);
     const rows = data.map(({ code, name, priceCents, active }) => [
       code,
       name,

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { setProduct } from '../../acts/operating/set-product.ts';
 import { moneyText } from '../../rules/money/money.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type Command, CommandError } from '../command.ts';
@@ -48,21 +48,11 @@ export default {
       ...(listing === undefined ? {} : { needsListing: listing === 'needed' }),
     };
     if (Object.keys(change).length === 0) throw new CommandError('Name at least one thing to change.', 2);
-    const product = await db.transaction(async (tx) => {
-      const { products } = tx.t;
-      const [changed] = await tx.update(products).set(change).where(eq(products.code, code)).returning();
-      if (changed) return changed;
-      const { name, description } = parsed.data;
-      if (name === undefined || description === undefined || price === undefined) {
-        throw new CommandError(`${code} is new: it needs --name, --description and --price.`);
-      }
-      const position = await tx.$count(products);
-      const [added] = await tx
-        .insert(products)
-        .values({ code, name, description, priceCents: price, position, ...change })
-        .returning();
-      return added!;
-    });
+    const done = await setProduct({ db }, { code, change });
+    if (done.outcome === 'incomplete') {
+      throw new CommandError(`${code} is new: it needs --name, --description and --price.`);
+    }
+    const { product } = done;
     const { currency } = await getSiteSettings(db);
     const sold = product.active ? 'on sale' : 'off sale';
     return {

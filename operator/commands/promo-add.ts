@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { addPromo } from '../../acts/operating/add-promo.ts';
 import { promoWords } from '../../rules/money/promo.ts';
-import { insertPromo } from '../../store/money/promo-codes.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type Command, CommandError } from '../command.ts';
 
@@ -40,7 +40,7 @@ export default {
     'per-account': { type: 'string' },
   },
 
-  async run({ positionals: [code], values }, { db, now }) {
+  async run({ positionals: [code], values }, context) {
     if (code === undefined || !/^[\x21-\x7e]{1,40}$/.test(code)) {
       throw new CommandError('promo add takes a code of 1 to 40 visible characters.', 2);
     }
@@ -53,9 +53,6 @@ export default {
     if ((percent === undefined) === (cents === undefined)) {
       throw new CommandError('Send either --percent or --cents.', 2);
     }
-    const known = (await db.select().from(db.t.products)).map((product) => product.code);
-    const unknown = products?.filter((product) => !known.includes(product)) ?? [];
-    if (unknown.length > 0) throw new CommandError(`There is no product ${unknown.join(', ')}.`);
     const promo = {
       code,
       kind: percent === undefined ? ('fixed' as const) : ('percent' as const),
@@ -66,10 +63,12 @@ export default {
       maxUses: parsed.data.uses ?? null,
       maxUsesPerAccount: parsed.data['per-account'] ?? null,
     };
-    if (!(await db.transaction((tx) => insertPromo(tx, { ...promo, createdAt: now() })))) {
-      throw new CommandError(`There is a code ${code} already.`);
+    const done = await addPromo(context, { promo });
+    if (done.outcome === 'unknown_products') {
+      throw new CommandError(`There is no product ${done.codes.join(', ')}.`);
     }
-    const { currency } = await getSiteSettings(db);
+    if (done.outcome === 'taken') throw new CommandError(`There is a code ${code} already.`);
+    const { currency } = await getSiteSettings(context.db);
     return { data: promo, text: `${code}: ${promoWords(promo, currency)}.` };
   },
 } satisfies Command;

@@ -1,4 +1,4 @@
-import { disablePromo } from '../../store/money/promo-codes.ts';
+import { disablePromo } from '../../acts/operating/disable-promo.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {
@@ -6,11 +6,10 @@ export default {
   summary: 'Stops a promo code, also for orders that are not paid yet',
   usage: '<code>',
 
-  async run({ positionals: [code] }, { db }) {
+  async run({ positionals: [code] }, context) {
     if (code === undefined) throw new CommandError('promo disable takes a code.', 2);
-    if (!(await db.transaction((tx) => disablePromo(tx, code)))) {
-      throw new CommandError(`There is no code ${code}.`);
-    }
+    const { outcome } = await disablePromo(context, { code });
+    if (outcome === 'unknown') throw new CommandError(`There is no code ${code}.`);
     return { data: { code, active: false }, text: `${code} cannot be used any more.` };
   },
 } satisfies Command;

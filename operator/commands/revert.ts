@@ -1,5 +1,4 @@
-import { editListing, findVersion, listOverlappingLater } from '../../store/listings/listing-versions.ts';
-import { findListing } from '../../store/listings/listings.ts';
+import { revertEdit } from '../../acts/operating/revert-edit.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 
@@ -9,27 +8,25 @@ export default {
   usage: '<version> [--force]\n  --force  also where later edits changed the same fields',
   options: { force: { type: 'boolean' } },
 
-  async run({ positionals: [word], values }, { db, now }) {
+  async run({ positionals: [word], values }, context) {
     const id = wholeNumber(word, 'The version');
-    return db.transaction(async (tx) => {
-      const version = await findVersion(tx, id);
-      const listing = version && (await findListing(tx, version.listingId));
-      if (!version || !listing) throw new CommandError(`There is no version ${id}. See history <slug>.`);
-      const later = await listOverlappingLater(tx, version);
-      if (later.length > 0 && values['force'] !== true) {
-        const numbers = later.map((one) => one.id).join(', ');
+    const done = await revertEdit(context, { version: id, force: values['force'] === true });
+    switch (done.outcome) {
+      case 'unknown':
+        throw new CommandError(`There is no version ${id}. See history <slug>.`);
+      case 'overlaps':
         throw new CommandError(
-          `Later edits changed the same fields (version ${numbers}); --force overwrites them.`,
+          `Later edits changed the same fields (version ${done.later.join(', ')}); --force overwrites them.`,
         );
+      case 'unchanged':
+        return { data: { reverted: false }, text: 'The fields have those values already.' };
+      case 'reverted': {
+        const { slug, fields, version } = done;
+        return {
+          data: { reverted: true, listing: slug, fields, version },
+          text: `${slug}: ${fields.join(', ')} as before version ${id} (now version ${version}).`,
+        };
       }
-      const editor = { accountId: null, via: 'operator command', operation: `revert ${id}` };
-      const edited = await editListing(tx, listing, version.before, editor, now());
-      if (!edited) return { data: { reverted: false }, text: 'The fields have those values already.' };
-      const fields = Object.keys(edited.version.after);
-      return {
-        data: { reverted: true, listing: listing.slug, fields, version: edited.version.id },
-        text: `${listing.slug}: ${fields.join(', ')} as before version ${id} (now version ${edited.version.id}).`,
-      };
-    });
+    }
   },
 } satisfies Command;

@@ -1,7 +1,7 @@
 import { isMap, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
-import type { PostRow } from '../../store/site/blog.ts';
-import { faqs, instant, slug, text, words } from './fields.ts';
+import type { Post } from '../../acts/importing/import-posts.ts';
+import { faqs, instant, slug, text, words } from '../../acts/importing/record-fields.ts';
 
 const LONGEST = 500_000;
 
@@ -22,9 +22,6 @@ const frontMatter = z.strictObject({
 
 /** What front matter may say. */
 export const FRONT_MATTER = Object.keys(frontMatter.shape);
-
-/** An article without its number. */
-export type Post = Omit<PostRow, 'id'>;
 
 /** The two lines of three hyphens that front matter stands between. */
 const FENCED = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;

@@ -1,5 +1,6 @@
 import { type z } from 'zod';
 import type { Queries } from '../../store/engine/database.ts';
+import type { Check } from '../../acts/importing/importer.ts';
 import { cellReader } from './cells.ts';
 import { type Format, readRecords } from './read-records.ts';
 
@@ -13,9 +14,6 @@ export type Batch<T> = {
   /** True when the rest of the file cannot be read. */
   isCut: boolean;
 };
-
-/** Says for each record what stands against it in the database or in the records before it, if anything. */
-export type Check<T> = (db: Queries, records: T[]) => Promise<(string | undefined)[]>;
 
 /** Reads a file in batches of `size` lines, each line held against the schema and what `check` says. */
 export async function* readBatches<T>(

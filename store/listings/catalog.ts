@@ -81,22 +81,6 @@ export async function categoriesOf(
   return found;
 }
 
-export type ProductRow = Queries['t']['products']['$inferSelect'];
-
-/** Products on sale, in the operator's order. */
-export async function listProducts(db: Queries): Promise<ProductRow[]> {
-  return db
-    .prepared('products', (q) => {
-      const { products } = q.t;
-      return q
-        .select()
-        .from(products)
-        .where(eq(products.active, true))
-        .orderBy(asc(products.position), asc(products.code));
-    })
-    .execute();
-}
-
 /** Interview questions that founders can answer, in the operator's order. */
 export async function listInterviewQuestions(db: Queries): Promise<{ id: number; question: string }[]> {
   return db

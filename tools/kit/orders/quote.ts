@@ -5,7 +5,7 @@ import { checkCart } from '../../../rules/money/cart.ts';
 import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../../../rules/money/order.ts';
 import type { OrderPrice } from '../../../rules/money/prices.ts';
 import { countryName, type VatDecision } from '../../../rules/money/vat.ts';
-import type { ProductRow } from '../../../store/listings/catalog.ts';
+import type { ProductRow } from '../../../store/money/products.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Account, Context } from '../call/define.ts';

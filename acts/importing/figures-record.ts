@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, number, slug, wholeNumber } from './fields.ts';
+import { day, number, slug, wholeNumber } from './record-fields.ts';
 
 /**
  * Figures of a listing, or of every listing of a domain: a Domain Rating with the day it is of (today, where left

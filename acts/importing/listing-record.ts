@@ -23,7 +23,7 @@ import {
   week,
   wholeNumber,
   words,
-} from './fields.ts';
+} from './record-fields.ts';
 
 /** What a file holds for a field, by its kind. */
 const VALUE = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faqs, name, slug, text, texts, wholeNumber } from './fields.ts';
+import { faqs, name, slug, text, texts, wholeNumber } from './record-fields.ts';
 
 /** A category in a file, with the facts its listings are compared by. Its parent stands in the file before it. */
 export const categoryRecord = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { country, name, slug, socials, text, wholeNumber } from './fields.ts';
+import { country, name, slug, socials, text, wholeNumber } from './record-fields.ts';
 
 /** A founder in a file. `companies`, where given, are all of them: slugs of listings, with the title held there. */
 export const founderRecord = z.strictObject({

@@ -1,0 +1,11 @@
+import * as imports from '../../store/site/imports.ts';
+import type { ActParts } from '../act-parts.ts';
+import type { ImportName } from './import-batch.ts';
+
+/** All of a file is in: given again it begins anew. */
+export async function endImport(
+  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { name }: { name: ImportName },
+): Promise<void> {
+  await db.transaction((tx) => imports.endImport(tx, name, now()));
+}

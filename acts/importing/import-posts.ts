@@ -1,0 +1,23 @@
+import { type PostRow, putPost } from '../../store/site/blog.ts';
+import type { PutCounts } from '../../store/listings/put-listings.ts';
+import type { ActParts } from '../act-parts.ts';
+import { type Importer, noneYet } from './importer.ts';
+import { tryBatch } from './try-batch.ts';
+
+/** An article without its number. */
+export type Post = Omit<PostRow, 'id'>;
+
+/** Adds and changes articles, all of them or none; a dry run says what would come of it. */
+export async function importPosts(
+  parts: Pick<ActParts, 'db'>,
+  { posts, dryRun }: { posts: Post[]; dryRun: boolean },
+): Promise<PutCounts> {
+  if (dryRun) return tryBatch(parts, { importer: { put }, records: posts });
+  return parts.db.transaction((tx) => put(tx, posts));
+}
+
+const put: Importer<Post>['put'] = async (tx, posts) => {
+  const counts = { ...noneYet };
+  for (const post of posts) counts[await putPost(tx, post)] += 1;
+  return counts;
+};

@@ -1,0 +1,43 @@
+import type { Message } from '../../pipeline/mail/messages.ts';
+import { claimDecidedMessage, ownershipLostMessage } from '../../pipeline/mail/owner-messages.ts';
+import { mailedListing } from '../../rules/people/mailed-words.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import { type ClaimRow, findClaim, grantClaim, moveClaim } from '../../store/listings/claims.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { ActParts } from '../act-parts.ts';
+
+/** Decides a claim, and tells the claimant and the owner who loses the listing. Only a proved one can be approved. */
+export async function decideClaim(
+  { db, mail, now, settings }: Pick<ActParts, 'db' | 'mail' | 'now' | 'settings'>,
+  { claimId, approved }: { claimId: number; approved: boolean },
+): Promise<
+  | { outcome: 'decided'; slug: string }
+  | { outcome: 'unknown' | 'unproved' }
+  | { outcome: 'decided_before'; status: ClaimRow['status'] }
+> {
+  return db.transaction(async (tx) => {
+    const found = await findClaim(tx, claimId);
+    if (!found) return { outcome: 'unknown' };
+    const { claim, listing } = found;
+    if (claim.status !== 'pending') return { outcome: 'decided_before', status: claim.status };
+    if (approved && claim.provenAt === null) return { outcome: 'unproved' };
+    if (approved) await grantClaim(tx, found, now());
+    else await moveClaim(tx, claim, 'reject', now());
+
+    const { name } = await getSiteSettings(tx);
+    const words = mailedListing(listing);
+    const url = `${settings.publicUrl}/l/${listing.slug}`;
+    const decided = claimDecidedMessage(name, words, url, approved);
+    await tell(tx, claim.accountId, `claim-decided-${claimId}`, decided);
+    if (approved && listing.ownerId !== null && listing.ownerId !== claim.accountId) {
+      await tell(tx, listing.ownerId, `claim-lost-${claimId}`, ownershipLostMessage(name, words));
+    }
+    return { outcome: 'decided', slug: listing.slug };
+  });
+
+  async function tell(tx: Tx, accountId: number, key: string, message: Message): Promise<void> {
+    const account = await findAccount(tx, accountId);
+    if (account) await mail.queue(tx, { key, to: account.email, ...message });
+  }
+}

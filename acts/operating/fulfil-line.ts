@@ -1,0 +1,31 @@
+import { deliveredMessage } from '../../pipeline/mail/order-messages.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import { findOrderByNumber, type OrderLineRow, ownLines, updateLine } from '../../store/money/orders.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { ActParts } from '../act-parts.ts';
+
+/** Marks a line of an order that was done by hand as fulfilled, and tells the buyer with a note. */
+export async function fulfilLine(
+  { db, mail, now, settings }: Pick<ActParts, 'db' | 'mail' | 'now' | 'settings'>,
+  { number, position, note }: { number: string; position: number; note: string },
+): Promise<
+  | { outcome: 'fulfilled'; line: OrderLineRow; told: string | undefined }
+  | { outcome: 'unknown' }
+  | { outcome: 'not_by_hand'; line: OrderLineRow }
+> {
+  return db.transaction(async (tx) => {
+    const order = await findOrderByNumber(tx, number);
+    const line = order && (await ownLines(tx, order)).find((one) => one.position === position);
+    if (!order || !line) return { outcome: 'unknown' };
+    if (line.fulfilment !== 'by_hand') return { outcome: 'not_by_hand', line };
+    await updateLine(tx, line.id, { fulfilment: 'done', fulfilledAt: now(), note });
+    const buyer = await findAccount(tx, order.accountId);
+    if (buyer) {
+      const { name } = await getSiteSettings(tx);
+      const url = `${settings.publicUrl}/orders/${number}`;
+      const message = deliveredMessage(name, number, line.name, note, url);
+      await mail.queue(tx, { key: `fulfilled-${number}-${line.position}`, to: buyer.email, ...message });
+    }
+    return { outcome: 'fulfilled', line, told: buyer?.email };
+  });
+}

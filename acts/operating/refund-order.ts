@@ -1,0 +1,24 @@
+import * as orders from '../../orders/settle.ts';
+import { findOrderByNumber, type OrderLineRow, type OrderRow, ownLines } from '../../store/money/orders.ts';
+import { paymentsOf } from '../../store/money/payments.ts';
+import type { ActParts } from '../act-parts.ts';
+
+/** Refunds a paid order whole and takes back what can be; the lines say what could not. */
+export async function refundOrder(
+  { db, jobs, mail, now, settings }: Pick<ActParts, 'db' | 'jobs' | 'mail' | 'now' | 'settings'>,
+  { number }: { number: string },
+): Promise<
+  | { outcome: 'refunded'; lines: OrderLineRow[] }
+  | { outcome: 'unknown' }
+  | { outcome: 'not_paid'; status: OrderRow['status'] }
+> {
+  const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
+  return db.transaction(async (tx) => {
+    const order = await findOrderByNumber(tx, number);
+    if (!order) return { outcome: 'unknown' };
+    const payment = (await paymentsOf(tx, order.id)).find(({ state }) => state === 'paid');
+    const refunded = await orders.refundOrder(tx, effects, order, payment);
+    if (!refunded) return { outcome: 'not_paid', status: order.status };
+    return { outcome: 'refunded', lines: await ownLines(tx, order) };
+  });
+}

@@ -1,0 +1,32 @@
+import { editListing, findVersion, listOverlappingLater } from '../../store/listings/listing-versions.ts';
+import { findListing } from '../../store/listings/listings.ts';
+import type { ActParts } from '../act-parts.ts';
+
+export type Reverted =
+  | { outcome: 'unknown' | 'unchanged' }
+  /** Later edits changed the same fields. */
+  | { outcome: 'overlaps'; later: number[] }
+  | { outcome: 'reverted'; slug: string; fields: string[]; version: number };
+
+/** Gives the fields of one edit the values back that they had before it; kept as a new version. */
+export async function revertEdit(
+  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { version: id, force }: { version: number; force: boolean },
+): Promise<Reverted> {
+  return db.transaction(async (tx) => {
+    const version = await findVersion(tx, id);
+    const listing = version && (await findListing(tx, version.listingId));
+    if (!version || !listing) return { outcome: 'unknown' };
+    const later = await listOverlappingLater(tx, version);
+    if (later.length > 0 && !force) return { outcome: 'overlaps', later: later.map((one) => one.id) };
+    const editor = { accountId: null, via: 'operator command', operation: `revert ${id}` };
+    const edited = await editListing(tx, listing, version.before, editor, now());
+    if (!edited) return { outcome: 'unchanged' };
+    return {
+      outcome: 'reverted',
+      slug: listing.slug,
+      fields: Object.keys(edited.version.after),
+      version: edited.version.id,
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import { listingTakenDownMessage } from '../../pipeline/mail/taken-down-message.ts';
+import { mailedListing } from '../../rules/people/mailed-words.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import { findListingBySlug, type ListingRow, updateListing } from '../../store/listings/listings.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { ActParts } from '../act-parts.ts';
+
+/** Takes a listing out of the directory and tells its owner why. What belongs to it is kept. */
+export async function takeDownListing(
+  { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
+  { slug, status, reason }: { slug: string; status: 'archived' | 'rejected'; reason: string },
+): Promise<
+  | { outcome: 'taken_down'; before: ListingRow['status']; told: string | undefined }
+  | { outcome: 'unknown' }
+  | { outcome: 'taken_down_before' }
+> {
+  return db.transaction(async (tx) => {
+    const listing = await findListingBySlug(tx, slug);
+    if (!listing) return { outcome: 'unknown' };
+    if (listing.status === status) return { outcome: 'taken_down_before' };
+    await updateListing(tx, listing.id, { status }, now());
+    const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
+    if (owner) {
+      const { name } = await getSiteSettings(tx);
+      const key = `${status}-${listing.id}-${now().getTime()}`;
+      const message = listingTakenDownMessage(name, mailedListing(listing), status, reason);
+      await mail.queue(tx, { key, to: owner.email, ...message });
+    }
+    return { outcome: 'taken_down', before: listing.status, told: owner?.email };
+  });
+}

@@ -1,0 +1,24 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
+
+export type ProductRow = Queries['t']['products']['$inferSelect'];
+
+/** Products on sale, in the operator's order. */
+export async function listProducts(db: Queries): Promise<ProductRow[]> {
+  return db
+    .prepared('products', (q) => {
+      const { products } = q.t;
+      return q
+        .select()
+        .from(products)
+        .where(eq(products.active, true))
+        .orderBy(asc(products.position), asc(products.code));
+    })
+    .execute();
+}
+
+/** Every product, also those off sale, in the operator's order. */
+export async function listAllProducts(db: Queries): Promise<ProductRow[]> {
+  const { products } = db.t;
+  return db.select().from(products).orderBy(asc(products.position), asc(products.code));
+}

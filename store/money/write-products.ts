@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../engine/database.ts';
+import type { ProductRow } from './products.ts';
+
+/** What an operator says of a product; what is left out stays as it is. */
+export type ProductChange = {
+  [K in keyof Omit<ProductRow, 'code' | 'position'>]?: ProductRow[K] | undefined;
+};
+
+/** Changes a product; undefined where there is none of this code. */
+export async function changeProduct(
+  tx: Tx,
+  code: string,
+  change: ProductChange,
+): Promise<ProductRow | undefined> {
+  const { products } = tx.t;
+  const [changed] = await tx.update(products).set(change).where(eq(products.code, code)).returning();
+  return changed;
+}
+
+/** Adds a product behind the others. */
+export async function addProduct(
+  tx: Tx,
+  product: ProductChange & Pick<ProductRow, 'code' | 'name' | 'description' | 'priceCents'>,
+): Promise<ProductRow> {
+  const { products } = tx.t;
+  const position = await tx.$count(products);
+  const [added] = await tx
+    .insert(products)
+    .values({ ...product, position })
+    .returning();
+  return added!;
+}
