@@ -1,4 +1,6 @@
 import { participationRefusal, type Refusal } from '../../rules/listings/participation.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { SHOWN } from '../../rules/states/listing.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
 import { insiderIds } from '../../store/listings/own-listings.ts';
@@ -12,7 +14,7 @@ export async function listingOpenTo(
   { accountId, slug }: { accountId: number; slug: string },
 ): Promise<{ outcome: 'open'; listing: ListingRow } | Closed> {
   const listing = await findListingBySlug(db, slug);
-  if (!listing || !['live', 'scheduled'].includes(listing.status)) return { outcome: 'no_listing' };
+  if (!listing || !isOneOf(listing.status, SHOWN)) return { outcome: 'no_listing' };
   const insiders = await insiderIds(db, listing);
   const refusal = participationRefusal({ status: listing.status, insiders }, accountId);
   return refusal ? { outcome: refusal } : { outcome: 'open', listing };

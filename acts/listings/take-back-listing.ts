@@ -1,3 +1,5 @@
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { UNPUBLISHED } from '../../rules/states/listing.ts';
 import { isPaidFor, unsaveListing } from '../../store/listings/take-back.ts';
 import type { Account } from '../../tools/kit/call/define.ts';
 import { conflict } from '../../tools/kit/call/errors.ts';
@@ -18,7 +20,7 @@ export async function takeBackListing(
     if ((await roleInListing(tx, person, listing)) !== 'owner') {
       throw conflict('Only the owner can take a listing back.', 'Ask the owner.');
     }
-    if (!['draft', 'awaiting_badge', 'scheduled'].includes(listing.status) || listing.draftId === null) {
+    if (!isOneOf(listing.status, UNPUBLISHED) || listing.draftId === null) {
       throw conflict(`This listing is ${listing.status} and cannot be taken back.`, 'Write to the operator.');
     }
     if (listing.plan === 'paid' || (await isPaidFor(tx, listingId))) {
