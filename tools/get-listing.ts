@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import { fieldsWith } from '../rules/listings/listing-fields.ts';
 import { findPublicListing } from '../store/listings/public-listing.ts';
 import { communityRating } from '../store/community/ratings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { faq, slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
 import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
-import { compact, presentSummary } from './kit/show/present.ts';
+import { compact, presentFields, presentSummary } from './kit/show/present.ts';
+import { fieldShape, LISTS } from './kit/show/listing-fields.ts';
 import { categoryRef, listingSummary } from './kit/show/records.ts';
+
+const TEXTS = [
+  ...fieldsWith({ record: 'text', home: 'column' }),
+  ...fieldsWith({ record: 'text', home: 'profile' }),
+];
+const FACTS = fieldsWith({ record: 'fact' });
 
 export default defineRead({
   name: 'get_listing',
@@ -19,19 +27,10 @@ export default defineRead({
   kept: true,
   input: z.strictObject({ slug }),
   output: listingSummary.extend({
-    short_description: z.string().optional(),
-    description: z.string().optional(),
-    headline: z.string().optional(),
-    summary: z.string().optional(),
-    features: z.array(z.string()),
-    usps: z.array(z.string()),
-    keywords: z.array(z.string()),
-    tags: z.array(z.string()),
+    ...fieldShape(TEXTS),
+    ...fieldShape(LISTS),
     pricing: z.object({ model: z.string().optional(), summary: z.string().optional() }),
-    city: z.string().optional(),
-    founded_year: z.int().optional(),
-    contact_email: z.string().optional(),
-    demo_video_url: z.string().optional(),
+    ...fieldShape(FACTS),
     categories: z.array(categoryRef),
     founders: z.array(
       z.object({
@@ -79,15 +78,8 @@ export default defineRead({
     const { profile, domainRating } = row;
     return {
       ...presentSummary(settings, row, categories),
+      ...presentFields(row, [...TEXTS, ...LISTS, ...FACTS]),
       ...compact({
-        short_description: row.shortDescription,
-        description: row.description,
-        headline: profile.headline,
-        summary: profile.summary,
-        city: row.city,
-        founded_year: row.foundedYear,
-        contact_email: row.contactEmail,
-        demo_video_url: row.demoVideoUrl,
         domain_rating: domainRating === null ? null : { value: domainRating, trend: found.ratings },
         story: row.unlocked.includes('story') ? found.story : null,
         milestones: row.unlocked.includes('milestones')
@@ -96,10 +88,6 @@ export default defineRead({
         media: presentPictures(settings, row, found.pictures),
       }),
       community_rating: found.hasReviews ? compact(await communityRating(db, row.id)) : { reviews: 0 },
-      features: profile.features,
-      usps: profile.usps,
-      keywords: profile.keywords,
-      tags: profile.tags,
       pricing: compact({ model: row.pricingModel, summary: row.pricingSummary }),
       categories: categories.map(({ slug, name }) => ({ slug, name })),
       founders: found.founders.map((founder) => compact(founder)),

@@ -11,7 +11,8 @@ import { homepageBadge } from './kit/listings/homepage-badge.ts';
 import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';
 import { ownedListing as findOwned } from './kit/call/owned.ts';
 import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
-import { compact, presentOwned } from './kit/show/present.ts';
+import { compact, presentFields, presentOwned } from './kit/show/present.ts';
+import { fieldShape, LISTS, VALUES } from './kit/show/listing-fields.ts';
 import { categoryRef, nextSteps, ownedListing } from './kit/show/records.ts';
 
 export default defineRead({
@@ -26,26 +27,8 @@ export default defineRead({
   output: ownedListing.extend({
     draft_id: z.string().optional(),
     relaunch_week: z.string().optional().describe('The week it launches a second time in.'),
-    tagline: z.string().optional(),
-    short_description: z.string().optional(),
-    description: z.string().optional(),
-    stage: z.string().optional(),
-    pricing_model: z.string().optional(),
-    pricing_summary: z.string().optional(),
-    country: z.string().optional(),
-    city: z.string().optional(),
-    founded_year: z.int().optional(),
-    contact_email: z.string().optional(),
-    demo_video_url: z.string().optional(),
-    logo_url: z.string().optional(),
-    headline: z.string().optional(),
-    summary: z.string().optional(),
-    seo_title: z.string().optional(),
-    seo_description: z.string().optional(),
-    features: z.array(z.string()),
-    usps: z.array(z.string()),
-    keywords: z.array(z.string()),
-    tags: z.array(z.string()),
+    ...fieldShape(VALUES),
+    ...fieldShape(LISTS),
     categories: z.array(categoryRef),
     founders: z.array(z.object({ slug: z.string(), name: z.string(), title: z.string().optional() })),
     faqs: z.array(faq),
@@ -71,32 +54,13 @@ export default defineRead({
     const categories = (await categoriesOf(db, [row.id])).get(row.id) ?? [];
     return {
       ...presentOwned({ settings, account }, row),
+      ...presentFields(row, [...VALUES, ...LISTS]),
       ...compact({
         draft_id: row.draftId,
         relaunch_week: row.relaunchWeek,
-        tagline: row.tagline,
-        short_description: row.shortDescription,
-        description: row.description,
-        stage: row.stage,
-        pricing_model: row.pricingModel,
-        pricing_summary: row.pricingSummary,
-        country: row.country,
-        city: row.city,
-        founded_year: row.foundedYear,
-        contact_email: row.contactEmail,
-        demo_video_url: row.demoVideoUrl,
-        logo_url: row.logoUrl,
-        headline: profile.headline,
-        summary: profile.summary,
-        seo_title: profile.seo_title,
-        seo_description: profile.seo_description,
         story: await findStory(db, row.id),
         media: presentPictures(settings, row, await listPictures(db, row.id)),
       }),
-      features: profile.features,
-      usps: profile.usps,
-      keywords: profile.keywords,
-      tags: profile.tags,
       categories: categories.map(({ slug, name }) => ({ slug, name })),
       founders: (await foundersOf(db, row.id)).map(({ slug, name, title }) => compact({ slug, name, title })),
       faqs: profile.faqs,

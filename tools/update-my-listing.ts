@@ -78,14 +78,13 @@ type Input = {
   faqs?: z.output<typeof faq>[] | undefined;
 };
 
-/** What was sent, as values of the listing: blank text becomes nothing, country codes upper case. */
+/** What was sent, as values of the listing: blank text becomes nothing. */
 function changeOf({ fields = {}, socials, faqs }: Input): ContentChange {
   const change: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     change[field] = typeof value === 'string' ? value.trim() || null : value;
   }
-  if (typeof change['country'] === 'string') change['country'] = change['country'].toUpperCase();
   if (socials) {
     change['socials'] = Object.fromEntries(Object.entries(socials).filter(([, link]) => link !== undefined));
   }

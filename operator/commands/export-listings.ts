@@ -2,7 +2,7 @@ import { emailsOf } from '../../store/people/accounts.ts';
 import { categoriesOf } from '../../store/listings/catalog.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { type ListingRow, listListingsAfter } from '../../store/listings/listings.ts';
-import { fieldOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
+import { fieldsOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
 import { listingRecord } from '../../acts/importing/listing-record.ts';
@@ -45,7 +45,7 @@ function recordOf(row: ListingRow): Record<string, unknown> {
     site: row.site,
     status: row.status,
     plan: row.plan,
-    ...Object.fromEntries(STORED_FIELDS.map((name) => [name, fieldOf(row, name)])),
+    ...fieldsOf(row, STORED_FIELDS),
     faqs: profile.faqs.length ? profile.faqs : null,
     socials: Object.keys(profile.socials).length ? profile.socials : null,
     attributes: Object.keys(profile.attributes ?? {}).length ? profile.attributes : null,

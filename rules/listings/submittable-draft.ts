@@ -12,7 +12,10 @@ const VALUE = {
   text: (max: number) => z.string().max(max),
   label: (max: number) => z.string().max(max),
   country: () =>
-    z.string().regex(/^[A-Za-z]{2}$/, 'Must be a two-letter ISO 3166-1 country code, such as DE.'),
+    z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, 'Must be a two-letter ISO 3166-1 country code, such as DE.')
+      .toUpperCase(),
   year: () => z.coerce.number(YEAR).int(YEAR).min(YEARS.first).max(YEARS.last),
   email: (max: number) => z.email().max(max),
   // Anything but a web address would be a script waiting in a link.

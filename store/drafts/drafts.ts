@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
+import { type DraftDocument, emptyDocument } from '../../rules/drafts/draft-document.ts';
 import { DRAFT, type DraftEvent, UNREADY } from '../../rules/states/draft.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 
@@ -27,7 +27,7 @@ export async function findDraft(db: Queries, id: string): Promise<DraftRow | und
         .where(eq(q.t.drafts.id, sql.placeholder('id'))),
     )
     .execute({ id });
-  return row;
+  return row && whole(row);
 }
 
 /** The draft of the same site that the account asked for and that is still being read. */
@@ -41,7 +41,7 @@ export async function findUnfinishedDraft(
     .select()
     .from(drafts)
     .where(and(eq(drafts.accountId, accountId), eq(drafts.url, url), inArray(drafts.status, UNREADY)));
-  return row;
+  return row && whole(row);
 }
 
 /** The drafts the account owns or joined, newest first. */
@@ -59,13 +59,13 @@ export async function listDrafts(
     .orderBy(desc(drafts.createdAt), desc(drafts.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await db.$count(drafts, mine) };
+  return { rows: rows.map(whole), total: await db.$count(drafts, mine) };
 }
 
 /** Drafts the account works on that are no listing yet, the one worked on last first. */
 export async function listOpenDrafts(db: Queries, accountId: number, limit: number): Promise<DraftRow[]> {
   const drafts = db.t.drafts;
-  return db
+  const rows = await db
     .select()
     .from(drafts)
     .where(
@@ -76,7 +76,14 @@ export async function listOpenDrafts(db: Queries, accountId: number, limit: numb
     )
     .orderBy(desc(drafts.updatedAt), desc(drafts.id))
     .limit(limit);
+  return rows.map(whole);
 }
+
+/** A draft with every field, in the order of the table: one that was added since it was written is blank. */
+const whole = (row: DraftRow): DraftRow => ({
+  ...row,
+  document: { ...row.document, fields: { ...emptyDocument().fields, ...row.document.fields } },
+});
 
 /** Ids of the drafts that the account joined as co-founder, as a subquery. */
 export const joinedDrafts = (db: Queries, accountId: number) =>

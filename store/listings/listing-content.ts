@@ -57,14 +57,15 @@ export function fieldOf<Name extends StoredField>(
   return (value ?? (fieldNamed(name).kind === 'list' ? [] : null)) as Stored<Name>;
 }
 
+/** What a listing holds in each of the fields. */
+export const fieldsOf = <Name extends StoredField>(row: ListingRow, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, fieldOf(row, name)])) as { [N in Name]: Stored<N> };
+
 /** The content of a listing. */
 export function contentOf(row: ListingRow, story: Story | undefined): ListingContent {
   const { url, domain, profile } = row;
   return {
-    ...(Object.fromEntries(STORED_FIELDS.map((name) => [name, fieldOf(row, name)])) as Pick<
-      ListingContent,
-      StoredField
-    >),
+    ...fieldsOf(row, STORED_FIELDS),
     url,
     domain,
     faqs: profile.faqs,
@@ -77,7 +78,7 @@ export function contentOf(row: ListingRow, story: Story | undefined): ListingCon
 export function rowChange(
   row: Pick<ListingRow, 'profile'>,
   { story: _story, ...change }: ContentChange,
-): Partial<NewListing> {
+): Partial<NewListing> & Pick<NewListing, 'profile'> {
   const columns: Record<string, unknown> = {};
   const profile: Record<string, unknown> = { ...row.profile };
   for (const [name, value] of Object.entries(change)) {

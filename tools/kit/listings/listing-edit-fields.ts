@@ -1,42 +1,74 @@
 import { z } from 'zod';
 import { websiteUrl } from '../../../rules/listings/domains.ts';
+import {
+  FIELD_NAMES,
+  type FieldKind,
+  fieldNamed,
+  type FieldsWith,
+  fieldsWith,
+  LIST_FIELD_ITEMS,
+  LISTING_FIELDS,
+  YEARS,
+} from '../../../rules/listings/listing-fields.ts';
 
 const text = (max: number) => z.string().max(max);
 const EMAIL = z.email();
-const list = z
-  .array(z.string().max(200))
-  .max(20)
-  .transform((items) => items.map((item) => item.trim()).filter(Boolean));
 
-/** Fields an owner edits on a listing; specification, section 2. Empty text, null and empty lists clear one. */
+/** What an owner may send for a field, by its kind. Empty text, null and empty lists clear one. */
+const VALUE = {
+  name: text,
+  text,
+  label: text,
+  country: (max: number) =>
+    text(max)
+      .refine(
+        (code) => code === '' || /^[A-Za-z]{2}$/.test(code),
+        'Must be a two-letter ISO 3166-1 code, such as DE.',
+      )
+      .toUpperCase(),
+  year: () => z.int().min(YEARS.first).max(YEARS.last).nullable(),
+  email: (max: number) =>
+    text(max).refine((email) => email === '' || EMAIL.safeParse(email).success, 'Must be an e-mail address.'),
+  link: (max: number) =>
+    text(max).refine(
+      (link) => link === '' || websiteUrl(link) !== undefined,
+      'Must be an http or https link.',
+    ),
+  list: (max: number) =>
+    z
+      .array(z.string().max(max))
+      .max(LIST_FIELD_ITEMS)
+      .transform((items) => items.map((item) => item.trim()).filter(Boolean)),
+} satisfies Record<FieldKind, (max: number) => z.ZodType>;
+
+/** A field that its owner edits on the listing. */
+export type EditedField = FieldsWith<{ edited: string }>;
+
+export const EDITED_FIELDS = FIELD_NAMES.filter(
+  (name): name is EditedField => fieldNamed(name).edited !== null,
+);
+
+const shapeOf = (isMeant: (name: EditedField) => boolean) =>
+  Object.fromEntries(
+    EDITED_FIELDS.filter(isMeant).map((name) => {
+      const { kind, max } = LISTING_FIELDS[name];
+      return [name, VALUE[kind](max).optional()];
+    }),
+  );
+
+const isList = (name: EditedField) => fieldNamed(name).kind === 'list';
+const isColumn = (name: EditedField) => fieldNamed(name).home === 'column';
+const { contact_email, ...columns } = shapeOf(isColumn);
+
+/** Fields an owner edits on a listing, in the order of the specification, section 2. */
 export const ownerFields = z.strictObject({
-  tagline: text(200).optional(),
-  short_description: text(300).optional(),
-  description: text(20_000).optional(),
-  pricing_model: text(40).optional(),
-  pricing_summary: text(300).optional(),
-  country: text(2)
-    .refine(
-      (code) => code === '' || /^[A-Za-z]{2}$/.test(code),
-      'Must be a two-letter ISO 3166-1 code, such as DE.',
-    )
-    .optional(),
-  city: text(120).optional(),
-  founded_year: z.int().min(1800).max(2100).nullable().optional(),
-  demo_video_url: text(500)
-    .refine((link) => link === '' || websiteUrl(link) !== undefined, 'Must be an http or https link.')
-    .optional(),
-  contact_email: text(254)
-    .refine((email) => email === '' || EMAIL.safeParse(email).success, 'Must be an e-mail address.')
-    .optional(),
-  features: list.optional(),
-  usps: list.optional(),
-  keywords: list.optional(),
-  headline: text(200).optional(),
-  summary: text(20_000).optional(),
-  seo_title: text(200).optional(),
-  seo_description: text(320).optional(),
+  ...columns,
+  contact_email,
+  ...shapeOf(isList),
+  ...shapeOf((name) => !isColumn(name) && !isList(name)),
+} as {
+  [Name in EditedField]: z.ZodOptional<ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>>;
 });
 
 /** Fields that travel to the company's listings on other sites. */
-export const TRAVELLING_FIELDS = ['headline', 'summary', 'seo_title', 'seo_description'] as const;
+export const TRAVELLING_FIELDS = fieldsWith({ travels: true });

@@ -1,8 +1,13 @@
+import type { z } from 'zod';
+import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
+import { DRAFT_FIELD_NAMES, isListField } from '../../../rules/drafts/draft-fields.ts';
 import { domainOf } from '../../../rules/listings/domains.ts';
+import type { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
 import { listCategories, setListingCategories } from '../../../store/listings/catalog.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import { type ContentChange, emptyProfile, rowChange } from '../../../store/listings/listing-content.ts';
 import {
   findListing,
   findStory,
@@ -29,39 +34,25 @@ const FALLBACK_CATEGORY = 'other';
 export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Promise<ListingRow> {
   const ready = submittable(draft.document);
   if ('refusal' in ready) throw ready.refusal;
-  const { name, categories, tags = [], features = [], usps = [], keywords = [], ...fields } = ready.values;
+  const { name, categories } = ready.values;
   const { document } = draft;
   const before = draft.listingId === null ? undefined : await findListing(tx, draft.listingId);
-  const content = {
-    name,
-    url: draft.url,
-    domain: draft.domain,
-    tagline: fields.tagline ?? null,
-    shortDescription: fields.short_description ?? null,
-    description: fields.description ?? null,
-    stage: fields.stage ?? null,
-    pricingModel: fields.pricing_model ?? null,
-    pricingSummary: fields.pricing_summary ?? null,
-    country: fields.country?.toUpperCase() ?? null,
-    city: fields.city ?? null,
-    foundedYear: fields.founded_year ?? null,
-    contactEmail: fields.contact_email ?? null,
-    demoVideoUrl: fields.demo_video_url ?? null,
-    logoUrl: fields.logo_url ?? null,
-    profile: {
-      ...before?.profile,
-      features,
-      usps,
-      keywords,
-      tags,
+  const change = rowChange(
+    { profile: before?.profile ?? emptyProfile() },
+    {
+      ...fieldsOfDraft(ready.values),
       faqs: document.faqs.map(({ question, answer }) => ({ question, answer })),
       socials: document.company_socials,
-      not_found_on_website: Object.entries(document.fields)
-        .filter(([, field]) => field.state === 'not_found')
-        .map(([field]) => field),
       ...(document.seo.title === undefined ? {} : { seo_title: document.seo.title }),
       ...(document.seo.meta === undefined ? {} : { seo_description: document.seo.meta }),
     },
+  );
+  const content = {
+    ...change,
+    name,
+    url: draft.url,
+    domain: draft.domain,
+    profile: { ...change.profile, not_found_on_website: notFound(document) },
   } satisfies Partial<NewListing>;
 
   const listing = before
@@ -93,6 +84,20 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
   await setListingFounders(tx, listing.id, people);
   return listing;
 }
+
+type Values = z.output<typeof SUBMITTABLE_DRAFT>;
+
+/** The fields of a listing as the draft has them: what it leaves blank is blank on the listing. */
+const fieldsOfDraft = (values: Values): ContentChange =>
+  Object.fromEntries(
+    DRAFT_FIELD_NAMES.filter((name) => name !== 'categories').map((name) => [
+      name,
+      values[name] ?? (isListField(name) ? [] : null),
+    ]),
+  );
+
+const notFound = ({ fields }: DraftDocument): string[] =>
+  DRAFT_FIELD_NAMES.filter((name) => fields[name].state === 'not_found');
 
 /** Ids of the named categories, primary first. A listing without unlocked extras has its primary one only. */
 async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promise<number[]> {

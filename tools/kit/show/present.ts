@@ -6,6 +6,7 @@ import type { PostRow } from '../../../store/site/blog.ts';
 import { categoriesOf } from '../../../store/listings/catalog.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import { fieldsOf, type StoredField } from '../../../store/listings/listing-content.ts';
 import { findLiveListingsOfDomain, type ListingRow } from '../../../store/listings/listings.ts';
 import type { Context, Services } from '../call/define.ts';
 import type { ToolError } from '../call/errors.ts';
@@ -17,6 +18,7 @@ import type {
   ownedListing,
   postSummary,
 } from './records.ts';
+import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { submittable } from '../listings/submittable.ts';
 
 /** The same object without members that are null, undefined or empty strings. */
@@ -26,6 +28,10 @@ export function compact<T extends Record<string, unknown>>(record: T): { [K in k
   );
   return Object.fromEntries(known) as { [K in keyof T]: NonNullable<T[K]> };
 }
+
+/** What a listing holds in the fields, as `fieldShape` describes it. */
+export const presentFields = <Name extends StoredField>(row: ListingRow, names: readonly Name[]) =>
+  compact(fieldsOf(row, names));
 
 /** Page of a listing in this directory. */
 export const listingUrl = (publicUrl: string, slug: string): string => `${publicUrl}/l/${slug}`;
@@ -58,10 +64,7 @@ export function presentSummary(
     website_url: row.url,
     tagline: row.tagline,
     category: primary && { slug: primary.slug, name: primary.name },
-    stage: row.stage,
-    pricing_model: row.pricingModel,
-    country: row.country,
-    logo_url: row.logoUrl,
+    ...presentFields(row, SUMMARY_FIELDS),
     votes: row.votes,
     status: row.status === 'live' ? ('live' as const) : ('upcoming' as const),
     launch_week: row.launchWeek,

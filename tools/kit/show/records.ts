@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DRAFT, DRAFT_FIELD } from '../../../rules/states/draft.ts';
 import { LISTING, PLANS } from '../../../rules/states/listing.ts';
+import { fieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
 
 /** Output records that several operations share. Absent members mean "not known", never "empty". */
 
@@ -13,10 +14,7 @@ export const listingSummary = z.object({
   website_url: z.string(),
   tagline: z.string().optional(),
   category: categoryRef.optional(),
-  stage: z.string().optional(),
-  pricing_model: z.string().optional(),
-  country: z.string().optional(),
-  logo_url: z.string().optional(),
+  ...fieldShape(SUMMARY_FIELDS),
   votes: z.int().describe('Community votes. They cannot be bought.'),
   status: z.enum(['live', 'upcoming']),
   launch_week: z.string().optional(),

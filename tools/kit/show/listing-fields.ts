@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import {
+  fieldNamed,
+  type FieldsWith,
+  fieldsWith,
+  type LISTING_FIELDS,
+} from '../../../rules/listings/listing-fields.ts';
+import type { StoredField } from '../../../store/listings/listing-content.ts';
+
+/** The fields of rules/listings/listing-fields.ts in the records of operations, in the order clients know them. */
+
+type StoredList = FieldsWith<{ home: 'profile'; kind: 'list' }>;
+
+const lists = fieldsWith({ home: 'profile', kind: 'list' });
+/** What a listing says in points and single words: those its owner edits, then the others. */
+export const LISTS: StoredList[] = [
+  ...lists.filter((name) => fieldNamed(name).edited !== null),
+  ...lists.filter((name) => fieldNamed(name).edited === null),
+];
+
+/** What a summary says of a listing beside its name and tagline. */
+export const SUMMARY_FIELDS = fieldsWith({ record: 'summary' }).filter(
+  (name) => name !== 'name' && name !== 'tagline',
+);
+
+const isList = (name: StoredField): name is StoredList => fieldNamed(name).kind === 'list';
+
+/** What a listing says in one value each: its columns, then the members of its profile. */
+export const VALUES: Exclude<StoredField, StoredList | 'name'>[] = [
+  ...fieldsWith({ home: 'column' }),
+  ...fieldsWith({ home: 'profile' }),
+].filter((name) => name !== 'name' && !isList(name));
+
+type Shape<Name extends StoredField> = {
+  [N in Name]: (typeof LISTING_FIELDS)[N]['kind'] extends 'list'
+    ? z.ZodArray<z.ZodString>
+    : z.ZodOptional<(typeof LISTING_FIELDS)[N]['kind'] extends 'year' ? z.ZodInt : z.ZodString>;
+};
+
+/** Members of an output, one for each field: a list is always there, a value where it is known. */
+export const fieldShape = <Name extends StoredField>(names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const { kind } = fieldNamed(name);
+      const value = kind === 'year' ? z.int() : z.string();
+      return [name, kind === 'list' ? z.array(z.string()) : value.optional()];
+    }),
+  ) as Shape<Name>;
