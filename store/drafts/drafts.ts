@@ -116,5 +116,5 @@ async function write(tx: Tx, id: string, change: Partial<DraftRow>, now: Date): 
     .set({ ...change, updatedAt: now })
     .where(eq(tx.t.drafts.id, id))
     .returning();
-  return row!;
+  return whole(row!);
 }

@@ -91,7 +91,7 @@ export function presentOwned(
     launched_at: iso(row.launchedAt),
     votes: row.votes,
     updated_at: row.updatedAt.toISOString(),
-  }) as z.infer<typeof ownedListing>;
+  });
 }
 
 /** A published post as it stands in lists. */
