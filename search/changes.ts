@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Queries } from '../store/engine/database.ts';
 import type { Counters, SearchDocument } from './document.ts';
+import { prepared } from '../store/engine/prepared.ts';
 
 /** A listing that changed, with the number of the change. `text` is false when only its counters did. */
 export type Change = { seq: number; listingId: number; text: boolean };
@@ -12,13 +13,13 @@ const BATCH = 100;
 // A build is mostly the start, which holds up nobody.
 const BUILD_BATCH = 500;
 
+const newestSearchChange = prepared((q) =>
+  q.select({ seq: max(q.t.searchChanges.seq) }).from(q.t.searchChanges),
+);
+
 /** The number of the newest committed change. Numbers grow with every change and become visible in order. */
 export async function newestChange(db: Queries): Promise<number> {
-  const [row] = await db
-    .prepared('newestSearchChange', (q) =>
-      q.select({ seq: max(q.t.searchChanges.seq) }).from(q.t.searchChanges),
-    )
-    .execute();
+  const [row] = await newestSearchChange(db);
   return row?.seq ?? 0;
 }
 
@@ -29,18 +30,18 @@ export async function databaseMark(db: Queries): Promise<number> {
   return row?.seq ?? 0;
 }
 
+const searchChangesSince = prepared((q) =>
+  q
+    .select()
+    .from(q.t.searchChanges)
+    .where(gt(q.t.searchChanges.seq, sql.placeholder('since')))
+    .orderBy(asc(q.t.searchChanges.seq))
+    .limit(BATCH),
+);
+
 /** The changes after `since`, oldest first, at most 100. A listing stands in them once. */
 export async function readChanges(db: Queries, since: number): Promise<Change[]> {
-  const rows = await db
-    .prepared('searchChangesSince', (q) =>
-      q
-        .select()
-        .from(q.t.searchChanges)
-        .where(gt(q.t.searchChanges.seq, sql.placeholder('since')))
-        .orderBy(asc(q.t.searchChanges.seq))
-        .limit(BATCH),
-    )
-    .execute({ since });
+  const rows = await searchChangesSince(db, { since });
   return rows.map(({ seq, listingId, textSeq }) => ({ seq, listingId, text: textSeq > since }));
 }
 
@@ -67,34 +68,34 @@ export async function readCounters(db: Queries, ids: number[]): Promise<({ id: n
   return rows.map(toCounters);
 }
 
+const searchDocumentsAfter = prepared((q) =>
+  q
+    .select(documentColumns(q))
+    .from(q.t.listings)
+    .where(gt(q.t.listings.id, sql.placeholder('after')))
+    .orderBy(asc(q.t.listings.id))
+    .limit(BUILD_BATCH),
+);
+
+const searchCategoriesBetween = prepared((q) =>
+  q
+    .select()
+    .from(q.t.listingCategories)
+    .where(
+      and(
+        gt(q.t.listingCategories.listingId, sql.placeholder('after')),
+        lte(q.t.listingCategories.listingId, sql.placeholder('upTo')),
+      ),
+    ),
+);
+
 /** Every listing that may be found, in batches of 500 by ascending id. */
 export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocument[]> {
   for (let after = 0; ;) {
-    const rows = await db
-      .prepared('searchDocumentsAfter', (q) =>
-        q
-          .select(documentColumns(q))
-          .from(q.t.listings)
-          .where(gt(q.t.listings.id, sql.placeholder('after')))
-          .orderBy(asc(q.t.listings.id))
-          .limit(BUILD_BATCH),
-      )
-      .execute({ after });
+    const rows = await searchDocumentsAfter(db, { after });
     if (rows.length === 0) return;
     const upTo = rows.at(-1)!.id;
-    const categories = await db
-      .prepared('searchCategoriesBetween', (q) =>
-        q
-          .select()
-          .from(q.t.listingCategories)
-          .where(
-            and(
-              gt(q.t.listingCategories.listingId, sql.placeholder('after')),
-              lte(q.t.listingCategories.listingId, sql.placeholder('upTo')),
-            ),
-          ),
-      )
-      .execute({ after, upTo });
+    const categories = await searchCategoriesBetween(db, { after, upTo });
     // Asked for by status too, SQLite would sort all that are left for every batch.
     yield toDocuments(
       rows.filter(({ status }) => FOUND.includes(status)),

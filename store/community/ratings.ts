@@ -1,42 +1,43 @@
 import { and, avg, count, desc, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 
 /** The community rating of a listing: how many genuine reviews, and their average of 1 to 5 where there are any. */
 export type CommunityRating = { average: number | null; reviews: number };
+
+const genuineReviews = prepared((q) => {
+  const { reviews, listings, founders, listingFounders } = q.t;
+  return q
+    .select({ average: avg(reviews.rating).mapWith(Number), reviews: count() })
+    .from(reviews)
+    .innerJoin(listings, eq(listings.id, reviews.listingId))
+    .where(
+      and(
+        eq(reviews.listingId, sql.placeholder('listingId')),
+        isNull(reviews.hiddenAt),
+        or(isNull(listings.ownerId), ne(listings.ownerId, reviews.accountId)),
+        notExists(
+          q
+            .select({ one: sql`1` })
+            .from(listingFounders)
+            .innerJoin(founders, eq(founders.id, listingFounders.founderId))
+            .where(
+              and(
+                eq(listingFounders.listingId, reviews.listingId),
+                eq(founders.accountId, reviews.accountId),
+              ),
+            ),
+        ),
+      ),
+    );
+});
 
 /**
  * The rating by genuine reviews: hidden ones do not count, nor do those of the owner or of a founder. The
  * average is rounded to one decimal.
  */
 export async function communityRating(db: Queries, listingId: number): Promise<CommunityRating> {
-  const [row] = await db
-    .prepared('communityRating', (q) => {
-      const { reviews, listings, founders, listingFounders } = q.t;
-      return q
-        .select({ average: avg(reviews.rating).mapWith(Number), reviews: count() })
-        .from(reviews)
-        .innerJoin(listings, eq(listings.id, reviews.listingId))
-        .where(
-          and(
-            eq(reviews.listingId, sql.placeholder('listingId')),
-            isNull(reviews.hiddenAt),
-            or(isNull(listings.ownerId), ne(listings.ownerId, reviews.accountId)),
-            notExists(
-              q
-                .select({ one: sql`1` })
-                .from(listingFounders)
-                .innerJoin(founders, eq(founders.id, listingFounders.founderId))
-                .where(
-                  and(
-                    eq(listingFounders.listingId, reviews.listingId),
-                    eq(founders.accountId, reviews.accountId),
-                  ),
-                ),
-            ),
-          ),
-        );
-    })
-    .execute({ listingId });
+  const [row] = await genuineReviews(db, { listingId });
   const { average, reviews } = row!;
   return { average: reviews === 0 ? null : Math.round(average * 10) / 10, reviews };
 }
@@ -58,18 +59,18 @@ export async function setDomainRating(tx: Tx, domain: string, { day, value }: Do
   await tx.update(listings).set({ domainRating: newest!.value }).where(eq(listings.domain, domain));
 }
 
+const latestDomainRatings = prepared((q) => {
+  const { domainRatings } = q.t;
+  return q
+    .select({ day: domainRatings.day, value: domainRatings.value })
+    .from(domainRatings)
+    .where(eq(domainRatings.domain, sql.placeholder('domain')))
+    .orderBy(desc(domainRatings.day))
+    .limit(sql.placeholder('limit'));
+});
+
 /** The latest values of a website's Domain Rating, oldest first. */
 export async function domainRatingTrend(db: Queries, domain: string, limit: number): Promise<DomainRating[]> {
-  const rows = await db
-    .prepared('domainRatingTrend', (q) => {
-      const { domainRatings } = q.t;
-      return q
-        .select({ day: domainRatings.day, value: domainRatings.value })
-        .from(domainRatings)
-        .where(eq(domainRatings.domain, sql.placeholder('domain')))
-        .orderBy(desc(domainRatings.day))
-        .limit(sql.placeholder('limit'));
-    })
-    .execute({ domain, limit });
+  const rows = await latestDomainRatings(db, { domain, limit });
   return rows.reverse();
 }

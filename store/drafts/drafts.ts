@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type DraftDocument, emptyDocument } from '../../rules/drafts/draft-document.ts';
 import { DRAFT, type DraftEvent, UNREADY } from '../../rules/states/draft.ts';
 import type { Queries, Tx } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 
 export type DraftRow = Queries['t']['drafts']['$inferSelect'];
 
@@ -18,15 +19,15 @@ export async function insertDraft(
   return row!;
 }
 
+const draftById = prepared((q) =>
+  q
+    .select()
+    .from(q.t.drafts)
+    .where(eq(q.t.drafts.id, sql.placeholder('id'))),
+);
+
 export async function findDraft(db: Queries, id: string): Promise<DraftRow | undefined> {
-  const [row] = await db
-    .prepared('draftById', (q) =>
-      q
-        .select()
-        .from(q.t.drafts)
-        .where(eq(q.t.drafts.id, sql.placeholder('id'))),
-    )
-    .execute({ id });
+  const [row] = await draftById(db, { id });
   return row && whole(row);
 }
 

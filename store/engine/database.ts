@@ -13,15 +13,17 @@ export type Builders = Pick<
 /** A query whose SQL is made once; `values` fill its `sql.placeholder`s. */
 export type Prepared<T> = { execute(values?: Record<string, unknown>): Promise<T> };
 
+export type BuildQuery<T> = (q: Queries) => { prepare(): Prepared<T> };
+
+/** A query to be prepared, known by its identity; made by `prepared.ts`. */
+export type PreparedQuery<T> = { name: string; build: BuildQuery<T> };
+
 /** Reading. Outside a transaction every query sees the newest committed state. */
 export type Queries = Pick<Builders, 'select' | 'selectDistinct' | '$count'> & {
+  dialect: 'sqlite' | 'postgres';
   t: Tables;
-  /**
-   * The prepared query named `key` (at most 63 ASCII characters), built on first use on each connection:
-   * one key, one query. A placeholder compared with a time, boolean or JSON column is given that column's
-   * form by `sql.param(sql.placeholder(name), column)`.
-   */
-  prepared<T>(key: string, build: (q: Queries) => { prepare(): Prepared<T> }): Prepared<T>;
+  /** The query as it is prepared on this connection: built on first use. */
+  prepared<T>(query: PreparedQuery<T>): Prepared<T>;
 };
 
 /** Reading and writing inside one transaction. Every use after its end throws. */
@@ -47,7 +49,6 @@ export type Isolation = 'serializable' | 'read committed';
 /** An open database. Only a transaction can write. */
 export type Database = Queries &
   AsyncDisposable & {
-    dialect: 'sqlite' | 'postgres';
     /**
      * Runs `body` as one transaction, serialisable unless told otherwise, and resolves with its result once that is
      * durable and the hooks have run. What `body` throws rolls it back. PostgreSQL may run `body` several times: it
@@ -85,12 +86,14 @@ export class OutcomeUnknown extends DatabaseUnavailable {
 
 /** How a dialect's own drizzle object is turned into `Queries` and the writes of a `Tx`. */
 export function bindQueries(
+  dialect: Queries['dialect'],
   drizzle: Builders,
   t: Tables,
-  prepare: (query: { prepare(name?: string): unknown }, key: string) => unknown,
+  prepare: (query: { prepare(name?: string): unknown }, name: string) => unknown,
 ): Omit<Tx, 'onCommit'> {
-  const cache = new Map<string, unknown>();
+  const cache = new Map<object, unknown>();
   const bound: Omit<Tx, 'onCommit'> = {
+    dialect,
     t,
     select: drizzle.select.bind(drizzle),
     selectDistinct: drizzle.selectDistinct.bind(drizzle),
@@ -98,13 +101,10 @@ export function bindQueries(
     insert: drizzle.insert.bind(drizzle),
     update: drizzle.update.bind(drizzle),
     delete: drizzle.delete.bind(drizzle),
-    prepared<T>(key: string, build: (q: Queries) => { prepare(): Prepared<T> }) {
-      let query = cache.get(key) as Prepared<T> | undefined;
-      if (!query) {
-        query = prepare(build(bound), key) as Prepared<T>;
-        cache.set(key, query);
-      }
-      return query;
+    prepared<T>(query: PreparedQuery<T>) {
+      const made = cache.get(query) ?? prepare(query.build(bound), query.name);
+      cache.set(query, made);
+      return made as Prepared<T>;
     },
   };
   return bound;

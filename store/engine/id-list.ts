@@ -2,7 +2,7 @@ import { type Placeholder, sql } from 'drizzle-orm';
 
 const name = (at: number): string => `id${at}`;
 
-/** Stands for so many ids in a prepared query, whose key must name the count; `idValues` fills it. */
+/** Stands for so many ids in a prepared query, made by `preparedFor` their count; `idValues` fills it. */
 export const idPlaceholders = (count: number): Placeholder[] =>
   Array.from({ length: count }, (_, at) => sql.placeholder(name(at)));
 

@@ -46,7 +46,7 @@ export async function openPostgres(url: string, options: { unlimited?: boolean }
   const tables = buildSchema(postgresColumns);
   const scopes = transactionScopes();
   const again = conflictTurns();
-  const reads = bindQueries(builders({ query: connections.read }), tables, (query, key) =>
+  const reads = bindQueries('postgres', builders({ query: connections.read }), tables, (query, key) =>
     query.prepare(key),
   );
   // Kept with their connection, as the prepared queries they hold are.
@@ -56,7 +56,7 @@ export async function openPostgres(url: string, options: { unlimited?: boolean }
     let bound = writesOf.get(client);
     if (!bound) {
       const drizzled = builders(client, scopes.guard(client));
-      bound = bindQueries(drizzled, tables, (query, key) => query.prepare(key));
+      bound = bindQueries('postgres', drizzled, tables, (query, key) => query.prepare(key));
       writesOf.set(client, bound);
     }
     return bound;

@@ -25,8 +25,10 @@ export function openSqlite(file: string): Database {
   const tables = buildSchema(sqliteColumns);
   const scopes = transactionScopes();
   const queue = writeQueue(writer);
-  const reads = bindQueries(builders(reader), tables, (query) => query.prepare());
-  const writes = bindQueries(builders(writer, scopes.guard(writer)), tables, (query) => query.prepare());
+  const reads = bindQueries('sqlite', builders(reader), tables, (query) => query.prepare());
+  const writes = bindQueries('sqlite', builders(writer, scopes.guard(writer)), tables, (query) =>
+    query.prepare(),
+  );
   // Changes with every commit of another connection, and this one never commits.
   const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
 

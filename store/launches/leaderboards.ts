@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, min, sql, sum } from 'drizzle-orm';
 import type { Queries, Tx } from '../engine/database.ts';
+import { prepared, preparedFor } from '../engine/prepared.ts';
 
 /** One place of a ranking: the listing, and the figure it stands there for. */
 export type Placing = { listingId: number; value: number };
@@ -9,58 +10,57 @@ export type Ranking = { placings: Placing[]; total: number };
 
 type Page = { limit: number; offset: number };
 
+type Figure = 'votes' | 'domainRating' | 'revenueCents';
+
+const ranked = ({ t: { listings } }: Queries, figure: Figure) =>
+  and(eq(listings.status, 'live'), isNotNull(listings[figure]));
+
+const rankBy = preparedFor((q, figure: Figure) => {
+  const { listings } = q.t;
+  return q
+    .select({ listingId: listings.id, value: sql`${listings[figure]}`.mapWith(Number) })
+    .from(listings)
+    .where(ranked(q, figure))
+    .orderBy(desc(listings[figure]), asc(listings.launchedAt), asc(listings.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+});
+
 /**
  * Live listings by a figure of theirs, the highest first; the earlier launch first among equals. Listings
  * whose figure is not known are left out.
  */
-export async function rankByFigure(
-  db: Queries,
-  figure: 'votes' | 'domainRating' | 'revenueCents',
-  page: Page,
-): Promise<Ranking> {
-  const ranked = ({ t: { listings } }: Queries) =>
-    and(eq(listings.status, 'live'), isNotNull(listings[figure]));
-  const placings = await db
-    .prepared(`rankBy_${figure}`, (q) => {
-      const { listings } = q.t;
-      return q
-        .select({ listingId: listings.id, value: sql`${listings[figure]}`.mapWith(Number) })
-        .from(listings)
-        .where(ranked(q))
-        .orderBy(desc(listings[figure]), asc(listings.launchedAt), asc(listings.id))
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset'));
-    })
-    .execute(page);
-  return { placings, total: await db.$count(db.t.listings, ranked(db)) };
+export async function rankByFigure(db: Queries, figure: Figure, page: Page): Promise<Ranking> {
+  const placings = await rankBy(db, figure, page);
+  return { placings, total: await db.$count(db.t.listings, ranked(db, figure)) };
 }
+
+const byContributions = prepared((q) => {
+  const { listings, billboardContributions: given } = q.t;
+  return q
+    .select({ listingId: given.listingId, value: sum(given.amountCents).mapWith(Number) })
+    .from(given)
+    .innerJoin(listings, eq(listings.id, given.listingId))
+    .where(eq(listings.status, 'live'))
+    .groupBy(given.listingId)
+    .orderBy(desc(sum(given.amountCents)), asc(min(given.createdAt)), asc(given.listingId))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+});
+
+const countContributed = prepared((q) => {
+  const { listings, billboardContributions: given } = q.t;
+  return q
+    .select({ total: sql`count(distinct ${given.listingId})`.mapWith(Number) })
+    .from(given)
+    .innerJoin(listings, eq(listings.id, given.listingId))
+    .where(eq(listings.status, 'live'));
+});
 
 /** Live listings by the money contributed for them, in cents; who gave first stands first among equals. */
 export async function rankByContributions(db: Queries, page: Page): Promise<Ranking> {
-  const placings = await db
-    .prepared('rankByContributions', (q) => {
-      const { listings, billboardContributions: given } = q.t;
-      return q
-        .select({ listingId: given.listingId, value: sum(given.amountCents).mapWith(Number) })
-        .from(given)
-        .innerJoin(listings, eq(listings.id, given.listingId))
-        .where(eq(listings.status, 'live'))
-        .groupBy(given.listingId)
-        .orderBy(desc(sum(given.amountCents)), asc(min(given.createdAt)), asc(given.listingId))
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset'));
-    })
-    .execute(page);
-  const [counted] = await db
-    .prepared('countContributed', (q) => {
-      const { listings, billboardContributions: given } = q.t;
-      return q
-        .select({ total: sql`count(distinct ${given.listingId})`.mapWith(Number) })
-        .from(given)
-        .innerJoin(listings, eq(listings.id, given.listingId))
-        .where(eq(listings.status, 'live'));
-    })
-    .execute();
+  const placings = await byContributions(db, page);
+  const [counted] = await countContributed(db);
   return { placings, total: counted!.total };
 }
 

@@ -1,22 +1,48 @@
 import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../engine/database.ts';
 import { findListings, type ListingRow } from './listings.ts';
+import { prepared } from '../engine/prepared.ts';
+
+const approvedAlternatives = prepared((q) => {
+  const { listings, listingAlternatives: approved } = q.t;
+  return q
+    .select({ listing: listings })
+    .from(approved)
+    .innerJoin(listings, eq(listings.id, approved.alternativeId))
+    .where(and(eq(approved.listingId, sql.placeholder('listingId')), eq(listings.status, 'live')))
+    .orderBy(asc(approved.approvedAt), asc(approved.alternativeId));
+});
 
 /** Live alternatives that the owner of a listing approved, in the order of approval. */
 export async function listApprovedAlternatives(db: Queries, listingId: number): Promise<ListingRow[]> {
-  const rows = await db
-    .prepared('approvedAlternatives', (q) => {
-      const { listings, listingAlternatives: approved } = q.t;
-      return q
-        .select({ listing: listings })
-        .from(approved)
-        .innerJoin(listings, eq(listings.id, approved.alternativeId))
-        .where(and(eq(approved.listingId, sql.placeholder('listingId')), eq(listings.status, 'live')))
-        .orderBy(asc(approved.approvedAt), asc(approved.alternativeId));
-    })
-    .execute({ listingId });
+  const rows = await approvedAlternatives(db, { listingId });
   return rows.map(({ listing }) => listing);
 }
+
+const others = (q: Queries, listingId: unknown, categoryId: unknown) => {
+  const { listings, listingAlternatives: approved } = q.t;
+  return and(
+    sql`${listings.primaryCategoryId} = ${categoryId}`,
+    eq(listings.status, 'live'),
+    sql`${listings.id} <> ${listingId}`,
+    notExists(
+      q
+        .select({ one: sql`1` })
+        .from(approved)
+        .where(and(sql`${approved.listingId} = ${listingId}`, eq(approved.alternativeId, listings.id))),
+    ),
+  );
+};
+
+const sameCategory = prepared((q) => {
+  const { listings } = q.t;
+  return q
+    .select({ id: listings.id })
+    .from(listings)
+    .where(others(q, sql.placeholder('listingId'), sql.placeholder('categoryId')))
+    .orderBy(desc(listings.votes), asc(listings.launchedAt), asc(listings.id))
+    .limit(sql.placeholder('limit'));
+});
 
 /** Other live listings of a primary category, those the owner approved left out; the most voted first. */
 export async function listSameCategory(
@@ -25,32 +51,8 @@ export async function listSameCategory(
   limit: number,
 ): Promise<{ rows: ListingRow[]; total: number }> {
   if (primaryCategoryId === null) return { rows: [], total: 0 };
-  const others = (q: Queries, listingId: unknown, categoryId: unknown) => {
-    const { listings, listingAlternatives: approved } = q.t;
-    return and(
-      sql`${listings.primaryCategoryId} = ${categoryId}`,
-      eq(listings.status, 'live'),
-      sql`${listings.id} <> ${listingId}`,
-      notExists(
-        q
-          .select({ one: sql`1` })
-          .from(approved)
-          .where(and(sql`${approved.listingId} = ${listingId}`, eq(approved.alternativeId, listings.id))),
-      ),
-    );
-  };
   // Numbers first: sorting whole listings takes ten times as long.
-  const ids = await db
-    .prepared('sameCategory', (q) => {
-      const { listings } = q.t;
-      return q
-        .select({ id: listings.id })
-        .from(listings)
-        .where(others(q, sql.placeholder('listingId'), sql.placeholder('categoryId')))
-        .orderBy(desc(listings.votes), asc(listings.launchedAt), asc(listings.id))
-        .limit(sql.placeholder('limit'));
-    })
-    .execute({ listingId: id, categoryId: primaryCategoryId, limit });
+  const ids = await sameCategory(db, { listingId: id, categoryId: primaryCategoryId, limit });
   return {
     rows: await findListings(
       db,

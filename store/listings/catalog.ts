@@ -2,16 +2,17 @@ import { asc, countDistinct, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../engine/database.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
 import { isSame } from './listing-content.ts';
+import { prepared, preparedFor } from '../engine/prepared.ts';
 
 export type CategoryRow = Queries['t']['categories']['$inferSelect'];
 
+const categories = prepared((q) =>
+  q.select().from(q.t.categories).orderBy(asc(q.t.categories.position), asc(q.t.categories.id)),
+);
+
 /** Every category, in the operator's order. A directory has hundreds at most, so they are read whole. */
 export async function listCategories(db: Queries): Promise<CategoryRow[]> {
-  return db
-    .prepared('categories', (q) =>
-      q.select().from(q.t.categories).orderBy(asc(q.t.categories.position), asc(q.t.categories.id)),
-    )
-    .execute();
+  return categories(db);
 }
 
 export async function findCategory(db: Queries, slug: string): Promise<CategoryRow | undefined> {
@@ -49,6 +50,21 @@ export async function setListingCategories(tx: Tx, listingId: number, categoryId
     .where(eq(listings.id, listingId));
 }
 
+const categoriesOfListings = preparedFor((q, count: number) => {
+  const { listingCategories, categories } = q.t;
+  return q
+    .select({
+      listingId: listingCategories.listingId,
+      slug: categories.slug,
+      name: categories.name,
+      primary: listingCategories.primary,
+    })
+    .from(listingCategories)
+    .innerJoin(categories, eq(categories.id, listingCategories.categoryId))
+    .where(inArray(listingCategories.listingId, idPlaceholders(count)))
+    .orderBy(asc(listingCategories.categoryId));
+});
+
 /** Categories of the given listings, primary first, by listing id. */
 export async function categoriesOf(
   db: Queries,
@@ -56,22 +72,7 @@ export async function categoriesOf(
 ): Promise<Map<number, { slug: string; name: string; primary: boolean }[]>> {
   const found = new Map<number, { slug: string; name: string; primary: boolean }[]>();
   if (listingIds.length === 0) return found;
-  const rows = await db
-    .prepared(`categoriesOf_${listingIds.length}`, (q) => {
-      const { listingCategories, categories } = q.t;
-      return q
-        .select({
-          listingId: listingCategories.listingId,
-          slug: categories.slug,
-          name: categories.name,
-          primary: listingCategories.primary,
-        })
-        .from(listingCategories)
-        .innerJoin(categories, eq(categories.id, listingCategories.categoryId))
-        .where(inArray(listingCategories.listingId, idPlaceholders(listingIds.length)))
-        .orderBy(asc(listingCategories.categoryId));
-    })
-    .execute(idValues(listingIds));
+  const rows = await categoriesOfListings(db, listingIds.length, idValues(listingIds));
   for (const { listingId, ...category } of rows) {
     const list = found.get(listingId) ?? [];
     if (category.primary) list.unshift(category);
@@ -81,18 +82,18 @@ export async function categoriesOf(
   return found;
 }
 
+const interviewQuestions = prepared((q) => {
+  const { interviewQuestions: questions } = q.t;
+  return q
+    .select({ id: questions.id, question: questions.question })
+    .from(questions)
+    .where(eq(questions.active, true))
+    .orderBy(asc(questions.position), asc(questions.id));
+});
+
 /** Interview questions that founders can answer, in the operator's order. */
 export async function listInterviewQuestions(db: Queries): Promise<{ id: number; question: string }[]> {
-  return db
-    .prepared('interviewQuestions', (q) => {
-      const { interviewQuestions: questions } = q.t;
-      return q
-        .select({ id: questions.id, question: questions.question })
-        .from(questions)
-        .where(eq(questions.active, true))
-        .orderBy(asc(questions.position), asc(questions.id));
-    })
-    .execute();
+  return interviewQuestions(db);
 }
 
 /** A category as it shall be, with a name where it is new; what is left out stays as it is. */

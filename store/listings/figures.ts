@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, gte, lte, sql, sum } from 'drizzle-orm';
 import { trendingScore, trendingSince } from '../../rules/launches/trending.ts';
 import type { Database, Queries, Tx } from '../engine/database.ts';
+import { prepared, preparedFor } from '../engine/prepared.ts';
 
 const BATCH = 500;
 
@@ -16,20 +17,20 @@ export async function recountFigures(db: Database, now: Date, signal?: AbortSign
   }
 }
 
+const figuresAfter = prepared((q) => {
+  const { id, votes, follows, views, trending } = q.t.listings;
+  return q
+    .select({ id, votes, follows, views, trending })
+    .from(q.t.listings)
+    .where(gt(id, sql.placeholder('after')))
+    .orderBy(asc(id))
+    .limit(BATCH);
+});
+
 /** Recounts the 500 listings after the id `after`. Answers the last id, or undefined when there are no more. */
 export async function recountBatch(tx: Tx, after: number, now: Date): Promise<number | undefined> {
   const { listings } = tx.t;
-  const rows = await tx
-    .prepared('figuresAfter', (q) => {
-      const { id, votes, follows, views, trending } = q.t.listings;
-      return q
-        .select({ id, votes, follows, views, trending })
-        .from(q.t.listings)
-        .where(gt(id, sql.placeholder('after')))
-        .orderBy(asc(id))
-        .limit(BATCH);
-    })
-    .execute({ after });
+  const rows = await figuresAfter(tx, { after });
   const last = rows.at(-1)?.id;
   if (last === undefined) return undefined;
   const counted = await countBetween(tx, after, last, now);
@@ -47,52 +48,50 @@ type Given = 'votes' | 'follows' | 'listingViews';
 const within = ({ t }: Queries, table: Given) =>
   and(gt(t[table].listingId, sql.placeholder('after')), lte(t[table].listingId, sql.placeholder('last')));
 
+const totalOf = preparedFor((q, table: 'votes' | 'follows') =>
+  q
+    .select({ id: q.t[table].listingId, total: count() })
+    .from(q.t[table])
+    .where(within(q, table))
+    .groupBy(q.t[table].listingId),
+);
+
+const recentOf = preparedFor((q, table: 'votes' | 'follows') => {
+  const { listingId, createdAt } = q.t[table];
+  const instant = (name: string) => sql.param(sql.placeholder(name), createdAt);
+  return q
+    .select({ id: listingId, at: createdAt })
+    .from(q.t[table])
+    .where(and(within(q, table), gte(createdAt, instant('since')), lte(createdAt, instant('now'))));
+});
+
+const totalViews = prepared((q) => {
+  const { listingId, views } = q.t.listingViews;
+  return q
+    .select({ id: listingId, total: sum(views).mapWith(Number) })
+    .from(q.t.listingViews)
+    .where(within(q, 'listingViews'))
+    .groupBy(listingId);
+});
+
+const recentViews = prepared((q) => {
+  const { listingId, day, views } = q.t.listingViews;
+  return q
+    .select({ id: listingId, day, views })
+    .from(q.t.listingViews)
+    .where(and(within(q, 'listingViews'), gte(day, sql.placeholder('since'))))
+    .orderBy(asc(day));
+});
+
 /** The figures of the listings in `(after, last]`, by id. */
 async function countBetween(db: Queries, after: number, last: number, now: Date) {
   const since = trendingSince(now);
   const range = { after, last };
-  const total = (table: 'votes' | 'follows') =>
-    db
-      .prepared(`total_${table}`, (q) =>
-        q
-          .select({ id: q.t[table].listingId, total: count() })
-          .from(q.t[table])
-          .where(within(q, table))
-          .groupBy(q.t[table].listingId),
-      )
-      .execute(range);
-  const recent = (table: 'votes' | 'follows') =>
-    db
-      .prepared(`recent_${table}`, (q) => {
-        const { listingId, createdAt } = q.t[table];
-        const instant = (name: string) => sql.param(sql.placeholder(name), createdAt);
-        return q
-          .select({ id: listingId, at: createdAt })
-          .from(q.t[table])
-          .where(and(within(q, table), gte(createdAt, instant('since')), lte(createdAt, instant('now'))));
-      })
-      .execute({ ...range, since, now });
+  const total = (table: 'votes' | 'follows') => totalOf(db, table, range);
+  const recent = (table: 'votes' | 'follows') => recentOf(db, table, { ...range, since, now });
 
-  const viewed = await db
-    .prepared('totalViews', (q) => {
-      const { listingId, views } = q.t.listingViews;
-      return q
-        .select({ id: listingId, total: sum(views).mapWith(Number) })
-        .from(q.t.listingViews)
-        .where(within(q, 'listingViews'))
-        .groupBy(listingId);
-    })
-    .execute(range);
-  const days = await db
-    .prepared('recentViews', (q) => {
-      const { listingId, day, views } = q.t.listingViews;
-      return q
-        .select({ id: listingId, day, views })
-        .from(q.t.listingViews)
-        .where(and(within(q, 'listingViews'), gte(day, sql.placeholder('since'))))
-        .orderBy(asc(day));
-    })
-    .execute({ ...range, since: since.toISOString().slice(0, 10) });
+  const viewed = await totalViews(db, range);
+  const days = await recentViews(db, { ...range, since: since.toISOString().slice(0, 10) });
   const [voted, followed] = [await total('votes'), await total('follows')];
   const moments = [...(await recent('votes')), ...(await recent('follows'))].sort(
     (a, b) => a.at.getTime() - b.at.getTime(),

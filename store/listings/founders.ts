@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
+import { prepared } from '../engine/prepared.ts';
 
 export type FounderRow = Queries['t']['founders']['$inferSelect'];
 
@@ -13,24 +14,24 @@ export type FounderEntry = {
   companyCountry: string | null;
 };
 
+const founderEntries = prepared((q) => {
+  const { founders, listingFounders, listings } = q.t;
+  return q
+    .select({
+      id: founders.id,
+      name: founders.name,
+      country: founders.country,
+      companyCountry: listings.country,
+    })
+    .from(listingFounders)
+    .innerJoin(founders, eq(founders.id, listingFounders.founderId))
+    .innerJoin(listings, eq(listings.id, listingFounders.listingId))
+    .where(eq(listings.status, 'live'));
+});
+
 /** Every founder of a live listing, one entry for each of their live companies. A directory has some thousands. */
 export async function listFounderEntries(db: Queries): Promise<FounderEntry[]> {
-  return db
-    .prepared('founderEntries', (q) => {
-      const { founders, listingFounders, listings } = q.t;
-      return q
-        .select({
-          id: founders.id,
-          name: founders.name,
-          country: founders.country,
-          companyCountry: listings.country,
-        })
-        .from(listingFounders)
-        .innerJoin(founders, eq(founders.id, listingFounders.founderId))
-        .innerJoin(listings, eq(listings.id, listingFounders.listingId))
-        .where(eq(listings.status, 'live'));
-    })
-    .execute();
+  return founderEntries(db);
 }
 
 /** Founders by id, in the order of `ids`; ids that are gone are left out. */
@@ -41,15 +42,15 @@ export async function findFounders(db: Queries, ids: number[]): Promise<FounderR
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+const founderBySlug = prepared((q) =>
+  q
+    .select()
+    .from(q.t.founders)
+    .where(eq(q.t.founders.slug, sql.placeholder('slug'))),
+);
+
 export async function findFounder(db: Queries, slug: string): Promise<FounderRow | undefined> {
-  const [row] = await db
-    .prepared('founderBySlug', (q) =>
-      q
-        .select()
-        .from(q.t.founders)
-        .where(eq(q.t.founders.slug, sql.placeholder('slug'))),
-    )
-    .execute({ slug });
+  const [row] = await founderBySlug(db, { slug });
   return row;
 }
 

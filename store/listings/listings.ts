@@ -3,6 +3,7 @@ import type { Milestone, Story } from '../../rules/drafts/draft-document.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 import { joinedDrafts } from '../drafts/drafts.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
+import { prepared, preparedFor } from '../engine/prepared.ts';
 
 export type ListingRow = Queries['t']['listings']['$inferSelect'];
 export type NewListing = Queries['t']['listings']['$inferInsert'];
@@ -14,42 +15,42 @@ export async function findLiveListing(db: Queries, slug: string): Promise<Listin
   return row?.status === 'live' ? row : undefined;
 }
 
+const listingBySlug = prepared((q) =>
+  q
+    .select()
+    .from(q.t.listings)
+    .where(eq(q.t.listings.slug, sql.placeholder('slug'))),
+);
+
 /** A listing of any status by its slug. */
 export async function findListingBySlug(db: Queries, slug: string): Promise<ListingRow | undefined> {
-  const [row] = await db
-    .prepared('listingBySlug', (q) =>
-      q
-        .select()
-        .from(q.t.listings)
-        .where(eq(q.t.listings.slug, sql.placeholder('slug'))),
-    )
-    .execute({ slug });
+  const [row] = await listingBySlug(db, { slug });
   return row;
 }
 
+const listingById = prepared((q) =>
+  q
+    .select()
+    .from(q.t.listings)
+    .where(eq(q.t.listings.id, sql.placeholder('id'))),
+);
+
 export async function findListing(db: Queries, id: number): Promise<ListingRow | undefined> {
-  const [row] = await db
-    .prepared('listingById', (q) =>
-      q
-        .select()
-        .from(q.t.listings)
-        .where(eq(q.t.listings.id, sql.placeholder('id'))),
-    )
-    .execute({ id });
+  const [row] = await listingById(db, { id });
   return row;
 }
+
+const listingsById = preparedFor((q, count: number) =>
+  q
+    .select()
+    .from(q.t.listings)
+    .where(inArray(q.t.listings.id, idPlaceholders(count))),
+);
 
 /** Listings by id, in the order of `ids`; ids that are gone are left out. */
 export async function findListings(db: Queries, ids: number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .prepared(`listingsById_${ids.length}`, (q) =>
-      q
-        .select()
-        .from(q.t.listings)
-        .where(inArray(q.t.listings.id, idPlaceholders(ids.length))),
-    )
-    .execute(idValues(ids));
+  const rows = await listingsById(db, ids.length, idValues(ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -2,18 +2,19 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../engine/database.ts';
 import { findDraft, saveDraft } from '../drafts/drafts.ts';
 import type { ListingRow } from './listings.ts';
+import { prepared } from '../engine/prepared.ts';
 
 export type MilestoneRow = Queries['t']['milestones']['$inferSelect'];
 
+const milestonesCounted = prepared((q) =>
+  q
+    .select({ total: count() })
+    .from(q.t.milestones)
+    .where(eq(q.t.milestones.listingId, sql.placeholder('listingId'))),
+);
+
 export async function countMilestones(db: Queries, listingId: number): Promise<number> {
-  const [row] = await db
-    .prepared('countMilestones', (q) =>
-      q
-        .select({ total: count() })
-        .from(q.t.milestones)
-        .where(eq(q.t.milestones.listingId, sql.placeholder('listingId'))),
-    )
-    .execute({ listingId });
+  const [row] = await milestonesCounted(db, { listingId });
   return row!.total;
 }
 

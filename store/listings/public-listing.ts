@@ -3,6 +3,7 @@ import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Database } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
 import type { DomainRating } from '../community/ratings.ts';
+import { prepared } from '../engine/prepared.ts';
 
 /** A live listing with everything its public profile shows. */
 export type PublicListing = {
@@ -24,82 +25,82 @@ export type PublicListing = {
 const LATEST_UPDATES = 5;
 const LATEST_RATINGS = 12;
 
+const publicListing = prepared((q) => {
+  const { listings, categories, listingCategories, founders, listingFounders, listingUpdates } = q.t;
+  const { awards, milestones, listingPictures, listingStories, domainRatings, reviews } = q.t;
+  const { list, boolean, instant } = JSON_OF[q.dialect];
+  return q
+    .select({
+      listing: listings,
+      categories: list(
+        { slug: categories.slug, name: categories.name, primary: boolean(listingCategories.primary) },
+        sql`${listingCategories.primary} desc, ${categories.id}`,
+        sql`${listingCategories} inner join ${categories} on ${categories.id} = ${listingCategories.categoryId}
+              where ${listingCategories.listingId} = ${listings.id}`,
+      ),
+      founders: list(
+        { slug: founders.slug, name: founders.name, title: listingFounders.title, bio: founders.bio },
+        sql`${listingFounders.position}, ${founders.id}`,
+        sql`${listingFounders} inner join ${founders} on ${founders.id} = ${listingFounders.founderId}
+              where ${listingFounders.listingId} = ${listings.id}`,
+      ),
+      updates: list(
+        {
+          title: sql`latest.title`,
+          body: sql`latest.body`,
+          createdAt: instant(sql`latest.created_at`),
+        },
+        sql`latest.created_at desc, latest.id desc`,
+        sql`(select * from ${listingUpdates} where ${listingUpdates.listingId} = ${listings.id}
+              order by ${listingUpdates.createdAt} desc, ${listingUpdates.id} desc limit ${sql.raw(String(LATEST_UPDATES))}) as latest`,
+      ),
+      awards: list(
+        { week: awards.week, rank: awards.rank },
+        sql`${awards.week} desc`,
+        sql`${awards} where ${awards.listingId} = ${listings.id}`,
+      ),
+      milestones: list(
+        {
+          id: milestones.id,
+          date: milestones.date,
+          title: milestones.title,
+          description: milestones.description,
+          url: milestones.url,
+        },
+        sql`${milestones.date} desc, ${milestones.id} desc`,
+        sql`${milestones} where ${milestones.listingId} = ${listings.id}`,
+      ),
+      pictures: list(
+        {
+          id: listingPictures.id,
+          sha256: listingPictures.sha256,
+          width: listingPictures.width,
+          height: listingPictures.height,
+          caption: listingPictures.caption,
+        },
+        sql`${listingPictures.position}, ${listingPictures.id}`,
+        sql`${listingPictures} where ${listingPictures.listingId} = ${listings.id}`,
+      ),
+      story: sql`(${sql`select ${listingStories.story} from ${listingStories}
+            where ${listingStories.listingId} = ${listings.id}`})`.mapWith(parsed),
+      ratings: list(
+        { day: sql`latest.day`, value: sql`latest.value` },
+        sql`latest.day`,
+        sql`(select * from ${domainRatings} where ${domainRatings.domain} = ${listings.domain}
+              order by ${domainRatings.day} desc limit ${sql.raw(String(LATEST_RATINGS))}) as latest`,
+      ),
+      hasReviews:
+        sql`exists (${sql`select 1 from ${reviews} where ${reviews.listingId} = ${listings.id}`})`.mapWith(
+          Boolean,
+        ),
+    })
+    .from(listings)
+    .where(eq(listings.slug, sql.placeholder('slug')));
+});
+
 /** Reads a live listing whole, in one query: the hottest read of the service, ten queries without this. */
 export async function findPublicListing(db: Database, slug: string): Promise<PublicListing | undefined> {
-  const [row] = await db
-    .prepared('publicListing', (q) => {
-      const { listings, categories, listingCategories, founders, listingFounders, listingUpdates } = q.t;
-      const { awards, milestones, listingPictures, listingStories, domainRatings, reviews } = q.t;
-      const { list, boolean, instant } = JSON_OF[db.dialect];
-      return q
-        .select({
-          listing: listings,
-          categories: list(
-            { slug: categories.slug, name: categories.name, primary: boolean(listingCategories.primary) },
-            sql`${listingCategories.primary} desc, ${categories.id}`,
-            sql`${listingCategories} inner join ${categories} on ${categories.id} = ${listingCategories.categoryId}
-              where ${listingCategories.listingId} = ${listings.id}`,
-          ),
-          founders: list(
-            { slug: founders.slug, name: founders.name, title: listingFounders.title, bio: founders.bio },
-            sql`${listingFounders.position}, ${founders.id}`,
-            sql`${listingFounders} inner join ${founders} on ${founders.id} = ${listingFounders.founderId}
-              where ${listingFounders.listingId} = ${listings.id}`,
-          ),
-          updates: list(
-            {
-              title: sql`latest.title`,
-              body: sql`latest.body`,
-              createdAt: instant(sql`latest.created_at`),
-            },
-            sql`latest.created_at desc, latest.id desc`,
-            sql`(select * from ${listingUpdates} where ${listingUpdates.listingId} = ${listings.id}
-              order by ${listingUpdates.createdAt} desc, ${listingUpdates.id} desc limit ${sql.raw(String(LATEST_UPDATES))}) as latest`,
-          ),
-          awards: list(
-            { week: awards.week, rank: awards.rank },
-            sql`${awards.week} desc`,
-            sql`${awards} where ${awards.listingId} = ${listings.id}`,
-          ),
-          milestones: list(
-            {
-              id: milestones.id,
-              date: milestones.date,
-              title: milestones.title,
-              description: milestones.description,
-              url: milestones.url,
-            },
-            sql`${milestones.date} desc, ${milestones.id} desc`,
-            sql`${milestones} where ${milestones.listingId} = ${listings.id}`,
-          ),
-          pictures: list(
-            {
-              id: listingPictures.id,
-              sha256: listingPictures.sha256,
-              width: listingPictures.width,
-              height: listingPictures.height,
-              caption: listingPictures.caption,
-            },
-            sql`${listingPictures.position}, ${listingPictures.id}`,
-            sql`${listingPictures} where ${listingPictures.listingId} = ${listings.id}`,
-          ),
-          story: sql`(${sql`select ${listingStories.story} from ${listingStories}
-            where ${listingStories.listingId} = ${listings.id}`})`.mapWith(parsed),
-          ratings: list(
-            { day: sql`latest.day`, value: sql`latest.value` },
-            sql`latest.day`,
-            sql`(select * from ${domainRatings} where ${domainRatings.domain} = ${listings.domain}
-              order by ${domainRatings.day} desc limit ${sql.raw(String(LATEST_RATINGS))}) as latest`,
-          ),
-          hasReviews:
-            sql`exists (${sql`select 1 from ${reviews} where ${reviews.listingId} = ${listings.id}`})`.mapWith(
-              Boolean,
-            ),
-        })
-        .from(listings)
-        .where(eq(listings.slug, sql.placeholder('slug')));
-    })
-    .execute({ slug });
+  const [row] = await publicListing(db, { slug });
   return row?.listing.status === 'live' ? (row as PublicListing) : undefined;
 }
 

@@ -1,20 +1,21 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 
 export type ProductRow = Queries['t']['products']['$inferSelect'];
 
+const products = prepared((q) => {
+  const { products } = q.t;
+  return q
+    .select()
+    .from(products)
+    .where(eq(products.active, true))
+    .orderBy(asc(products.position), asc(products.code));
+});
+
 /** Products on sale, in the operator's order. */
 export async function listProducts(db: Queries): Promise<ProductRow[]> {
-  return db
-    .prepared('products', (q) => {
-      const { products } = q.t;
-      return q
-        .select()
-        .from(products)
-        .where(eq(products.active, true))
-        .orderBy(asc(products.position), asc(products.code));
-    })
-    .execute();
+  return products(db);
 }
 
 /** Every product, also those off sale, in the operator's order. */

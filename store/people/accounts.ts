@@ -2,27 +2,28 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { mailboxOf } from '../../rules/people/mailboxes.ts';
 import type { Role } from '../../rules/people/roles.ts';
 import type { Queries, Tx } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 
 export type AccountRow = Queries['t']['accounts']['$inferSelect'];
 
 /** A person as the store knows them; scopes belong to the credential, not to the person. */
 export type StoredAccount = { id: number; email: string; name: string | null; role: Role };
 
+const accountById = prepared((q) =>
+  q
+    .select({
+      id: q.t.accounts.id,
+      email: q.t.accounts.email,
+      name: q.t.accounts.name,
+      role: q.t.accounts.role,
+    })
+    .from(q.t.accounts)
+    .where(and(eq(q.t.accounts.id, sql.placeholder('id')), isNull(q.t.accounts.deletedAt))),
+);
+
 /** The account with this number, unless it was deleted. Prepared: every signed-in request asks for it. */
 export async function findAccount(db: Queries, id: number): Promise<StoredAccount | undefined> {
-  const [account] = await db
-    .prepared('accountById', (q) =>
-      q
-        .select({
-          id: q.t.accounts.id,
-          email: q.t.accounts.email,
-          name: q.t.accounts.name,
-          role: q.t.accounts.role,
-        })
-        .from(q.t.accounts)
-        .where(and(eq(q.t.accounts.id, sql.placeholder('id')), isNull(q.t.accounts.deletedAt))),
-    )
-    .execute({ id });
+  const [account] = await accountById(db, { id });
   return account;
 }
 

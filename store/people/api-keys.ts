@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { StoredAccount } from './accounts.ts';
 import type { Queries, Tx } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 
 const MINUTE = 60_000;
 
@@ -43,24 +44,24 @@ export async function listApiKeys(db: Queries, accountId: number): Promise<Store
     .orderBy(desc(keys.id));
 }
 
+const apiKeyHolder = prepared((q) => {
+  const { accounts, apiKeys } = q.t;
+  return q
+    .select({
+      id: accounts.id,
+      email: accounts.email,
+      name: accounts.name,
+      role: accounts.role,
+      key: { id: apiKeys.id, name: apiKeys.name, scopes: apiKeys.scopes, lastUsedAt: apiKeys.lastUsedAt },
+    })
+    .from(apiKeys)
+    .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
+    .where(and(eq(apiKeys.keyHash, sql.placeholder('keyHash')), isNull(apiKeys.revokedAt)));
+});
+
 /** Whose key this is, unless it was revoked. Prepared: every request with a key asks for it. */
 export async function findApiKeyHolder(db: Queries, keyHash: string): Promise<ApiKeyHolder | undefined> {
-  const [row] = await db
-    .prepared('apiKeyHolder', (q) => {
-      const { accounts, apiKeys } = q.t;
-      return q
-        .select({
-          id: accounts.id,
-          email: accounts.email,
-          name: accounts.name,
-          role: accounts.role,
-          key: { id: apiKeys.id, name: apiKeys.name, scopes: apiKeys.scopes, lastUsedAt: apiKeys.lastUsedAt },
-        })
-        .from(apiKeys)
-        .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-        .where(and(eq(apiKeys.keyHash, sql.placeholder('keyHash')), isNull(apiKeys.revokedAt)));
-    })
-    .execute({ keyHash });
+  const [row] = await apiKeyHolder(db, { keyHash });
   return row;
 }
 

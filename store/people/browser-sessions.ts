@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { StoredAccount } from './accounts.ts';
 import type { Queries, Tx } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 
 export type BrowserSession = Omit<Queries['t']['browserSessions']['$inferSelect'], 'accountId'>;
 
@@ -13,25 +14,25 @@ export async function addBrowserSession(
   await tx.insert(tx.t.browserSessions).values({ ...session, createdAt: now });
 }
 
+const browserSession = prepared((q) => {
+  const { accounts, browserSessions: sessions } = q.t;
+  return q
+    .select({
+      account: { id: accounts.id, email: accounts.email, name: accounts.name, role: accounts.role },
+      session: columns(q),
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.idHash, sql.placeholder('idHash')));
+});
+
 /** Who is signed in with this cookie, and since when. Prepared: every page asks for it. */
 export async function findBrowserSession(
   db: Queries,
   idHash: string,
   now: Date,
 ): Promise<{ account: StoredAccount; session: BrowserSession } | undefined> {
-  const [found] = await db
-    .prepared('browserSession', (q) => {
-      const { accounts, browserSessions: sessions } = q.t;
-      return q
-        .select({
-          account: { id: accounts.id, email: accounts.email, name: accounts.name, role: accounts.role },
-          session: columns(q),
-        })
-        .from(sessions)
-        .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-        .where(eq(sessions.idHash, sql.placeholder('idHash')));
-    })
-    .execute({ idHash });
+  const [found] = await browserSession(db, { idHash });
   return found && found.session.expiresAt > now ? found : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 
 /** One oidc-provider record. Ids of tokens are the tokens themselves, so only their hashes are kept. */
 export type OauthRecord = {
@@ -27,6 +28,14 @@ export async function saveOauthRecord(tx: Tx, record: OauthRecord, now: Date): P
 
 export type FoundRecord = { payload: Record<string, unknown>; consumedAt: Date | null };
 
+const oauthRecord = prepared((q) => {
+  const r = q.t.oauthRecords;
+  return q
+    .select({ payload: r.payload, consumedAt: r.consumedAt, expiresAt: r.expiresAt })
+    .from(r)
+    .where(and(eq(r.model, sql.placeholder('model')), eq(r.idHash, sql.placeholder('idHash'))));
+});
+
 /** An unexpired record. Prepared: every request with an access token asks for one. */
 export async function findOauthRecord(
   db: Queries,
@@ -34,15 +43,7 @@ export async function findOauthRecord(
   idHash: string,
   now: Date,
 ): Promise<FoundRecord | undefined> {
-  const [record] = await db
-    .prepared('oauthRecord', (q) => {
-      const r = q.t.oauthRecords;
-      return q
-        .select({ payload: r.payload, consumedAt: r.consumedAt, expiresAt: r.expiresAt })
-        .from(r)
-        .where(and(eq(r.model, sql.placeholder('model')), eq(r.idHash, sql.placeholder('idHash'))));
-    })
-    .execute({ model, idHash });
+  const [record] = await oauthRecord(db, { model, idHash });
   return record && (!record.expiresAt || record.expiresAt > now) ? record : undefined;
 }
 

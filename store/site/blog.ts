@@ -1,10 +1,22 @@
 import { asc, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../engine/database.ts';
 import { isSame } from '../listings/listing-content.ts';
+import { prepared } from '../engine/prepared.ts';
 
 export type PostRow = Queries['t']['blogPosts']['$inferSelect'];
 
 type Page = { limit: number; offset: number };
+
+const publishedPosts = prepared((q) => {
+  const { blogPosts } = q.t;
+  return q
+    .select()
+    .from(blogPosts)
+    .where(lte(blogPosts.publishedAt, sql.param(sql.placeholder('now'), blogPosts.publishedAt)))
+    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+});
 
 /** Posts published by `now`, newest first. */
 export async function listPosts(
@@ -12,31 +24,20 @@ export async function listPosts(
   now: Date,
   page: Page,
 ): Promise<{ rows: PostRow[]; total: number }> {
-  const rows = await db
-    .prepared('publishedPosts', (q) => {
-      const { blogPosts } = q.t;
-      return q
-        .select()
-        .from(blogPosts)
-        .where(lte(blogPosts.publishedAt, sql.param(sql.placeholder('now'), blogPosts.publishedAt)))
-        .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset'));
-    })
-    .execute({ now, ...page });
+  const rows = await publishedPosts(db, { now, ...page });
   return { rows, total: await db.$count(db.t.blogPosts, lte(db.t.blogPosts.publishedAt, now)) };
 }
 
+const postBySlug = prepared((q) =>
+  q
+    .select()
+    .from(q.t.blogPosts)
+    .where(eq(q.t.blogPosts.slug, sql.placeholder('slug'))),
+);
+
 /** A post published by `now`. */
 export async function findPost(db: Queries, slug: string, now: Date): Promise<PostRow | undefined> {
-  const [row] = await db
-    .prepared('postBySlug', (q) =>
-      q
-        .select()
-        .from(q.t.blogPosts)
-        .where(eq(q.t.blogPosts.slug, sql.placeholder('slug'))),
-    )
-    .execute({ slug });
+  const [row] = await postBySlug(db, { slug });
   return row?.publishedAt && row.publishedAt <= now ? row : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isHostRange } from '../../rules/people/host-ranges.ts';
 import type { Queries, Tx } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 
 const quota = (points: number, seconds: number) =>
   z.object({ points: z.int().min(1), seconds: z.int().min(1) }).default({ points, seconds });
@@ -156,9 +157,11 @@ export const SITE_SETTINGS = z.object({
 
 export type SiteSettings = z.infer<typeof SITE_SETTINGS>;
 
+const siteSettings = prepared((q) => q.select().from(q.t.siteSettings));
+
 /** The settings in force: what the operator set, defaults for the rest. */
 export async function getSiteSettings(db: Queries): Promise<SiteSettings> {
-  const rows = await db.prepared('siteSettings', (q) => q.select().from(q.t.siteSettings)).execute();
+  const rows = await siteSettings(db);
   return SITE_SETTINGS.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
 }
 

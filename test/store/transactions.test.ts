@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { setImmediate as nextLoopTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { isUniqueViolation } from '../../store/engine/conflicts.ts';
-import type { Tx } from '../../store/engine/database.ts';
+import type { Queries, Tx } from '../../store/engine/database.ts';
+import { prepared, preparedFor } from '../../store/engine/prepared.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-20T10:11:12.345Z');
@@ -230,15 +231,14 @@ describeDatabases('a transaction', (db) => {
 describeDatabases('a prepared query', (db) => {
   it('is built once, sees what its surroundings see, and takes new values each time', async () => {
     let built = 0;
-    const since = (q: Pick<Tx, 'prepared'>) =>
-      q.prepared('accounts_since', ({ select, t }) => {
-        built += 1;
-        return select({ email: t.accounts.email, createdAt: t.accounts.createdAt })
-          .from(t.accounts)
-          .where(sql`${t.accounts.createdAt} >= ${sql.param(sql.placeholder('since'), t.accounts.createdAt)}`)
-          .limit(sql.placeholder('limit'));
-      });
-    const find = (q: Pick<Tx, 'prepared'>, instant: Date) => since(q).execute({ since: instant, limit: 5 });
+    const accountsSince = prepared(({ select, t }) => {
+      built += 1;
+      return select({ email: t.accounts.email, createdAt: t.accounts.createdAt })
+        .from(t.accounts)
+        .where(sql`${t.accounts.createdAt} >= ${sql.param(sql.placeholder('since'), t.accounts.createdAt)}`)
+        .limit(sql.placeholder('limit'));
+    });
+    const find = (q: Queries, instant: Date) => accountsSince(q, { since: instant, limit: 5 });
 
     await db().transaction(async (tx) => {
       await addAccount(tx, 'prepared');
@@ -251,9 +251,25 @@ describeDatabases('a prepared query', (db) => {
   });
 
   it('of a transaction cannot be used after its end', async () => {
-    const query = await db().transaction(async (tx) =>
-      tx.prepared('all_accounts', ({ select, t }) => select().from(t.accounts)),
+    const allAccounts = prepared(({ select, t }) => select().from(t.accounts));
+    const kept = await db().transaction(async (tx) => {
+      await allAccounts(tx);
+      return { tx };
+    });
+    await expect(allAccounts(kept.tx)).rejects.toThrow('This transaction has ended.');
+  });
+
+  it('is another one than every other, and has SQL of its own for each key', async () => {
+    const column = preparedFor(({ select, t }, name: 'id' | 'email') =>
+      select({ it: sql`${t.accounts[name]}` })
+        .from(t.accounts)
+        .limit(1),
     );
-    await expect(query.execute()).rejects.toThrow('This transaction has ended.');
+    const found = await db().transaction(async (tx) => {
+      const id = await addAccount(tx, 'keyed');
+      return [id, await column(tx, 'email'), await column(tx, 'id')];
+    });
+    expect(typeof (found[1] as any)[0].it).toBe('string');
+    expect(Number((found[2] as any)[0].it)).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,29 @@
+import type { BuildQuery, PreparedQuery, Queries } from './database.ts';
+
+type Values = Record<string, unknown>;
+
+let named = 0;
+// PostgreSQL keeps a prepared statement by its name, on each connection.
+const define = <T>(build: BuildQuery<T>): PreparedQuery<T> => ({ name: `q${(named += 1)}`, build });
+
+/**
+ * A query whose SQL is made once for each connection: a constant of its module, called with whatever reads now and the
+ * values of its `sql.placeholder`s. A placeholder compared with a time, boolean or JSON column is given that column's
+ * form by `sql.param(sql.placeholder(name), column)`.
+ */
+export function prepared<T>(build: BuildQuery<T>): (db: Queries, values?: Values) => Promise<T> {
+  const query = define(build);
+  return (db, values) => db.prepared(query).execute(values);
+}
+
+/** Like `prepared`, with other SQL for each `key`: a column, or how many values there are. */
+export function preparedFor<K extends string | number, T>(
+  build: (q: Queries, key: K) => ReturnType<BuildQuery<T>>,
+): (db: Queries, key: K, values?: Values) => Promise<T> {
+  const queries = new Map<K, PreparedQuery<T>>();
+  return (db, key, values) => {
+    const query = queries.get(key) ?? define((q) => build(q, key));
+    queries.set(key, query);
+    return db.prepared(query).execute(values);
+  };
+}
