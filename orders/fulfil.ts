@@ -2,6 +2,9 @@ import { launchedMessage } from '../pipeline/mail/messages.ts';
 import { MAX_EXTRA_CATEGORIES } from '../rules/money/product-rules.ts';
 import type { LineEffect, OrderItem } from '../rules/money/order.ts';
 import { mondayOf } from '../rules/launches/weeks.ts';
+import { PAID_SECTIONS, type Section } from '../rules/listings/sections.ts';
+import { isOneOf } from '../rules/states/define-states.ts';
+import { LISTING, TAKEN_DOWN } from '../rules/states/listing.ts';
 import type { Fulfilment } from '../rules/states/order.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { categoriesOf, listCategories } from '../store/listings/catalog.ts';
@@ -10,14 +13,12 @@ import { findDraft } from '../store/drafts/drafts.ts';
 import { addFeaturedDays, refreshFeatured } from '../store/launches/featured.ts';
 import { addContribution } from '../store/launches/leaderboards.ts';
 import { findListing, type ListingRow, updateListing } from '../store/listings/listings.ts';
+import { moveListing } from '../store/listings/move-listing.ts';
 import { type OrderLineRow, type OrderRow, updateLine } from '../store/money/orders.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { setCategories } from './listing-categories.ts';
 import type { OrderEffects } from './order-parts.ts';
 
-/** Sections of a listing that a paid launch unlocks. */
-export const PAID_SECTIONS = ['story', 'milestones', 'media'];
-export const EXTRA_CATEGORIES = 'extra_categories';
 const FEATURED_DAYS = 7;
 
 type Outcome = { fulfilment: Fulfilment; note: string; effect?: LineEffect };
@@ -63,7 +64,7 @@ export async function fulfilOrder(
 async function deliver(given: Omit<Delivery, 'listing'>, listing: ListingRow | undefined): Promise<Outcome> {
   const deliverLine = DELIVERIES[given.line.product];
   if (!deliverLine) return byHand('The team takes care of it.');
-  if (!listing || ['rejected', 'archived'].includes(listing.status)) {
+  if (!listing || isOneOf(listing.status, TAKEN_DOWN)) {
     return byHand('The listing was taken off the site meanwhile; the team looks into it.');
   }
   return deliverLine({ ...given, listing });
@@ -87,10 +88,10 @@ const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
     );
   },
   async skip_queue({ tx, now, listing, item }) {
-    if (!['awaiting_badge', 'scheduled'].includes(listing.status) || listing.plan !== 'free') {
+    if (!LISTING.after(listing.status, 'skip_queue') || listing.plan !== 'free') {
       return byHand('The listing left the free queue before the payment; the team looks into it.');
     }
-    await updateListing(tx, listing.id, { launchWeek: item.week! }, now);
+    await moveListing(tx, listing, { event: 'skip_queue', week: item.week! }, now);
     return done(
       `The free launch is in the week of ${item.week}. The badge on the homepage is still needed.`,
       {
@@ -99,14 +100,11 @@ const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
     );
   },
   async relaunch({ tx, now, listing, item }) {
-    if (listing.status !== 'live') return byHand('The listing is not live; the team looks into it.');
-    const unlocked = newSections(listing, PAID_SECTIONS);
-    await updateListing(
-      tx,
-      listing.id,
-      { relaunchWeek: item.week!, plan: 'paid', unlocked: [...listing.unlocked, ...unlocked] },
-      now,
-    );
+    if (!LISTING.after(listing.status, 'buy_relaunch')) {
+      return byHand('The listing is not live; the team looks into it.');
+    }
+    const unlocked = await unlock(tx, listing, PAID_SECTIONS, now);
+    await moveListing(tx, listing, { event: 'buy_relaunch', week: item.week! }, now);
     return done(`Launches again in the week of ${item.week}.`, { listing: stateOf(listing), unlocked });
   },
   async featured({ tx, now, order, line, listing }) {
@@ -128,20 +126,18 @@ const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
 };
 
 async function launch({ tx, now, listing, item }: Delivery): Promise<Outcome> {
-  const unlocked = newSections(listing, PAID_SECTIONS);
-  const paid = { plan: 'paid' as const, unlocked: [...listing.unlocked, ...unlocked] };
+  const unlocked = await unlock(tx, listing, PAID_SECTIONS, now);
   const effect = { listing: stateOf(listing), unlocked };
   if (listing.status === 'live') {
     // Its free week came while the person was paying.
-    await updateListing(tx, listing.id, paid, now);
+    await moveListing(tx, listing, { event: 'buy_late' }, now);
     return done('The listing was live already; its paid sections are unlocked.', effect);
   }
   if (item.week !== undefined) {
-    await updateListing(tx, listing.id, { ...paid, status: 'scheduled', launchWeek: item.week }, now);
+    await moveListing(tx, listing, { event: 'buy_week', week: item.week }, now);
     return done(`Goes live by itself on ${item.week}, the Monday of its week.`, effect);
   }
-  const live = { status: 'live' as const, launchWeek: mondayOf(now), launchedAt: now };
-  await updateListing(tx, listing.id, { ...paid, ...live }, now);
+  await moveListing(tx, listing, { event: 'buy_now', week: mondayOf(now), at: now }, now);
   return done('Live.', effect);
 }
 
@@ -153,9 +149,7 @@ async function addCategories({ tx, now, listing }: Delivery, slugs: string[]): P
   const room = MAX_EXTRA_CATEGORIES - Math.max(0, has.length - 1);
   const categories = fresh.slice(0, Math.max(0, room));
   if (categories.length > 0) await setCategories(tx, listing, [...has, ...categories], now);
-  const current = (await findListing(tx, listing.id))!;
-  const unlocked = newSections(current, [EXTRA_CATEGORIES]);
-  await updateListing(tx, listing.id, { unlocked: [...current.unlocked, ...unlocked] }, now);
+  const unlocked = await unlock(tx, (await findListing(tx, listing.id))!, ['extra_categories'], now);
   return done(`Listed in: ${[...has, ...categories].join(', ')}.`, { unlocked, categories });
 }
 
@@ -170,8 +164,17 @@ async function categoriesOfDraft(tx: Tx, listing: ListingRow): Promise<string[]>
     .flatMap((name) => all.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.slug ?? []);
 }
 
-const newSections = ({ unlocked }: ListingRow, sections: string[]): string[] =>
-  sections.filter((section) => !unlocked.includes(section));
+/** Unlocks sections of a listing; answers those that were not unlocked before. */
+async function unlock(
+  tx: Tx,
+  { id, unlocked }: ListingRow,
+  sections: readonly Section[],
+  now: Date,
+): Promise<Section[]> {
+  const fresh = sections.filter((section) => !unlocked.includes(section));
+  await updateListing(tx, id, { unlocked: [...unlocked, ...fresh] }, now);
+  return fresh;
+}
 
 const stateOf = ({
   status,

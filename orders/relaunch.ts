@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { mondayOf, weekRange } from '../rules/launches/weeks.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { updateListing } from '../store/listings/listings.ts';
+import { moveListing } from '../store/listings/move-listing.ts';
 
 /**
  * Launches live listings again whose second week has come, late ones as of their Monday. Comes after the awards of
@@ -10,11 +10,11 @@ import { updateListing } from '../store/listings/listings.ts';
 export async function relaunchDue(tx: Tx, now: Date): Promise<void> {
   const listings = tx.t.listings;
   const due = await tx
-    .select({ id: listings.id, week: listings.relaunchWeek })
+    .select({ id: listings.id, status: listings.status, week: listings.relaunchWeek })
     .from(listings)
     .where(and(eq(listings.status, 'live'), lte(listings.relaunchWeek, mondayOf(now))));
-  for (const { id, week } of due) {
-    const launchedAt = new Date(weekRange(week!).starts_at);
-    await updateListing(tx, id, { launchWeek: week, launchedAt, relaunchWeek: null }, now);
+  for (const { week, ...listing } of due) {
+    const at = new Date(weekRange(week!).starts_at);
+    await moveListing(tx, listing, { event: 'relaunch', week: week!, at }, now);
   }
 }

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { LISTING, type ListingStatus } from '../rules/states/listing.ts';
 import type { Fulfilment } from '../rules/states/order.ts';
 import { categoriesOf } from '../store/listings/catalog.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { endFeaturedDays, refreshFeatured } from '../store/launches/featured.ts';
 import { findListing, type ListingRow, updateListing } from '../store/listings/listings.ts';
+import { moveListing } from '../store/listings/move-listing.ts';
 import { type OrderLineRow, type OrderRow, updateLine } from '../store/money/orders.ts';
 import { lineKey } from './fulfil.ts';
 import { setCategories } from './listing-categories.ts';
@@ -57,20 +59,20 @@ const UNDOINGS: Record<string, (undoing: Undoing) => Promise<Undone>> = {
   },
   async skip_queue({ tx, now, line, listing }) {
     const before = line.effect.listing;
-    if (!before || !['awaiting_badge', 'scheduled'].includes(listing.status)) {
+    if (!before || !LISTING.after(listing.status, 'refund_skip')) {
       return kept('The listing has launched in that week; that stays.');
     }
-    await updateListing(tx, listing.id, { launchWeek: before.launchWeek }, now);
+    await moveListing(tx, listing, { event: 'refund_skip', week: before.launchWeek }, now);
     return undone(`Back in the week of ${before.launchWeek}.`);
   },
   async relaunch({ tx, now, line, listing }) {
     await lock(tx, listing, line, now);
     const plan = line.effect.listing?.plan ?? 'free';
-    const pending = listing.relaunchWeek === line.item.week;
-    await updateListing(tx, listing.id, { plan, ...(pending ? { relaunchWeek: null } : {}) }, now);
-    return pending
-      ? undone('The second launch is called off.')
-      : kept('The second launch has begun; that stays. The paid sections are locked again.');
+    const begun = listing.relaunchWeek !== line.item.week;
+    await moveListing(tx, listing, { event: 'refund_relaunch', plan, begun }, now);
+    return begun
+      ? kept('The second launch has begun; that stays. The paid sections are locked again.')
+      : undone('The second launch is called off.');
   },
   async featured({ tx, now, order, line }) {
     const days = await endFeaturedDays(tx, lineKey(order, line), now);
@@ -89,17 +91,25 @@ const UNDOINGS: Record<string, (undoing: Undoing) => Promise<Undone>> = {
   },
 };
 
+// By the status before the launch was bought.
+const BACK: { [Status in ListingStatus]?: 'refund_to_draft' | 'refund_to_queue' | 'refund_to_week' } = {
+  draft: 'refund_to_draft',
+  awaiting_badge: 'refund_to_queue',
+  scheduled: 'refund_to_week',
+};
+
 async function launch({ tx, now, line, listing }: Undoing): Promise<Undone> {
   const before = line.effect.listing;
   await lock(tx, listing, line, now);
-  if (!before || listing.status !== 'scheduled') {
+  const back = before && BACK[before.status];
+  if (!back || !LISTING.after(listing.status, back)) {
     // Who had no free launch before has had one now.
     const plan = before?.plan === 'paid' ? 'paid' : 'free';
-    await updateListing(tx, listing.id, { plan }, now);
+    await moveListing(tx, listing, { event: 'refund_launched', plan }, now);
     return kept('The listing has launched and stays live; its paid sections are locked again.');
   }
   const { status, plan, launchWeek } = before;
-  await updateListing(tx, listing.id, { status, plan, launchWeek }, now);
+  await moveListing(tx, listing, { event: back, plan, week: launchWeek }, now);
   return undone(status === 'draft' ? 'Not scheduled any more.' : `Back in the free queue, ${launchWeek}.`);
 }
 

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { placeLostMessage } from '../pipeline/mail/owner-messages.ts';
 import { websiteOf } from '../rules/listings/domains.ts';
 import { addWeeks, freeQueueStart } from '../rules/launches/weeks.ts';
+import { LISTING, QUEUED } from '../rules/states/listing.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
 import { countFreeLaunches } from '../store/launches/launches.ts';
-import { type ListingRow, updateListing } from '../store/listings/listings.ts';
+import type { ListingRow } from '../store/listings/listings.ts';
+import { moveListing } from '../store/listings/move-listing.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { queuedOfWebsite } from '../store/site/quotas.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
@@ -26,7 +28,7 @@ export default defineWrite({
   input: z.strictObject({ listing_id: listingId }),
   output: z.object({
     listing_id: z.int(),
-    status: z.enum(['awaiting_badge', 'scheduled']),
+    status: z.enum(QUEUED),
     launch_week: z.string().describe('Monday of the launch week; live from 00:00 UTC.'),
     badge: z.object({
       html: z.string().describe('Goes on the homepage of the website; it stays there through the launch.'),
@@ -46,7 +48,8 @@ export default defineWrite({
     const { account, jobs, settings, now } = ctx;
     const listing = await ownedListing(tx, account, listing_id);
     const site = await getSiteSettings(tx);
-    if (!['draft', 'awaiting_badge', 'scheduled'].includes(listing.status)) {
+    const queued = LISTING.after(listing.status, 'queue');
+    if (queued === undefined) {
       throw conflict(
         `This listing is ${listing.status}; a free launch is for one not yet published.`,
         'See get_my_listing.',
@@ -56,10 +59,11 @@ export default defineWrite({
       throw conflict('This listing has a paid launch already.', 'Nothing to do; see get_my_listing.');
     }
     if (listing.launchWeek === null) await takePlaceOfWebsite(tx, ctx, site, listing, badgeIsThere);
-    const status =
-      listing.status === 'scheduled' || badgeIsThere ? ('scheduled' as const) : ('awaiting_badge' as const);
     const launch_week = listing.launchWeek ?? (await firstFreeWeek(tx, now(), site));
-    await updateListing(tx, listing.id, { status, plan: 'free', launchWeek: launch_week }, now());
+    await moveListing(tx, listing, { event: 'queue', week: launch_week }, now());
+    const status = badgeIsThere ? 'scheduled' : queued;
+    if (status !== queued)
+      await moveListing(tx, { id: listing.id, status: queued }, { event: 'see_badge' }, now());
     await jobs.enqueue(tx, { kind: 'check_badge', key: String(listing.id) });
     return {
       listing_id,
@@ -125,7 +129,7 @@ async function giveWay(
   site: SiteSettings,
   lost: ListingRow,
 ): Promise<void> {
-  await updateListing(tx, lost.id, { status: 'draft', plan: 'none', launchWeek: null }, now());
+  await moveListing(tx, lost, { event: 'give_way' }, now());
   const owner = lost.ownerId === null ? undefined : await findAccount(tx, lost.ownerId);
   if (!owner) return;
   await mail.queue(tx, {

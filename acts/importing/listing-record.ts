@@ -5,6 +5,8 @@ import {
   LISTING_FIELDS,
   YEARS,
 } from '../../rules/listings/listing-fields.ts';
+import { SECTIONS } from '../../rules/listings/sections.ts';
+import { LISTING, PLANS } from '../../rules/states/listing.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
 import {
   country,
@@ -55,8 +57,8 @@ export const listingRecord = z.strictObject({
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'is not the key of a site')
     .optional(),
-  status: oneOf('draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'archived').optional(),
-  plan: oneOf('none', 'free', 'paid').optional(),
+  status: oneOf(...LISTING.all).optional(),
+  plan: oneOf(...PLANS).optional(),
   owner_email: email.nullable().optional(),
   categories: z.array(slug).max(4).optional(),
   ...fields,
@@ -67,7 +69,10 @@ export const listingRecord = z.strictObject({
     .nullable()
     .optional(),
   not_found_on_website: texts(20, 200).optional(),
-  unlocked: texts(20, 60).optional(),
+  unlocked: z
+    .array(oneOf(...SECTIONS))
+    .max(20)
+    .optional(),
   launch_week: week.nullable().optional(),
   launched_at: instant.nullable().optional(),
   verified_at: instant.nullable().optional(),

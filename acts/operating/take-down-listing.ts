@@ -1,14 +1,18 @@
 import { listingTakenDownMessage } from '../../pipeline/mail/taken-down-message.ts';
 import { mailedListing } from '../../rules/people/mailed-words.ts';
 import { findAccount } from '../../store/people/accounts.ts';
-import { findListingBySlug, type ListingRow, updateListing } from '../../store/listings/listings.ts';
+import { LISTING } from '../../rules/states/listing.ts';
+import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
+import { moveListing } from '../../store/listings/move-listing.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts } from '../act-parts.ts';
+
+const EVENTS = { archived: 'archive', rejected: 'reject' } as const;
 
 /** Takes a listing out of the directory and tells its owner why. What belongs to it is kept. */
 export async function takeDownListing(
   { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
-  { slug, status, reason }: { slug: string; status: 'archived' | 'rejected'; reason: string },
+  { slug, status, reason }: { slug: string; status: keyof typeof EVENTS; reason: string },
 ): Promise<
   | { outcome: 'taken_down'; before: ListingRow['status']; told: string | undefined }
   | { outcome: 'unknown' }
@@ -17,8 +21,9 @@ export async function takeDownListing(
   return db.transaction(async (tx) => {
     const listing = await findListingBySlug(tx, slug);
     if (!listing) return { outcome: 'unknown' };
-    if (listing.status === status) return { outcome: 'taken_down_before' };
-    await updateListing(tx, listing.id, { status }, now());
+    const event = EVENTS[status];
+    if (!LISTING.after(listing.status, event)) return { outcome: 'taken_down_before' };
+    await moveListing(tx, listing, { event }, now());
     const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
     if (owner) {
       const { name } = await getSiteSettings(tx);

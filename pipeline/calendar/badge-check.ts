@@ -1,5 +1,7 @@
 import type { Database } from '../../store/engine/database.ts';
 import { findListing, updateListing } from '../../store/listings/listings.ts';
+import { LISTING } from '../../rules/states/listing.ts';
+import { moveListing } from '../../store/listings/move-listing.ts';
 import type { JobHandler } from '../jobs/queue.ts';
 
 /** `unreadable`: the homepage did not answer, or cannot be read within bounds, so nothing is known. */
@@ -21,17 +23,18 @@ export async function checkBadge(
   await db.transaction(async (tx) => {
     const latest = await findListing(tx, listingId);
     if (!latest) return;
-    const scheduled = sighting === 'seen' && latest.status === 'awaiting_badge';
     await updateListing(
       tx,
       listingId,
       {
         badgeCheckedAt: now(),
         ...(sighting === 'seen' ? { badgeSeenAt: now() } : {}),
-        ...(scheduled ? { status: 'scheduled' } : {}),
       },
       now(),
     );
+    if (sighting === 'seen' && LISTING.after(latest.status, 'see_badge')) {
+      await moveListing(tx, latest, { event: 'see_badge' }, now());
+    }
   });
   return sighting;
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { QUEUED } from '../../rules/states/listing.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { recountFigures } from '../../store/listings/figures.ts';
 import {
@@ -12,7 +14,8 @@ import {
   listWeeksWithoutAwards,
 } from '../../store/launches/launches.ts';
 import { forgetKeptPages } from '../../store/drafts/kept-pages.ts';
-import { findListing, type ListingRow, updateListing } from '../../store/listings/listings.ts';
+import { findListing, type ListingRow } from '../../store/listings/listings.ts';
+import { moveListing } from '../../store/listings/move-listing.ts';
 import { findMail } from '../../store/work/outgoing-mail.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { forgetVisitors } from '../../store/launches/views.ts';
@@ -64,9 +67,7 @@ export function createCalendar(
   }
 
   const isDue = (listing: ListingRow): boolean =>
-    ['awaiting_badge', 'scheduled'].includes(listing.status) &&
-    listing.launchWeek !== null &&
-    listing.launchWeek <= mondayOf(now());
+    isOneOf(listing.status, QUEUED) && listing.launchWeek !== null && listing.launchWeek <= mondayOf(now());
 
   // A site that is down just now does not lose the week it had earned by showing the badge before.
   const mayLaunch = (listing: ListingRow, sighting: BadgeSighting | undefined): boolean =>
@@ -74,8 +75,8 @@ export function createCalendar(
 
   async function launch(tx: Tx, listing: ListingRow): Promise<void> {
     // A server that was off on Monday launches late, in the week and at the time that was promised.
-    const launchedAt = new Date(weekRange(listing.launchWeek!).starts_at);
-    const live = await updateListing(tx, listing.id, { status: 'live', launchedAt }, now());
+    const at = new Date(weekRange(listing.launchWeek!).starts_at);
+    const live = await moveListing(tx, listing, { event: 'go_live', at }, now());
     await mailLaunched(tx, live);
     log.info({ listing: listing.id, week: listing.launchWeek }, 'listing live');
   }
@@ -84,7 +85,7 @@ export function createCalendar(
     const { free_slots } = await getSiteSettings(tx);
     let week = addWeeks(mondayOf(now()), 1);
     while ((await countFreeLaunches(tx, week)) >= free_slots) week = addWeeks(week, 1);
-    const moved = await updateListing(tx, listing.id, { status: 'awaiting_badge', launchWeek: week }, now());
+    const moved = await moveListing(tx, listing, { event: 'miss_week', week }, now());
     await mailLaunchMoved(tx, moved, week);
     log.info({ listing: listing.id, week }, 'launch moved: no badge');
   }

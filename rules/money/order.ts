@@ -1,3 +1,4 @@
+import type { Section } from '../listings/sections.ts';
 import type { ListingStatus, Plan } from '../states/listing.ts';
 import type { VatDecision } from './vat.ts';
 
@@ -31,7 +32,7 @@ export type OrderTerms = { prices: number[]; promo: PromoTerms | null };
 /** What fulfilling a line changed: the listing's launch as it was before, and what the line added. */
 export type LineEffect = {
   listing?: { status: ListingStatus; plan: Plan; launchWeek: string | null; launchedAt: string | null };
-  unlocked?: string[];
+  unlocked?: Section[];
   categories?: string[];
 };
 

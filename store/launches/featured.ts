@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Section } from '../../rules/listings/sections.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const FEATURED = 'featured';
 
 /** Adds bought days; `key` names what was paid for, and counts once. `refreshFeatured` begins them. */
 export async function addFeaturedDays(
@@ -75,8 +75,8 @@ async function mark(tx: Tx, listingId: number, now: Date): Promise<void> {
     .from(periods)
     .where(and(eq(periods.listingId, listingId), lte(periods.startsAt, now)));
   const featured = running.some(({ endsAt }) => endsAt !== null && endsAt > now);
-  const others = listing.unlocked.filter((section) => section !== FEATURED);
-  const unlocked = featured ? [...others, FEATURED] : others;
+  const others = listing.unlocked.filter((section) => section !== 'featured');
+  const unlocked: Section[] = featured ? [...others, 'featured'] : others;
   await tx.update(listings).set({ unlocked }).where(eq(listings.id, listingId));
 }
 

@@ -9,7 +9,7 @@ import {
   LISTING_FIELDS,
 } from '../../rules/listings/listing-fields.ts';
 import { type ColumnField, columnOf } from './field-columns.ts';
-import type { ListingRow, NewListing } from './listings.ts';
+import type { ListingChange, ListingRow, NewListing } from './listings.ts';
 import type { ListingProfile } from './tables.ts';
 
 /** A field that a listing holds in its row: in a column, or in its profile. */
@@ -78,7 +78,7 @@ export function contentOf(row: ListingRow, story: Story | undefined): ListingCon
 export function rowChange(
   row: Pick<ListingRow, 'profile'>,
   { story: _story, ...change }: ContentChange,
-): Partial<NewListing> & Pick<NewListing, 'profile'> {
+): ListingChange & Pick<NewListing, 'profile'> {
   const columns: Record<string, unknown> = {};
   const profile: Record<string, unknown> = { ...row.profile };
   for (const [name, value] of Object.entries(change)) {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Milestone, Story } from '../../rules/drafts/draft-document.ts';
+import type { Launch } from '../../rules/states/listing-moves.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 import { joinedDrafts } from '../drafts/drafts.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
@@ -7,7 +8,8 @@ import { prepared, preparedFor } from '../engine/prepared.ts';
 
 export type ListingRow = Queries['t']['listings']['$inferSelect'];
 export type NewListing = Queries['t']['listings']['$inferInsert'];
-export type ListingStatus = 'draft' | 'awaiting_badge' | 'scheduled' | 'live' | 'rejected' | 'archived';
+/** What may be written of a listing; the rest moves with its events (move-listing.ts). */
+export type ListingChange = Partial<Omit<NewListing, keyof Launch>> & { [Name in keyof Launch]?: never };
 
 /** A live listing by its slug. */
 export async function findLiveListing(db: Queries, slug: string): Promise<ListingRow | undefined> {
@@ -119,7 +121,7 @@ export async function insertListing(tx: Tx, listing: NewListing): Promise<Listin
 export async function updateListing(
   tx: Tx,
   id: number,
-  change: Partial<NewListing>,
+  change: ListingChange,
   now: Date,
 ): Promise<ListingRow> {
   const [row] = await tx

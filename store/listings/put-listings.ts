@@ -11,7 +11,8 @@ import {
   rowChange,
 } from './listing-content.ts';
 import { type Editor, editListing } from './listing-versions.ts';
-import { findListingBySlug, type ListingRow, type NewListing, updateListing } from './listings.ts';
+import { findListingBySlug, type ListingRow, type NewListing } from './listings.ts';
+import { placeListing } from './move-listing.ts';
 import type { ListingProfile } from './tables.ts';
 
 /** How many records were new, differed from what was there, or did not. */
@@ -147,7 +148,7 @@ async function change(
   if (rest.length > 0) {
     const changes = Object.fromEntries(rest) as Partial<NewListing>;
     if (changes.profile) changes.profile = { ...(edited?.listing ?? row).profile, ...profile };
-    await updateListing(tx, row.id, changes, now);
+    await placeListing(tx, row.id, changes, now);
   }
   const before = categories ?? (await categoryIdsOf(tx, [row.id])).get(row.id) ?? [];
   const moved = categoryIds !== undefined && !isSame(ordered(categoryIds), before);

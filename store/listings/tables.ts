@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Faq, Socials, Story } from '../../rules/drafts/draft-document.ts';
 import { CLAIM_METHODS, type ClaimCheck } from '../../rules/listings/claims.ts';
 import type { FieldsWith, FieldValue } from '../../rules/listings/listing-fields.ts';
+import type { Section } from '../../rules/listings/sections.ts';
 import { CLAIM } from '../../rules/states/claim.ts';
 import { LISTING, PLANS } from '../../rules/states/listing.ts';
 import type { Columns } from '../engine/columns.ts';
@@ -64,7 +65,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       badgeSeenAt: c.time(),
       badgeCheckedAt: c.time(),
       verifiedAt: c.time(),
-      unlocked: c.json<string[]>().notNull().default([]),
+      unlocked: c.json<Section[]>().notNull().default([]),
       votes: c.integer().notNull().default(0),
       follows: c.integer().notNull().default(0),
       views: c.integer().notNull().default(0),

@@ -3,6 +3,7 @@ import type { ListingFate } from '../../rules/people/account-deletion.ts';
 import { type DraftDocument, emptyDocument } from '../../rules/drafts/draft-document.ts';
 import { SEEN } from '../../rules/states/listing.ts';
 import { UNPAID } from '../../rules/states/order.ts';
+import { moveListing } from '../listings/move-listing.ts';
 import type { Queries, Tx } from '../engine/database.ts';
 
 /** Notes that a person is to be deleted then; asking again changes what becomes of their listings. */
@@ -137,6 +138,10 @@ export async function letGoOfListings(
     for (const table of [listingStories, listingPictures, milestones, listingUpdates, listingVersions]) {
       await tx.delete(table).where(inArray(table.listingId, seenIds));
     }
+    const { id, status } = listings;
+    for (const listing of await tx.select({ id, status }).from(listings).where(mine)) {
+      await moveListing(tx, listing, { event: 'owner_leaves' }, now);
+    }
   }
   await tx
     .update(listings)
@@ -146,7 +151,6 @@ export async function letGoOfListings(
       contactEmail: null,
       verifiedAt: null,
       updatedAt: now,
-      ...(fate === 'archive' ? { status: 'archived', relaunchWeek: null } : {}),
     })
     .where(mine);
 }

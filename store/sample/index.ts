@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { PAID_SECTIONS } from '../../rules/listings/sections.ts';
 import { slugify } from '../../rules/listings/slugs.ts';
 import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
 import { listCategories } from '../listings/catalog.ts';
@@ -111,8 +112,8 @@ function plan(sample: SampleListing, index: number, now: Date) {
   const domain = sampleDomain(name);
   const row = {
     slug,
-    status: isLive ? 'live' : 'scheduled',
-    plan: isPaid ? 'paid' : 'free',
+    status: isLive ? ('live' as const) : ('scheduled' as const),
+    plan: isPaid ? ('paid' as const) : ('free' as const),
     name,
     url: `https://${domain}/`,
     domain,
@@ -146,9 +147,9 @@ function plan(sample: SampleListing, index: number, now: Date) {
     badgeSeenAt: isPaid ? null : createdAt,
     verifiedAt: isLive && chance(name, 'verified') < 0.4 ? launchedAt : null,
     unlocked: [
-      ...(isPaid ? ['story', 'milestones', 'media'] : []),
-      ...(sample.categories.length > 1 ? ['extra_categories'] : []),
-      ...(isLive && isPaid && chance(name, 'featured') < 0.15 ? ['featured'] : []),
+      ...(isPaid ? PAID_SECTIONS : []),
+      ...(sample.categories.length > 1 ? ['extra_categories' as const] : []),
+      ...(isLive && isPaid && chance(name, 'featured') < 0.15 ? ['featured' as const] : []),
     ],
     domainRating: sample.domainRating ?? null,
     revenueCents: sample.revenueCents ?? null,

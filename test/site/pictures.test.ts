@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccount } from '../../store/people/accounts.ts';
-import { type ListingRow, updateListing } from '../../store/listings/listings.ts';
+import type { ListingRow } from '../../store/listings/listings.ts';
+import { placeListing } from '../../store/listings/move-listing.ts';
 import { listPictures, pictureBytes, type PictureRow } from '../../store/listings/pictures.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
@@ -43,7 +44,7 @@ const path = () => `/account/listings/${listing.id}/pictures`;
 const page = (browser = owner) => browser.get(path());
 const stored = () => listPictures(service.app.db, listing.id);
 const change = async (listingChange: Partial<ListingRow>) =>
-  service.app.db.transaction((tx) => updateListing(tx, listing.id, listingChange, new Date()));
+  service.app.db.transaction((tx) => placeListing(tx, listing.id, listingChange, new Date()));
 
 /** Presses a button of the form on the page, with all its fields as they are but for `fields`. */
 async function press(

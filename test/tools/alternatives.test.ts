@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approveAlternative } from '../../store/listings/alternatives.ts';
 import { setListingCategories } from '../../store/listings/catalog.ts';
-import { updateListing } from '../../store/listings/listings.ts';
+import { placeListing } from '../../store/listings/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
@@ -66,8 +66,8 @@ it('are those the owner approved, then the same category by votes, each once and
 it('are live: one that left is not shown, approved or not', async () => {
   const ids = await category('clocks', { clock: 1, 'clock-a': 2, 'clock-b': 3 });
   await approve(ids['clock']!, ids['clock-a']!);
-  await service.app.db.transaction((tx) => updateListing(tx, ids['clock-a']!, { status: 'archived' }, NOW));
-  await service.app.db.transaction((tx) => updateListing(tx, ids['clock-b']!, { status: 'scheduled' }, NOW));
+  await service.app.db.transaction((tx) => placeListing(tx, ids['clock-a']!, { status: 'archived' }, NOW));
+  await service.app.db.transaction((tx) => placeListing(tx, ids['clock-b']!, { status: 'scheduled' }, NOW));
   const { body } = await call('get_alternatives', { slug: 'clock' });
   expect(body).toMatchObject({ items: [], total: 0 });
 });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readPage } from '../../pipeline/read/read-page.ts';
 import { findKeptPages, saveKeptPages } from '../../store/drafts/kept-pages.ts';
-import { updateListing } from '../../store/listings/listings.ts';
+import { placeListing } from '../../store/listings/move-listing.ts';
 import { saveSiteSetting } from '../../store/site/site-settings.ts';
 import type { draftRecord } from '../../tools/kit/show/records.ts';
 import { giveApiKey } from '../kit/api-key.ts';
@@ -245,7 +245,7 @@ describe('the pages a draft quotes', () => {
     const draft = await readyDraft();
     const { listing_id } = await run('submit_draft', { id: draft.id });
     await service.app.db.transaction((tx) =>
-      updateListing(tx, listing_id!, { status: 'live', launchedAt: new Date('2026-11-16T00:00:00Z') }, NOW),
+      placeListing(tx, listing_id!, { status: 'live', launchedAt: new Date('2026-11-16T00:00:00Z') }, NOW),
     );
     service.setTime('2026-12-15T00:00:00Z');
     await service.app.catchUp();

@@ -1,0 +1,59 @@
+import { LISTING, type ListingEvent, type ListingStatus, type Plan } from './listing.ts';
+
+/** What the events of a listing change, and nothing else does. */
+export type Launch = {
+  status: ListingStatus;
+  plan: Plan;
+  launchWeek: string | null;
+  /** The week a live listing launches a second time in. */
+  relaunchWeek: string | null;
+  launchedAt: Date | null;
+};
+
+type InWeek = { week: string };
+type Before = { plan: Plan; week: string | null };
+const backTo = ({ plan, week }: Before) => ({ plan, launchWeek: week });
+
+// What each event writes beside the status, from what is told with it.
+const WRITES = {
+  queue: ({ week }: InWeek) => ({ plan: 'free', launchWeek: week }),
+  see_badge: () => ({}),
+  give_way: () => ({ plan: 'none', launchWeek: null }),
+  go_live: ({ at }: { at: Date }) => ({ launchedAt: at }),
+  miss_week: ({ week }: InWeek) => ({ launchWeek: week }),
+  buy_week: ({ week }: InWeek) => ({ plan: 'paid', launchWeek: week }),
+  buy_now: ({ week, at }: InWeek & { at: Date }) => ({ plan: 'paid', launchWeek: week, launchedAt: at }),
+  buy_late: () => ({ plan: 'paid' }),
+  skip_queue: ({ week }: InWeek) => ({ launchWeek: week }),
+  buy_relaunch: ({ week }: InWeek) => ({ plan: 'paid', relaunchWeek: week }),
+  relaunch: ({ week, at }: InWeek & { at: Date }) => ({
+    launchWeek: week,
+    launchedAt: at,
+    relaunchWeek: null,
+  }),
+  refund_to_draft: backTo,
+  refund_to_queue: backTo,
+  refund_to_week: backTo,
+  refund_launched: ({ plan }: { plan: Plan }) => ({ plan }),
+  refund_skip: ({ week }: { week: string | null }) => ({ launchWeek: week }),
+  refund_relaunch: ({ plan, begun }: { plan: Plan; begun: boolean }) => ({
+    plan,
+    ...(begun ? {} : { relaunchWeek: null }),
+  }),
+  reject: () => ({}),
+  archive: () => ({}),
+  owner_leaves: () => ({ relaunchWeek: null }),
+} satisfies Record<Exclude<ListingEvent, 'take_back'>, (told: never) => Partial<Launch>>;
+
+type Told<F> = F extends (told: infer T) => unknown ? T : never;
+
+/** An event of a listing that stays one, with what is told with it: `{ event: 'go_live', at }`. */
+export type ListingMove = {
+  [E in keyof typeof WRITES]: { event: E } & Told<(typeof WRITES)[E]>;
+}[keyof typeof WRITES];
+
+/** What a listing in this status becomes. Throws where the event cannot happen in it. */
+export function launchAfter(status: ListingStatus, move: ListingMove): Partial<Launch> {
+  const write = WRITES[move.event] as (told: ListingMove) => Partial<Launch>;
+  return { ...write(move), status: LISTING.moved(status, move.event) };
+}
