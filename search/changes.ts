@@ -1,5 +1,8 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
+import { type FieldsWith, fieldsWith, fieldNamed } from '../rules/listings/listing-fields.ts';
 import type { Queries } from '../store/engine/database.ts';
+import { type ColumnKey, columnOf } from '../store/listings/field-columns.ts';
+import { fieldOf } from '../store/listings/listing-content.ts';
 import type { Counters, SearchDocument } from './document.ts';
 import { prepared } from '../store/engine/prepared.ts';
 
@@ -113,21 +116,27 @@ function counterColumns({ t: { listings } }: Queries) {
   return { id, votes, trending, views, follows, launchedAt, createdAt };
 }
 
+// What search reads of a listing, and as what.
+const SEARCHED = {
+  name: fieldsWith({ search: 'name' }),
+  tagline: fieldsWith({ search: 'tagline' }),
+  keywords: fieldsWith({ search: 'keywords' }),
+  description: fieldsWith({ search: 'description' }),
+};
+
+type SearchedColumn = FieldsWith<{ search: string; home: 'column' }>;
+/** A change of one of these tells the index: see the trigger `search_listing_rewritten`. */
+export const SEARCHED_COLUMNS = fieldsWith({ home: 'column' }).filter(
+  (name): name is SearchedColumn => fieldNamed(name).search !== null,
+);
+
 function documentColumns(db: Queries) {
-  const {
-    status,
-    name,
-    tagline,
-    shortDescription,
-    description,
-    profile,
-    stage,
-    country,
-    pricingModel,
-    domain,
-  } = db.t.listings;
-  const text = { status, name, tagline, shortDescription, description, profile };
-  return { ...counterColumns(db), ...text, stage, country, pricingModel, domain };
+  const { listings } = db.t;
+  const { status, profile, stage, country, pricingModel, domain } = listings;
+  const texts = Object.fromEntries(
+    SEARCHED_COLUMNS.map((name) => [columnOf(name), listings[columnOf(name)]]),
+  ) as Pick<typeof listings, ColumnKey<SearchedColumn>>;
+  return { ...counterColumns(db), ...texts, status, profile, stage, country, pricingModel, domain };
 }
 
 function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>): { id: number } & Counters {
@@ -147,14 +156,14 @@ function toDocument(
   row: Pick<Listing, keyof ReturnType<typeof documentColumns>>,
   categories: { categoryId: number }[],
 ): SearchDocument {
-  const { profile, stage, country, pricingModel, domain } = row;
+  const { stage, country, pricingModel, domain } = row;
   return {
     ...toCounters(row),
     status: row.status === 'live' ? 'live' : 'upcoming',
-    name: row.name,
-    tagline: row.tagline ?? '',
-    keywords: [...profile.keywords, ...profile.tags],
-    description: [row.shortDescription, row.description].filter(Boolean).join('\n'),
+    name: textsOf(row, SEARCHED.name).join('\n'),
+    tagline: textsOf(row, SEARCHED.tagline).join('\n'),
+    keywords: textsOf(row, SEARCHED.keywords),
+    description: textsOf(row, SEARCHED.description).join('\n'),
     categoryIds: categories.map(({ categoryId }) => categoryId),
     stage,
     country,
@@ -162,3 +171,8 @@ function toDocument(
     domain,
   };
 }
+
+type Searched = (typeof SEARCHED)[keyof typeof SEARCHED][number];
+
+const textsOf = (row: Parameters<typeof fieldOf>[0], names: Searched[]): string[] =>
+  names.flatMap((name) => fieldOf(row, name) ?? []).filter(Boolean);

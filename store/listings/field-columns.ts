@@ -14,8 +14,17 @@ type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   : Name;
 
 /** The key of a field's column: `foundedYear` for `founded_year`. */
-export const columnOf = <Name extends ColumnField>(name: Name) =>
-  name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+export type ColumnKey<Name extends ColumnField> = CamelCase<Name>;
+
+const KEYS = Object.fromEntries(
+  fieldsWith({ home: 'column' }).map((name) => [
+    name,
+    name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+  ]),
+) as { [Name in ColumnField]: ColumnKey<Name> };
+
+/** The key of a field's column: `foundedYear` for `founded_year`. */
+export const columnOf = <Name extends ColumnField>(name: Name) => KEYS[name];
 
 type Column<Name extends ColumnField> = (typeof LISTING_FIELDS)[Name]['kind'] extends 'year'
   ? ReturnType<Columns['integer']>
@@ -27,4 +36,4 @@ export const fieldColumns = (c: Columns) =>
     fieldsWith({ home: 'column' })
       .filter((name) => name !== 'name')
       .map((name) => [columnOf(name), fieldNamed(name).kind === 'year' ? c.integer() : c.text()]),
-  ) as { [Name in Exclude<ColumnField, 'name'> as CamelCase<Name>]: Column<Name> };
+  ) as { [Name in Exclude<ColumnField, 'name'> as ColumnKey<Name>]: Column<Name> };
