@@ -41,6 +41,9 @@ export type Proof =
   | 'stage'
   | 'category';
 
+/** The parts of the review of a draft. */
+export type DraftSection = 'product' | 'offer' | 'makers' | 'history' | 'finding';
+
 /** One field. What may be left out is not so for most; what may not has to be thought about for each. */
 export type ListingField = {
   /** What people read beside it, in forms and in the docs. */
@@ -57,7 +60,7 @@ export type ListingField = {
   /** A column of `listings`, a member of its `profile`, or rows of a table of their own. */
   home: 'column' | 'profile' | 'table';
   /** For what a draft holds: its bound there, which is wider; what proves it; the part of the review it stands in. */
-  draft: { max: number; proof: Proof; part: 'product' | 'offer' | 'makers' | 'finding' } | null;
+  draft: { max: number; proof: Proof; part: DraftSection } | null;
   /** The page on which people edit it on their listing, as update_my_listing takes it. */
   edited: 'profile' | 'points' | 'search' | null;
   /** `apply_to` of update_my_listing takes it to the listings of the company on other sites. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
+import { fieldNamed } from '../../rules/listings/listing-fields.ts';
 import type { Draft, Field } from './draft-record.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { marked, quotes } from './marked-quote.ts';
@@ -21,7 +21,8 @@ const REASONS: Record<string, string> = {
   no_evidence: 'Your website does not say it, so it stays blank.',
 };
 
-const LONG = new Set<DraftFieldName>(['description', 'short_description', 'tagline', 'pricing_summary']);
+// From so many characters on a text is long.
+const LONG = 5000;
 const MOST_CATEGORIES = 4;
 
 /** One field of a draft: its value beside the quotes it came from, and all that can be done with it. */
@@ -109,20 +110,20 @@ function control(
   const label = html`<label class="visually-hidden" for="${name}-value">${fieldLabel(name)}</label>`;
   const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
   if (name === 'categories') return categoryChoices(Array.isArray(value) ? value : [], categories, wrong);
-  if (name === 'stage') return html`${label}${choice(name, STAGES, text, wrong)}`;
-  if (name === 'pricing_model') return html`${label}${choice(name, PRICING_MODELS, text, wrong)}`;
-  const { kind, max } = DRAFT_FIELDS[name];
+  const { kind, placeholder, options } = fieldNamed(name);
+  if (options) return html`${label}${choice(name, options, text, wrong)}`;
+  const { max } = DRAFT_FIELDS[name];
   if (kind === 'list') {
     return html`${label}<textarea id="${name}-value" name="value" ${wrong} rows="5" dir="auto">
 ${text}</textarea>
       <span class="hint">One in each line, at most 20.</span>`;
   }
-  return LONG.has(name)
+  return kind === 'text'
     ? html`${label}<textarea
           id="${name}-value"
           name="value"
           ${wrong}
-          rows="${name === 'description' ? 8 : 3}"
+          rows="${max >= LONG ? 8 : 3}"
           maxlength="${max}"
           dir="auto"
         >
@@ -134,7 +135,7 @@ ${text}</textarea>`
           value="${text}"
           maxlength="${max}"
           dir="auto"
-          ${name === 'country' ? html`placeholder="DE" maxlength="2"` : ''}
+          ${placeholder ? html`placeholder="${placeholder}"` : ''}
         />`;
 }
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
+import { type DraftSection, LISTING_FIELDS } from '../../rules/listings/listing-fields.ts';
 import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
 import { draftField } from './draft-field.ts';
 import { type DraftPart, draftPart } from './draft-parts.ts';
@@ -22,38 +23,14 @@ type Given = {
   refused: Refused | undefined;
 };
 
-type Section = { id: string; title: string; fields: DraftFieldName[]; parts: DraftPart[] };
+type Section = { id: DraftSection; title: string; parts: DraftPart[] };
 
 const SECTIONS: readonly Section[] = [
-  {
-    id: 'product',
-    title: 'The product',
-    fields: [
-      'name',
-      'tagline',
-      'short_description',
-      'description',
-      'categories',
-      'tags',
-      'stage',
-      'logo_url',
-    ],
-    parts: [],
-  },
-  {
-    id: 'offer',
-    title: 'The offer',
-    fields: ['features', 'usps', 'pricing_model', 'pricing_summary', 'demo_video_url'],
-    parts: ['faqs'],
-  },
-  {
-    id: 'makers',
-    title: 'The makers',
-    fields: ['founded_year', 'country', 'city', 'contact_email'],
-    parts: ['founders', 'company_socials', 'founder_socials'],
-  },
-  { id: 'history', title: 'The story', fields: [], parts: ['story', 'milestones'] },
-  { id: 'finding', title: 'Being found', fields: ['keywords'], parts: ['seo', 'competitor_url'] },
+  { id: 'product', title: 'The product', parts: [] },
+  { id: 'offer', title: 'The offer', parts: ['faqs'] },
+  { id: 'makers', title: 'The makers', parts: ['founders', 'company_socials', 'founder_socials'] },
+  { id: 'history', title: 'The story', parts: ['story', 'milestones'] },
+  { id: 'finding', title: 'Being found', parts: ['seo', 'competitor_url'] },
 ];
 
 /** Host of a website, without `www.`. */
@@ -122,7 +99,7 @@ function refusedWords({ error }: Refused, places: readonly string[]): Html {
 const placeOf = (path: string): string => path.replace(/^fields\./, '').split('.')[0]!;
 
 const reviewSection = (
-  { id, title, fields, parts }: Section,
+  { id, title, parts }: Section,
   draft: Draft,
   { token, categories, schemas, open, refused }: Given,
   problems: ReadonlyMap<string, string>,
@@ -130,7 +107,7 @@ const reviewSection = (
   html`<section class="stack" aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     <ul class="draft plain">
-      ${fields.map((name) =>
+      ${DRAFT_FIELD_NAMES.filter((name) => LISTING_FIELDS[name].draft.part === id).map((name) =>
         draftField(draft, name, {
           token,
           categories,

@@ -1,4 +1,4 @@
-import { PRICING_MODELS } from '../../rules/listings/listing-fields.ts';
+import { type FieldName, fieldNamed, LISTING_FIELDS } from '../../rules/listings/listing-fields.ts';
 import { platformName } from './value-words.ts';
 
 /** What people read beside one field of a form, and the kind of keyboard they get for it. */
@@ -11,24 +11,10 @@ export type FieldWords = {
   options?: readonly string[];
 };
 
-// By member of an operation's input, with the object or list it is in where the name alone says too little.
+// Of what is no field of a listing: by member of an operation's input, with the object or list it is in where the name
+// alone says too little.
 const WORDS: Record<string, Partial<FieldWords>> = {
-  tagline: { hint: 'One line: what it does, and for whom.' },
-  short_description: { hint: 'One or two sentences, for lists and search results.' },
-  description: { hint: 'What it does, who it is for, how it works. A blank line starts a paragraph.' },
-  usps: { label: 'What sets it apart' },
-  pricing_model: { options: PRICING_MODELS },
-  pricing_summary: { label: 'Pricing in words', hint: 'The plans and their prices in a sentence.' },
-  country: { placeholder: 'DE', hint: 'Two letters (ISO 3166), such as DE.' },
-  founded_year: { label: 'Founded', placeholder: '2021' },
-  contact_email: { label: 'Contact e-mail', type: 'email', hint: 'For customers; shown on the page.' },
   'cofounder.email': { label: 'E-mail address', type: 'email' },
-  demo_video_url: { label: 'Demo video', type: 'url', placeholder: 'https://' },
-  logo_url: { label: 'Logo', type: 'url' },
-  headline: { hint: 'Stands over the description.' },
-  summary: { hint: 'Stands before the description.' },
-  seo_title: { label: 'Title in search results', hint: 'About 60 characters are shown.' },
-  seo_description: { label: 'Text in search results', hint: 'About 160 characters are shown.' },
   'seo.title': { label: 'Title in search results', hint: 'At most 70 characters.' },
   'seo.meta': { label: 'Text in search results', hint: 'At most 170 characters.' },
   company_socials: { label: 'Links of the company' },
@@ -60,9 +46,23 @@ const WORDS: Record<string, Partial<FieldWords>> = {
 export function fieldWords(path: string): FieldWords {
   const at = path.replace(/^fields\./, '').replace(/\.\d+(?=\.|$)/g, '');
   const name = at.split('.').at(-1)!;
+  if (isField(at)) return wordsOf(at);
   const plain = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
   if (/socials\./.test(at)) return { label: platformName(name), type: 'url' };
-  return { label: plain, ...(WORDS[at] ?? (at === name ? {} : WORDS[name])) };
+  return { label: plain, ...WORDS[at] };
+}
+
+const isField = (name: string): name is FieldName => Object.hasOwn(LISTING_FIELDS, name);
+
+function wordsOf(name: FieldName): FieldWords {
+  const { label, hint, placeholder, options, kind } = fieldNamed(name);
+  return {
+    label,
+    ...(hint === undefined ? {} : { hint }),
+    ...(placeholder === undefined ? {} : { placeholder }),
+    ...(options === undefined ? {} : { options }),
+    ...(kind === 'email' ? { type: 'email' } : kind === 'link' ? { type: 'url' } : {}),
+  };
 }
 
 /** Name of a field as people read it. */

@@ -1,3 +1,4 @@
+import { fieldsWith } from '../../rules/listings/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import type { OwnListing } from './own-listing.ts';
 
@@ -31,27 +32,14 @@ export const OWNER_PARTS: readonly OwnerPart[] = [
     path: 'profile',
     title: 'Profile',
     text: 'Tagline, description, pricing, place, contact and demo video.',
-    members: [
-      'tagline',
-      'headline',
-      'short_description',
-      'summary',
-      'description',
-      'pricing_model',
-      'pricing_summary',
-      'country',
-      'city',
-      'founded_year',
-      'contact_email',
-      'demo_video_url',
-    ],
+    members: fieldsWith({ edited: 'profile' }),
   },
   {
     ...FIELDS,
     path: 'points',
     title: 'Features and keywords',
     text: 'What it does, what sets it apart, and the words people search for.',
-    members: ['features', 'usps', 'keywords'],
+    members: fieldsWith({ edited: 'points' }),
   },
   {
     path: 'links',
@@ -74,7 +62,7 @@ export const OWNER_PARTS: readonly OwnerPart[] = [
     path: 'search',
     title: 'Search results',
     text: 'How the page stands in search engines.',
-    members: ['seo_title', 'seo_description'],
+    members: fieldsWith({ edited: 'search' }),
   },
   {
     path: 'story',
