@@ -11,6 +11,7 @@ import { curlExample } from '../site/machine/example-request.ts';
 import { type InputRow, inputRows } from '../site/kit/operation-inputs.ts';
 import { TOOLS } from '../tools/index.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
+import { tokensOf, toolList } from '../transport/tool-list.ts';
 import { byGroup } from '../tools/kit/call/rest-shape.ts';
 import { statesPage } from './states-page.ts';
 
@@ -42,10 +43,27 @@ function operationsPage(tools: readonly Tool[]): string {
     'Made from the registry by `scripts/operations-doc.ts`; do not edit. Every operation is a REST call below `/v1` ' +
       'and an MCP tool of the same name. The machine-readable form is [openapi.json](openapi.json).',
     contents.join('\n'),
+    cost(tools),
     ...groups.flatMap(([group, members]) => [`## ${group}`, ...members.map(section)]),
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+/** What an assistant spends on knowing the tools; test/contract/registry.test.ts holds each to its share. */
+function cost(tools: readonly Tool[]): string {
+  const dearest = tools.map((tool) => ({ name: tool.name, tokens: tokensOf(tool) }));
+  const total = dearest.reduce((sum, { tokens }) => sum + tokens, 0);
+  const bytes = JSON.stringify(toolList(tools)).length;
+  const most = dearest
+    .sort((a, b) => b.tokens - a.tokens)
+    .slice(0, 3)
+    .map(({ name, tokens }) => `${name} ${tokens.toLocaleString('en')}`);
+  return (
+    `An assistant that knows all ${tools.length} has read some ${total.toLocaleString('en')} tokens: names, descriptions and ` +
+    `inputs, ${Math.round(total / tools.length)} each; most for ${most.join(', ')}. \`tools/list\` has ` +
+    `${Math.round(bytes / 1000)} kB, outputs included.`
+  );
 }
 
 function section(tool: Tool): string {

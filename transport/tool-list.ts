@@ -36,6 +36,13 @@ function shallow(schema: JsonSchema, levels = LEVELS): JsonSchema {
 const mapValues = (object: JsonSchema, change: (value: unknown) => unknown): JsonSchema =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
+/**
+ * What knowing a tool costs an assistant, in tokens of some four characters: hosts put name, title, description and
+ * input of every tool into each conversation.
+ */
+export const tokensOf = ({ name, title, description, input }: Tool): number =>
+  Math.ceil([name, title, description, JSON.stringify(inputSchema(input))].join(' ').length / 4);
+
 /** The tools as `tools/list` shows them. Converting schemas is slow: call it once. */
 export function toolList(tools: readonly Tool[]): ListedTool[] {
   const listed = tools.map((tool) => ({
