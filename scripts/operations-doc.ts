@@ -1,6 +1,6 @@
 /**
- * Writes docs/operations.md and docs/openapi.json from the registry, docs/states.md from the tables of states. With
- * --check it writes nothing and exits 1 when the files differ.
+ * Writes docs/operations.md and docs/openapi.json from the registry, docs/states.md and docs/fields.md from the
+ * tables of states and fields. With --check it writes nothing and exits 1 when the files differ.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,12 +13,14 @@ import { TOOLS } from '../tools/index.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { tokensOf, toolList } from '../transport/tool-list.ts';
 import { byGroup } from '../tools/kit/call/rest-shape.ts';
+import { fieldsPage } from './fields-page.ts';
 import { statesPage } from './states-page.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const files = {
   'docs/operations.md': operationsPage(TOOLS),
   'docs/states.md': statesPage(),
+  'docs/fields.md': fieldsPage(),
   'docs/openapi.json': `${JSON.stringify(openApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 
