@@ -34,6 +34,22 @@ module.exports = {
   forbidden: [
     ...Object.entries(LAYERS).map(([folder, allowed]) => may(folder, allowed)),
     {
+      name: 'pages-and-commands-only-read',
+      severity: 'error',
+      comment:
+        'What site/ and operator/ change they change by an act or an operation: no store write and no query there.',
+      from: { path: '^(site|operator)/' },
+      to: { path: ['^store/[^/]+/write/', '^store/(schema|[^/]+/tables)', '^node_modules/drizzle-orm/'] },
+    },
+    {
+      name: 'reading-does-not-write',
+      severity: 'error',
+      comment:
+        'Who may write is seen from what is imported: writes of a room of the store stand in its write/ alone.',
+      from: { path: '^store/[^/]+/[^/]+\\.ts$', pathNot: '^store/(engine|sample)/' },
+      to: { path: '^store/[^/]+/write/' },
+    },
+    {
       name: 'operations-stand-alone',
       severity: 'error',
       comment: 'An operation imports no other operation: shared work sinks to tools/kit, rules or store.',

@@ -38,6 +38,39 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // Who holds a transaction writes, and only store/*/write/ does: .dependency-cruiser.cjs goes by that.
+    files: ['store/*/*.ts', 'site/**/*.ts', 'operator/**/*.ts'],
+    ignores: ['store/engine/**', 'store/sample/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: 'engine/database\\.ts$',
+              importNames: ['Tx'],
+              message: 'What writes stands in store/*/write/, in acts/ or in an operation.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // A page or command holds no query either: it asks a function of the store.
+    files: ['site/**/*.ts', 'operator/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':matches(MemberExpression > .property, ObjectPattern > Property > .key)[name=/^(transaction|exclusively|select|selectDistinct|[$]count|insert)$/]',
+          message: 'Queries stand in store/, changes in acts/ or in an operation.',
+        },
+      ],
+    },
+  },
   // Tests and examples read answers as they come over the wire.
   {
     files: ['test/**', 'examples/**', 'bench/**', 'chaos/**'],

@@ -1,16 +1,14 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../store/engine/database.ts';
+import { findOauthRecord, findOauthRecordByUid, type FoundRecord } from '../store/people/oauth-records.ts';
 import {
   boundOauthRecords,
   consumeOauthRecord,
   deleteOauthRecord,
   deleteRecordsOfGrant,
-  findOauthRecord,
-  findOauthRecordByUid,
-  type FoundRecord,
   hasGrant,
   saveOauthRecord,
-} from '../store/people/oauth-records.ts';
+} from '../store/people/write/oauth-records.ts';
 import { hashToken } from '../store/people/opaque-token.ts';
 import { REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
 import { requesters } from './requester.ts';

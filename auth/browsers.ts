@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import { clientAddress } from '../rules/people/client-address.ts';
-import { openAccount, type StoredAccount } from '../store/people/accounts.ts';
+import type { StoredAccount } from '../store/people/accounts.ts';
+import { openAccount } from '../store/people/write/accounts.ts';
+import { type BrowserSession, findBrowserSession } from '../store/people/browser-sessions.ts';
 import {
   addBrowserSession,
-  type BrowserSession,
   endBrowserSession,
-  findBrowserSession,
   updateBrowserSession,
-} from '../store/people/browser-sessions.ts';
+} from '../store/people/write/browser-sessions.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
 import { readCookie } from './cookies.ts';
 import { createDevices, DEVICE_MS } from './devices.ts';

@@ -1,17 +1,17 @@
 import type { Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
-import { forgetExpiredBrowserSessions } from '../store/people/browser-sessions.ts';
+import { forgetExpiredBrowserSessions } from '../store/people/write/browser-sessions.ts';
 import type { Database } from '../store/engine/database.ts';
-import { forgetExpiredOauthRecords } from '../store/people/oauth-records.ts';
-import { forgetExpiredSignInCodes } from '../store/people/sign-in-codes.ts';
+import { forgetExpiredOauthRecords } from '../store/people/write/oauth-records.ts';
+import { forgetExpiredSignInCodes } from '../store/people/write/sign-in-codes.ts';
 import { type Browsers, createBrowsers } from './browsers.ts';
 import { createIdentify, type IdentifyFor } from './identify.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import { oauthRoutes } from './oauth-routes.ts';
 import { resourcesOf } from './resources.ts';
 import { loadSecrets } from './secrets.ts';
-import type { ServerSecrets } from '../store/site/server-secrets.ts';
+import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
 import { tellNobody, type TellPerson } from './tell-person.ts';
 import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in-codes.ts';
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { findAccount } from '../store/people/accounts.ts';
-import { findApiKeyHolder, markApiKeyUsed } from '../store/people/api-keys.ts';
+import { findApiKeyHolder } from '../store/people/api-keys.ts';
+import { markApiKeyUsed } from '../store/people/write/api-keys.ts';
 import type { Database } from '../store/engine/database.ts';
 import { type Account, SCOPES, type Scope } from '../tools/kit/call/define.ts';
 import { unauthenticated } from '../tools/kit/call/errors.ts';

@@ -1,9 +1,9 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { findAccount } from '../store/people/accounts.ts';
-import { record } from '../store/people/audit-log.ts';
+import { record } from '../store/people/write/audit-log.ts';
 import type { Database } from '../store/engine/database.ts';
-import { extendClient } from '../store/people/oauth-records.ts';
+import { extendClient } from '../store/people/write/oauth-records.ts';
 import { SCOPES } from '../tools/kit/call/define.ts';
 import { createAdapter, secretFits } from './adapter.ts';
 import { boundedFetch } from './bounded-fetch.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { ServerSecrets } from '../store/site/server-secrets.ts';
+import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
 import { newToken } from '../store/people/opaque-token.ts';
 
 type Jwk = Record<string, unknown>;

@@ -4,15 +4,14 @@ import type { Database, Tx } from '../store/engine/database.ts';
 import { hashToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import {
-  addSignInCode,
   type Asker,
   countCodesMailed,
   findLongCode,
   findPendingCode,
   type NewSignInCode,
   type PendingCode,
-  trySignInCode,
 } from '../store/people/sign-in-codes.ts';
+import { addSignInCode, trySignInCode } from '../store/people/write/sign-in-codes.ts';
 import { createCounter, type Quota } from './counter.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApiKey } from '../auth/api-keys.ts';
-import { openAccount } from '../store/people/accounts.ts';
+import { openAccount } from '../store/people/write/accounts.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { openDatabase } from '../store/engine/open.ts';
 

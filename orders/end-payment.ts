@@ -1,15 +1,10 @@
 import { PaymentRefused, type SessionState } from './payments/provider.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { givePlacesBack } from '../store/launches/launch-places.ts';
+import { givePlacesBack } from '../store/launches/write/launch-places.ts';
 import { findOrder } from '../store/money/orders.ts';
-import {
-  findActivePayment,
-  findPayment,
-  isActive,
-  type PaymentRow,
-  updatePayment,
-} from '../store/money/payments.ts';
-import { givePromoBack } from '../store/money/promo-codes.ts';
+import { findActivePayment, findPayment, isActive, type PaymentRow } from '../store/money/payments.ts';
+import { updatePayment } from '../store/money/write/payments.ts';
+import { givePromoBack } from '../store/money/write/promo-codes.ts';
 import type { OrderParts } from './order-parts.ts';
 import { payableSession } from './payable-session.ts';
 import { settlePayment } from './settle.ts';

@@ -1,7 +1,9 @@
 import { setField } from '../rules/drafts/draft-document.ts';
-import { type CategoryRow, listCategories, setListingCategories } from '../store/listings/catalog.ts';
+import { type CategoryRow, listCategories } from '../store/listings/catalog.ts';
+import { setListingCategories } from '../store/listings/write/catalog.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { findDraft, saveDraft } from '../store/drafts/drafts.ts';
+import { findDraft } from '../store/drafts/drafts.ts';
+import { saveDraft } from '../store/drafts/write/drafts.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
-import type { Jobs } from '../store/work/jobs.ts';
+import type { Jobs } from '../store/work/write/jobs.ts';
 import type { Mail } from '../store/work/outgoing-mail.ts';
 import type { OrderLinks } from './order-links.ts';
 import type { VatFor } from './vat-for.ts';

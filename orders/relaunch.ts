@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { mondayOf, weekRange } from '../rules/launches/weeks.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { moveListing } from '../store/listings/move-listing.ts';
+import { moveListing } from '../store/listings/write/move-listing.ts';
 
 /**
  * Launches live listings again whose second week has come, late ones as of their Monday. Comes after the awards of

@@ -7,24 +7,18 @@ import type { VatDecision } from '../rules/money/vat.ts';
 import { mondayOf } from '../rules/launches/weeks.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { takePlace } from '../store/launches/launch-places.ts';
-import {
-  findOrderByNumber,
-  ownLines,
-  type OrderRow,
-  updateLine,
-  updateOrder,
-} from '../store/money/orders.ts';
+import { takePlace } from '../store/launches/write/launch-places.ts';
+import { findOrderByNumber, ownLines, type OrderRow } from '../store/money/orders.ts';
+import { updateLine, updateOrder } from '../store/money/write/orders.ts';
 import {
   findActivePayment,
   findPayment,
-  insertPayment,
   isActive,
   type PaymentRow,
   paymentsOf,
-  updatePayment,
 } from '../store/money/payments.ts';
-import { usePromo } from '../store/money/promo-codes.ts';
+import { insertPayment, updatePayment } from '../store/money/write/payments.ts';
+import { usePromo } from '../store/money/write/promo-codes.ts';
 import { heldPlaces } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { gatherFacts } from './cart-facts.ts';

@@ -1,17 +1,13 @@
 import type { PaymentEvent, SessionState } from './payments/provider.ts';
 import type { Billing } from '../rules/money/order.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
-import { refreshFeatured } from '../store/launches/featured.ts';
-import { addJob, finishJob, type Job } from '../store/work/jobs.ts';
-import { findOrder, listOverdueOrders, type OrderRow, updateOrder } from '../store/money/orders.ts';
-import {
-  findActivePayment,
-  findPayment,
-  isActive,
-  noteEvent,
-  type PaymentRow,
-  updatePayment,
-} from '../store/money/payments.ts';
+import { refreshFeatured } from '../store/launches/write/featured.ts';
+import type { Job } from '../store/work/jobs.ts';
+import { addJob, finishJob } from '../store/work/write/jobs.ts';
+import { findOrder, listOverdueOrders, type OrderRow } from '../store/money/orders.ts';
+import { updateOrder } from '../store/money/write/orders.ts';
+import { findActivePayment, findPayment, isActive, type PaymentRow } from '../store/money/payments.ts';
+import { noteEvent, updatePayment } from '../store/money/write/payments.ts';
 import { endPayment, releasePayment } from './end-payment.ts';
 import { END_PAYMENT, type OrderParts, REFUND_PAYMENT } from './order-parts.ts';
 import { relaunchDue } from './relaunch.ts';

@@ -3,10 +3,12 @@ import { LISTING, type ListingStatus } from '../rules/states/listing.ts';
 import type { Fulfilment } from '../rules/states/order.ts';
 import { categoriesOf } from '../store/listings/catalog.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { endFeaturedDays, refreshFeatured } from '../store/launches/featured.ts';
-import { findListing, type ListingRow, updateListing } from '../store/listings/listings.ts';
-import { moveListing } from '../store/listings/move-listing.ts';
-import { type OrderLineRow, type OrderRow, updateLine } from '../store/money/orders.ts';
+import { endFeaturedDays, refreshFeatured } from '../store/launches/write/featured.ts';
+import { findListing, type ListingRow } from '../store/listings/listings.ts';
+import { updateListing } from '../store/listings/write/listings.ts';
+import { moveListing } from '../store/listings/write/move-listing.ts';
+import type { OrderLineRow, OrderRow } from '../store/money/orders.ts';
+import { updateLine } from '../store/money/write/orders.ts';
 import { lineKey } from './fulfil.ts';
 import { setCategories } from './listing-categories.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addMilestone, countMilestones } from '../store/listings/milestones.ts';
+import { countMilestones } from '../store/listings/milestones.ts';
+import { addMilestone } from '../store/listings/write/milestones.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { date, httpsLink, listingId, words } from './kit/listings/fields.ts';

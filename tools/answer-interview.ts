@@ -3,12 +3,11 @@ import { listInterviewQuestions } from '../store/listings/catalog.ts';
 import type { Tx } from '../store/engine/database.ts';
 import {
   findOwnProfile,
-  linkProfile,
   listInterviewAnswers,
   listOpenProfiles,
   type Profile,
-  saveInterviewAnswer,
 } from '../store/community/interview-answers.ts';
+import { linkProfile, saveInterviewAnswer } from '../store/community/write/interview-answers.ts';
 import { type Account, changes, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { recordId } from './kit/listings/fields.ts';

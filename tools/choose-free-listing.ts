@@ -6,7 +6,7 @@ import { LISTING, QUEUED } from '../rules/states/listing.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
 import { countFreeLaunches } from '../store/launches/launches.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
-import { moveListing } from '../store/listings/move-listing.ts';
+import { moveListing } from '../store/listings/write/move-listing.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { queuedOfWebsite } from '../store/site/quotas.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';

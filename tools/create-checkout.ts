@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { boundedPlaces } from '../orders/places.ts';
 import { lineColumns, orderColumns } from '../orders/price-order.ts';
-import { insertOrder } from '../store/money/orders.ts';
+import { insertOrder } from '../store/money/write/orders.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { orderBody } from './kit/orders/order-body.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteMilestone } from '../store/listings/milestones.ts';
+import { deleteMilestone } from '../store/listings/write/milestones.ts';
 import { defineWrite, removes } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { listingId, recordId } from './kit/listings/fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countFollowers } from '../store/community/followers.ts';
-import { addListingUpdate } from '../store/listings/listing-updates.ts';
+import { addListingUpdate } from '../store/listings/write/listing-updates.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { listingId, words } from './kit/listings/fields.ts';

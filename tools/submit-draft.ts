@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saveDraft } from '../store/drafts/drafts.ts';
+import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { draftId } from './kit/listings/fields.ts';

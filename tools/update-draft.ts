@@ -11,7 +11,7 @@ import { websiteUrl } from '../rules/listings/domains.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { listCategories } from '../store/listings/catalog.ts';
 import type { Queries } from '../store/engine/database.ts';
-import { saveDraft } from '../store/drafts/drafts.ts';
+import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fields.ts';

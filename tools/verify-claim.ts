@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Queries } from '../store/engine/database.ts';
-import { type ClaimWithListing, findClaim, updateClaim } from '../store/listings/claims.ts';
+import { type ClaimWithListing, findClaim } from '../store/listings/claims.ts';
+import { updateClaim } from '../store/listings/write/claims.ts';
 import { claimRecord, isOver, presentClaim } from './kit/listings/claim-record.ts';
 import { type Account, changes, defineWrite } from './kit/call/define.ts';
 import { conflict, notFound } from './kit/call/errors.ts';

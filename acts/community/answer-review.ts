@@ -1,5 +1,5 @@
 import { REVIEW_MAX } from '../../rules/listings/participation.ts';
-import * as reviews from '../../store/community/reviews.ts';
+import * as reviews from '../../store/community/write/reviews.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import { insiderIds } from '../../store/listings/own-listings.ts';
 import type { Services } from '../../tools/kit/call/define.ts';

@@ -1,5 +1,6 @@
 import { mondayOf } from '../../rules/launches/weeks.ts';
-import { type Given, giveVote } from '../../store/community/votes.ts';
+import type { Given } from '../../store/community/votes.ts';
+import { giveVote } from '../../store/community/write/votes.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Closed, listingOpenTo } from './listing-open-to.ts';
 

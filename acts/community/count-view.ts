@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { addView } from '../../store/launches/views.ts';
+import { addView } from '../../store/launches/write/views.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
 import { newToken } from '../../store/people/opaque-token.ts';
 import type { Services } from '../../tools/kit/call/define.ts';

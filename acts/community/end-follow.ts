@@ -1,4 +1,4 @@
-import { unfollow } from '../../store/community/followers.ts';
+import { unfollow } from '../../store/community/write/follows.ts';
 import { findListing, findListingBySlug } from '../../store/listings/listings.ts';
 import type { ActParts } from '../act-parts.ts';
 

@@ -1,4 +1,4 @@
-import { follow } from '../../store/community/follows.ts';
+import { follow } from '../../store/community/write/follows.ts';
 import type { Given } from '../../store/community/votes.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Closed, listingOpenTo } from './listing-open-to.ts';

@@ -1,4 +1,4 @@
-import * as reviews from '../../store/community/reviews.ts';
+import * as reviews from '../../store/community/write/reviews.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import type { Account } from '../../tools/kit/call/define.ts';
 import type { ActParts } from '../act-parts.ts';

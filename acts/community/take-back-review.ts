@@ -1,4 +1,4 @@
-import { removeReview } from '../../store/community/reviews.ts';
+import { removeReview } from '../../store/community/write/reviews.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Closed, listingOpenTo } from './listing-open-to.ts';
 

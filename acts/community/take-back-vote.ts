@@ -1,4 +1,4 @@
-import { takeVote } from '../../store/community/votes.ts';
+import { takeVote } from '../../store/community/write/votes.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Closed, listingOpenTo } from './listing-open-to.ts';
 

@@ -1,5 +1,5 @@
 import { REVIEW_MAX } from '../../rules/listings/participation.ts';
-import { saveReview } from '../../store/community/reviews.ts';
+import { saveReview } from '../../store/community/write/reviews.ts';
 import type { Given } from '../../store/community/votes.ts';
 import type { Account, Services } from '../../tools/kit/call/define.ts';
 import { type Closed, listingOpenTo } from './listing-open-to.ts';

@@ -1,6 +1,6 @@
-import * as imports from '../../store/site/imports.ts';
+import * as imports from '../../store/site/write/imports.ts';
+import type { ImportName } from '../../store/site/imports.ts';
 import type { ActParts } from '../act-parts.ts';
-import type { ImportName } from './import-batch.ts';
 
 /** All of a file is in: given again it begins anew. */
 export async function endImport(

@@ -1,9 +1,7 @@
-import { type ImportState, saveImport } from '../../store/site/imports.ts';
+import type { ImportName, ImportState } from '../../store/site/imports.ts';
+import { saveImport } from '../../store/site/write/imports.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Importer, sum } from './importer.ts';
-
-/** A kind of records, and the file they come from by its SHA-256. */
-export type ImportName = { kind: string; file: string };
 
 /** Brings records in, in one transaction with how far the import came; answers that. */
 export async function importBatch<T>(

@@ -1,5 +1,6 @@
-import { type PostRow, putPost } from '../../store/site/blog.ts';
-import type { PutCounts } from '../../store/listings/put-listings.ts';
+import type { PostRow } from '../../store/site/blog.ts';
+import { putPost } from '../../store/site/write/blog.ts';
+import type { PutCounts } from '../../store/site/imports.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Importer, noneYet } from './importer.ts';
 import { tryBatch } from './try-batch.ts';

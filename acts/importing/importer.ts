@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../store/engine/database.ts';
-import type { PutCounts } from '../../store/listings/put-listings.ts';
+import type { PutCounts } from '../../store/site/imports.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Says for each record what stands against it in the database or in the records before it, if anything. */

@@ -1,4 +1,5 @@
-import { listCategories, putCategory } from '../../store/listings/catalog.ts';
+import { listCategories } from '../../store/listings/catalog.ts';
+import { putCategory } from '../../store/listings/write/catalog.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
 import type { CategoryRecord } from './category-record.ts';
 

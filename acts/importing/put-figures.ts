@@ -1,5 +1,6 @@
 import { domainOf } from '../../rules/listings/domains.ts';
-import { domainsInUse, putFigures } from '../../store/listings/put-figures.ts';
+import { domainsInUse } from '../../store/listings/figures.ts';
+import { putFigures } from '../../store/listings/write/put-figures.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
 import type { FiguresRecord } from './figures-record.ts';

@@ -1,7 +1,7 @@
 import { slugify } from '../../rules/listings/slugs.ts';
 import { listFounderSlugs } from '../../store/listings/founders.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
-import { putFounder } from '../../store/listings/put-founders.ts';
+import { putFounder } from '../../store/listings/write/put-founders.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
 import type { FounderRecord } from './founder-record.ts';
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { domainOf } from '../../rules/listings/domains.ts';
 import { slugify } from '../../rules/listings/slugs.ts';
-import { openAccount } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
 import { listCategories } from '../../store/listings/catalog.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
-import { type ListingPut, putListings } from '../../store/listings/put-listings.ts';
+import { type ListingPut, putListings } from '../../store/listings/write/put-listings.ts';
 import type { OpenImporter } from './importer.ts';
 import type { ListingRecord } from './listing-record.ts';
 

@@ -1,4 +1,4 @@
-import type { PutCounts } from '../../store/listings/put-listings.ts';
+import type { PutCounts } from '../../store/site/imports.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Importer, noneYet } from './importer.ts';
 

@@ -1,4 +1,4 @@
-import { deleteDraft } from '../../store/listings/take-back.ts';
+import { deleteDraft } from '../../store/listings/write/take-back.ts';
 import type { Account } from '../../tools/kit/call/define.ts';
 import { conflict } from '../../tools/kit/call/errors.ts';
 import { draftOfOwner } from '../../tools/kit/call/owned.ts';

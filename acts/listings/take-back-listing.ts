@@ -1,6 +1,7 @@
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { UNPUBLISHED } from '../../rules/states/listing.ts';
-import { isPaidFor, unsaveListing } from '../../store/listings/take-back.ts';
+import { isPaidFor } from '../../store/listings/paid-for.ts';
+import { unsaveListing } from '../../store/listings/write/take-back.ts';
 import type { Account } from '../../tools/kit/call/define.ts';
 import { conflict } from '../../tools/kit/call/errors.ts';
 import { ownedListing, roleInListing } from '../../tools/kit/call/owned.ts';

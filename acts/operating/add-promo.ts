@@ -1,5 +1,6 @@
 import { listAllProducts } from '../../store/money/products.ts';
-import { insertPromo, type NewPromo } from '../../store/money/promo-codes.ts';
+import type { NewPromo } from '../../store/money/promo-codes.ts';
+import { insertPromo } from '../../store/money/write/promo-codes.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Adds a promo code for the named products, or for all. */

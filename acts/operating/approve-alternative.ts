@@ -1,4 +1,4 @@
-import * as alternatives from '../../store/listings/alternatives.ts';
+import * as alternatives from '../../store/listings/write/alternatives.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
 import type { ActParts } from '../act-parts.ts';
 

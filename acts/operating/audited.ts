@@ -1,5 +1,5 @@
 import type { AuditDetails } from '../../rules/people/audit.ts';
-import { record } from '../../store/people/audit-log.ts';
+import { record } from '../../store/people/write/audit-log.ts';
 import type { Database } from '../../store/engine/database.ts';
 import type { ActParts } from '../act-parts.ts';
 

@@ -1,4 +1,5 @@
-import { type OrderRow, updateOrder } from '../../store/money/orders.ts';
+import type { OrderRow } from '../../store/money/orders.ts';
+import { updateOrder } from '../../store/money/write/orders.ts';
 import { findActivePayment } from '../../store/money/payments.ts';
 import type { ActParts } from '../act-parts.ts';
 

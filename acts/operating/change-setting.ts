@@ -1,4 +1,5 @@
-import { getSiteSettings, saveSiteSetting, SITE_SETTINGS } from '../../store/site/site-settings.ts';
+import { getSiteSettings, SITE_SETTINGS } from '../../store/site/site-settings.ts';
+import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import type { ActParts } from '../act-parts.ts';
 
 type Fault = { path: readonly PropertyKey[]; message: string };

@@ -3,7 +3,8 @@ import { claimDecidedMessage, ownershipLostMessage } from '../../pipeline/mail/o
 import { mailedListing } from '../../rules/people/mailed-words.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Tx } from '../../store/engine/database.ts';
-import { type ClaimRow, findClaim, grantClaim, moveClaim } from '../../store/listings/claims.ts';
+import { type ClaimRow, findClaim } from '../../store/listings/claims.ts';
+import { grantClaim, moveClaim } from '../../store/listings/write/claims.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts } from '../act-parts.ts';
 

@@ -1,4 +1,4 @@
-import * as promos from '../../store/money/promo-codes.ts';
+import * as promos from '../../store/money/write/promo-codes.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Stops a promo code, also for orders that are not paid yet. */

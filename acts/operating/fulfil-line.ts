@@ -1,6 +1,7 @@
 import { deliveredMessage } from '../../pipeline/mail/order-messages.ts';
 import { findAccount } from '../../store/people/accounts.ts';
-import { findOrderByNumber, type OrderLineRow, ownLines, updateLine } from '../../store/money/orders.ts';
+import { findOrderByNumber, type OrderLineRow, ownLines } from '../../store/money/orders.ts';
+import { updateLine } from '../../store/money/write/orders.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts } from '../act-parts.ts';
 

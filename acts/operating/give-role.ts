@@ -1,5 +1,5 @@
-import { openAccount, setRole } from '../../store/people/accounts.ts';
-import { record } from '../../store/people/audit-log.ts';
+import { openAccount, setRole } from '../../store/people/write/accounts.ts';
+import { record } from '../../store/people/write/audit-log.ts';
 import type { ActParts, By } from '../act-parts.ts';
 
 /** Makes the person with this address (lower case) an operator of the site, or a member again. */

@@ -1,5 +1,5 @@
-import { addJob } from '../../store/work/jobs.ts';
-import { addMail } from '../../store/work/outgoing-mail.ts';
+import { addJob } from '../../store/work/write/jobs.ts';
+import { addMail } from '../../store/work/write/outgoing-mail.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Jobs and mail of a program that ends at once: written down, for the running service to do and send. */

@@ -1,4 +1,4 @@
-import { readyMailAgain } from '../../store/work/outgoing-mail.ts';
+import { readyMailAgain } from '../../store/work/write/outgoing-mail.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Sends a message again of which it is not known whether it arrived; no other can be, and a sign-in code never. */

@@ -1,4 +1,5 @@
-import { editListing, findVersion, listOverlappingLater } from '../../store/listings/listing-versions.ts';
+import { findVersion, listOverlappingLater } from '../../store/listings/listing-versions.ts';
+import { editListing } from '../../store/listings/write/listing-versions.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import type { ActParts } from '../act-parts.ts';
 

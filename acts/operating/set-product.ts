@@ -1,5 +1,5 @@
 import type { ProductRow } from '../../store/money/products.ts';
-import { addProduct, changeProduct, type ProductChange } from '../../store/money/write-products.ts';
+import { addProduct, changeProduct, type ProductChange } from '../../store/money/write/products.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Changes a product, or adds one that is delivered by hand: that one needs a name, a description and a price. */

@@ -3,7 +3,7 @@ import { mailedListing } from '../../rules/people/mailed-words.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { LISTING } from '../../rules/states/listing.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
-import { moveListing } from '../../store/listings/move-listing.ts';
+import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts } from '../act-parts.ts';
 

@@ -1,7 +1,7 @@
 import { deletionAskedMessage } from '../../pipeline/mail/account-messages.ts';
 import { deletionWords, type ListingFate } from '../../rules/people/account-deletion.ts';
-import { endAllAccess, planDeletion } from '../../store/people/account-deletion.ts';
-import { record } from '../../store/people/audit-log.ts';
+import { endAllAccess, planDeletion } from '../../store/people/write/account-deletion.ts';
+import { record } from '../../store/people/write/audit-log.ts';
 import { summarizePerson } from '../../store/people/person-summary.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts, By } from '../act-parts.ts';

@@ -1,4 +1,5 @@
-import { listAuditLog, record } from '../../store/people/audit-log.ts';
+import { listAuditLog } from '../../store/people/audit-log.ts';
+import { record } from '../../store/people/write/audit-log.ts';
 import type { ActParts, By } from '../act-parts.ts';
 
 /**

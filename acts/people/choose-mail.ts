@@ -1,5 +1,5 @@
 import { MAIL_KINDS, type MailKind } from '../../rules/people/mail-kinds.ts';
-import { endMail, resumeMail } from '../../store/people/ended-mail.ts';
+import { endMail, resumeMail } from '../../store/people/write/ended-mail.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** A person wants mail of these kinds, and of no other that can be turned off. */

@@ -1,15 +1,14 @@
 import { accountDeletedMessage } from '../../pipeline/mail/account-messages.ts';
 import { deletionWords, type PersonSummary } from '../../rules/people/account-deletion.ts';
-import { record } from '../../store/people/audit-log.ts';
+import { record } from '../../store/people/write/audit-log.ts';
+import { listDueDeletions, type PlannedDeletion } from '../../store/people/account-deletion.ts';
 import {
   buryAccount,
   forgetUnpaidOrders,
   letGoOfListings,
-  listDueDeletions,
   passOnShared,
-  type PlannedDeletion,
   takeBackParticipation,
-} from '../../store/people/account-deletion.ts';
+} from '../../store/people/write/account-deletion.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { listOrders, type OrderRow } from '../../store/money/orders.ts';
 import { summarizePerson } from '../../store/people/person-summary.ts';

@@ -1,5 +1,6 @@
-import { record } from '../../store/people/audit-log.ts';
-import { deleteGrants, listGrants } from '../../store/people/oauth-records.ts';
+import { record } from '../../store/people/write/audit-log.ts';
+import { listGrants } from '../../store/people/oauth-records.ts';
+import { deleteGrants } from '../../store/people/write/oauth-records.ts';
 import type { ActParts, By } from '../act-parts.ts';
 
 /** Ends an app's access for a person at once: its grants, and every token issued from them. */

@@ -1,5 +1,5 @@
-import { record } from '../../store/people/audit-log.ts';
-import { endBrowserSessionsOf } from '../../store/people/browser-sessions.ts';
+import { record } from '../../store/people/write/audit-log.ts';
+import { endBrowserSessionsOf } from '../../store/people/write/browser-sessions.ts';
 import type { ActParts, By } from '../act-parts.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createApiKey } from '../../auth/api-keys.ts';
 import type { TellPerson, WhereFrom } from '../../auth/tell-person.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
-import { record } from '../../store/people/audit-log.ts';
+import { record } from '../../store/people/write/audit-log.ts';
 import { findBrowserSession } from '../../store/people/browser-sessions.ts';
 import type { Scope } from '../../tools/kit/call/define.ts';
 import type { ActParts, By } from '../act-parts.ts';

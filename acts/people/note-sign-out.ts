@@ -1,4 +1,4 @@
-import { record } from '../../store/people/audit-log.ts';
+import { record } from '../../store/people/write/audit-log.ts';
 import type { ActParts, By } from '../act-parts.ts';
 
 /** Writes down that a person signed their own browser out. */

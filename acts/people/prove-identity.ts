@@ -1,7 +1,8 @@
 import type { Auth } from '../../auth/create-auth.ts';
 import type { Checked } from '../../auth/sign-in-codes.ts';
-import { record } from '../../store/people/audit-log.ts';
-import { type BrowserSession, updateBrowserSession } from '../../store/people/browser-sessions.ts';
+import { record } from '../../store/people/write/audit-log.ts';
+import type { BrowserSession } from '../../store/people/browser-sessions.ts';
+import { updateBrowserSession } from '../../store/people/write/browser-sessions.ts';
 import type { ActParts, By } from '../act-parts.ts';
 import type { Person } from './person-data.ts';
 

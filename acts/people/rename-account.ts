@@ -1,4 +1,4 @@
-import * as accounts from '../../store/people/accounts.ts';
+import * as accounts from '../../store/people/write/accounts.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Characters of a person's name. */

@@ -1,5 +1,5 @@
-import * as keys from '../../store/people/api-keys.ts';
-import { record } from '../../store/people/audit-log.ts';
+import * as keys from '../../store/people/write/api-keys.ts';
+import { record } from '../../store/people/write/audit-log.ts';
 import type { ActParts, By } from '../act-parts.ts';
 
 /** Ends a key of the person's at once; a key that is not theirs, or has ended, is left as it is. */

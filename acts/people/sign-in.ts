@@ -1,11 +1,12 @@
 import type { SentBrowser } from '../../auth/browsers.ts';
 import type { Auth } from '../../auth/create-auth.ts';
 import type { Checked } from '../../auth/sign-in-codes.ts';
-import { cancelDeletion } from '../../store/people/account-deletion.ts';
-import { accountAt, openAccount } from '../../store/people/accounts.ts';
-import { record } from '../../store/people/audit-log.ts';
+import { cancelDeletion } from '../../store/people/write/account-deletion.ts';
+import { accountAt } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { record } from '../../store/people/write/audit-log.ts';
 import type { Tx } from '../../store/engine/database.ts';
-import { noteBrowser } from '../../store/people/known-browsers.ts';
+import { noteBrowser } from '../../store/people/write/known-browsers.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import type { ActParts } from '../act-parts.ts';
 

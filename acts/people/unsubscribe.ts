@@ -1,6 +1,6 @@
 import type { Subscription } from '../../pipeline/mail/unsubscribe.ts';
-import { declineMail } from '../../store/people/declined-mail.ts';
-import { endMail } from '../../store/people/ended-mail.ts';
+import { declineMail } from '../../store/people/write/declined-mail.ts';
+import { endMail } from '../../store/people/write/ended-mail.ts';
 import type { ActParts } from '../act-parts.ts';
 import { endFollow } from '../community/end-follow.ts';
 

@@ -1,12 +1,6 @@
 import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
-import {
-  addPictures,
-  arrangePictures,
-  listPictures,
-  type NewPicture,
-  type PictureRow,
-  removePicture,
-} from '../../store/listings/pictures.ts';
+import { listPictures, type NewPicture, type PictureRow } from '../../store/listings/pictures.ts';
+import { addPictures, arrangePictures, removePicture } from '../../store/listings/write/pictures.ts';
 import type { Account } from '../../tools/kit/call/define.ts';
 import { ownedListing } from '../../tools/kit/call/owned.ts';
 import type { ActParts } from '../act-parts.ts';

@@ -1,10 +1,10 @@
 import { createApiKey } from '../../auth/api-keys.ts';
-import { openAccount } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
 import { listCategories } from '../../store/listings/catalog.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { putFounder } from '../../store/listings/put-founders.ts';
-import { putListings } from '../../store/listings/put-listings.ts';
+import { putFounder } from '../../store/listings/write/put-founders.ts';
+import { putListings } from '../../store/listings/write/put-listings.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
 import { openCorpus } from '../search/corpus.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../store/engine/database.ts';
-import { listRatingsAfter, listRevenuesAfter } from '../../store/listings/put-figures.ts';
+import { listRatingsAfter, listRevenuesAfter } from '../../store/listings/figures.ts';
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
 import { figuresRecord } from '../../acts/importing/figures-record.ts';

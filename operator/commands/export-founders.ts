@@ -1,7 +1,7 @@
 import type { Database } from '../../store/engine/database.ts';
 import { listFoundersAfter } from '../../store/listings/founders.ts';
 import { findListings } from '../../store/listings/listings.ts';
-import { placesOf } from '../../store/listings/put-founders.ts';
+import { placesOf } from '../../store/listings/founder-places.ts';
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
 import { founderRecord } from '../../acts/importing/founder-record.ts';

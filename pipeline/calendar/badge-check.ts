@@ -1,7 +1,8 @@
 import type { Database } from '../../store/engine/database.ts';
-import { findListing, updateListing } from '../../store/listings/listings.ts';
+import { findListing } from '../../store/listings/listings.ts';
+import { updateListing } from '../../store/listings/write/listings.ts';
 import { LISTING } from '../../rules/states/listing.ts';
-import { moveListing } from '../../store/listings/move-listing.ts';
+import { moveListing } from '../../store/listings/write/move-listing.ts';
 import type { JobHandler } from '../jobs/queue.ts';
 
 /** `unreadable`: the homepage did not answer, or cannot be read within bounds, so nothing is known. */

@@ -3,24 +3,24 @@ import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { QUEUED } from '../../rules/states/listing.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
-import { recountFigures } from '../../store/listings/figures.ts';
+import { recountFigures } from '../../store/listings/write/figures.ts';
 import {
   countFreeLaunches,
-  insertAward,
   listBadgesToCheck,
   listDueLaunches,
   listLaunchesOfWeek,
   listToRemind,
   listWeeksWithoutAwards,
 } from '../../store/launches/launches.ts';
-import { forgetKeptPages } from '../../store/drafts/kept-pages.ts';
+import { insertAward } from '../../store/launches/write/launches.ts';
+import { forgetKeptPages } from '../../store/drafts/write/kept-pages.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
-import { moveListing } from '../../store/listings/move-listing.ts';
+import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { findMail } from '../../store/work/outgoing-mail.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { forgetVisitors } from '../../store/launches/views.ts';
+import { forgetVisitors } from '../../store/launches/write/views.ts';
 import { type BadgeSighting, checkBadge, type LookForBadge } from './badge-check.ts';
-import type { Jobs } from '../../store/work/jobs.ts';
+import type { Jobs } from '../../store/work/write/jobs.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

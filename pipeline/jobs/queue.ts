@@ -1,18 +1,17 @@
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/engine/database.ts';
+import { type Job, nextDueAt } from '../../store/work/jobs.ts';
 import {
   addJob,
   finishJob,
-  type Job,
   type Jobs,
-  nextDueAt,
   postponeJob,
   releaseHeldJobs,
   renewJob,
   takeDraftJobs,
   takeDueJobs,
-} from '../../store/work/jobs.ts';
+} from '../../store/work/write/jobs.ts';
 import { TakenOver, whileHeld } from '../../store/work/lease.ts';
 
 /**

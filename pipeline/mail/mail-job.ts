@@ -4,17 +4,17 @@ import type { Mailer } from './mailer.ts';
 import { MailRefused } from './mail-refused.ts';
 import { MailUnanswered } from './mail-unanswered.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
-import { type Job, keepJob } from '../../store/work/jobs.ts';
+import type { Job } from '../../store/work/jobs.ts';
+import { keepJob } from '../../store/work/write/jobs.ts';
 import { TakenOver } from '../../store/work/lease.ts';
+import { findMail, type MailRow } from '../../store/work/outgoing-mail.ts';
 import {
   addBouncedAddress,
-  findMail,
   handMailOver,
-  type MailRow,
   markMailFailed,
   markMailSent,
   markMailUnknown,
-} from '../../store/work/outgoing-mail.ts';
+} from '../../store/work/write/outgoing-mail.ts';
 import type { JobHandler } from '../jobs/queue.ts';
 
 // With the queue's doubling pauses this is about half a day of trying.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../store/engine/database.ts';
-import { follow } from '../../store/community/follows.ts';
+import { follow } from '../../store/community/write/follows.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { fillEssentials } from '../../store/sample/essentials.ts';

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, notExists } from 'drizzle-orm';
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 
 const NEWS: MailKind = 'followed_news';
 
@@ -41,19 +41,4 @@ export async function listFollowers(
 /** How many are mailed the news of a listing. */
 export async function countFollowers(db: Queries, listingId: number): Promise<number> {
   return db.$count(db.t.follows, toBeTold(db, listingId));
-}
-
-/** Ends a follow; false when there was none. */
-export async function unfollow(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
-  const { follows, listings } = tx.t;
-  const ended = await tx
-    .delete(follows)
-    .where(and(eq(follows.listingId, listingId), eq(follows.accountId, accountId)))
-    .returning();
-  if (ended.length === 0) return false;
-  await tx
-    .update(listings)
-    .set({ follows: sql`${listings.follows} - 1` })
-    .where(and(eq(listings.id, listingId), gt(listings.follows, 0)));
-  return true;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 import { joinedDrafts } from '../drafts/drafts.ts';
 
 export type InterviewAnswer = { questionId: number; question: string; answer: string };
@@ -13,25 +13,6 @@ export async function listInterviewAnswers(db: Queries, accountId: number): Prom
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .where(and(eq(answers.accountId, accountId), eq(questions.active, true)))
     .orderBy(asc(questions.position), asc(questions.id));
-}
-
-/** Sets one answer; null takes it away. */
-export async function saveInterviewAnswer(
-  tx: Tx,
-  accountId: number,
-  questionId: number,
-  answer: string | null,
-  now: Date,
-): Promise<void> {
-  const answers = tx.t.interviewAnswers;
-  if (answer === null) {
-    await tx.delete(answers).where(and(eq(answers.accountId, accountId), eq(answers.questionId, questionId)));
-    return;
-  }
-  await tx
-    .insert(answers)
-    .values({ accountId, questionId, answer, updatedAt: now })
-    .onConflictDoUpdate({ target: [answers.accountId, answers.questionId], set: { answer, updatedAt: now } });
 }
 
 export type Profile = { id: number; slug: string; name: string };
@@ -63,8 +44,4 @@ export async function listOpenProfiles(db: Queries, accountId: number): Promise<
       ),
     )
     .orderBy(asc(founders.id));
-}
-
-export async function linkProfile(tx: Tx, founderId: number, accountId: number): Promise<void> {
-  await tx.update(tx.t.founders).set({ accountId }).where(eq(tx.t.founders.id, founderId));
 }

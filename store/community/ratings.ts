@@ -1,5 +1,5 @@
 import { and, avg, count, desc, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
 /** The community rating of a listing: how many genuine reviews, and their average of 1 to 5 where there are any. */
@@ -44,20 +44,6 @@ export async function communityRating(db: Queries, listingId: number): Promise<C
 
 /** One value of a website's Domain Rating, with the day it is of. */
 export type DomainRating = { day: string; value: number };
-
-/**
- * Keeps what the third party says of a website on a day (0 to 100); saying it again changes nothing. The
- * newest value is copied to the listings of the website, where the leaderboard finds it.
- */
-export async function setDomainRating(tx: Tx, domain: string, { day, value }: DomainRating): Promise<void> {
-  const { domainRatings, listings } = tx.t;
-  await tx
-    .insert(domainRatings)
-    .values({ domain, day, value })
-    .onConflictDoUpdate({ target: [domainRatings.domain, domainRatings.day], set: { value } });
-  const [newest] = await domainRatingTrend(tx, domain, 1);
-  await tx.update(listings).set({ domainRating: newest!.value }).where(eq(listings.domain, domain));
-}
 
 const latestDomainRatings = prepared((q) => {
   const { domainRatings } = q.t;

@@ -1,23 +1,10 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { type DraftDocument, emptyDocument } from '../../rules/drafts/draft-document.ts';
-import { DRAFT, type DraftEvent, UNREADY } from '../../rules/states/draft.ts';
-import type { Queries, Tx } from '../engine/database.ts';
+import { emptyDocument } from '../../rules/drafts/draft-document.ts';
+import { UNREADY } from '../../rules/states/draft.ts';
+import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
 export type DraftRow = Queries['t']['drafts']['$inferSelect'];
-
-/** Writes a new draft down; its site is not read yet. */
-export async function insertDraft(
-  tx: Tx,
-  draft: { id: string; accountId: number; url: string; domain: string; document: DraftDocument },
-  now: Date,
-): Promise<DraftRow> {
-  const [row] = await tx
-    .insert(tx.t.drafts)
-    .values({ ...draft, status: DRAFT.starts, createdAt: now, updatedAt: now })
-    .returning();
-  return row!;
-}
 
 const draftById = prepared((q) =>
   q
@@ -81,7 +68,7 @@ export async function listOpenDrafts(db: Queries, accountId: number, limit: numb
 }
 
 /** A draft with every field, in the order of the table: one that was added since it was written is blank. */
-const whole = (row: DraftRow): DraftRow => ({
+export const whole = (row: DraftRow): DraftRow => ({
   ...row,
   document: { ...row.document, fields: { ...emptyDocument().fields, ...row.document.fields } },
 });
@@ -92,30 +79,3 @@ export const joinedDrafts = (db: Queries, accountId: number) =>
     .select({ id: db.t.draftMembers.draftId })
     .from(db.t.draftMembers)
     .where(eq(db.t.draftMembers.accountId, accountId));
-
-/** Moves a draft by an event, with what that brought. Throws where it cannot happen in the state the draft is in. */
-export async function moveDraft(
-  tx: Tx,
-  { id, status }: Pick<DraftRow, 'id' | 'status'>,
-  event: DraftEvent,
-  change: Partial<Pick<DraftRow, 'document' | 'readyAt'>>,
-  now: Date,
-): Promise<DraftRow> {
-  return write(tx, id, { ...change, status: DRAFT.moved(status, event) }, now);
-}
-
-export const saveDraft = (
-  tx: Tx,
-  id: string,
-  change: Partial<Pick<DraftRow, 'document' | 'listingId'>>,
-  now: Date,
-): Promise<DraftRow> => write(tx, id, change, now);
-
-async function write(tx: Tx, id: string, change: Partial<DraftRow>, now: Date): Promise<DraftRow> {
-  const [row] = await tx
-    .update(tx.t.drafts)
-    .set({ ...change, updatedAt: now })
-    .where(eq(tx.t.drafts.id, id))
-    .returning();
-  return whole(row!);
-}

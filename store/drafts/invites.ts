@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
 
 export type InviteRow = Queries['t']['invites']['$inferSelect'];
 
@@ -30,31 +30,8 @@ export async function listOpenInvites(db: Queries, draftId: string): Promise<Inv
     .orderBy(asc(invites.id));
 }
 
-/** Writes an invite down; for an address invited before, the same invite gets a new link and more time. */
-export async function saveInvite(
-  tx: Tx,
-  invite: { draftId: string; email: string; tokenHash: string; expiresAt: Date },
-  now: Date,
-): Promise<InviteRow> {
-  const { invites } = tx.t;
-  const { tokenHash, expiresAt } = invite;
-  const [row] = await tx
-    .insert(invites)
-    .values({ ...invite, createdAt: now })
-    .onConflictDoUpdate({
-      target: [invites.draftId, invites.email],
-      set: { tokenHash, expiresAt, sends: sql`${invites.sends} + 1` },
-    })
-    .returning();
-  return row!;
-}
-
 /** The invite whose link holds this token. */
 export async function findInviteByToken(db: Queries, tokenHash: string): Promise<InviteRow | undefined> {
   const [row] = await db.select().from(db.t.invites).where(eq(db.t.invites.tokenHash, tokenHash));
   return row;
-}
-
-export async function markInviteAccepted(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(tx.t.invites).set({ acceptedAt: now }).where(eq(tx.t.invites.id, id));
 }

@@ -1,7 +1,7 @@
 import { constants, deflateRaw, inflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';
-import { asc, eq, inArray, lt, or } from 'drizzle-orm';
-import type { Database, Queries, Tx } from '../engine/database.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
 import { getSiteSettings } from '../site/site-settings.ts';
 
 /** A page as it was read. `html` is text, `sha256` is over its UTF-8 bytes, `fetched_at` an ISO instant. */
@@ -12,6 +12,7 @@ export type PackedPage = Omit<DraftPage, 'html'> & { deflated: Buffer };
 
 // Off the main thread: half a second for the largest website there can be.
 const deflate = promisify(deflateRaw);
+
 const inflate = promisify(inflateRaw);
 
 /**
@@ -31,15 +32,6 @@ export async function packPages(db: Queries, pages: readonly DraftPage[]): Promi
   return packed;
 }
 
-/** Keeps the pages of a draft; those of an earlier reading go. */
-export async function saveKeptPages(tx: Tx, draftId: string, pages: readonly PackedPage[]): Promise<void> {
-  const { keptPages } = tx.t;
-  await tx.delete(keptPages).where(eq(keptPages.draftId, draftId));
-  for (const [position, { fetched_at, ...page }] of pages.entries()) {
-    await tx.insert(keptPages).values({ draftId, position, fetchedAt: fetched_at, ...page });
-  }
-}
-
 /** The kept pages of a draft, start page first; none once they were deleted. */
 export async function findKeptPages(db: Queries, draftId: string): Promise<DraftPage[]> {
   const { keptPages } = db.t;
@@ -57,34 +49,4 @@ export async function findKeptPages(db: Queries, draftId: string): Promise<Draft
       fetched_at: fetchedAt,
     })),
   );
-}
-
-const DAY = 24 * 60 * 60 * 1000;
-const BATCH = 100;
-
-/**
- * Deletes the pages of drafts whose listing launched `keep_pages_days` ago, and of those nobody changed for
- * `keep_abandoned_pages_days`. The values and quotes in the drafts stay.
- */
-export async function forgetKeptPages(db: Database, now: Date, signal: AbortSignal): Promise<void> {
-  const { keep_pages_days, keep_abandoned_pages_days } = await getSiteSettings(db);
-  const before = (days: number) => new Date(now.getTime() - days * DAY);
-  const { drafts, keptPages, listings } = db.t;
-  for (;;) {
-    const over = await db
-      .selectDistinct({ id: keptPages.draftId })
-      .from(keptPages)
-      .innerJoin(drafts, eq(drafts.id, keptPages.draftId))
-      .leftJoin(listings, eq(listings.id, drafts.listingId))
-      .where(
-        or(
-          lt(listings.launchedAt, before(keep_pages_days)),
-          lt(drafts.updatedAt, before(keep_abandoned_pages_days)),
-        ),
-      )
-      .limit(BATCH);
-    if (over.length === 0 || signal.aborted) return;
-    const ids = over.map(({ id }) => id);
-    await db.transaction((tx) => tx.delete(keptPages).where(inArray(keptPages.draftId, ids)));
-  }
 }

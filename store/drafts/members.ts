@@ -1,11 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { StoredAccount } from '../people/accounts.ts';
-import type { Queries, Tx } from '../engine/database.ts';
-
-/** Lets an account work on a draft, and on the listing made from it, as co-founder. */
-export async function addMember(tx: Tx, draftId: string, accountId: number, now: Date): Promise<void> {
-  await tx.insert(tx.t.draftMembers).values({ draftId, accountId, createdAt: now }).onConflictDoNothing();
-}
+import type { Queries } from '../engine/database.ts';
 
 export async function isMember(db: Queries, draftId: string, accountId: number): Promise<boolean> {
   const members = db.t.draftMembers;

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 
 export type PlaceRow = Queries['t']['launchPlaces']['$inferSelect'];
 
@@ -45,23 +45,6 @@ export async function listingsBeingPaid(
   return new Set(rows.map(({ listingId }) => listingId));
 }
 
-/** Takes a place for a line of an order; taken again it stays one place. */
-export async function takePlace(
-  tx: Tx,
-  place: { orderId: number; position: number; week: string; listingId: number },
-  now: Date,
-): Promise<void> {
-  await tx
-    .insert(tx.t.launchPlaces)
-    .values({ ...place, createdAt: now })
-    .onConflictDoNothing();
-}
-
 export async function placesOf(db: Queries, orderId: number): Promise<PlaceRow[]> {
   return db.select().from(db.t.launchPlaces).where(eq(db.t.launchPlaces.orderId, orderId));
-}
-
-/** Gives all places of an order back. */
-export async function givePlacesBack(tx: Tx, orderId: number): Promise<void> {
-  await tx.delete(tx.t.launchPlaces).where(eq(tx.t.launchPlaces.orderId, orderId));
 }

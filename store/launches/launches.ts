@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
 
 export type Launch = { listing: ListingRow; weekVotes: number };
@@ -70,6 +70,7 @@ export async function listToRemind(db: Queries, week: string): Promise<ListingRo
 }
 
 type Paging = { limit: number; offset: number };
+
 type Listed = { rows: ListingRow[]; total: number };
 
 /** Live listings launched in `[from, to)`, newest first. */
@@ -182,16 +183,4 @@ export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Pro
     .where(and(isNull(awards.id), exists(votesForThem)))
     .orderBy(asc(week));
   return rows.map(({ week }) => week);
-}
-
-/** Writes a week's award once; a second writing of the same award is dropped. */
-export async function insertAward(
-  tx: Tx,
-  award: { week: string; rank: number; listingId: number; votes: number },
-  now: Date,
-): Promise<void> {
-  await tx
-    .insert(tx.t.awards)
-    .values({ ...award, createdAt: now })
-    .onConflictDoNothing();
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, min, sql, sum } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 import { prepared, preparedFor } from '../engine/prepared.ts';
 
 /** One place of a ranking: the listing, and the figure it stands there for. */
@@ -62,19 +62,4 @@ export async function rankByContributions(db: Queries, page: Page): Promise<Rank
   const placings = await byContributions(db, page);
   const [counted] = await countContributed(db);
   return { placings, total: counted!.total };
-}
-
-/**
- * Adds what was paid for a place on the billboard. `key` names the payment, such as an order line: a second
- * contribution with it is dropped.
- */
-export async function addContribution(
-  tx: Tx,
-  contribution: { key: string; listingId: number; amountCents: number },
-  now: Date,
-): Promise<void> {
-  await tx
-    .insert(tx.t.billboardContributions)
-    .values({ ...contribution, createdAt: now })
-    .onConflictDoNothing();
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 import { findListings, type ListingRow } from './listings.ts';
 import { prepared } from '../engine/prepared.ts';
 
@@ -60,17 +60,4 @@ export async function listSameCategory(
     ),
     total: await db.$count(db.t.listings, others(db, id, primaryCategoryId)),
   };
-}
-
-/** The owner agrees to be shown beside another listing. Approving again changes nothing. */
-export async function approveAlternative(
-  tx: Tx,
-  listingId: number,
-  alternativeId: number,
-  now: Date,
-): Promise<void> {
-  await tx
-    .insert(tx.t.listingAlternatives)
-    .values({ listingId, alternativeId, approvedAt: now })
-    .onConflictDoNothing();
 }

@@ -1,7 +1,6 @@
 import { asc, countDistinct, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
-import { isSame } from './listing-content.ts';
 import { prepared, preparedFor } from '../engine/prepared.ts';
 
 export type CategoryRow = Queries['t']['categories']['$inferSelect'];
@@ -35,19 +34,6 @@ export async function countLiveListings(db: Queries): Promise<Map<number, number
   // The tree has two levels; a listing with several categories may be in one branch more than once.
   const branches = await counts(sql`coalesce(${categories.parentId}, ${categories.id})`);
   return new Map([...own, ...branches].map(({ id, live }) => [id, live]));
-}
-
-/** Sets a listing's categories; the first is its primary one. */
-export async function setListingCategories(tx: Tx, listingId: number, categoryIds: number[]): Promise<void> {
-  const { listingCategories, listings } = tx.t;
-  await tx.delete(listingCategories).where(eq(listingCategories.listingId, listingId));
-  for (const [position, categoryId] of categoryIds.entries()) {
-    await tx.insert(listingCategories).values({ listingId, categoryId, primary: position === 0 });
-  }
-  await tx
-    .update(listings)
-    .set({ primaryCategoryId: categoryIds[0] ?? null })
-    .where(eq(listings.id, listingId));
 }
 
 const categoriesOfListings = preparedFor((q, count: number) => {
@@ -100,25 +86,3 @@ export async function listInterviewQuestions(db: Queries): Promise<{ id: number;
 export type CategoryPut = { slug: string } & {
   [K in keyof Omit<CategoryRow, 'id' | 'slug'>]?: CategoryRow[K] | undefined;
 };
-
-/** Adds a category, or gives `before` what differs. */
-export async function putCategory(
-  tx: Tx,
-  before: CategoryRow | undefined,
-  put: CategoryPut,
-): Promise<{ row: CategoryRow; done: 'added' | 'changed' | 'unchanged' }> {
-  const { categories } = tx.t;
-  if (!before) {
-    const [row] = await tx
-      .insert(categories)
-      .values({ ...put, name: put.name ?? put.slug })
-      .returning();
-    return { row: row!, done: 'added' };
-  }
-  const isChanged = Object.entries(put).some(
-    ([name, value]) => value !== undefined && !isSame(value, before[name as 'name']),
-  );
-  if (!isChanged) return { row: before, done: 'unchanged' };
-  const [row] = await tx.update(categories).set(put).where(eq(categories.id, before.id)).returning();
-  return { row: row!, done: 'changed' };
-}

@@ -1,110 +1,56 @@
-import { and, asc, count, eq, gt, gte, lte, sql, sum } from 'drizzle-orm';
-import { trendingScore, trendingSince } from '../../rules/launches/trending.ts';
-import type { Database, Queries, Tx } from '../engine/database.ts';
-import { prepared, preparedFor } from '../engine/prepared.ts';
+import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
+import type { DomainRating } from '../community/ratings.ts';
 
-const BATCH = 500;
+/** One listing, or all of a website. */
+export type Whose = { slug: string } | { domain: string };
 
-/**
- * Counts votes, follows, views and trending of every listing anew from what was given, and writes those that
- * differ. May run at any time and any number of times: each batch is one transaction of its own, and `signal` ends it
- * between two of them.
- */
-export async function recountFigures(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
-  for (let after: number | undefined = 0; after !== undefined && !signal?.aborted;) {
-    const from: number = after;
-    after = await db.transaction((tx) => recountBatch(tx, from, now));
-  }
+/** Figures that others measured; undefined leaves one as it is. */
+export type FiguresPut = {
+  day: string;
+  domainRating: number | undefined;
+  revenueCents: number | undefined;
+};
+
+/** Those of the domains that listings have. */
+export async function domainsInUse(db: Queries, domains: string[]): Promise<Set<string>> {
+  if (domains.length === 0) return new Set();
+  const { domain } = db.t.listings;
+  const rows = await db.selectDistinct({ domain }).from(db.t.listings).where(inArray(domain, domains));
+  return new Set(rows.map((row) => row.domain));
 }
 
-const figuresAfter = prepared((q) => {
-  const { id, votes, follows, views, trending } = q.t.listings;
-  return q
-    .select({ id, votes, follows, views, trending })
-    .from(q.t.listings)
-    .where(gt(id, sql.placeholder('after')))
-    .orderBy(asc(id))
-    .limit(BATCH);
-});
-
-/** Recounts the 500 listings after the id `after`. Answers the last id, or undefined when there are no more. */
-export async function recountBatch(tx: Tx, after: number, now: Date): Promise<number | undefined> {
-  const { listings } = tx.t;
-  const rows = await figuresAfter(tx, { after });
-  const last = rows.at(-1)?.id;
-  if (last === undefined) return undefined;
-  const counted = await countBetween(tx, after, last, now);
-  for (const { id, ...stored } of rows) {
-    const figures = counted(id);
-    const names = Object.keys(stored) as (keyof typeof stored)[];
-    if (names.every((name) => stored[name] === figures[name])) continue;
-    // Not a change of the listing by anybody: updatedAt stays.
-    await tx.update(listings).set(figures).where(eq(listings.id, id));
-  }
-  return last;
+/** Domain Ratings of every day, by domain and day, after the given one. */
+export async function listRatingsAfter(
+  db: Queries,
+  domain: string,
+  limit: number,
+): Promise<({ domain: string } & DomainRating)[]> {
+  const table = db.t.domainRatings;
+  const domains = db
+    .selectDistinct({ domain: table.domain })
+    .from(table)
+    .where(gt(table.domain, domain))
+    .orderBy(asc(table.domain))
+    .limit(limit);
+  return db
+    .select()
+    .from(table)
+    .where(inArray(table.domain, domains))
+    .orderBy(asc(table.domain), asc(table.day));
 }
 
-type Given = 'votes' | 'follows' | 'listingViews';
-const within = ({ t }: Queries, table: Given) =>
-  and(gt(t[table].listingId, sql.placeholder('after')), lte(t[table].listingId, sql.placeholder('last')));
-
-const totalOf = preparedFor((q, table: 'votes' | 'follows') =>
-  q
-    .select({ id: q.t[table].listingId, total: count() })
-    .from(q.t[table])
-    .where(within(q, table))
-    .groupBy(q.t[table].listingId),
-);
-
-const recentOf = preparedFor((q, table: 'votes' | 'follows') => {
-  const { listingId, createdAt } = q.t[table];
-  const instant = (name: string) => sql.param(sql.placeholder(name), createdAt);
-  return q
-    .select({ id: listingId, at: createdAt })
-    .from(q.t[table])
-    .where(and(within(q, table), gte(createdAt, instant('since')), lte(createdAt, instant('now'))));
-});
-
-const totalViews = prepared((q) => {
-  const { listingId, views } = q.t.listingViews;
-  return q
-    .select({ id: listingId, total: sum(views).mapWith(Number) })
-    .from(q.t.listingViews)
-    .where(within(q, 'listingViews'))
-    .groupBy(listingId);
-});
-
-const recentViews = prepared((q) => {
-  const { listingId, day, views } = q.t.listingViews;
-  return q
-    .select({ id: listingId, day, views })
-    .from(q.t.listingViews)
-    .where(and(within(q, 'listingViews'), gte(day, sql.placeholder('since'))))
-    .orderBy(asc(day));
-});
-
-/** The figures of the listings in `(after, last]`, by id. */
-async function countBetween(db: Queries, after: number, last: number, now: Date) {
-  const since = trendingSince(now);
-  const range = { after, last };
-  const total = (table: 'votes' | 'follows') => totalOf(db, table, range);
-  const recent = (table: 'votes' | 'follows') => recentOf(db, table, { ...range, since, now });
-
-  const viewed = await totalViews(db, range);
-  const days = await recentViews(db, { ...range, since: since.toISOString().slice(0, 10) });
-  const [voted, followed] = [await total('votes'), await total('follows')];
-  const moments = [...(await recent('votes')), ...(await recent('follows'))].sort(
-    (a, b) => a.at.getTime() - b.at.getTime(),
-  );
-
-  const totals = (rows: { id: number; total: number }[]) => new Map(rows.map(({ id, total }) => [id, total]));
-  const [votesOf, followsOf, viewsOf] = [totals(voted), totals(followed), totals(viewed)];
-  const momentsOf = Map.groupBy(moments, ({ id }) => id);
-  const daysOf = Map.groupBy(days, ({ id }) => id);
-  return (id: number) => ({
-    votes: votesOf.get(id) ?? 0,
-    follows: followsOf.get(id) ?? 0,
-    views: viewsOf.get(id) ?? 0,
-    trending: trendingScore(momentsOf.get(id)?.map(({ at }) => at) ?? [], daysOf.get(id) ?? [], now),
-  });
+/** Listings whose revenue is known, by ascending id after the given one. */
+export async function listRevenuesAfter(
+  db: Queries,
+  id: number,
+  limit: number,
+): Promise<{ id: number; slug: string; revenueCents: number | null }[]> {
+  const { listings } = db.t;
+  return db
+    .select({ id: listings.id, slug: listings.slug, revenueCents: listings.revenueCents })
+    .from(listings)
+    .where(and(gt(listings.id, id), isNotNull(listings.revenueCents)))
+    .orderBy(asc(listings.id))
+    .limit(limit);
 }

@@ -1,75 +1,14 @@
-import { and, desc, eq, gt, lt, lte } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
-import { keepDraftInStep } from '../drafts/draft-in-step.ts';
-import { type ContentChange, contentOf, difference, rowChange } from './listing-content.ts';
-import { getSiteSettings } from '../site/site-settings.ts';
-import { findStory, type ListingRow, saveStory, updateListing } from './listings.ts';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
+import type { ContentChange } from './listing-content.ts';
 
 type Row = Queries['t']['listingVersions']['$inferSelect'];
+
 /** One edit: the fields that changed, as they were and as they became. */
 export type ListingVersion = Omit<Row, 'before' | 'after'> & { before: ContentChange; after: ContentChange };
 
-const DAY = 24 * 60 * 60 * 1000;
-
 /** Who edits and how; `accountId` null is the operator on the command line. */
 export type Editor = { accountId: number | null; via: string; operation: string };
-
-/**
- * Gives a listing new values and keeps what they replaced as a version. Only the fields in `change` are written, so
- * two people who edit different fields at once keep both. The draft it was made from follows. Undefined when nothing
- * differs.
- */
-export async function editListing(
-  tx: Tx,
-  listing: ListingRow,
-  change: ContentChange,
-  editor: Editor,
-  now: Date,
-): Promise<{ listing: ListingRow; version: ListingVersion } | undefined> {
-  const changed = difference(contentOf(listing, await findStory(tx, listing.id)), change);
-  if (!changed) return undefined;
-  const edited = await updateListing(tx, listing.id, rowChange(listing, changed.after), now);
-  if (changed.after.story) await saveStory(tx, listing.id, changed.after.story, now);
-  await keepDraftInStep(tx, edited, changed.after, now);
-  return { listing: edited, version: await addVersion(tx, listing.id, changed, editor, now) };
-}
-
-/** Keeps an edit that was made elsewhere. Of a listing the newest `kept_versions` stay, and those of a day. */
-export async function addVersion(
-  tx: Tx,
-  listingId: number,
-  { before, after }: { before: ContentChange; after: ContentChange },
-  editor: Editor,
-  now: Date,
-): Promise<ListingVersion> {
-  const [row] = await tx
-    .insert(tx.t.listingVersions)
-    .values({ listingId, ...editor, before, after, createdAt: now })
-    .returning();
-  await forgetOldVersions(tx, listingId, now);
-  return row as ListingVersion;
-}
-
-async function forgetOldVersions(tx: Tx, listingId: number, now: Date): Promise<void> {
-  const { listingVersions: versions } = tx.t;
-  const { kept_versions } = await getSiteSettings(tx);
-  const [newestToGo] = await tx
-    .select({ id: versions.id })
-    .from(versions)
-    .where(eq(versions.listingId, listingId))
-    .orderBy(desc(versions.id))
-    .limit(1)
-    .offset(kept_versions);
-  if (!newestToGo) return;
-  await tx.delete(versions).where(
-    and(
-      eq(versions.listingId, listingId),
-      lte(versions.id, newestToGo.id),
-      // The day's are counted.
-      lt(versions.createdAt, new Date(now.getTime() - DAY)),
-    ),
-  );
-}
 
 /** A listing's edits, newest first, with the address of who made them. */
 export async function listVersions(

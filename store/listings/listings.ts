@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
-import type { Milestone, Story } from '../../rules/drafts/draft-document.ts';
+import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Launch } from '../../rules/states/listing-moves.ts';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 import { joinedDrafts } from '../drafts/drafts.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
 import { prepared, preparedFor } from '../engine/prepared.ts';
 
 export type ListingRow = Queries['t']['listings']['$inferSelect'];
+
 export type NewListing = Queries['t']['listings']['$inferInsert'];
+
 /** What may be written of a listing; the rest moves with its events (move-listing.ts). */
 export type ListingChange = Partial<Omit<NewListing, keyof Launch>> & { [Name in keyof Launch]?: never };
 
@@ -113,39 +115,6 @@ export async function listSameCompany(db: Queries, { domain, site }: ListingRow)
     .orderBy(asc(listings.site), asc(listings.id));
 }
 
-export async function insertListing(tx: Tx, listing: NewListing): Promise<ListingRow> {
-  const [row] = await tx.insert(tx.t.listings).values(listing).returning();
-  return row!;
-}
-
-export async function updateListing(
-  tx: Tx,
-  id: number,
-  change: ListingChange,
-  now: Date,
-): Promise<ListingRow> {
-  const [row] = await tx
-    .update(tx.t.listings)
-    .set({ ...change, updatedAt: now })
-    .where(eq(tx.t.listings.id, id))
-    .returning();
-  return row!;
-}
-
-/** Replaces the milestones that came from the draft; ones the owner added on the listing stay. */
-export async function setDraftMilestones(
-  tx: Tx,
-  listingId: number,
-  milestones: Milestone[],
-  now: Date,
-): Promise<void> {
-  const table = tx.t.milestones;
-  await tx.delete(table).where(and(eq(table.listingId, listingId), eq(table.fromDraft, true)));
-  for (const milestone of milestones) {
-    await tx.insert(table).values({ listingId, ...milestone, fromDraft: true, createdAt: now });
-  }
-}
-
 export async function listMilestones(db: Queries, listingId: number) {
   const table = db.t.milestones;
   return db
@@ -153,13 +122,6 @@ export async function listMilestones(db: Queries, listingId: number) {
     .from(table)
     .where(eq(table.listingId, listingId))
     .orderBy(desc(table.date), desc(table.id));
-}
-
-export async function saveStory(tx: Tx, listingId: number, story: Story, now: Date): Promise<void> {
-  await tx
-    .insert(tx.t.listingStories)
-    .values({ listingId, story, updatedAt: now })
-    .onConflictDoUpdate({ target: tx.t.listingStories.listingId, set: { story, updatedAt: now } });
 }
 
 export async function findStory(db: Queries, listingId: number): Promise<Story | undefined> {
@@ -185,31 +147,6 @@ export async function foundersOf(db: Queries, listingId: number) {
 export async function awardsOf(db: Queries, listingId: number) {
   const awards = db.t.awards;
   return db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week));
-}
-
-/** Replaces a listing's founders with the given people, first is primary. */
-export async function setListingFounders(
-  tx: Tx,
-  listingId: number,
-  people: { slug: string; name: string; title?: string | undefined; bio?: string | undefined }[],
-): Promise<void> {
-  const { founders, listingFounders } = tx.t;
-  const before = await tx.delete(listingFounders).where(eq(listingFounders.listingId, listingId)).returning();
-  for (const [position, { slug, name, title, bio }] of people.entries()) {
-    const [founder] = await tx
-      .insert(founders)
-      .values({ slug, name, bio: bio ?? null })
-      .onConflictDoUpdate({ target: founders.slug, set: { name, bio: bio ?? null } })
-      .returning();
-    await tx
-      .insert(listingFounders)
-      .values({ listingId, founderId: founder!.id, title: title ?? null, position });
-  }
-  // People who were only on this listing, and are no longer, go.
-  for (const { founderId } of before) {
-    const stays = await tx.$count(listingFounders, eq(listingFounders.founderId, founderId));
-    if (stays === 0) await tx.delete(founders).where(eq(founders.id, founderId));
-  }
 }
 
 /** True when another listing has this founder slug. */

@@ -1,5 +1,5 @@
-import { and, asc, eq, getTableColumns, max } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
 
 type Row = Queries['t']['listingPictures']['$inferSelect'];
@@ -48,51 +48,4 @@ export async function pictureBytes(db: Queries, id: number): Promise<Buffer | un
     .from(listingPictures)
     .where(eq(listingPictures.id, id));
   return row?.bytes;
-}
-
-/** Adds pictures behind those a listing has. */
-export async function addPictures(
-  tx: Tx,
-  listingId: number,
-  pictures: readonly NewPicture[],
-  now: Date,
-): Promise<void> {
-  if (pictures.length === 0) return;
-  const { listingPictures } = tx.t;
-  const [last] = await tx
-    .select({ position: max(listingPictures.position) })
-    .from(listingPictures)
-    .where(eq(listingPictures.listingId, listingId));
-  const first = (last?.position ?? -1) + 1;
-  await tx.insert(listingPictures).values(
-    pictures.map((picture, at) => ({
-      ...picture,
-      listingId,
-      position: first + at,
-      createdAt: now,
-    })),
-  );
-}
-
-/** Takes a picture away; nothing happens when the listing has none of this number. */
-export async function removePicture(tx: Tx, listingId: number, id: number): Promise<void> {
-  const { listingPictures } = tx.t;
-  await tx
-    .delete(listingPictures)
-    .where(and(eq(listingPictures.id, id), eq(listingPictures.listingId, listingId)));
-}
-
-/** Puts pictures of a listing into the given order, with the given captions. */
-export async function arrangePictures(
-  tx: Tx,
-  listingId: number,
-  pictures: readonly { id: number; caption: string | null }[],
-): Promise<void> {
-  const { listingPictures } = tx.t;
-  for (const [position, { id, caption }] of pictures.entries()) {
-    await tx
-      .update(listingPictures)
-      .set({ position, caption })
-      .where(and(eq(listingPictures.id, id), eq(listingPictures.listingId, listingId)));
-  }
 }

@@ -1,18 +1,14 @@
-import { and, asc, desc, eq, inArray, like, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { OrderStatus } from '../../rules/states/order.ts';
-import type { Database, Queries, Tx } from '../engine/database.ts';
-import { hashToken } from '../people/opaque-token.ts';
+import type { Queries } from '../engine/database.ts';
 
 export type OrderRow = Queries['t']['orders']['$inferSelect'];
-export type NewOrder = Queries['t']['orders']['$inferInsert'];
-export type OrderLineRow = Queries['t']['orderLines']['$inferSelect'];
-export type NewOrderLine = Omit<Queries['t']['orderLines']['$inferInsert'], 'orderId'>;
 
-export async function insertOrder(tx: Tx, order: NewOrder, lines: NewOrderLine[]): Promise<OrderRow> {
-  const [row] = await tx.insert(tx.t.orders).values(order).returning();
-  await tx.insert(tx.t.orderLines).values(lines.map((line) => ({ ...line, orderId: row!.id })));
-  return row!;
-}
+export type NewOrder = Queries['t']['orders']['$inferInsert'];
+
+export type OrderLineRow = Queries['t']['orderLines']['$inferSelect'];
+
+export type NewOrderLine = Omit<Queries['t']['orderLines']['$inferInsert'], 'orderId'>;
 
 export async function findOrder(db: Queries, id: number): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.id, id));
@@ -28,18 +24,6 @@ export async function findOrderByNumber(db: Queries, number: string): Promise<Or
 export async function findOrderByLinkHash(db: Queries, linkHash: string): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.linkHash, linkHash));
   return row;
-}
-
-/** Hashes the tokens of links from before links were signed, where they still stand in plain. */
-export async function hashOldLinks(db: Database): Promise<void> {
-  const { orders } = db.t;
-  const plain = like(orders.linkHash, 'plain:%');
-  if ((await db.$count(orders, plain)) === 0) return;
-  await db.transaction(async (tx) => {
-    const rows = await tx.select({ id: orders.id, linkHash: orders.linkHash }).from(orders).where(plain);
-    for (const { id, linkHash } of rows)
-      await updateOrder(tx, id, { linkHash: hashToken(linkHash!.slice('plain:'.length)) });
-  });
 }
 
 /** The account's orders, newest first. */
@@ -97,15 +81,6 @@ export async function listLinesByHand(db: Queries): Promise<{ order: OrderRow; l
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(eq(orderLines.fulfilment, 'by_hand'))
     .orderBy(asc(orders.paidAt), asc(orders.id), asc(orderLines.position));
-}
-
-export async function updateOrder(tx: Tx, id: number, change: Partial<NewOrder>): Promise<OrderRow> {
-  const [row] = await tx.update(tx.t.orders).set(change).where(eq(tx.t.orders.id, id)).returning();
-  return row!;
-}
-
-export async function updateLine(tx: Tx, id: number, change: Partial<NewOrderLine>): Promise<void> {
-  await tx.update(tx.t.orderLines).set(change).where(eq(tx.t.orderLines.id, id));
 }
 
 /** Unpaid orders whose 24 hours are over. */

@@ -1,7 +1,6 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { mailboxOf } from '../../rules/people/mailboxes.ts';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../rules/people/roles.ts';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
 export type AccountRow = Queries['t']['accounts']['$inferSelect'];
@@ -25,31 +24,6 @@ const accountById = prepared((q) =>
 export async function findAccount(db: Queries, id: number): Promise<StoredAccount | undefined> {
   const [account] = await accountById(db, { id });
   return account;
-}
-
-/** The number of the account with this address (lower case), made on its first sign-in. */
-export async function openAccount(tx: Tx, email: string, now: Date): Promise<number> {
-  const { accounts } = tx.t;
-  const mailbox = mailboxOf(email);
-  const [made] = await tx
-    .insert(accounts)
-    .values({ email, mailbox, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ id: accounts.id });
-  if (made) {
-    // Also once the first one is deleted: its number goes on.
-    const [first] = await tx
-      .select({ id: sql<number>`coalesce(${accounts.voterId}, ${accounts.id})` })
-      .from(accounts)
-      .where(eq(accounts.mailbox, mailbox))
-      .orderBy(asc(accounts.id))
-      .limit(1);
-    await tx.update(accounts).set({ voterId: first!.id }).where(eq(accounts.id, made.id));
-    return made.id;
-  }
-  const [account] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
-  if (!account) throw new Error('an account just made is missing');
-  return account.id;
 }
 
 /** The account with this address, if there is one. */
@@ -78,16 +52,6 @@ export async function accountAt(db: Queries, email: string): Promise<number | un
   const { accounts } = db.t;
   const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
   return account?.id;
-}
-
-/** Makes a person an operator of the site, or a member again. */
-export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
-  await tx.update(tx.t.accounts).set({ role }).where(eq(tx.t.accounts.id, id));
-}
-
-/** What the person wants to be called; null takes the name away. */
-export async function renameAccount(tx: Tx, id: number, name: string | null): Promise<void> {
-  await tx.update(tx.t.accounts).set({ name }).where(eq(tx.t.accounts.id, id));
 }
 
 /** Addresses of accounts, by number. */

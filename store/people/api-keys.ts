@@ -1,9 +1,7 @@
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { StoredAccount } from './accounts.ts';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
-
-const MINUTE = 60_000;
 
 export type StoredApiKey = {
   id: number;
@@ -18,14 +16,6 @@ export type StoredApiKey = {
 export type ApiKeyHolder = StoredAccount & {
   key: Pick<StoredApiKey, 'id' | 'name' | 'scopes' | 'lastUsedAt'>;
 };
-
-export async function addApiKey(
-  tx: Tx,
-  key: { accountId: number; name: string; keyHash: string; start: string; scopes: string[] },
-  now: Date,
-): Promise<void> {
-  await tx.insert(tx.t.apiKeys).values({ ...key, createdAt: now });
-}
 
 /** The keys of an account that still work, newest first. */
 export async function listApiKeys(db: Queries, accountId: number): Promise<StoredApiKey[]> {
@@ -63,25 +53,4 @@ const apiKeyHolder = prepared((q) => {
 export async function findApiKeyHolder(db: Queries, keyHash: string): Promise<ApiKeyHolder | undefined> {
   const [row] = await apiKeyHolder(db, { keyHash });
   return row;
-}
-
-/** Notes that a key was used, to the minute: of many calls at once the first one does. */
-export async function markApiKeyUsed(tx: Tx, id: number, now: Date): Promise<void> {
-  const keys = tx.t.apiKeys;
-  const earlier = lte(keys.lastUsedAt, new Date(now.getTime() - MINUTE));
-  await tx
-    .update(keys)
-    .set({ lastUsedAt: now })
-    .where(and(eq(keys.id, id), or(isNull(keys.lastUsedAt), earlier)));
-}
-
-/** Ends a key of this account at once; false when it has no such working key. */
-export async function revokeApiKey(tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> {
-  const keys = tx.t.apiKeys;
-  const revoked = await tx
-    .update(keys)
-    .set({ revokedAt: now })
-    .where(and(eq(keys.id, id), eq(keys.accountId, accountId), isNull(keys.revokedAt)))
-    .returning({ id: keys.id });
-  return revoked.length > 0;
 }

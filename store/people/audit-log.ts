@@ -1,23 +1,8 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
-import type { Logger } from 'pino';
-import { type AuditEvent, type AuditEventType, networkOf } from '../../rules/people/audit.ts';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { AuditEventType } from '../../rules/people/audit.ts';
+import type { Queries } from '../engine/database.ts';
 
 export type AuditRow = Queries['t']['auditLog']['$inferSelect'];
-
-/**
- * Writes a security event down in the transaction of the change it tells of, and, once that is committed, into the
- * log. Of an address only its network is kept; `event.details` must hold no secret and no personal data.
- */
-export async function record(
-  tx: Tx,
-  { type, accountId, operator, address, details = {} }: AuditEvent,
-  { now, log }: { now: () => Date; log: Pick<Logger, 'info'> },
-): Promise<void> {
-  const event = { type, accountId, operator: operator ?? null, network: networkOf(address), details };
-  await tx.insert(tx.t.auditLog).values({ ...event, createdAt: now() });
-  tx.onCommit(() => log.info({ audit: { ...event } }, 'security event'));
-}
 
 /** Security events, newest first. */
 export async function listAuditLog(

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 
 /** Kinds of mail that a person has turned off. */
 export async function listEndedMail(db: Queries, accountId: number): Promise<string[]> {
@@ -16,15 +16,4 @@ export async function listEndedMail(db: Queries, accountId: number): Promise<str
 export async function hasEndedMail(db: Queries, accountId: number, kind: MailKind): Promise<boolean> {
   const { endedMail } = db.t;
   return (await db.$count(endedMail, and(eq(endedMail.accountId, accountId), eq(endedMail.kind, kind)))) > 0;
-}
-
-/** Turns a kind of mail off; nothing where it was. */
-export async function endMail(tx: Tx, accountId: number, kind: MailKind, now: Date): Promise<void> {
-  await tx.insert(tx.t.endedMail).values({ accountId, kind, createdAt: now }).onConflictDoNothing();
-}
-
-/** Turns a kind of mail on again. */
-export async function resumeMail(tx: Tx, accountId: number, kind: MailKind): Promise<void> {
-  const { endedMail } = tx.t;
-  await tx.delete(endedMail).where(and(eq(endedMail.accountId, accountId), eq(endedMail.kind, kind)));
 }

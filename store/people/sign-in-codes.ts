@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, ne } from 'drizzle-orm';
 import type { CodeKind } from '../../rules/people/code-kinds.ts';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 
 export type NewSignInCode = {
   email: string;
@@ -15,20 +15,6 @@ export type NewSignInCode = {
   tries: number;
   expiresAt: Date;
 };
-
-// So many requests for codes are kept, whoever sends them: about 30 MB. The oldest go first.
-const MOST_ROWS = 100_000;
-
-/** Keeps a code; an earlier one of the same browser is void from now on, and counts still. */
-export async function addSignInCode(tx: Tx, { tries, ...code }: NewSignInCode, now: Date): Promise<void> {
-  const { signInCodes } = tx.t;
-  await tx.update(signInCodes).set({ triesLeft: 0 }).where(eq(signInCodes.browserHash, code.browserHash));
-  const [added] = await tx
-    .insert(signInCodes)
-    .values({ ...code, triesLeft: tries, createdAt: now })
-    .returning({ id: signInCodes.id });
-  await tx.delete(signInCodes).where(lte(signInCodes.id, added!.id - MOST_ROWS));
-}
 
 /** Whose request for codes are counted: those of one device, of one network, or of everybody without a known device. */
 export type Asker = { deviceHash: string } | { sender: string } | 'strangers';
@@ -69,7 +55,8 @@ export async function findLongCode(
 /** What a browser waits for. */
 export type PendingCode = { email: string; kind: CodeKind; expiresAt: Date };
 
-const usable = ({ t: { signInCodes: codes } }: Queries, browserHash: string, now: Date) =>
+/** The code this browser asked for, as long as it can be used. */
+export const usable = ({ t: { signInCodes: codes } }: Queries, browserHash: string, now: Date) =>
   and(
     eq(codes.browserHash, browserHash),
     isNull(codes.usedAt),
@@ -94,41 +81,3 @@ export async function findPendingCode(
 }
 
 export type CodeTry = { email: string; right: boolean; triesLeft: number };
-
-/**
- * Spends one try on the browser's code; the right code is used up, a long one in every browser. Undefined when there is
- * none to try. `hashOf` is the hash of what was typed, for a code of this kind.
- */
-export async function trySignInCode(
-  tx: Tx,
-  browserHash: string,
-  hashOf: (code: { email: string; kind: CodeKind }) => string,
-  now: Date,
-): Promise<CodeTry | undefined> {
-  const codes = tx.t.signInCodes;
-  const [code] = await tx
-    .update(codes)
-    .set({ triesLeft: sql`${codes.triesLeft} - 1` })
-    .where(usable(tx, browserHash, now))
-    .returning();
-  if (!code) return undefined;
-  const { email, triesLeft } = code;
-  const right = code.codeHash === hashOf({ email, kind: code.kind });
-  if (right) {
-    await tx
-      .update(codes)
-      .set({ usedAt: now })
-      .where(and(eq(codes.email, email), eq(codes.codeHash, code.codeHash)));
-  }
-  return { email, right, triesLeft };
-}
-
-const DAY = 24 * 60 * 60 * 1000;
-
-/** Deletes codes that can no longer be used and are not counted any more. */
-export async function forgetExpiredSignInCodes(tx: Tx, now: Date): Promise<void> {
-  const codes = tx.t.signInCodes;
-  await tx
-    .delete(codes)
-    .where(and(lt(codes.expiresAt, now), lt(codes.createdAt, new Date(now.getTime() - DAY))));
-}

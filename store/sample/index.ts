@@ -4,7 +4,7 @@ import { slugify } from '../../rules/listings/slugs.ts';
 import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
 import { listCategories } from '../listings/catalog.ts';
 import type { Tables, Tx } from '../engine/database.ts';
-import { recountBatch } from '../listings/figures.ts';
+import { recountBatch } from '../listings/write/figures.ts';
 import { listLaunchesOfWeek } from '../launches/launches.ts';
 import { insertFigures } from './figures.ts';
 import { SAMPLE_FOUNDERS } from './founders.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Tx } from '../engine/database.ts';
-import { addPictures, type NewPicture } from '../listings/pictures.ts';
+import type { NewPicture } from '../listings/pictures.ts';
+import { addPictures } from '../listings/write/pictures.ts';
 
 type SamplePicture = [file: string, width: number, height: number, caption: string];
 

@@ -1,6 +1,5 @@
 import { asc, desc, eq, lte, sql } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
-import { isSame } from '../listings/listing-content.ts';
+import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
 export type PostRow = Queries['t']['blogPosts']['$inferSelect'];
@@ -44,18 +43,4 @@ export async function findPost(db: Queries, slug: string, now: Date): Promise<Po
 /** Every post, published or not. */
 export async function listAllPosts(db: Queries): Promise<PostRow[]> {
   return db.select().from(db.t.blogPosts).orderBy(asc(db.t.blogPosts.id));
-}
-
-/** Adds a post, or makes the one of that slug like this. */
-export async function putPost(tx: Tx, post: Omit<PostRow, 'id'>): Promise<'added' | 'changed' | 'unchanged'> {
-  const { blogPosts } = tx.t;
-  const [before] = await tx.select().from(blogPosts).where(eq(blogPosts.slug, post.slug));
-  if (!before) {
-    await tx.insert(blogPosts).values(post);
-    return 'added';
-  }
-  const { id, ...was } = before;
-  if (isSame(was, post)) return 'unchanged';
-  await tx.update(blogPosts).set(post).where(eq(blogPosts.id, id));
-  return 'changed';
 }

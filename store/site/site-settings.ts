@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isHostRange } from '../../rules/people/host-ranges.ts';
-import type { Queries, Tx } from '../engine/database.ts';
+import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
 const quota = (points: number, seconds: number) =>
@@ -163,12 +163,4 @@ const siteSettings = prepared((q) => q.select().from(q.t.siteSettings));
 export async function getSiteSettings(db: Queries): Promise<SiteSettings> {
   const rows = await siteSettings(db);
   return SITE_SETTINGS.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
-}
-
-/** Sets one setting; the value must have passed its schema. */
-export async function saveSiteSetting(tx: Tx, name: string, value: unknown): Promise<void> {
-  await tx
-    .insert(tx.t.siteSettings)
-    .values({ name, value })
-    .onConflictDoUpdate({ target: tx.t.siteSettings.name, set: { value } });
 }

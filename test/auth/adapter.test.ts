@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createAdapter } from '../../auth/adapter.ts';
 import { successorOf } from '../../auth/refresh-grace.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { boundOauthRecords } from '../../store/people/oauth-records.ts';
+import { boundOauthRecords } from '../../store/people/write/oauth-records.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const giveGrant = (db: Database, id: string) => createAdapter(db, 'key')('Grant').upsert(id, { jti: id }, 60);

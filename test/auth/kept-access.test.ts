@@ -3,21 +3,23 @@ import { expect, it } from 'vitest';
 import { createApiKey } from '../../auth/api-keys.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { loadSecrets } from '../../auth/secrets.ts';
-import { findAccount, openAccount, renameAccount } from '../../store/people/accounts.ts';
-import { findApiKeyHolder, listApiKeys, markApiKeyUsed, revokeApiKey } from '../../store/people/api-keys.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import { openAccount, renameAccount } from '../../store/people/write/accounts.ts';
+import { findApiKeyHolder, listApiKeys } from '../../store/people/api-keys.ts';
+import { markApiKeyUsed, revokeApiKey } from '../../store/people/write/api-keys.ts';
+import { findBrowserSession } from '../../store/people/browser-sessions.ts';
 import {
   addBrowserSession,
   endBrowserSession,
-  findBrowserSession,
   forgetExpiredBrowserSessions,
-} from '../../store/people/browser-sessions.ts';
+} from '../../store/people/write/browser-sessions.ts';
+import { findPendingCode } from '../../store/people/sign-in-codes.ts';
 import {
   addSignInCode,
-  findPendingCode,
   forgetExpiredSignInCodes,
   trySignInCode,
-} from '../../store/people/sign-in-codes.ts';
-import { openServerSecrets } from '../../store/site/server-secrets.ts';
+} from '../../store/people/write/sign-in-codes.ts';
+import { openServerSecrets } from '../../store/site/write/server-secrets.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

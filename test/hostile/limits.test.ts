@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { saveSiteSetting, SITE_SETTINGS } from '../../store/site/site-settings.ts';
+import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
+import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { freePort } from '../kit/free-port.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 

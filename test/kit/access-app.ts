@@ -7,7 +7,7 @@ import { type Access, createAccess } from '../../site/access.ts';
 import { openDocumentNetwork } from '../../pipeline/crawl/document-network.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { openServerSecrets, type ServerSecrets } from '../../store/site/server-secrets.ts';
+import { openServerSecrets, type ServerSecrets } from '../../store/site/write/server-secrets.ts';
 import { ToolError } from '../../tools/kit/call/errors.ts';
 import { resourceMetadata } from '../../http/protected-resource.ts';
 import { MCP_RESOURCE } from '../../transport/http.ts';

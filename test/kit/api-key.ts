@@ -1,5 +1,5 @@
 import { createApiKey } from '../../auth/api-keys.ts';
-import { openAccount } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { type Scope, SCOPES } from '../../tools/kit/call/define.ts';
 

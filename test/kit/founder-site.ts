@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type DraftDocument, emptyDocument } from '../../rules/drafts/draft-document.ts';
-import { openAccount } from '../../store/people/accounts.ts';
-import { findDraft, insertDraft, moveDraft } from '../../store/drafts/drafts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { findDraft } from '../../store/drafts/drafts.ts';
+import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import type { Browser, Fields, Visited } from './browser.ts';
 import { mailedCode, signIn } from './person.ts';
 import { startTestApp, type TestApp } from './start.ts';

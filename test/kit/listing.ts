@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../store/engine/database.ts';
-import { insertListing, type ListingRow, type NewListing } from '../../store/listings/listings.ts';
+import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
+import { insertListing } from '../../store/listings/write/listings.ts';
 
 export const EMPTY_PROFILE: NewListing['profile'] = {
   features: [],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { emptyDocument, setField } from '../../rules/drafts/draft-document.ts';
 import { domainOf } from '../../rules/listings/domains.ts';
-import { openAccount, renameAccount } from '../../store/people/accounts.ts';
+import { openAccount, renameAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { type DraftRow, insertDraft, moveDraft } from '../../store/drafts/drafts.ts';
+import type { DraftRow } from '../../store/drafts/drafts.ts';
+import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
 import { giveApiKey } from './api-key.ts';
 import { addListing } from './listing.ts';

@@ -1,7 +1,10 @@
-import { findAccount, openAccount } from '../../store/people/accounts.ts';
-import { listCategories, setListingCategories } from '../../store/listings/catalog.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { listCategories } from '../../store/listings/catalog.ts';
+import { setListingCategories } from '../../store/listings/write/catalog.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { insertListing, type ListingRow, type NewListing } from '../../store/listings/listings.ts';
+import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
+import { insertListing } from '../../store/listings/write/listings.ts';
 import { giveApiKey } from './api-key.ts';
 import { type Browser, openBrowser, type Visited } from './browser.ts';
 import { type CallOperation, restClient } from './clients.ts';

@@ -1,5 +1,5 @@
-import { openAccount } from '../../store/people/accounts.ts';
-import { follow } from '../../store/community/follows.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { follow } from '../../store/community/write/follows.ts';
 import type { Cookie } from './browser.ts';
 import { NOW } from './owner.ts';
 import { authorization, mailedCode, registerApp, signIn } from './person.ts';

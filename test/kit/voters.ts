@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { loadSecrets } from '../../auth/secrets.ts';
-import { openAccount } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { addBrowserSession } from '../../store/people/browser-sessions.ts';
+import { addBrowserSession } from '../../store/people/write/browser-sessions.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
-import { openServerSecrets } from '../../store/site/server-secrets.ts';
+import { openServerSecrets } from '../../store/site/write/server-secrets.ts';
 
 /** Posts a form as one signed-in person; answers the status. */
 export type Voter = (origin: string, path: string, fields: Record<string, string>) => Promise<number>;

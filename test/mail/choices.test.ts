@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MAIL_KINDS, type MailKind } from '../../rules/people/mail-kinds.ts';
 import { unsubscribeLinks } from '../../pipeline/mail/unsubscribe.ts';
-import { endMail, listEndedMail } from '../../store/people/ended-mail.ts';
-import { follow } from '../../store/community/follows.ts';
+import { listEndedMail } from '../../store/people/ended-mail.ts';
+import { endMail } from '../../store/people/write/ended-mail.ts';
+import { follow } from '../../store/community/write/follows.ts';
 import { listToRemind } from '../../store/launches/launches.ts';
 import type { NewListing } from '../../store/listings/listings.ts';
 import type { Browser } from '../kit/browser.ts';

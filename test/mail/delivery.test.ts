@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../../pipeline/mail/mailer.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { follow } from '../../store/community/follows.ts';
+import { follow } from '../../store/community/write/follows.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { bouncedAmong, listFailedMail } from '../../store/work/outgoing-mail.ts';

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openSearchIndex } from '../../search/search-index.ts';
-import { insertListing } from '../../store/listings/listings.ts';
+import { insertListing } from '../../store/listings/write/listings.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { addPictures, listPictures, pictureBytes } from '../../store/listings/pictures.ts';
+import { listPictures, pictureBytes } from '../../store/listings/pictures.ts';
+import { addPictures } from '../../store/listings/write/pictures.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 

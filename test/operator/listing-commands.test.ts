@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { COMMANDS } from '../../operator/index.ts';
 import { openSearchIndex } from '../../search/search-index.ts';
-import { openAccount } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
 import { addListing } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';

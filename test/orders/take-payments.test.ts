@@ -11,20 +11,16 @@ import { createTestProvider } from '../../orders/payments/test-provider.ts';
 import type { OrderItem, PromoTerms } from '../../rules/money/order.ts';
 import { categoriesOf, listCategories } from '../../store/listings/catalog.ts';
 import { findInvoice } from '../../store/money/invoices.ts';
-import { addJob, takeDueJobs } from '../../store/work/jobs.ts';
+import { addJob, takeDueJobs } from '../../store/work/write/jobs.ts';
 import { countPlaces } from '../../store/launches/launch-places.ts';
 import { rankByContributions } from '../../store/launches/leaderboards.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
-import {
-  findOrder,
-  insertOrder,
-  listLinesByHand,
-  type OrderRow,
-  ownLines,
-} from '../../store/money/orders.ts';
-import { addMail } from '../../store/work/outgoing-mail.ts';
+import { findOrder, listLinesByHand, type OrderRow, ownLines } from '../../store/money/orders.ts';
+import { insertOrder } from '../../store/money/write/orders.ts';
+import { addMail } from '../../store/work/write/outgoing-mail.ts';
 import { findActivePayment, paymentsOf } from '../../store/money/payments.ts';
-import { findPromo, insertPromo } from '../../store/money/promo-codes.ts';
+import { findPromo } from '../../store/money/promo-codes.ts';
+import { insertPromo } from '../../store/money/write/promo-codes.ts';
 import { fillEssentials } from '../../store/sample/essentials.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { giveListing } from '../kit/shop.ts';

@@ -3,9 +3,10 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createQueue, type JobHandler } from '../../pipeline/jobs/queue.ts';
 import { emptyDocument } from '../../rules/drafts/draft-document.ts';
-import { openAccount } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { findDraft, insertDraft, moveDraft } from '../../store/drafts/drafts.ts';
+import { findDraft } from '../../store/drafts/drafts.ts';
+import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createQueue, type JobHandler } from '../../pipeline/jobs/queue.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { finishJob, keepJob, takeDueJobs } from '../../store/work/jobs.ts';
+import { finishJob, keepJob, takeDueJobs } from '../../store/work/write/jobs.ts';
 import { TakenOver } from '../../store/work/lease.ts';
 import { describeDatabases } from '../kit/databases.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
-import { openAccount } from '../../store/people/accounts.ts';
-import { follow } from '../../store/community/follows.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { follow } from '../../store/community/write/follows.ts';
 import {
   findListing,
   findStory,
   listMilestones,
   type ListingRow,
   type NewListing,
-  setListingFounders,
 } from '../../store/listings/listings.ts';
+import { setListingFounders } from '../../store/listings/write/listings.ts';
 import { listVersions } from '../../store/listings/listing-versions.ts';
 import type { Browser, Fields } from '../kit/browser.ts';
 import { type FounderSite, openFounderSite, send } from '../kit/founder-site.ts';

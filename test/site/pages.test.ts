@@ -1,8 +1,8 @@
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDocument } from '../../rules/drafts/draft-document.ts';
-import { openAccount } from '../../store/people/accounts.ts';
-import { insertDraft, moveDraft } from '../../store/drafts/drafts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing } from '../kit/listing.ts';
 import { mailedCode, signIn } from '../kit/person.ts';

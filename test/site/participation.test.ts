@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAccount } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { networkOf } from '../../rules/people/audit.ts';
-import { listAuditLog, record } from '../../store/people/audit-log.ts';
+import { listAuditLog } from '../../store/people/audit-log.ts';
+import { record } from '../../store/people/write/audit-log.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

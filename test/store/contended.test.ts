@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../auth/api-keys.ts';
-import { openAccount } from '../../store/people/accounts.ts';
-import { markApiKeyUsed } from '../../store/people/api-keys.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { markApiKeyUsed } from '../../store/people/write/api-keys.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { addView } from '../../store/launches/views.ts';
+import { addView } from '../../store/launches/write/views.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 

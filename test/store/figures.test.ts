@@ -3,17 +3,14 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { recountFigures } from '../../store/listings/figures.ts';
+import { recountFigures } from '../../store/listings/write/figures.ts';
 import { listLaunchesOfWeek } from '../../store/launches/launches.ts';
-import {
-  addContribution,
-  rankByContributions,
-  rankByFigure,
-  type Ranking,
-} from '../../store/launches/leaderboards.ts';
+import { rankByContributions, rankByFigure, type Ranking } from '../../store/launches/leaderboards.ts';
+import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { findListing } from '../../store/listings/listings.ts';
-import { communityRating, domainRatingTrend, setDomainRating } from '../../store/community/ratings.ts';
-import { addView, forgetVisitors } from '../../store/launches/views.ts';
+import { communityRating, domainRatingTrend } from '../../store/community/ratings.ts';
+import { setDomainRating } from '../../store/community/write/ratings.ts';
+import { addView, forgetVisitors } from '../../store/launches/write/views.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 

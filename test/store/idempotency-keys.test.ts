@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { openAccount } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
 import {
   claimKey,
   completeKey,
@@ -9,7 +9,7 @@ import {
   type KeyOwner,
   releaseKey,
   renewKey,
-} from '../../store/work/idempotency-keys.ts';
+} from '../../store/work/write/idempotency-keys.ts';
 import { TakenOver, whileHeld } from '../../store/work/lease.ts';
 import { describeDatabases } from '../kit/databases.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { insertAward, listWeeksWithoutAwards } from '../../store/launches/launches.ts';
+import { listWeeksWithoutAwards } from '../../store/launches/launches.ts';
+import { insertAward } from '../../store/launches/write/launches.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 

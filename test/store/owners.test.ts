@@ -1,24 +1,25 @@
 import { expect, it } from 'vitest';
-import { openAccount } from '../../store/people/accounts.ts';
-import {
-  findClaim,
-  findOpenClaim,
-  grantClaim,
-  insertClaim,
-  expireClaims,
-  listClaims,
-} from '../../store/listings/claims.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { findClaim, findOpenClaim, listClaims } from '../../store/listings/claims.ts';
+import { grantClaim, insertClaim, expireClaims } from '../../store/listings/write/claims.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { listDrafts, listOpenDrafts } from '../../store/drafts/drafts.ts';
-import { follow } from '../../store/community/follows.ts';
-import { endMail, hasEndedMail, listEndedMail, resumeMail } from '../../store/people/ended-mail.ts';
-import { countFollowers, listFollowers, unfollow } from '../../store/community/followers.ts';
+import { follow } from '../../store/community/write/follows.ts';
+import { hasEndedMail, listEndedMail } from '../../store/people/ended-mail.ts';
+import { endMail, resumeMail } from '../../store/people/write/ended-mail.ts';
+import { countFollowers, listFollowers } from '../../store/community/followers.ts';
+import { unfollow } from '../../store/community/write/follows.ts';
 import { listOpenProfiles } from '../../store/community/interview-answers.ts';
-import { countInvites, saveInvite } from '../../store/drafts/invites.ts';
-import { editListing, listOverlappingLater, listVersions } from '../../store/listings/listing-versions.ts';
-import { findListing, listOwnListings, setListingFounders } from '../../store/listings/listings.ts';
-import { addMember, listMembers } from '../../store/drafts/members.ts';
-import { addBouncedAddress, bouncedAmong } from '../../store/work/outgoing-mail.ts';
+import { countInvites } from '../../store/drafts/invites.ts';
+import { saveInvite } from '../../store/drafts/write/invites.ts';
+import { listOverlappingLater, listVersions } from '../../store/listings/listing-versions.ts';
+import { editListing } from '../../store/listings/write/listing-versions.ts';
+import { findListing, listOwnListings } from '../../store/listings/listings.ts';
+import { setListingFounders } from '../../store/listings/write/listings.ts';
+import { listMembers } from '../../store/drafts/members.ts';
+import { addMember } from '../../store/drafts/write/members.ts';
+import { bouncedAmong } from '../../store/work/outgoing-mail.ts';
+import { addBouncedAddress } from '../../store/work/write/outgoing-mail.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, NOW } from '../kit/owner.ts';

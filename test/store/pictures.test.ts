@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  addPictures,
-  arrangePictures,
-  findPicture,
-  listPictures,
-  type NewPicture,
-  pictureBytes,
-  removePicture,
-} from '../../store/listings/pictures.ts';
+import { findPicture, listPictures, type NewPicture, pictureBytes } from '../../store/listings/pictures.ts';
+import { addPictures, arrangePictures, removePicture } from '../../store/listings/write/pictures.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 

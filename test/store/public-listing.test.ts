@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { addPictures, listPictures } from '../../store/listings/pictures.ts';
+import { listPictures } from '../../store/listings/pictures.ts';
+import { addPictures } from '../../store/listings/write/pictures.ts';
 import { findPublicListing } from '../../store/listings/public-listing.ts';
 import { domainRatingTrend } from '../../store/community/ratings.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { openAccount } from '../../store/people/accounts.ts';
-import { keepRetention, RETENTION } from '../../store/site/retention.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { keepRetention, RETENTION } from '../../store/site/write/retention.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { mailboxOf } from '../../rules/people/mailboxes.ts';
-import { openAccount } from '../../store/people/accounts.ts';
-import { follow } from '../../store/community/follows.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { follow } from '../../store/community/write/follows.ts';
 import { insiderIds } from '../../store/listings/own-listings.ts';
-import { saveReview } from '../../store/community/reviews.ts';
-import { giveVote } from '../../store/community/votes.ts';
+import { saveReview } from '../../store/community/write/reviews.ts';
+import { giveVote } from '../../store/community/write/votes.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setRole } from '../../store/people/accounts.ts';
-import { addMember } from '../../store/drafts/members.ts';
+import { setRole } from '../../store/people/write/accounts.ts';
+import { addMember } from '../../store/drafts/write/members.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { restClient } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW } from '../kit/owner.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approveAlternative } from '../../store/listings/alternatives.ts';
-import { setListingCategories } from '../../store/listings/catalog.ts';
-import { placeListing } from '../../store/listings/move-listing.ts';
+import { approveAlternative } from '../../store/listings/write/alternatives.ts';
+import { setListingCategories } from '../../store/listings/write/catalog.ts';
+import { placeListing } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { follow } from '../../store/community/follows.ts';
+import { follow } from '../../store/community/write/follows.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, mcpClient, restClient } from '../kit/clients.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
-import { placeListing } from '../../store/listings/move-listing.ts';
+import { placeListing } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';

@@ -4,7 +4,7 @@ import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';
 import { PROOF_PATH } from '../../rules/listings/claims.ts';
 import { findListing, type NewListing } from '../../store/listings/listings.ts';
-import { saveSiteSetting } from '../../store/site/site-settings.ts';
+import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
 import { type DnsServer, startDnsServer } from '../kit/dns-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listVersions } from '../../store/listings/listing-versions.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
-import { saveSiteSetting } from '../../store/site/site-settings.ts';
+import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';

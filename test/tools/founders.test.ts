@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccount } from '../../store/people/accounts.ts';
-import { saveStory, setListingFounders } from '../../store/listings/listings.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { saveStory, setListingFounders } from '../../store/listings/write/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../store/engine/database.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
-import { addPictures } from '../../store/listings/pictures.ts';
-import { listCategories, setListingCategories } from '../../store/listings/catalog.ts';
+import { addPictures } from '../../store/listings/write/pictures.ts';
+import { listCategories } from '../../store/listings/catalog.ts';
+import { setListingCategories } from '../../store/listings/write/catalog.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 

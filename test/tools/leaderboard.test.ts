@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addContribution } from '../../store/launches/leaderboards.ts';
+import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addWeeks } from '../../rules/launches/weeks.ts';
-import { openAccount } from '../../store/people/accounts.ts';
-import { takePlace } from '../../store/launches/launch-places.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { takePlace } from '../../store/launches/write/launch-places.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useClaude } from '../../store/drafts/claude-use.ts';
+import { useClaude } from '../../store/drafts/write/claude-use.ts';
 import { findListing } from '../../store/listings/listings.ts';
-import { saveSiteSetting, SITE_SETTINGS } from '../../store/site/site-settings.ts';
+import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
+import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listVersions } from '../../store/listings/listing-versions.ts';
-import { setListingFounders } from '../../store/listings/listings.ts';
-import { openAccount, renameAccount } from '../../store/people/accounts.ts';
+import { setListingFounders } from '../../store/listings/write/listings.ts';
+import { openAccount, renameAccount } from '../../store/people/write/accounts.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';

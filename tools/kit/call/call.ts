@@ -6,7 +6,7 @@ import {
   type KeptAnswer,
   releaseKey,
   renewKey,
-} from '../../../store/work/idempotency-keys.ts';
+} from '../../../store/work/write/idempotency-keys.ts';
 import { TakenOver, whileHeld } from '../../../store/work/lease.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';

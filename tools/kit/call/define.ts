@@ -11,9 +11,9 @@ import type { Crawl, SiteDraft } from '../../../pipeline/propose/site-draft.ts';
 import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
 import type { Role } from '../../../rules/people/roles.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
-import type { Jobs } from '../../../store/work/jobs.ts';
+import type { Jobs } from '../../../store/work/write/jobs.ts';
 import type { Mail } from '../../../store/work/outgoing-mail.ts';
-import type { ServerSecrets } from '../../../store/site/server-secrets.ts';
+import type { ServerSecrets } from '../../../store/site/write/server-secrets.ts';
 import type { Settings } from '../../../settings.ts';
 import type { WrongTries } from './wrong-tries.ts';
 

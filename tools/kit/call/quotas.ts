@@ -1,5 +1,5 @@
 import { websiteOf } from '../../../rules/listings/domains.ts';
-import { useClaude } from '../../../store/drafts/claude-use.ts';
+import { useClaude } from '../../../store/drafts/write/claude-use.ts';
 import type { Queries, Tx } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import {

@@ -4,7 +4,8 @@ import { DRAFT_FIELD_NAMES, isListField } from '../../../rules/drafts/draft-fiel
 import { domainOf } from '../../../rules/listings/domains.ts';
 import type { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
-import { listCategories, setListingCategories } from '../../../store/listings/catalog.ts';
+import { listCategories } from '../../../store/listings/catalog.ts';
+import { setListingCategories } from '../../../store/listings/write/catalog.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { type ContentChange, emptyProfile, rowChange } from '../../../store/listings/listing-content.ts';
@@ -12,15 +13,17 @@ import {
   findListing,
   findStory,
   founderSlugIsTaken,
-  insertListing,
   type ListingRow,
   type NewListing,
+  slugIsTaken,
+} from '../../../store/listings/listings.ts';
+import {
+  insertListing,
   saveStory,
   setDraftMilestones,
   setListingFounders,
-  slugIsTaken,
   updateListing,
-} from '../../../store/listings/listings.ts';
+} from '../../../store/listings/write/listings.ts';
 import { invalid, type ToolError } from '../call/errors.ts';
 import { submittable } from './submittable.ts';
 

@@ -3,12 +3,8 @@ import { mailedListing } from '../../../rules/people/mailed-words.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { type ContentChange, contentOf, difference } from '../../../store/listings/listing-content.ts';
-import {
-  addVersion,
-  editListing,
-  type Editor,
-  type ListingVersion,
-} from '../../../store/listings/listing-versions.ts';
+import type { Editor, ListingVersion } from '../../../store/listings/listing-versions.ts';
+import { addVersion, editListing } from '../../../store/listings/write/listing-versions.ts';
 import { findListing, findStory, type ListingRow } from '../../../store/listings/listings.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Account, Context } from '../call/define.ts';

@@ -1,13 +1,8 @@
 import { claimWaitsMessage, teamClaimMessage } from '../../../pipeline/mail/owner-messages.ts';
 import { mailedListing } from '../../../rules/people/mailed-words.ts';
 import { findAccount } from '../../../store/people/accounts.ts';
-import {
-  type ClaimRow,
-  type ClaimWithListing,
-  grantClaim,
-  moveClaim,
-  verifyClaim,
-} from '../../../store/listings/claims.ts';
+import type { ClaimRow, ClaimWithListing } from '../../../store/listings/claims.ts';
+import { grantClaim, moveClaim, verifyClaim } from '../../../store/listings/write/claims.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Services } from '../call/define.ts';

@@ -1,9 +1,10 @@
-import { setField } from '../../rules/drafts/draft-document.ts';
-import { DRAFT_FIELD_NAMES, type DraftFieldValue } from '../../rules/drafts/draft-fields.ts';
-import type { Tx } from '../engine/database.ts';
-import { findDraft, saveDraft } from './drafts.ts';
-import type { ContentChange } from '../listings/listing-content.ts';
-import type { ListingRow } from '../listings/listings.ts';
+import { setField } from '../../../rules/drafts/draft-document.ts';
+import { DRAFT_FIELD_NAMES, type DraftFieldValue } from '../../../rules/drafts/draft-fields.ts';
+import type { Tx } from '../../engine/database.ts';
+import { findDraft } from '../drafts.ts';
+import { saveDraft } from './drafts.ts';
+import type { ContentChange } from '../../listings/listing-content.ts';
+import type { ListingRow } from '../../listings/listings.ts';
 
 /**
  * Writes an edit of a listing into the draft it was made from, as the person's own values: a later edit of the draft

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../engine/database.ts';
-import type { ProductRow } from './products.ts';
+import type { Tx } from '../../engine/database.ts';
+import type { ProductRow } from '../products.ts';
 
 /** What an operator says of a product; what is left out stays as it is. */
 export type ProductChange = {

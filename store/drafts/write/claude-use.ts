@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Tx } from '../engine/database.ts';
+import type { Tx } from '../../engine/database.ts';
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Database, Tx } from '../engine/database.ts';
-import { type Holder, leaseEnd, newHolder, TakenOver } from './lease.ts';
+import type { Database, Tx } from '../../engine/database.ts';
+import { type Holder, leaseEnd, newHolder, TakenOver } from '../lease.ts';
 
 /** Which calls a key belongs to: the same key on another operation or account is another record. */
 export type KeyOwner = { accountId: number; operation: string; key: string };

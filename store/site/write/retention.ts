@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Database, Tables } from '../engine/database.ts';
-import { getSiteSettings, type SiteSettings } from './site-settings.ts';
+import type { Database, Tables } from '../../engine/database.ts';
+import { getSiteSettings, type SiteSettings } from '../site-settings.ts';
 
 type Kept = {
   table: keyof Tables;

@@ -1,15 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
-import type { Queries, Tx } from '../engine/database.ts';
-import type { FounderRow } from './founders.ts';
-import { isSame } from './listing-content.ts';
-
-/** A founder's place at a listing. */
-export type FounderPlace = { listingId: number; title: string | null; position: number };
-
-/** A founder as they shall be, with a name where they are new; what is left out stays as it is. */
-export type FounderPut = { slug: string; name?: string | undefined } & Partial<
-  Pick<FounderRow, 'bio' | 'country' | 'socials' | 'sample'>
-> & { places?: FounderPlace[] | undefined };
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../engine/database.ts';
+import { isSame } from '../listing-content.ts';
+import { type FounderPlace, type FounderPut, placesOf } from '../founder-places.ts';
 
 /** Adds a founder, or gives the one of that slug what differs. `places`, where given, are all they have then. */
 export async function putFounder(
@@ -40,17 +32,4 @@ export async function putFounder(
       await tx.insert(listingFounders).values(places.map((place) => ({ ...place, founderId: before.id })));
   }
   return isChanged || isMoved ? 'changed' : 'unchanged';
-}
-
-/** The places of founders at listings of any status, by founder id. */
-export async function placesOf(db: Queries, founderIds: number[]): Promise<Map<number, FounderPlace[]>> {
-  if (founderIds.length === 0) return new Map();
-  const { listingFounders } = db.t;
-  const rows = await db.select().from(listingFounders).where(inArray(listingFounders.founderId, founderIds));
-  return new Map(
-    [...Map.groupBy(rows, ({ founderId }) => founderId)].map(([id, places]) => [
-      id,
-      places.map(({ listingId, title, position }) => ({ listingId, title, position })),
-    ]),
-  );
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { launchAfter, type ListingMove } from '../../rules/states/listing-moves.ts';
-import type { Tx } from '../engine/database.ts';
-import type { ListingRow, NewListing } from './listings.ts';
+import { launchAfter, type ListingMove } from '../../../rules/states/listing-moves.ts';
+import type { Tx } from '../../engine/database.ts';
+import type { ListingRow, NewListing } from '../listings.ts';
 
 /**
  * Moves a listing by an event: the only way its status, plan and weeks change, but for an import. Throws where the

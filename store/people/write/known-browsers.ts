@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../engine/database.ts';
+import type { Tx } from '../../engine/database.ts';
 
 /** Notes that a person signed in with this browser. Answers which of theirs were seen before. */
 export async function noteBrowser(

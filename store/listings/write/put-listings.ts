@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
-import { freeSlug, slugify } from '../../rules/listings/slugs.ts';
+import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
 import { setListingCategories } from './catalog.ts';
-import type { Tx } from '../engine/database.ts';
+import type { PutCounts } from '../../site/imports.ts';
+import type { Tx } from '../../engine/database.ts';
 import {
   type ContentChange,
   contentOf,
@@ -9,14 +10,12 @@ import {
   emptyProfile,
   isSame,
   rowChange,
-} from './listing-content.ts';
-import { type Editor, editListing } from './listing-versions.ts';
-import { findListingBySlug, type ListingRow, type NewListing } from './listings.ts';
+} from '../listing-content.ts';
+import type { Editor } from '../listing-versions.ts';
+import { editListing } from './listing-versions.ts';
+import { findListingBySlug, type ListingRow, type NewListing } from '../listings.ts';
 import { placeListing } from './move-listing.ts';
-import type { ListingProfile } from './tables.ts';
-
-/** How many records were new, differed from what was there, or did not. */
-export type PutCounts = { added: number; changed: number; unchanged: number };
+import type { ListingProfile } from '../tables.ts';
 
 /** A listing as it shall be; what is left out stays as it is. */
 export type ListingPut = {

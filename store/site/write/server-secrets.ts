@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { SettingsError } from '../../settings.ts';
-import { record } from '../people/audit-log.ts';
-import type { Database, Tx } from '../engine/database.ts';
+import { SettingsError } from '../../../settings.ts';
+import { record } from '../../people/write/audit-log.ts';
+import type { Database, Tx } from '../../engine/database.ts';
 
 /**
  * The secret of this name, made by `make` the first time it is asked for and the same ever after, in every

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Tx } from '../engine/database.ts';
+import type { Tx } from '../../engine/database.ts';
 
 /** Visitors of one listing counted on a day: anonymous people add a row each. */
 const MOST_A_DAY = 100_000;

@@ -1,0 +1,37 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Tx } from '../../engine/database.ts';
+import { voterOf } from '../../people/accounts.ts';
+import type { Given } from '../votes.ts';
+import { isFollowing } from '../follows.ts';
+
+/** Ends a follow; false when there was none. */
+export async function unfollow(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
+  const { follows, listings } = tx.t;
+  const ended = await tx
+    .delete(follows)
+    .where(and(eq(follows.listingId, listingId), eq(follows.accountId, accountId)))
+    .returning();
+  if (ended.length === 0) return false;
+  await tx
+    .update(listings)
+    .set({ follows: sql`${listings.follows} - 1` })
+    .where(and(eq(listings.id, listingId), gt(listings.follows, 0)));
+  return true;
+}
+
+/** Makes a person follow a listing; `unfollow` (followers.ts) ends it. */
+export async function follow(tx: Tx, listingId: number, accountId: number, now: Date): Promise<Given> {
+  const { follows, listings } = tx.t;
+  const added = await tx
+    .insert(follows)
+    .values({ listingId, accountId, voterId: voterOf(tx, accountId), createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: follows.listingId });
+  if (added.length === 0)
+    return (await isFollowing(tx, listingId, accountId)) ? 'before' : 'by_other_account';
+  await tx
+    .update(listings)
+    .set({ follows: sql`${listings.follows} + 1` })
+    .where(eq(listings.id, listingId));
+  return 'given';
+}

@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm';
+import { voterOf } from '../../people/accounts.ts';
+import type { Tx } from '../../engine/database.ts';
+import type { Given } from '../votes.ts';
+import { findReview } from '../reviews.ts';
+
+/**
+ * Writes a person's one review of a listing, or changes it. A changed one loses the owner's answer, which was to
+ * other words; a hidden one stays hidden.
+ */
+export async function saveReview(
+  tx: Tx,
+  review: { listingId: number; accountId: number; rating: number; body: string },
+  now: Date,
+): Promise<Given> {
+  const { reviews } = tx.t;
+  const { listingId, accountId, rating, body } = review;
+  const changed = await tx
+    .update(reviews)
+    .set({ rating, body, answer: null, answeredAt: null })
+    .where(and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId)))
+    .returning({ id: reviews.id });
+  if (changed.length > 0) return 'before';
+  const written = await tx
+    .insert(reviews)
+    .values({ ...review, voterId: voterOf(tx, accountId), createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: reviews.id });
+  if (written.length > 0) return 'given';
+  // The same review sent twice at once is theirs, too.
+  return (await findReview(tx, listingId, accountId)) ? 'before' : 'by_other_account';
+}
+
+export async function removeReview(tx: Tx, listingId: number, accountId: number): Promise<void> {
+  const { reviews } = tx.t;
+  await tx.delete(reviews).where(and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId)));
+}
+
+/**
+ * The owner's answer to a review of their listing; null takes it away. The account of who wrote the review; undefined
+ * when there is no such one.
+ */
+export async function answerReview(
+  tx: Tx,
+  { listingId, id, answer }: { listingId: number; id: number; answer: string | null },
+  now: Date,
+): Promise<number | undefined> {
+  const { reviews } = tx.t;
+  const [answered] = await tx
+    .update(reviews)
+    .set({ answer, answeredAt: answer === null ? null : now })
+    .where(and(eq(reviews.id, id), eq(reviews.listingId, listingId)))
+    .returning({ accountId: reviews.accountId });
+  return answered?.accountId;
+}
+
+/** Hides a review that is not genuine, or shows it again. Hidden ones do not count in the rating. */
+export async function hideReview(
+  tx: Tx,
+  { listingId, id, hidden }: { listingId: number; id: number; hidden: boolean },
+  now: Date,
+): Promise<void> {
+  const { reviews } = tx.t;
+  await tx
+    .update(reviews)
+    .set({ hiddenAt: hidden ? now : null })
+    .where(and(eq(reviews.id, id), eq(reviews.listingId, listingId)));
+}

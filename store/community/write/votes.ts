@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { voterOf } from '../../people/accounts.ts';
+import type { Tx } from '../../engine/database.ts';
+import type { Given } from '../votes.ts';
+
+/**
+ * Gives a person's vote, which counts for the week it is cast in. Changes nothing when they had voted for the listing
+ * already, with this account or another one.
+ */
+export async function giveVote(
+  tx: Tx,
+  vote: { listingId: number; accountId: number; week: string },
+  now: Date,
+): Promise<Given> {
+  const { votes, listings } = tx.t;
+  const { listingId, accountId } = vote;
+  const given = await tx
+    .insert(votes)
+    .values({ ...vote, voterId: voterOf(tx, accountId), createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: votes.listingId });
+  if (given.length === 0) {
+    const own = and(eq(votes.listingId, listingId), eq(votes.accountId, accountId));
+    return (await tx.$count(votes, own)) > 0 ? 'before' : 'by_other_account';
+  }
+  await tx
+    .update(listings)
+    .set({ votes: sql`${listings.votes} + 1` })
+    .where(eq(listings.id, listingId));
+  return 'given';
+}
+
+/** Takes a person's vote back. Answers false when there was none. */
+export async function takeVote(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
+  const { votes, listings } = tx.t;
+  const taken = await tx
+    .delete(votes)
+    .where(and(eq(votes.listingId, listingId), eq(votes.accountId, accountId)))
+    .returning({ id: votes.listingId });
+  if (taken.length === 0) return false;
+  await tx
+    .update(listings)
+    .set({ votes: sql`${listings.votes} - 1` })
+    .where(eq(listings.id, listingId));
+  return true;
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
+import { DRAFT, type DraftEvent } from '../../../rules/states/draft.ts';
+import type { Tx } from '../../engine/database.ts';
+import { type DraftRow, whole } from '../drafts.ts';
+
+/** Writes a new draft down; its site is not read yet. */
+export async function insertDraft(
+  tx: Tx,
+  draft: { id: string; accountId: number; url: string; domain: string; document: DraftDocument },
+  now: Date,
+): Promise<DraftRow> {
+  const [row] = await tx
+    .insert(tx.t.drafts)
+    .values({ ...draft, status: DRAFT.starts, createdAt: now, updatedAt: now })
+    .returning();
+  return row!;
+}
+
+/** Moves a draft by an event, with what that brought. Throws where it cannot happen in the state the draft is in. */
+export async function moveDraft(
+  tx: Tx,
+  { id, status }: Pick<DraftRow, 'id' | 'status'>,
+  event: DraftEvent,
+  change: Partial<Pick<DraftRow, 'document' | 'readyAt'>>,
+  now: Date,
+): Promise<DraftRow> {
+  return write(tx, id, { ...change, status: DRAFT.moved(status, event) }, now);
+}
+
+export const saveDraft = (
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<DraftRow, 'document' | 'listingId'>>,
+  now: Date,
+): Promise<DraftRow> => write(tx, id, change, now);
+
+async function write(tx: Tx, id: string, change: Partial<DraftRow>, now: Date): Promise<DraftRow> {
+  const [row] = await tx
+    .update(tx.t.drafts)
+    .set({ ...change, updatedAt: now })
+    .where(eq(tx.t.drafts.id, id))
+    .returning();
+  return whole(row!);
+}

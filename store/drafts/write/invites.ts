@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../engine/database.ts';
+import type { InviteRow } from '../invites.ts';
+
+/** Writes an invite down; for an address invited before, the same invite gets a new link and more time. */
+export async function saveInvite(
+  tx: Tx,
+  invite: { draftId: string; email: string; tokenHash: string; expiresAt: Date },
+  now: Date,
+): Promise<InviteRow> {
+  const { invites } = tx.t;
+  const { tokenHash, expiresAt } = invite;
+  const [row] = await tx
+    .insert(invites)
+    .values({ ...invite, createdAt: now })
+    .onConflictDoUpdate({
+      target: [invites.draftId, invites.email],
+      set: { tokenHash, expiresAt, sends: sql`${invites.sends} + 1` },
+    })
+    .returning();
+  return row!;
+}
+
+export async function markInviteAccepted(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.update(tx.t.invites).set({ acceptedAt: now }).where(eq(tx.t.invites.id, id));
+}

@@ -1,0 +1,80 @@
+import { and, asc, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Section } from '../../../rules/listings/sections.ts';
+import type { Tx } from '../../engine/database.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Adds bought days; `key` names what was paid for, and counts once. `refreshFeatured` begins them. */
+export async function addFeaturedDays(
+  tx: Tx,
+  period: { key: string; listingId: number; days: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(tx.t.featuredPeriods)
+    .values({ ...period, createdAt: now })
+    .onConflictDoNothing();
+}
+
+/** Ends bought days now; returns how many of them were shown, begun ones counted in. `refreshFeatured` follows. */
+export async function endFeaturedDays(tx: Tx, key: string, now: Date): Promise<number> {
+  const periods = tx.t.featuredPeriods;
+  const [period] = await tx.select().from(periods).where(eq(periods.key, key));
+  if (!period) return 0;
+  if (period.startsAt === null || period.startsAt >= now) {
+    await tx.delete(periods).where(eq(periods.key, key));
+    await mark(tx, period.listingId, now);
+    return 0;
+  }
+  if (period.endsAt! > now) await tx.update(periods).set({ endsAt: now }).where(eq(periods.key, key));
+  const until = Math.min(period.endsAt!.getTime(), now.getTime());
+  return Math.ceil((until - period.startsAt.getTime()) / DAY);
+}
+
+/**
+ * Begins the bought days of live listings, one purchase after the other, and marks or unmarks listings as
+ * featured by the clock. May run any number of times.
+ */
+export async function refreshFeatured(tx: Tx, now: Date): Promise<void> {
+  const { featuredPeriods: periods, listings } = tx.t;
+  const waiting = await tx
+    .select({ period: periods })
+    .from(periods)
+    .innerJoin(listings, eq(listings.id, periods.listingId))
+    .where(and(isNull(periods.startsAt), eq(listings.status, 'live')))
+    .orderBy(asc(periods.id));
+  for (const { period } of waiting) {
+    const [last] = await tx
+      .select({ endsAt: periods.endsAt })
+      .from(periods)
+      .where(and(eq(periods.listingId, period.listingId), isNotNull(periods.endsAt)))
+      .orderBy(desc(periods.endsAt))
+      .limit(1);
+    const startsAt = last?.endsAt && last.endsAt > now ? last.endsAt : now;
+    const endsAt = new Date(startsAt.getTime() + period.days * DAY);
+    await tx.update(periods).set({ startsAt, endsAt }).where(eq(periods.id, period.id));
+    await mark(tx, period.listingId, now);
+  }
+  const over = await tx
+    .select({ id: periods.id, listingId: periods.listingId })
+    .from(periods)
+    .where(and(lte(periods.endsAt, now), isNull(periods.closedAt)));
+  for (const { id, listingId } of over) {
+    await tx.update(periods).set({ closedAt: now }).where(eq(periods.id, id));
+    await mark(tx, listingId, now);
+  }
+}
+
+async function mark(tx: Tx, listingId: number, now: Date): Promise<void> {
+  const { featuredPeriods: periods, listings } = tx.t;
+  const [listing] = await tx.select().from(listings).where(eq(listings.id, listingId));
+  if (!listing) return;
+  const running = await tx
+    .select({ startsAt: periods.startsAt, endsAt: periods.endsAt })
+    .from(periods)
+    .where(and(eq(periods.listingId, listingId), lte(periods.startsAt, now)));
+  const featured = running.some(({ endsAt }) => endsAt !== null && endsAt > now);
+  const others = listing.unlocked.filter((section) => section !== 'featured');
+  const unlocked: Section[] = featured ? [...others, 'featured'] : others;
+  await tx.update(listings).set({ unlocked }).where(eq(listings.id, listingId));
+}

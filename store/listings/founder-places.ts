@@ -1,0 +1,24 @@
+import { inArray } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
+import type { FounderRow } from './founders.ts';
+
+/** A founder's place at a listing. */
+export type FounderPlace = { listingId: number; title: string | null; position: number };
+
+/** A founder as they shall be, with a name where they are new; what is left out stays as it is. */
+export type FounderPut = { slug: string; name?: string | undefined } & Partial<
+  Pick<FounderRow, 'bio' | 'country' | 'socials' | 'sample'>
+> & { places?: FounderPlace[] | undefined };
+
+/** The places of founders at listings of any status, by founder id. */
+export async function placesOf(db: Queries, founderIds: number[]): Promise<Map<number, FounderPlace[]>> {
+  if (founderIds.length === 0) return new Map();
+  const { listingFounders } = db.t;
+  const rows = await db.select().from(listingFounders).where(inArray(listingFounders.founderId, founderIds));
+  return new Map(
+    [...Map.groupBy(rows, ({ founderId }) => founderId)].map(([id, places]) => [
+      id,
+      places.map(({ listingId, title, position }) => ({ listingId, title, position })),
+    ]),
+  );
+}

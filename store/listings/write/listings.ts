@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm';
+import type { Milestone, Story } from '../../../rules/drafts/draft-document.ts';
+import type { Tx } from '../../engine/database.ts';
+import type { ListingChange, ListingRow, NewListing } from '../listings.ts';
+
+export async function insertListing(tx: Tx, listing: NewListing): Promise<ListingRow> {
+  const [row] = await tx.insert(tx.t.listings).values(listing).returning();
+  return row!;
+}
+
+export async function updateListing(
+  tx: Tx,
+  id: number,
+  change: ListingChange,
+  now: Date,
+): Promise<ListingRow> {
+  const [row] = await tx
+    .update(tx.t.listings)
+    .set({ ...change, updatedAt: now })
+    .where(eq(tx.t.listings.id, id))
+    .returning();
+  return row!;
+}
+
+/** Replaces the milestones that came from the draft; ones the owner added on the listing stay. */
+export async function setDraftMilestones(
+  tx: Tx,
+  listingId: number,
+  milestones: Milestone[],
+  now: Date,
+): Promise<void> {
+  const table = tx.t.milestones;
+  await tx.delete(table).where(and(eq(table.listingId, listingId), eq(table.fromDraft, true)));
+  for (const milestone of milestones) {
+    await tx.insert(table).values({ listingId, ...milestone, fromDraft: true, createdAt: now });
+  }
+}
+
+export async function saveStory(tx: Tx, listingId: number, story: Story, now: Date): Promise<void> {
+  await tx
+    .insert(tx.t.listingStories)
+    .values({ listingId, story, updatedAt: now })
+    .onConflictDoUpdate({ target: tx.t.listingStories.listingId, set: { story, updatedAt: now } });
+}
+
+/** Replaces a listing's founders with the given people, first is primary. */
+export async function setListingFounders(
+  tx: Tx,
+  listingId: number,
+  people: { slug: string; name: string; title?: string | undefined; bio?: string | undefined }[],
+): Promise<void> {
+  const { founders, listingFounders } = tx.t;
+  const before = await tx.delete(listingFounders).where(eq(listingFounders.listingId, listingId)).returning();
+  for (const [position, { slug, name, title, bio }] of people.entries()) {
+    const [founder] = await tx
+      .insert(founders)
+      .values({ slug, name, bio: bio ?? null })
+      .onConflictDoUpdate({ target: founders.slug, set: { name, bio: bio ?? null } })
+      .returning();
+    await tx
+      .insert(listingFounders)
+      .values({ listingId, founderId: founder!.id, title: title ?? null, position });
+  }
+  // People who were only on this listing, and are no longer, go.
+  for (const { founderId } of before) {
+    const stays = await tx.$count(listingFounders, eq(listingFounders.founderId, founderId));
+    if (stays === 0) await tx.delete(founders).where(eq(founders.id, founderId));
+  }
+}

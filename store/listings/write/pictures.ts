@@ -1,0 +1,50 @@
+import { and, eq, max } from 'drizzle-orm';
+import type { Tx } from '../../engine/database.ts';
+import type { NewPicture } from '../pictures.ts';
+
+/** Adds pictures behind those a listing has. */
+export async function addPictures(
+  tx: Tx,
+  listingId: number,
+  pictures: readonly NewPicture[],
+  now: Date,
+): Promise<void> {
+  if (pictures.length === 0) return;
+  const { listingPictures } = tx.t;
+  const [last] = await tx
+    .select({ position: max(listingPictures.position) })
+    .from(listingPictures)
+    .where(eq(listingPictures.listingId, listingId));
+  const first = (last?.position ?? -1) + 1;
+  await tx.insert(listingPictures).values(
+    pictures.map((picture, at) => ({
+      ...picture,
+      listingId,
+      position: first + at,
+      createdAt: now,
+    })),
+  );
+}
+
+/** Takes a picture away; nothing happens when the listing has none of this number. */
+export async function removePicture(tx: Tx, listingId: number, id: number): Promise<void> {
+  const { listingPictures } = tx.t;
+  await tx
+    .delete(listingPictures)
+    .where(and(eq(listingPictures.id, id), eq(listingPictures.listingId, listingId)));
+}
+
+/** Puts pictures of a listing into the given order, with the given captions. */
+export async function arrangePictures(
+  tx: Tx,
+  listingId: number,
+  pictures: readonly { id: number; caption: string | null }[],
+): Promise<void> {
+  const { listingPictures } = tx.t;
+  for (const [position, { id, caption }] of pictures.entries()) {
+    await tx
+      .update(listingPictures)
+      .set({ position, caption })
+      .where(and(eq(listingPictures.id, id), eq(listingPictures.listingId, listingId)));
+  }
+}

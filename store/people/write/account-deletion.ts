@@ -1,0 +1,215 @@
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import type { ListingFate } from '../../../rules/people/account-deletion.ts';
+import { type DraftDocument, emptyDocument } from '../../../rules/drafts/draft-document.ts';
+import { SEEN } from '../../../rules/states/listing.ts';
+import { UNPAID } from '../../../rules/states/order.ts';
+import { moveListing } from '../../listings/write/move-listing.ts';
+import type { Tx } from '../../engine/database.ts';
+import { listHeirs } from '../account-deletion.ts';
+
+/** Notes that a person is to be deleted then; asking again changes what becomes of their listings. */
+export async function planDeletion(
+  tx: Tx,
+  accountId: number,
+  plan: { dueAt: Date; listings: ListingFate },
+): Promise<void> {
+  const { accounts } = tx.t;
+  const set = { deletionDueAt: plan.dueAt, deletionListings: plan.listings };
+  await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
+}
+
+/** Takes a planned deletion back; the number of the account, or undefined when none was planned. */
+export async function cancelDeletion(tx: Tx, email: string): Promise<number | undefined> {
+  const { accounts } = tx.t;
+  const [kept] = await tx
+    .update(accounts)
+    .set({ deletionDueAt: null, deletionListings: null })
+    .where(and(eq(accounts.email, email), isNotNull(accounts.deletionDueAt)))
+    .returning({ id: accounts.id });
+  return kept?.id;
+}
+
+/** Ends every way to act for a person: browsers, API keys, connected apps. */
+export async function endAllAccess(tx: Tx, accountId: number, now: Date): Promise<void> {
+  const { browserSessions, apiKeys, oauthRecords } = tx.t;
+  await tx.delete(browserSessions).where(eq(browserSessions.accountId, accountId));
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+  await tx.delete(oauthRecords).where(eq(oauthRecords.accountId, String(accountId)));
+}
+
+/** Makes the co-founder who joined first the owner of what is shared with them, without the address of who leaves. */
+export async function passOnShared(
+  tx: Tx,
+  { id: accountId, email }: { id: number; email: string },
+  now: Date,
+): Promise<void> {
+  const { drafts, draftMembers, listings } = tx.t;
+  for (const { draftId, heir } of await listHeirs(tx, accountId)) {
+    const [draft] = await tx.select({ document: drafts.document }).from(drafts).where(eq(drafts.id, draftId));
+    const document = withoutContact(draft!.document, email);
+    await tx.update(drafts).set({ accountId: heir, document }).where(eq(drafts.id, draftId));
+    await tx
+      .update(listings)
+      .set({ contactEmail: null })
+      .where(and(eq(listings.draftId, draftId), sql`lower(${listings.contactEmail}) = ${email}`));
+    await tx
+      .delete(draftMembers)
+      .where(and(eq(draftMembers.draftId, draftId), eq(draftMembers.accountId, heir)));
+    await tx
+      .update(listings)
+      .set({ ownerId: heir, updatedAt: now })
+      .where(and(eq(listings.draftId, draftId), eq(listings.ownerId, accountId)));
+  }
+}
+
+function withoutContact(document: DraftDocument, email: string): DraftDocument {
+  const { value } = document.fields.contact_email;
+  if (String(value).toLowerCase() !== email) return document;
+  const fields = { ...document.fields, contact_email: emptyDocument().fields.contact_email };
+  return { ...document, fields };
+}
+
+/** Deletes listings of a person that nobody has seen, and lets go of the rest: taken down, or with no owner. */
+export async function letGoOfListings(
+  tx: Tx,
+  accountId: number,
+  fate: ListingFate,
+  now: Date,
+): Promise<void> {
+  const { listings, drafts, launchPlaces } = tx.t;
+  const mine = eq(listings.ownerId, accountId);
+  const unseen = and(mine, notInArray(listings.status, [...SEEN]));
+  const unseenIds = tx.select({ id: listings.id }).from(listings).where(unseen);
+  await tx.delete(launchPlaces).where(inArray(launchPlaces.listingId, unseenIds));
+  await tx.update(drafts).set({ listingId: null }).where(inArray(drafts.listingId, unseenIds));
+  await tx.delete(listings).where(unseen);
+
+  const seenIds = tx.select({ id: listings.id }).from(listings).where(mine);
+  await tx.update(drafts).set({ listingId: null }).where(inArray(drafts.listingId, seenIds));
+  if (fate === 'archive') {
+    const { listingStories, listingPictures, milestones, listingUpdates, listingVersions } = tx.t;
+    for (const table of [listingStories, listingPictures, milestones, listingUpdates, listingVersions]) {
+      await tx.delete(table).where(inArray(table.listingId, seenIds));
+    }
+    const { id, status } = listings;
+    for (const listing of await tx.select({ id, status }).from(listings).where(mine)) {
+      await moveListing(tx, listing, { event: 'owner_leaves' }, now);
+    }
+  }
+  await tx
+    .update(listings)
+    .set({
+      ownerId: null,
+      draftId: null,
+      contactEmail: null,
+      verifiedAt: null,
+      updatedAt: now,
+    })
+    .where(mine);
+}
+
+/** Takes back votes, with the counts, follows, with theirs, and reviews, with the answers to them. */
+export async function takeBackParticipation(tx: Tx, accountId: number): Promise<void> {
+  const { listings, votes, follows, reviews } = tx.t;
+  const voted = tx.select({ id: votes.listingId }).from(votes).where(eq(votes.accountId, accountId));
+  await tx
+    .update(listings)
+    .set({ votes: sql`${listings.votes} - 1` })
+    .where(inArray(listings.id, voted));
+  await tx.delete(votes).where(eq(votes.accountId, accountId));
+  const followed = tx.select({ id: follows.listingId }).from(follows).where(eq(follows.accountId, accountId));
+  await tx
+    .update(listings)
+    .set({ follows: sql`${listings.follows} - 1` })
+    .where(inArray(listings.id, followed));
+  await tx.delete(follows).where(eq(follows.accountId, accountId));
+  await tx.delete(reviews).where(eq(reviews.accountId, accountId));
+}
+
+/** Deletes orders that were never paid, and the address from payments of the others. */
+export async function forgetUnpaidOrders(tx: Tx, accountId: number): Promise<void> {
+  const { orders, orderLines, payments, promoUses, launchPlaces } = tx.t;
+  const unpaid = and(eq(orders.accountId, accountId), inArray(orders.status, UNPAID));
+  const ids = tx.select({ id: orders.id }).from(orders).where(unpaid);
+  for (const table of [orderLines, payments, promoUses, launchPlaces]) {
+    await tx.delete(table).where(inArray(table.orderId, ids));
+  }
+  await tx.delete(orders).where(unpaid);
+  const kept = tx.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId));
+  for (const { id, request } of await tx.select().from(payments).where(inArray(payments.orderId, kept))) {
+    await tx
+      .update(payments)
+      .set({ request: { ...request, email: '' } })
+      .where(eq(payments.id, id));
+  }
+}
+
+/** Deletes everything else that a person has, and leaves their number: kept orders and security events refer to it. */
+export async function buryAccount(
+  tx: Tx,
+  { id, email }: { id: number; email: string },
+  now: Date,
+): Promise<void> {
+  const { t } = tx;
+  const ofAccount = [
+    ...[
+      t.browserSessions,
+      t.knownBrowsers,
+      t.apiKeys,
+      t.endedMail,
+      t.drafts,
+      t.draftMembers,
+      t.claims,
+      t.founders,
+    ],
+    ...[t.interviewAnswers, t.idempotencyKeys],
+  ];
+  for (const table of ofAccount) await tx.delete(table).where(eq(table.accountId, id));
+  await tx.delete(t.oauthRecords).where(eq(t.oauthRecords.accountId, String(id)));
+  for (const table of [t.signInCodes, t.invites, t.bouncedAddresses]) {
+    await tx.delete(table).where(eq(table.email, email));
+  }
+  await tx.delete(t.outgoingMail).where(eq(t.outgoingMail.recipient, email));
+  await forgetContactInHistory(tx, id, email);
+  await tx
+    .update(t.listingVersions)
+    .set({ via: 'deleted account' })
+    .where(eq(t.listingVersions.accountId, id));
+  await tx
+    .update(t.accounts)
+    .set({
+      // No address, so nobody can sign in with it.
+      email: `deleted:${id}`,
+      mailbox: null,
+      name: null,
+      role: 'member',
+      deletionDueAt: null,
+      deletionListings: null,
+      deletedAt: now,
+    })
+    .where(eq(t.accounts.id, id));
+}
+
+/** Takes the person's address out of the history of the listings they edited. */
+async function forgetContactInHistory(tx: Tx, accountId: number, email: string): Promise<void> {
+  const versions = tx.t.listingVersions;
+  const edited = tx
+    .select({ id: versions.listingId })
+    .from(versions)
+    .where(eq(versions.accountId, accountId));
+  const isTheirs = (values: Record<string, unknown>): boolean =>
+    String(values['contact_email']).toLowerCase() === email;
+  const forgotten = (values: Record<string, unknown>) =>
+    isTheirs(values) ? { ...values, contact_email: null } : values;
+  for (const { id, before, after } of await tx
+    .select()
+    .from(versions)
+    .where(inArray(versions.listingId, edited))) {
+    if (!isTheirs(before) && !isTheirs(after)) continue;
+    const set = { before: forgotten(before), after: forgotten(after) };
+    await tx.update(versions).set(set).where(eq(versions.id, id));
+  }
+}

@@ -1,0 +1,145 @@
+import { and, desc, eq, inArray, isNull, lt, lte } from 'drizzle-orm';
+import type { Tx } from '../../engine/database.ts';
+import type { OauthRecord } from '../oauth-records.ts';
+
+/** Writes a record, or writes it anew. */
+export async function saveOauthRecord(tx: Tx, record: OauthRecord, now: Date): Promise<void> {
+  const { oauthRecords } = tx.t;
+  const { payload, grantId, uid, accountId, expiresAt } = record;
+  await tx
+    .insert(oauthRecords)
+    .values({ ...record, createdAt: now })
+    .onConflictDoUpdate({
+      target: [oauthRecords.model, oauthRecords.idHash],
+      set: { payload, grantId, uid, accountId, expiresAt },
+    });
+}
+
+/** Does this grant stand, so that something may be issued from it? */
+export async function hasGrant(tx: Tx, grantId: string | null): Promise<boolean> {
+  const r = tx.t.oauthRecords;
+  return (await tx.$count(r, and(eq(r.model, 'Grant'), eq(r.grantId, grantId ?? '')))) > 0;
+}
+
+/** Uses a one-time record up. False when it was used before: of two at once, one is told so. */
+export async function consumeOauthRecord(tx: Tx, model: string, idHash: string, now: Date): Promise<boolean> {
+  const r = tx.t.oauthRecords;
+  const consumed = await tx
+    .update(r)
+    .set({ consumedAt: now })
+    .where(and(eq(r.model, model), eq(r.idHash, idHash), isNull(r.consumedAt)))
+    .returning({ idHash: r.idHash });
+  return consumed.length > 0;
+}
+
+export async function deleteOauthRecord(tx: Tx, model: string, idHash: string): Promise<void> {
+  const r = tx.t.oauthRecords;
+  await tx.delete(r).where(and(eq(r.model, model), eq(r.idHash, idHash)));
+}
+
+/**
+ * Keeps at most `most` records of a model, of one account or of those that expire before a moment; the ones that expire
+ * first go first.
+ */
+export async function boundOauthRecords(
+  tx: Tx,
+  { model, accountId, before }: { model: string; accountId?: string; before?: Date },
+  most: number,
+): Promise<void> {
+  const r = tx.t.oauthRecords;
+  const counted = and(
+    eq(r.model, model),
+    accountId === undefined ? undefined : eq(r.accountId, accountId),
+    before === undefined ? undefined : lt(r.expiresAt, before),
+  );
+  const [tooMany] = await tx
+    .select({ expiresAt: r.expiresAt })
+    .from(r)
+    .where(counted)
+    .orderBy(desc(r.expiresAt))
+    .limit(1)
+    .offset(most);
+  if (tooMany?.expiresAt) await tx.delete(r).where(and(counted, lte(r.expiresAt, tooMany.expiresAt)));
+}
+
+/** Takes scopes from an app of a person: out of all its grants, and with the access tokens that hold them, at once. */
+export async function takeScopesBack(
+  tx: Tx,
+  { accountId, clientId, scopes }: { accountId: string; clientId: string; scopes: readonly string[] },
+): Promise<void> {
+  const r = tx.t.oauthRecords;
+  const isTaken = (text: unknown): boolean =>
+    String(text)
+      .split(' ')
+      .some((scope) => scopes.includes(scope));
+  const rows = await tx
+    .select({ model: r.model, idHash: r.idHash, payload: r.payload })
+    .from(r)
+    .where(and(eq(r.accountId, accountId), inArray(r.model, ['Grant', 'AccessToken'])));
+  for (const { model, idHash, payload } of rows) {
+    if (payload['clientId'] !== clientId) continue;
+    const record = and(eq(r.model, model), eq(r.idHash, idHash));
+    if (model === 'AccessToken') {
+      if (isTaken(payload['scope'])) await tx.delete(r).where(record);
+      continue;
+    }
+    const granted = Object.entries((payload['resources'] ?? {}) as Record<string, string>);
+    if (!granted.some(([, text]) => isTaken(text))) continue;
+    const resources = Object.fromEntries(
+      granted.map(([resource, text]) => [
+        resource,
+        text
+          .split(' ')
+          .filter((scope) => !scopes.includes(scope))
+          .join(' '),
+      ]),
+    );
+    await tx
+      .update(r)
+      .set({ payload: { ...payload, resources } })
+      .where(record);
+  }
+}
+
+/** Deletes the records of one model that came from a grant. */
+export async function deleteRecordsOfGrant(tx: Tx, model: string, grantId: string): Promise<void> {
+  const r = tx.t.oauthRecords;
+  await tx.delete(r).where(and(eq(r.model, model), eq(r.grantId, grantId)));
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Keeps a registered client for longer, once it is used; written at most once a day. */
+export async function extendClient(tx: Tx, idHash: string, expiresAt: Date): Promise<void> {
+  const r = tx.t.oauthRecords;
+  await tx
+    .update(r)
+    .set({ expiresAt })
+    .where(
+      and(eq(r.model, 'Client'), eq(r.idHash, idHash), lt(r.expiresAt, new Date(expiresAt.getTime() - DAY))),
+    );
+}
+
+/** Deletes grants and everything issued from them, at once. */
+export async function deleteGrants(tx: Tx, accountId: string, grantIds: string[]): Promise<void> {
+  if (grantIds.length === 0) return;
+  const r = tx.t.oauthRecords;
+  await tx.delete(r).where(and(eq(r.accountId, accountId), inArray(r.grantId, grantIds)));
+}
+
+/** Deletes what has expired: tokens, codes, sessions, grants, and registered clients nobody used. */
+export async function forgetExpiredOauthRecords(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(tx.t.oauthRecords).where(lt(tx.t.oauthRecords.expiresAt, now));
+}
+
+/** Notes on a grant what its app called itself, for the person's list of apps. */
+export async function nameGrant(tx: Tx, idHash: string, clientName: string): Promise<void> {
+  const r = tx.t.oauthRecords;
+  const grant = and(eq(r.model, 'Grant'), eq(r.idHash, idHash));
+  const [record] = await tx.select({ payload: r.payload }).from(r).where(grant);
+  if (record)
+    await tx
+      .update(r)
+      .set({ payload: { ...record.payload, clientName } })
+      .where(grant);
+}

@@ -1,0 +1,21 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Tx } from '../../engine/database.ts';
+import type { ImportName, ImportState } from '../imports.ts';
+
+/** Keeps how far an import came, in the transaction that brought it there. */
+export async function saveImport(tx: Tx, name: ImportName, state: ImportState, now: Date): Promise<void> {
+  const { imports } = tx.t;
+  await tx
+    .insert(imports)
+    .values({ ...name, ...state, updatedAt: now })
+    .onConflictDoUpdate({ target: [imports.kind, imports.file], set: { ...state, updatedAt: now } });
+}
+
+const MONTH = 30 * 24 * 60 * 60 * 1000;
+
+/** Forgets an import that has ended, and those nobody went on with for a month. */
+export async function endImport(tx: Tx, { kind, file }: ImportName, now: Date): Promise<void> {
+  const { imports } = tx.t;
+  await tx.delete(imports).where(and(eq(imports.kind, kind), eq(imports.file, file)));
+  await tx.delete(imports).where(lt(imports.updatedAt, new Date(now.getTime() - MONTH)));
+}

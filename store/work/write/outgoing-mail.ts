@@ -1,0 +1,99 @@
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Tx } from '../../engine/database.ts';
+import type { Holder } from '../lease.ts';
+import type { Mail, MailRow } from '../outgoing-mail.ts';
+
+/** Writes a message down in the transaction of the change that causes it; the mail job sends it. */
+export async function addMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
+  const { key, to, subject, text, html, headers = {} } = mail;
+  await tx
+    .insert(tx.t.outgoingMail)
+    .values({ key, recipient: to, subject, text, html, headers, createdAt: now })
+    .onConflictDoNothing();
+}
+
+/**
+ * The text is about to leave: said by one try alone, and false for any other. A message found like this later is not
+ * sent again, because nobody else can tell whether it arrived.
+ */
+export async function handMailOver(tx: Tx, id: number, holder: Holder, now: Date): Promise<boolean> {
+  const mail = tx.t.outgoingMail;
+  const handed = await tx
+    .update(mail)
+    .set({ handedOverAt: now, handedOverBy: holder })
+    .where(and(eq(mail.id, id), isNull(mail.handedOverAt), isNull(mail.sentAt), isNull(mail.failedAt)))
+    .returning({ id: mail.id });
+  return handed.length > 0;
+}
+
+// Links and codes in a message open doors: they are kept no longer than needed.
+const EMPTIED = { subject: '', text: '', html: '', headers: {} };
+
+const NOT_HANDED_OVER = { handedOverAt: null, handedOverBy: null };
+
+/** A message that only this try, if any, has handed over. */
+const triedBy = ({ t: { outgoingMail: mail } }: Tx, id: number, holder: Holder) =>
+  and(eq(mail.id, id), or(isNull(mail.handedOverBy), eq(mail.handedOverBy, holder)));
+
+/** The mail server has taken the message; also where the try was held for lost meanwhile. */
+export async function markMailSent(tx: Tx, id: number, holder: Holder, now: Date): Promise<void> {
+  await tx
+    .update(tx.t.outgoingMail)
+    .set({ ...EMPTIED, sentAt: now, failedAt: null, lastError: null })
+    .where(triedBy(tx, id, holder));
+}
+
+/** Notes a try after which the message certainly was not taken; `failedAt` gives the message up. */
+export async function markMailFailed(
+  tx: Tx,
+  id: number,
+  holder: Holder,
+  { error, failedAt }: { error: string; failedAt: Date | null },
+): Promise<void> {
+  const mail = tx.t.outgoingMail;
+  await tx
+    .update(mail)
+    .set({
+      ...NOT_HANDED_OVER,
+      ...(failedAt ? EMPTIED : {}),
+      attempts: sql`${mail.attempts} + 1`,
+      lastError: error,
+      failedAt,
+    })
+    .where(triedBy(tx, id, holder));
+}
+
+/** Gives up a message that was handed over and may have arrived. Its text stays where the operator may send it again. */
+export async function markMailUnknown(
+  tx: Tx,
+  id: number,
+  { error, keepText }: { error: string; keepText: boolean },
+  now: Date,
+): Promise<void> {
+  const mail = tx.t.outgoingMail;
+  await tx
+    .update(mail)
+    .set({
+      ...(keepText ? {} : EMPTIED),
+      attempts: sql`${mail.attempts} + 1`,
+      lastError: error,
+      failedAt: now,
+    })
+    .where(and(eq(mail.id, id), isNotNull(mail.handedOverAt), isNull(mail.sentAt)));
+}
+
+/** Makes a message ready to be sent again that may have arrived; null where there is no such one with its text. */
+export async function readyMailAgain(tx: Tx, id: number): Promise<MailRow | null> {
+  const mail = tx.t.outgoingMail;
+  const [row] = await tx
+    .update(mail)
+    .set({ ...NOT_HANDED_OVER, failedAt: null })
+    .where(and(eq(mail.id, id), isNotNull(mail.failedAt), isNotNull(mail.handedOverAt), ne(mail.text, '')))
+    .returning();
+  return row ?? null;
+}
+
+/** Remembers that a mail server refused this address for good. */
+export async function addBouncedAddress(tx: Tx, email: string, reply: string, now: Date): Promise<void> {
+  await tx.insert(tx.t.bouncedAddresses).values({ email, reply, createdAt: now }).onConflictDoNothing();
+}
