@@ -1,27 +1,18 @@
-import { PaymentRefused, type SessionState } from './payments/provider.ts';
-import type { Tx } from '../store/engine/database.ts';
-import { givePlacesBack } from '../store/launches/write/launch-places.ts';
 import { findOrder } from '../store/money/orders.ts';
-import { findActivePayment, findPayment, isActive, type PaymentRow } from '../store/money/payments.ts';
-import { updatePayment } from '../store/money/write/payments.ts';
-import { givePromoBack } from '../store/money/write/promo-codes.ts';
+import type { PaymentRow } from '../store/money/payments.ts';
+import { sessionIs } from './happened.ts';
 import type { OrderParts } from './order-parts.ts';
 import { payableSession } from './payable-session.ts';
-import { settlePayment } from './settle.ts';
+import { PaymentRefused, type SessionState } from './payments/provider.ts';
 
 /**
  * Ends a payment at the provider and then here: only what certainly cannot be paid any more gives its places back.
  * One that was paid is settled instead. Resolves with where it stands; throws while the provider does not answer.
  */
 export async function endPayment(parts: OrderParts, payment: PaymentRow): Promise<SessionState['state']> {
-  const { db } = parts;
-  const state = await endAtProvider(parts, payment);
-  if (state.state === 'paid') {
-    await db.transaction((tx) => settlePayment(tx, parts, payment.id, state));
-  } else if (state.state === 'ended') {
-    await db.transaction((tx) => releasePayment(tx, payment.id));
-  }
-  return state.state;
+  const session = await endAtProvider(parts, payment);
+  await parts.db.transaction((tx) => sessionIs(tx, parts, payment.id, session));
+  return session.state;
 }
 
 async function endAtProvider(parts: OrderParts, payment: PaymentRow): Promise<SessionState> {
@@ -41,16 +32,4 @@ async function endAtProvider(parts: OrderParts, payment: PaymentRow): Promise<Se
     }
   }
   return provider.end(sessionId);
-}
-
-/** Marks a payment as over without money, and gives back what it held. Does nothing to one that was paid. */
-export async function releasePayment(tx: Tx, id: string): Promise<void> {
-  const payment = await findPayment(tx, id);
-  if (!payment || !isActive(payment)) return;
-  await updatePayment(tx, id, { state: 'ended' });
-  if (await findActivePayment(tx, payment.orderId)) return;
-  const order = await findOrder(tx, payment.orderId);
-  if (order?.status === 'paid') return;
-  await givePlacesBack(tx, payment.orderId);
-  await givePromoBack(tx, payment.orderId);
 }

@@ -5,7 +5,6 @@ import { mondayOf } from '../rules/launches/weeks.ts';
 import { PAID_SECTIONS, type Section } from '../rules/listings/sections.ts';
 import { isOneOf } from '../rules/states/define-states.ts';
 import { LISTING, TAKEN_DOWN } from '../rules/states/listing.ts';
-import type { Fulfilment } from '../rules/states/order.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { categoriesOf, listCategories } from '../store/listings/catalog.ts';
 import type { Tx } from '../store/engine/database.ts';
@@ -15,15 +14,15 @@ import { addContribution } from '../store/launches/write/leaderboards.ts';
 import { findListing, type ListingRow } from '../store/listings/listings.ts';
 import { updateListing } from '../store/listings/write/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
+import { moveLine } from '../store/money/write/orders.ts';
 import type { OrderLineRow, OrderRow } from '../store/money/orders.ts';
-import { updateLine } from '../store/money/write/orders.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { setCategories } from './listing-categories.ts';
 import type { OrderEffects } from './order-parts.ts';
 
 const FEATURED_DAYS = 7;
 
-type Outcome = { fulfilment: Fulfilment; note: string; effect?: LineEffect };
+type Outcome = { event: 'deliver' | 'hand_over'; note: string; effect?: LineEffect };
 type Delivery = {
   tx: Tx;
   now: Date;
@@ -33,8 +32,8 @@ type Delivery = {
   item: OrderItem;
 };
 
-const done = (note: string, effect: LineEffect = {}): Outcome => ({ fulfilment: 'done', note, effect });
-const byHand = (note: string): Outcome => ({ fulfilment: 'by_hand', note });
+const done = (note: string, effect: LineEffect = {}): Outcome => ({ event: 'deliver', note, effect });
+const byHand = (note: string): Outcome => ({ event: 'hand_over', note });
 
 /** Names what one line paid for, where that is kept elsewhere. */
 export const lineKey = ({ number }: OrderRow, { position }: OrderLineRow): string => `${number}-${position}`;
@@ -52,11 +51,8 @@ export async function fulfilOrder(
   const now = effects.now();
   for (const line of lines.filter(({ fulfilment }) => fulfilment === 'waiting')) {
     const listing = line.listingId === null ? undefined : await findListing(tx, line.listingId);
-    const outcome = await deliver({ tx, now, order, line, item: line.item }, listing);
-    await updateLine(tx, line.id, {
-      ...outcome,
-      fulfilledAt: outcome.fulfilment === 'done' ? now : null,
-    });
+    const { event, ...told } = await deliver({ tx, now, order, line, item: line.item }, listing);
+    await moveLine(tx, line, event, told, now);
     const after = listing && (await findListing(tx, listing.id));
     if (listing?.status !== 'live' && after?.status === 'live') await mailLaunched(tx, effects, after);
   }

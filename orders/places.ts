@@ -1,7 +1,10 @@
 import { launches } from '../rules/money/product-rules.ts';
 import type { OrderItem } from '../rules/money/order.ts';
 import { mondayOf } from '../rules/launches/weeks.ts';
-import type { OrderLineRow } from '../store/money/orders.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { placesOf } from '../store/launches/launch-places.ts';
+import { type OrderLineRow, type OrderRow, ownLines } from '../store/money/orders.ts';
+import { placesOnOffer } from './cart-facts.ts';
 
 /** A place that a line takes; only those in weeks on offer are bounded in number. */
 export type NeededPlace = { position: number; week: string; listingId: number; bounded: boolean };
@@ -23,6 +26,17 @@ export const placesNeeded = (lines: OrderLineRow[], now: Date): NeededPlace[] =>
         ]
       : [],
   );
+
+/** Whether an order has all its places, or those it has not are still left. */
+export async function hasPlaces(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
+  const held = new Set((await placesOf(tx, order.id)).map(({ position }) => position));
+  const needed = placesNeeded(await ownLines(tx, order), now);
+  const missing = needed.filter(({ position, bounded }) => bounded && !held.has(position));
+  const left = await placesOnOffer(tx, now);
+  return [...Map.groupBy(missing, ({ week }) => week)].every(
+    ([week, places]) => (left.get(week) ?? 0) >= places.length,
+  );
+}
 
 /** How many places in weeks on offer a cart takes. */
 export const boundedPlaces = (items: OrderItem[], now: Date): number =>

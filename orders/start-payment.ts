@@ -4,30 +4,23 @@ import { checkCart } from '../rules/money/cart.ts';
 import type { Billing, PaymentRequest } from '../rules/money/order.ts';
 import type { OrderPrice } from '../rules/money/prices.ts';
 import type { VatDecision } from '../rules/money/vat.ts';
+import { PAYMENT } from '../rules/states/order.ts';
 import { mondayOf } from '../rules/launches/weeks.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { takePlace } from '../store/launches/write/launch-places.ts';
 import { findOrderByNumber, ownLines, type OrderRow } from '../store/money/orders.ts';
 import { updateLine, updateOrder } from '../store/money/write/orders.ts';
-import {
-  findActivePayment,
-  findPayment,
-  isActive,
-  type PaymentRow,
-  paymentsOf,
-} from '../store/money/payments.ts';
-import { insertPayment, updatePayment } from '../store/money/write/payments.ts';
-import { usePromo } from '../store/money/write/promo-codes.ts';
+import { findActivePayment, findPayment, type PaymentRow, paymentsOf } from '../store/money/payments.ts';
+import { insertPayment, movePayment, updatePayment } from '../store/money/write/payments.ts';
 import { heldPlaces } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { gatherFacts } from './cart-facts.ts';
-import { endPayment, releasePayment } from './end-payment.ts';
+import { endPayment } from './end-payment.ts';
+import { happened, sessionIs } from './happened.ts';
 import { END_PAYMENT, type OrderParts } from './order-parts.ts';
 import { payableSession } from './payable-session.ts';
-import { boundedPlaces, placesNeeded } from './places.ts';
+import { boundedPlaces } from './places.ts';
 import { lineColumns, orderColumns, priceItems, usablePromo } from './price-order.ts';
-import { completeOrder } from './settle.ts';
 
 /** How long places are held while the person pays. */
 export const HOLD_MS = 30 * 60_000;
@@ -75,12 +68,12 @@ export async function startPayment(
     if (!provider) return { kind: 'unavailable' };
     try {
       const { sessionId, url } = await provider.open(payableSession(parts, step.payment, step.order));
-      await db.transaction((tx) => noteOpened(tx, step.payment.id, sessionId, url));
+      await db.transaction((tx) => noteOpened(tx, step.payment.id, sessionId, url, parts.now()));
       return { kind: 'pay', url };
     } catch (error) {
       parts.log.error({ err: error, order: step.order.number }, 'payment could not be opened');
       if (!(error instanceof PaymentRefused)) return { kind: 'unavailable' };
-      await db.transaction((tx) => releasePayment(tx, step.payment.id));
+      await db.transaction((tx) => sessionIs(tx, parts, step.payment.id, { state: 'ended' }));
       return {
         kind: 'refused',
         reasons: ['The payment page does not take this payment; it may be too small.'],
@@ -119,19 +112,16 @@ async function prepare(
   const billed = await saveBilling(tx, order, billing, price, vat);
   if (price.total_cents > 0 && !parts.provider) return { kind: 'unavailable' };
 
-  for (const { bounded: _, ...place } of placesNeeded(await ownLines(tx, order), now)) {
-    await takePlace(tx, { orderId: order.id, ...place }, now);
-  }
-  const { promo } = order.terms;
-  if (promo) await usePromo(tx, { orderId: order.id, code: promo.code, accountId: order.accountId }, now);
-  if (price.total_cents === 0) return { kind: 'done', order: await completeOrder(tx, parts, billed) };
+  const what = price.total_cents === 0 ? 'nothing_to_pay' : 'payment_begins';
+  const moved = (await happened(tx, parts, { what, orderId: order.id }))!;
+  if (what === 'nothing_to_pay') return { kind: 'done', order: moved };
 
   const holdUntil = new Date(now.getTime() + HOLD_MS);
   const payment = await insertPayment(tx, {
     id: randomUUID(),
     orderId: order.id,
     provider: parts.provider!.name,
-    state: 'starting',
+    state: PAYMENT.starts,
     amountCents: price.total_cents,
     currency: order.currency,
     request: await requestOf(tx, billed, holdUntil),
@@ -207,8 +197,9 @@ async function requestOf(tx: Tx, order: OrderRow, holdUntil: Date): Promise<Paym
 }
 
 /** Notes where the payment is open, unless money or its end came first. */
-async function noteOpened(tx: Tx, id: string, sessionId: string, url: string): Promise<void> {
+async function noteOpened(tx: Tx, id: string, sessionId: string, url: string, now: Date): Promise<void> {
   const payment = await findPayment(tx, id);
-  const state = payment && isActive(payment) ? { state: 'open' as const } : {};
-  await updatePayment(tx, id, { sessionId, url, ...state });
+  if (payment && PAYMENT.after(payment.state, 'open')) {
+    await movePayment(tx, payment, 'open', { sessionId, url }, now);
+  } else await updatePayment(tx, id, { sessionId, url });
 }

@@ -1,17 +1,17 @@
 import type { PaymentEvent, SessionState } from './payments/provider.ts';
 import type { Billing } from '../rules/money/order.ts';
-import type { Database, Tx } from '../store/engine/database.ts';
+import { isUnderWay } from '../rules/states/order.ts';
+import type { Tx } from '../store/engine/database.ts';
 import { refreshFeatured } from '../store/launches/write/featured.ts';
-import type { Job } from '../store/work/jobs.ts';
 import { addJob, finishJob } from '../store/work/write/jobs.ts';
-import { findOrder, listOverdueOrders, type OrderRow } from '../store/money/orders.ts';
-import { updateOrder } from '../store/money/write/orders.ts';
-import { findActivePayment, findPayment, isActive, type PaymentRow } from '../store/money/payments.ts';
+import type { Job } from '../store/work/jobs.ts';
+import { listOverdueOrders, type OrderRow } from '../store/money/orders.ts';
+import { findActivePayment, findPayment } from '../store/money/payments.ts';
 import { noteEvent, updatePayment } from '../store/money/write/payments.ts';
-import { endPayment, releasePayment } from './end-payment.ts';
+import { endPayment } from './end-payment.ts';
+import { happened, sessionIs } from './happened.ts';
 import { END_PAYMENT, type OrderParts, REFUND_PAYMENT } from './order-parts.ts';
 import { relaunchDue } from './relaunch.ts';
-import { refundOrder, settlePayment } from './settle.ts';
 import { type PaymentStart, startPayment } from './start-payment.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -40,22 +40,22 @@ export function takePayments(parts: OrderParts): Orders {
   async function look(order: OrderRow): Promise<SessionState['state'] | 'none'> {
     const payment = await findActivePayment(db, order.id);
     if (!payment?.sessionId || provider?.name !== payment.provider) return 'none';
-    const state = await provider.find(payment.sessionId);
-    if (state.state === 'paid') await db.transaction((tx) => settlePayment(tx, parts, payment.id, state));
-    if (state.state === 'ended') await db.transaction((tx) => releasePayment(tx, payment.id));
-    return state.state;
+    const session = await provider.find(payment.sessionId);
+    await db.transaction((tx) => sessionIs(tx, parts, payment.id, session));
+    return session.state;
   }
 
   async function cancel(order: OrderRow): Promise<boolean> {
     const payment = await findActivePayment(db, order.id);
     if (payment && (await endPayment(parts, payment)) !== 'ended') return false;
-    return db.transaction((tx) => close(tx, order.id, 'cancelled', now()));
+    const told = { what: 'buyer_gives_up', orderId: order.id } as const;
+    return (await db.transaction((tx) => happened(tx, parts, told))) !== undefined;
   }
 
   /** The half hour is over: an unpaid payment ends and gives its places back. */
   async function endHeld(job: Job): Promise<void> {
     const payment = await findPayment(db, job.key);
-    if (!payment || !isActive(payment)) return;
+    if (!payment || !isUnderWay(payment.state)) return;
     if ((await endPayment(parts, payment)) !== 'processing') return;
     // Slow money is on its way; the provider will tell, and we ask again tomorrow.
     await db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export function takePayments(parts: OrderParts): Orders {
     if (payment?.state !== 'refunding') return;
     if (provider?.name !== payment.provider) throw new Error(`${payment.provider} is not set up.`);
     await provider.refund(payment);
-    await db.transaction((tx) => markRefunded(tx, payment));
+    await db.transaction((tx) => happened(tx, parts, { what: 'money_is_back', paymentId: payment.id }));
   }
 
   async function apply(event: PaymentEvent): Promise<void> {
@@ -83,30 +83,26 @@ export function takePayments(parts: OrderParts): Orders {
       if (!payment) return;
       switch (event.change) {
         case 'paid':
-          await settlePayment(tx, parts, paymentId, event.paid);
+          await happened(tx, parts, { what: 'money_arrived', paymentId, paid: event.paid });
           break;
         case 'ended':
-          await releasePayment(tx, paymentId);
+          await happened(tx, parts, { what: 'payment_over', paymentId });
           break;
         case 'refunded':
           await updatePayment(tx, paymentId, { refundedCents: event.refundedCents });
-          if (event.refundedCents >= payment.amountCents) await moneyIsBack(tx, payment);
+          if (event.refundedCents >= payment.amountCents) await moneyIsBack(tx, paymentId);
           break;
         case 'disputed':
           await updatePayment(tx, paymentId, { disputedAt: payment.disputedAt ?? now() });
           log.warn({ payment: paymentId, lost: event.lost }, 'payment disputed');
-          if (event.lost) await moneyIsBack(tx, payment);
+          if (event.lost) await moneyIsBack(tx, paymentId);
       }
     });
   }
 
   /** The buyer has the money again, by whoever's doing: the order it had paid is refunded. */
-  async function moneyIsBack(tx: Tx, payment: PaymentRow): Promise<void> {
-    if (isActive(payment)) await releasePayment(tx, payment.id);
-    await markRefunded(tx, payment);
-    const order = (await findOrder(tx, payment.orderId))!;
-    if (payment.state === 'paid') await refundOrder(tx, parts, order, undefined);
-  }
+  const moneyIsBack = (tx: Tx, paymentId: string) =>
+    happened(tx, parts, { what: 'money_is_back', paymentId });
 
   return {
     provider: provider?.name ?? null,
@@ -116,7 +112,7 @@ export function takePayments(parts: OrderParts): Orders {
     cancel,
     apply,
     async tick() {
-      await expireOrders(db, now());
+      await expireOrders(parts);
       await db.transaction(async (tx) => {
         await relaunchDue(tx, now());
         await refreshFeatured(tx, now());
@@ -126,20 +122,9 @@ export function takePayments(parts: OrderParts): Orders {
   };
 }
 
-async function markRefunded(tx: Tx, payment: PaymentRow): Promise<void> {
-  await updatePayment(tx, payment.id, { state: 'refunded', refundedCents: payment.amountCents });
-}
-
 /** Orders whose 24 hours are over; one that is being paid just now is left to its end. */
-async function expireOrders(db: Database, now: Date): Promise<void> {
-  for (const { id } of await listOverdueOrders(db, now)) {
-    await db.transaction((tx) => close(tx, id, 'expired', now));
+async function expireOrders(parts: OrderParts): Promise<void> {
+  for (const { id: orderId } of await listOverdueOrders(parts.db, parts.now())) {
+    await parts.db.transaction((tx) => happened(tx, parts, { what: 'time_is_over', orderId }));
   }
-}
-
-async function close(tx: Tx, id: number, status: 'cancelled' | 'expired', now: Date): Promise<boolean> {
-  const order = await findOrder(tx, id);
-  if (order?.status !== 'pending' || (await findActivePayment(tx, id))) return false;
-  await updateOrder(tx, id, { status, endedAt: now });
-  return true;
 }

@@ -1,41 +1,29 @@
 import { eq } from 'drizzle-orm';
 import { LISTING, type ListingStatus } from '../rules/states/listing.ts';
-import type { Fulfilment } from '../rules/states/order.ts';
 import { categoriesOf } from '../store/listings/catalog.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { endFeaturedDays, refreshFeatured } from '../store/launches/write/featured.ts';
 import { findListing, type ListingRow } from '../store/listings/listings.ts';
 import { updateListing } from '../store/listings/write/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
+import { moveLine } from '../store/money/write/orders.ts';
 import type { OrderLineRow, OrderRow } from '../store/money/orders.ts';
-import { updateLine } from '../store/money/write/orders.ts';
 import { lineKey } from './fulfil.ts';
 import { setCategories } from './listing-categories.ts';
 
-type Undone = { fulfilment: Fulfilment; note: string };
+type Undone = { event: 'undo' | 'keep'; note: string };
 type Undoing = { tx: Tx; now: Date; order: OrderRow; line: OrderLineRow; listing: ListingRow };
 
-const undone = (note: string): Undone => ({ fulfilment: 'undone', note });
-const kept = (note: string): Undone => ({ fulfilment: 'kept', note });
+const undone = (note: string): Undone => ({ event: 'undo', note });
+const kept = (note: string): Undone => ({ event: 'keep', note });
 
-/**
- * Takes back what the lines of a refunded order gave, the last first, and says of each what could not be taken
- * back. Returns the lines with their new words.
- */
-export async function undoOrder(
-  tx: Tx,
-  order: OrderRow,
-  lines: OrderLineRow[],
-  now: Date,
-): Promise<OrderLineRow[]> {
-  const after = new Map<number, OrderLineRow>();
+/** Takes back what the lines of a refunded order gave, the last first, and says on each what could not be taken back. */
+export async function undoOrder(tx: Tx, order: OrderRow, lines: OrderLineRow[], now: Date): Promise<void> {
   for (const line of lines.toReversed()) {
-    const change = await undo(tx, order, line, now);
-    await updateLine(tx, line.id, change);
-    after.set(line.id, { ...line, ...change });
+    const { event, note } = await undo(tx, order, line, now);
+    await moveLine(tx, line, event, { note }, now);
   }
   await refreshFeatured(tx, now);
-  return lines.map((line) => after.get(line.id)!);
 }
 
 async function undo(tx: Tx, order: OrderRow, line: OrderLineRow, now: Date): Promise<Undone> {
@@ -53,9 +41,9 @@ const UNDOINGS: Record<string, (undoing: Undoing) => Promise<Undone>> = {
     const { tx, now, order, line } = undoing;
     const days = await endFeaturedDays(tx, lineKey(order, line), now);
     await removeCategories(undoing);
-    const { fulfilment, note } = await launch(undoing);
+    const { event, note } = await launch(undoing);
     return {
-      fulfilment,
+      event,
       note: days > 0 ? `${note} It was featured on ${days} ${days === 1 ? 'day' : 'days'}.` : note,
     };
   },

@@ -1,16 +1,13 @@
+import { happened } from '../../orders/happened.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
-import { updateOrder } from '../../store/money/write/orders.ts';
-import { findActivePayment } from '../../store/money/payments.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Cancels an order unless a payment is open: that one only the running service can end at the provider. */
 export async function cancelUnpaidOrder(
-  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { db, jobs, mail, now, settings }: Pick<ActParts, 'db' | 'jobs' | 'mail' | 'now' | 'settings'>,
   { order }: { order: Pick<OrderRow, 'id'> },
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    if (await findActivePayment(tx, order.id)) return false;
-    await updateOrder(tx, order.id, { status: 'cancelled', endedAt: now() });
-    return true;
-  });
+  const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
+  const told = { what: 'buyer_gives_up', orderId: order.id } as const;
+  return (await db.transaction((tx) => happened(tx, effects, told))) !== undefined;
 }

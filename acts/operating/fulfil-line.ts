@@ -1,7 +1,7 @@
 import { deliveredMessage } from '../../pipeline/mail/order-messages.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { findOrderByNumber, type OrderLineRow, ownLines } from '../../store/money/orders.ts';
-import { updateLine } from '../../store/money/write/orders.ts';
+import { moveLine } from '../../store/money/write/orders.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts } from '../act-parts.ts';
 
@@ -19,7 +19,7 @@ export async function fulfilLine(
     const line = order && (await ownLines(tx, order)).find((one) => one.position === position);
     if (!order || !line) return { outcome: 'unknown' };
     if (line.fulfilment !== 'by_hand') return { outcome: 'not_by_hand', line };
-    await updateLine(tx, line.id, { fulfilment: 'done', fulfilledAt: now(), note });
+    await moveLine(tx, line, 'deliver', { note }, now());
     const buyer = await findAccount(tx, order.accountId);
     if (buyer) {
       const { name } = await getSiteSettings(tx);

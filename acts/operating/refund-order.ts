@@ -1,6 +1,5 @@
-import * as orders from '../../orders/settle.ts';
+import { happened } from '../../orders/happened.ts';
 import { findOrderByNumber, type OrderLineRow, type OrderRow, ownLines } from '../../store/money/orders.ts';
-import { paymentsOf } from '../../store/money/payments.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Refunds a paid order whole and takes back what can be; the lines say what could not. */
@@ -16,8 +15,7 @@ export async function refundOrder(
   return db.transaction(async (tx) => {
     const order = await findOrderByNumber(tx, number);
     if (!order) return { outcome: 'unknown' };
-    const payment = (await paymentsOf(tx, order.id)).find(({ state }) => state === 'paid');
-    const refunded = await orders.refundOrder(tx, effects, order, payment);
+    const refunded = await happened(tx, effects, { what: 'refund_asked', orderId: order.id });
     if (!refunded) return { outcome: 'not_paid', status: order.status };
     return { outcome: 'refunded', lines: await ownLines(tx, order) };
   });

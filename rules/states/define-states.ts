@@ -34,6 +34,8 @@ export type States<S extends string, E extends Events> = {
   after: <K extends keyof E>(state: S, event: K) => E[K]['to'][keyof E[K]['to']] | undefined;
   /** As `after`; throws where it cannot happen. */
   moved: <K extends keyof E & string>(state: S, event: K) => E[K]['to'][keyof E[K]['to']];
+  /** What follows from an event, in this order. */
+  follows: (event: keyof E) => readonly EffectOf<{ events: E }>[];
   /** The events that can happen in a state, in the order of the table. */
   eventsFrom: (state: S) => (keyof E & string)[];
 };
@@ -70,6 +72,7 @@ export function defineStates<const S extends Record<string, string>, const E ext
       if (to === undefined) throw new Error(`A ${subject} that is ${state} has no event ${event}.`);
       return to as E[K]['to'][keyof E[K]['to']];
     },
+    follows: (event) => (events[event]?.does ?? []) as EffectOf<{ events: E }>[],
     eventsFrom: (state) => Object.keys(events).filter((event) => leads(state, event) !== undefined),
   };
 }

@@ -1,4 +1,12 @@
-import { defineStates, type EffectOf, type EventOf, from, type StateOf, stays } from './define-states.ts';
+import {
+  defineStates,
+  type EffectOf,
+  type EventOf,
+  from,
+  isOneOf,
+  type StateOf,
+  stays,
+} from './define-states.ts';
 
 /** Never paid, and over. */
 export const UNPAID = ['cancelled', 'expired'] as const;
@@ -16,6 +24,11 @@ export const ORDER = defineStates({
   },
   starts: 'pending',
   events: {
+    hold: {
+      means: 'A try to pay it begins.',
+      to: stays('pending'),
+      does: ['take_places', 'take_promo_use'],
+    },
     pay: {
       means: 'Money for it arrived, or nothing is to pay.',
       when: 'Its places are held, or are still left.',
@@ -100,7 +113,12 @@ export const PAYMENT = defineStates({
 });
 
 export type PaymentState = StateOf<typeof PAYMENT>;
+
+/** Can money still arrive for a payment in this state? */
+export const isUnderWay = (state: PaymentState): boolean => isOneOf(state, UNDER_WAY);
+
 export type PaymentEvent = EventOf<typeof PAYMENT>;
+export type PaymentEffect = EffectOf<typeof PAYMENT>;
 
 /** Lines of a paid order. */
 export const ORDER_LINE = defineStates({

@@ -1,9 +1,10 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { TEST_PROVIDER } from '../../orders/payments/test-provider.ts';
+import { isUnderWay } from '../../rules/states/order.ts';
 import { moneyText } from '../../rules/money/money.ts';
 import { findOrder } from '../../store/money/orders.ts';
-import { findPayment, isActive } from '../../store/money/payments.ts';
+import { findPayment } from '../../store/money/payments.ts';
 import type { CheckoutParts } from './checkout.ts';
 import { layout, notice, sendPage } from '../kit/layout.ts';
 
@@ -21,7 +22,7 @@ export function testPaymentPage({ db, orders, links, frame, forms }: CheckoutPar
     const found = await openPayment(req.params.id);
     if (!found) return next();
     const { payment, order } = found;
-    if (!isActive(payment)) return res.redirect(303, links.checkout(order));
+    if (!isUnderWay(payment.state)) return res.redirect(303, links.checkout(order));
     const page = { ...(await frame(req)), title: 'Test payment', width: 'narrow', private: true } as const;
     const body = html`<section class="card center">
       <span class="tag accent">Test mode</span>

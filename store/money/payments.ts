@@ -1,14 +1,10 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { isOneOf } from '../../rules/states/define-states.ts';
 import { UNDER_WAY } from '../../rules/states/order.ts';
 import type { Queries } from '../engine/database.ts';
 
 export type PaymentRow = Queries['t']['payments']['$inferSelect'];
 
 export type NewPayment = Queries['t']['payments']['$inferInsert'];
-
-/** Can money still arrive for it? */
-export const isActive = ({ state }: PaymentRow): boolean => isOneOf(state, UNDER_WAY);
 
 export async function findPayment(db: Queries, id: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(db.t.payments).where(eq(db.t.payments.id, id));

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderLinks } from '../../orders/order-links.ts';
 import type { OrderParts } from '../../orders/order-parts.ts';
 import { takePayments } from '../../orders/take-payments.ts';
-import { refundOrder } from '../../orders/settle.ts';
+import { happened } from '../../orders/happened.ts';
 import { lineColumns, orderColumns, priceItems } from '../../orders/price-order.ts';
 import { createVatFor } from '../../orders/vat-for.ts';
 import { createTestProvider } from '../../orders/payments/test-provider.ts';
@@ -112,8 +112,7 @@ describeDatabases('orders', (db) => {
     return (await findOrder(db(), row.id))!;
   }
   async function refund(row: OrderRow): Promise<OrderRow | undefined> {
-    const [payment] = await paymentsOf(db(), row.id);
-    return db().transaction((tx) => refundOrder(tx, parts, row, payment));
+    return db().transaction((tx) => happened(tx, parts, { what: 'refund_asked', orderId: row.id }));
   }
   const fulfilment = async (row: OrderRow) =>
     (await ownLines(db(), row)).map((line) => `${line.product}: ${line.fulfilment}`);
@@ -336,13 +335,20 @@ describeDatabases('orders', (db) => {
       await db().transaction((tx) => tx.delete(tx.t.siteSettings));
     }, 60_000);
 
-    it('returns money that came when the place was gone, and delivers nothing', async () => {
+    it('returns money that came when one of its places was gone, delivers nothing and keeps no other place', async () => {
       await db().transaction(async (tx) => {
         await tx.insert(tx.t.siteSettings).values({ name: 'ordered_slots', value: 1 });
       });
       const [first, second] = [await listing(), await listing()];
-      const week = '2026-12-21';
-      const late = await order([{ product: 'launch', listing_id: first.id, week }], first);
+      const third = await listing({ ownerId: first.ownerId });
+      const [week, open] = ['2026-12-21', '2026-12-28'];
+      const late = await order(
+        [
+          { product: 'launch', listing_id: third.id, week: open },
+          { product: 'launch', listing_id: first.id, week },
+        ],
+        first,
+      );
       const orders = takePayments(parts);
       await orders.start(late.number, BILLING, late.totalCents);
       const payment = (await findActivePayment(db(), late.id))!;
@@ -361,7 +367,7 @@ describeDatabases('orders', (db) => {
       expect((await findOrder(db(), late.id))!.status).toBe('refunded');
       expect((await paymentsOf(db(), late.id))[0]!.state).toBe('refunding');
       expect((await fresh(first)).status).toBe('draft');
-      expect((await countPlaces(db(), [week])).get(week)).toBe(1);
+      expect(await countPlaces(db(), [week, open])).toEqual(new Map([[week, 1]]));
       for (const job of await takeDueJobs(db(), ['refund_payment'], 100, time)) {
         await orders.jobs.refund_payment(job);
       }

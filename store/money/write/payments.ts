@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { PAYMENT, type PaymentEvent } from '../../../rules/states/order.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { NewPayment, PaymentRow } from '../payments.ts';
 
@@ -7,7 +8,28 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<Paymen
   return row!;
 }
 
-export async function updatePayment(tx: Tx, id: string, change: Partial<NewPayment>): Promise<PaymentRow> {
+type Told = Partial<Pick<PaymentRow, 'sessionId' | 'url' | 'intentId' | 'refundedCents' | 'disputedAt'>>;
+
+/** Notes what the provider said of a payment that does not move it. */
+export const updatePayment = (tx: Tx, id: string, told: Told): Promise<PaymentRow> => write(tx, id, told);
+
+/** Moves a payment by an event, with what was told. Throws where it cannot happen in the state the payment is in. */
+export function movePayment(
+  tx: Tx,
+  { id, state, amountCents }: PaymentRow,
+  event: PaymentEvent,
+  told: Told,
+  now: Date,
+): Promise<PaymentRow> {
+  return write(tx, id, {
+    ...told,
+    ...(event === 'money' ? { paidAt: now } : {}),
+    ...(event === 'money_back' ? { refundedCents: amountCents } : {}),
+    state: PAYMENT.moved(state, event),
+  });
+}
+
+async function write(tx: Tx, id: string, change: Partial<NewPayment>): Promise<PaymentRow> {
   const [row] = await tx.update(tx.t.payments).set(change).where(eq(tx.t.payments.id, id)).returning();
   return row!;
 }

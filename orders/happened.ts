@@ -1,0 +1,108 @@
+import { decide, type Happening } from '../rules/money/order-decisions.ts';
+import { isUnderWay, ORDER, type OrderEffect, PAYMENT, type PaymentEffect } from '../rules/states/order.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { givePlacesBack, takePlace } from '../store/launches/write/launch-places.ts';
+import { findOrder, type OrderRow, ownLines } from '../store/money/orders.ts';
+import { moveOrder } from '../store/money/write/orders.ts';
+import { findPayment, type PaymentRow, paymentsOf } from '../store/money/payments.ts';
+import { movePayment } from '../store/money/write/payments.ts';
+import { givePromoBack, usePromo } from '../store/money/write/promo-codes.ts';
+import { fulfilOrder } from './fulfil.ts';
+import { issueCreditNote, issueInvoiceOf, mailBuyer } from './order-papers.ts';
+import { type OrderEffects, REFUND_PAYMENT } from './order-parts.ts';
+import type { Paid, SessionState } from './payments/provider.ts';
+import { hasPlaces, placesNeeded } from './places.ts';
+import { undoOrder } from './undo.ts';
+
+/** Something that happened: to a payment, by its id, or to an order. */
+export type Happened =
+  | { what: 'money_arrived'; paymentId: string; paid: Paid }
+  | { what: 'payment_over' | 'money_is_back'; paymentId: string }
+  | { what: Exclude<Happening, 'money_arrived' | 'payment_over' | 'money_is_back'>; orderId: number };
+
+type Given = { tx: Tx; effects: OrderEffects; now: Date; order: OrderRow; payment: PaymentRow | undefined };
+
+/**
+ * The one place that moves orders and payments on, with all that follows, in this transaction: rules/ decides, the
+ * tables of rules/states/order.ts name what follows, and it is done here. What was told before changes nothing:
+ * answers undefined then. Throws where the money is not what was asked for.
+ */
+export async function happened(tx: Tx, effects: OrderEffects, told: Happened): Promise<OrderRow | undefined> {
+  const now = effects.now();
+  const found = await find(tx, told);
+  let { order, payment } = found;
+  const steps = decide(told.what, {
+    order: order.status,
+    payment: payment?.state,
+    otherUnderWay: found.otherUnderWay,
+    placesLeft: told.what !== 'money_arrived' || (await hasPlaces(tx, order, now)),
+  });
+  if (steps.length === 0) return undefined;
+  if (told.what === 'money_arrived') checkAmount(payment!, told.paid);
+  for (const step of steps) {
+    let follows: readonly (OrderEffect | PaymentEffect)[];
+    if ('payment' in step) {
+      const known = told.what === 'money_arrived' ? { intentId: told.paid.intentId } : {};
+      payment = await movePayment(tx, payment!, step.payment, known, now);
+      follows = PAYMENT.follows(step.payment);
+    } else {
+      order = await moveOrder(tx, order, step.order, now);
+      follows = ORDER.follows(step.order);
+    }
+    for (const effect of follows) await EFFECTS[effect]({ tx, effects, now, order, payment });
+  }
+  return order;
+}
+
+/** Tells what the provider says of a payment; while it is open or the money on its way, nothing has happened. */
+export async function sessionIs(
+  tx: Tx,
+  effects: OrderEffects,
+  paymentId: string,
+  session: SessionState,
+): Promise<void> {
+  if (session.state === 'paid') {
+    await happened(tx, effects, { what: 'money_arrived', paymentId, paid: session });
+  }
+  if (session.state === 'ended') await happened(tx, effects, { what: 'payment_over', paymentId });
+}
+
+async function find(tx: Tx, told: Happened) {
+  const known = 'paymentId' in told ? await findPayment(tx, told.paymentId) : undefined;
+  const orderId = 'orderId' in told ? told.orderId : known?.orderId;
+  const order = orderId === undefined ? undefined : await findOrder(tx, orderId);
+  if (!order) throw new Error('There is no such order or payment.');
+  const payments = await paymentsOf(tx, order.id);
+  // What refunds an order is about the payment that paid it.
+  const payment = known ?? payments.find(({ state }) => state === 'paid');
+  const otherUnderWay = payments.some(({ id, state }) => id !== payment?.id && isUnderWay(state));
+  return { order, payment, otherUnderWay };
+}
+
+function checkAmount({ id, amountCents, currency }: PaymentRow, paid: Paid): void {
+  if (paid.amountCents !== amountCents || paid.currency !== currency) {
+    throw new Error(`Payment ${id} is not of the amount that was asked for.`);
+  }
+}
+
+const EFFECTS: Record<OrderEffect | PaymentEffect, (given: Given) => Promise<void>> = {
+  async take_places({ tx, order, now }) {
+    for (const { bounded: _, ...place } of placesNeeded(await ownLines(tx, order), now)) {
+      await takePlace(tx, { orderId: order.id, ...place }, now);
+    }
+  },
+  give_places_back: ({ tx, order }) => givePlacesBack(tx, order.id),
+  async take_promo_use({ tx, order: { id, terms, accountId }, now }) {
+    if (terms.promo) await usePromo(tx, { orderId: id, code: terms.promo.code, accountId }, now);
+  },
+  give_promo_use_back: ({ tx, order }) => givePromoBack(tx, order.id),
+  deliver: async ({ tx, effects, order }) => fulfilOrder(tx, effects, order, await ownLines(tx, order)),
+  take_deliveries_back: async ({ tx, order, now }) => undoOrder(tx, order, await ownLines(tx, order), now),
+  issue_invoice: ({ tx, order, now }) => issueInvoiceOf(tx, order, now),
+  issue_credit_note: ({ tx, order, now }) => issueCreditNote(tx, order, now),
+  mail_receipt: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'receipt'),
+  mail_too_late: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'too-late'),
+  mail_refund: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'refund'),
+  ask_provider: ({ tx, effects, payment }) =>
+    effects.jobs.enqueue(tx, { kind: REFUND_PAYMENT, key: payment!.id }),
+};

@@ -1,0 +1,73 @@
+import {
+  ORDER,
+  type OrderEvent,
+  type OrderStatus,
+  PAYMENT,
+  type PaymentEvent,
+  type PaymentState,
+} from '../states/order.ts';
+
+/** What can happen to an order, by whoever's doing. */
+export type Happening =
+  /** The buyer goes to pay; or need not, because nothing is to pay. */
+  | 'payment_begins'
+  | 'nothing_to_pay'
+  /** The provider has the money; certainly gets none from this payment any more; has given it back. */
+  | 'money_arrived'
+  | 'payment_over'
+  | 'money_is_back'
+  | 'buyer_gives_up'
+  | 'time_is_over'
+  | 'refund_asked';
+
+/** What is known when it happens. */
+export type OrderFacts = {
+  order: OrderStatus;
+  /** The payment it is about. */
+  payment?: PaymentState | undefined;
+  /** Whether another payment of the order can still bring money. */
+  otherUnderWay: boolean;
+  /** Whether the order has all its places, or they are still left. */
+  placesLeft: boolean;
+};
+
+/** One event for the order or the payment it is about. */
+export type Step = { payment: PaymentEvent } | { order: OrderEvent };
+
+/**
+ * What follows when something happens: the events for order and payment, in their order. Nothing where it changes
+ * nothing, such as what was told before. Every step can happen where the one before it has led.
+ */
+export function decide(what: Happening, facts: OrderFacts): Step[] {
+  const { payment, otherUnderWay } = facts;
+  const order = (event: OrderEvent): Step[] => (ORDER.after(facts.order, event) ? [{ order: event }] : []);
+  const can = (event: PaymentEvent): boolean =>
+    payment !== undefined && PAYMENT.after(payment, event) !== undefined;
+  const released = otherUnderWay ? [] : order('release');
+  switch (what) {
+    case 'payment_begins':
+      return order('hold');
+    case 'nothing_to_pay':
+      return order('pay');
+    case 'money_arrived': {
+      if (!can('money')) return [];
+      const [paid] = order(facts.placesLeft ? 'pay' : 'pay_too_late');
+      if (paid && facts.placesLeft) return [{ payment: 'money' }, paid];
+      return [{ payment: 'money' }, { payment: 'send_back' }, ...(paid ? [paid] : [])];
+    }
+    case 'payment_over':
+      return can('end') ? [{ payment: 'end' }, ...released] : [];
+    case 'money_is_back': {
+      const first: Step[] = can('end') ? [{ payment: 'end' }, ...released] : [];
+      return [...first, { payment: 'money_back' }, ...(payment === 'paid' ? order('refund') : [])];
+    }
+    case 'buyer_gives_up':
+      return otherUnderWay ? [] : order('cancel');
+    case 'time_is_over':
+      return otherUnderWay ? [] : order('expire');
+    case 'refund_asked': {
+      const refund = order('refund');
+      return refund.length > 0 && can('send_back') ? [...refund, { payment: 'send_back' }] : refund;
+    }
+  }
+}
