@@ -14,14 +14,14 @@ import { createAccess } from '../site/access.ts';
 import { openPictures } from '../site/pictures/picture-processes.ts';
 import { expireClaims } from '../store/listings/write/claims.ts';
 import type { Database } from '../store/engine/database.ts';
-import { forgetExpiredKeys, releaseRunningKeys } from '../store/work/write/idempotency-keys.ts';
+import { releaseRunningKeys } from '../store/work/write/idempotency-keys.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import type { OrderRow } from '../store/money/orders.ts';
 import { openDatabase, sqliteFile } from '../store/engine/open.ts';
 import { filesOfDatabase, keepPrivate } from '../store/engine/private-files.ts';
 import { fillEssentials, fillSample } from '../store/sample/index.ts';
 import { hashOldLinks } from '../store/money/write/orders.ts';
-import { dailyRetention } from '../store/site/write/retention.ts';
+import { repeatRetention } from '../store/site/write/retention.ts';
 import { openServerSecrets } from '../store/site/write/server-secrets.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { TOOLS } from '../tools/index.ts';
@@ -195,16 +195,12 @@ async function wire(
     cancelOrder: (order: OrderRow) => orders.cancel(order),
   };
   await queue.start();
-  const retention = dailyRetention(db, now, (before) => background.mailer.forgetKept(before));
+  const retention = repeatRetention(db, now, (before) => background.mailer.forgetKept(before));
   const stopCalendar = repeatCalendar({
     tick: async (signal) => {
       await calendar.tick(signal);
       await orders.tick();
-      await db.transaction(async (tx) => {
-        await forgetExpiredKeys(tx, now());
-        await expireClaims(tx, now());
-      });
-      await access.auth.forgetExpired();
+      await db.transaction((tx) => expireClaims(tx, now()));
       await deleteDueAccounts(deletions);
       await retention(signal);
     },

@@ -1,10 +1,7 @@
 import type { Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
-import { forgetExpiredBrowserSessions } from '../store/people/write/browser-sessions.ts';
 import type { Database } from '../store/engine/database.ts';
-import { forgetExpiredOauthRecords } from '../store/people/write/oauth-records.ts';
-import { forgetExpiredSignInCodes } from '../store/people/write/sign-in-codes.ts';
 import { type Browsers, createBrowsers } from './browsers.ts';
 import { createIdentify, type IdentifyFor } from './identify.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
@@ -44,8 +41,6 @@ export type Auth = {
   interactions: Interactions;
   /** Key of the tokens that guard forms. */
   formKey: string;
-  /** Deletes expired codes, sessions, tokens and unused clients. For a daily job. */
-  forgetExpired(): Promise<void>;
 };
 
 /** Everything about who is calling: the authorization server, sign-in by e-mail, API keys. */
@@ -77,12 +72,5 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     codes: createSignInCodes({ db, now, mailSignInCode, key: secrets.formKey, limited: rateLimits }),
     interactions: createInteractions(openProvider, { db, now, log, tell }),
     formKey: secrets.formKey,
-    forgetExpired: () =>
-      db.transaction(async (tx) => {
-        await forgetExpiredSignInCodes(tx, now());
-        await forgetExpiredBrowserSessions(tx, now());
-        // OAuth records follow the machine's clock, as oidc-provider does.
-        await forgetExpiredOauthRecords(tx, new Date());
-      }),
   };
 }

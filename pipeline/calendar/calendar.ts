@@ -18,7 +18,6 @@ import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { findMail } from '../../store/work/outgoing-mail.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { forgetVisitors } from '../../store/launches/write/views.ts';
 import { type BadgeSighting, checkBadge, type LookForBadge } from './badge-check.ts';
 import type { Jobs } from '../../store/work/write/jobs.ts';
 
@@ -137,7 +136,6 @@ export function createCalendar(
     if (hour === recounted) return;
     await recountFigures(db, now(), signal);
     if (signal.aborted) return;
-    await db.transaction((tx) => forgetVisitors(tx, now()));
     await forgetKeptPages(db, now(), signal);
     recounted = hour;
   }

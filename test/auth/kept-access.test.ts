@@ -8,21 +8,15 @@ import { openAccount, renameAccount } from '../../store/people/write/accounts.ts
 import { findApiKeyHolder, listApiKeys } from '../../store/people/api-keys.ts';
 import { markApiKeyUsed, revokeApiKey } from '../../store/people/write/api-keys.ts';
 import { findBrowserSession } from '../../store/people/browser-sessions.ts';
-import {
-  addBrowserSession,
-  endBrowserSession,
-  forgetExpiredBrowserSessions,
-} from '../../store/people/write/browser-sessions.ts';
+import { addBrowserSession, endBrowserSession } from '../../store/people/write/browser-sessions.ts';
 import { findPendingCode } from '../../store/people/sign-in-codes.ts';
-import {
-  addSignInCode,
-  forgetExpiredSignInCodes,
-  trySignInCode,
-} from '../../store/people/write/sign-in-codes.ts';
+import { addSignInCode, trySignInCode } from '../../store/people/write/sign-in-codes.ts';
+import { keepRetention } from '../../store/site/write/retention.ts';
 import { openServerSecrets } from '../../store/site/write/server-secrets.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
+const keep = new AbortController().signal;
 const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
 describeDatabases('people and access in the store', (db) => {
@@ -77,9 +71,9 @@ describeDatabases('people and access in the store', (db) => {
     expect(await guess()).toEqual({ email: 'b@example.com', right: true, triesLeft: 2 });
     expect(await guess()).toBeUndefined();
     // They are counted for a day: who asks often is not forgotten with the code.
-    await db().transaction((tx) => forgetExpiredSignInCodes(tx, later(11)));
+    await keepRetention(db(), later(11), keep, 'hourly');
     expect(await db().$count(db().t.signInCodes)).toBe(2);
-    await db().transaction((tx) => forgetExpiredSignInCodes(tx, later(24 * 60 + 1)));
+    await keepRetention(db(), later(24 * 60 + 11), keep, 'hourly');
     expect(await db().$count(db().t.signInCodes)).toBe(0);
   });
 
@@ -98,7 +92,7 @@ describeDatabases('people and access in the store', (db) => {
     await db().transaction((tx) => endBrowserSession(tx, 's-1'));
     expect(await findBrowserSession(db(), 's-1', now)).toBeUndefined();
     expect(await findBrowserSession(db(), 's-2', now)).toBeDefined();
-    await db().transaction((tx) => forgetExpiredBrowserSessions(tx, later(31)));
+    await keepRetention(db(), later(31), keep, 'hourly');
     expect(await db().$count(db().t.browserSessions)).toBe(0);
   });
 

@@ -10,7 +10,8 @@ import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { communityRating, domainRatingTrend } from '../../store/community/ratings.ts';
 import { setDomainRating } from '../../store/community/write/ratings.ts';
-import { addView, forgetVisitors } from '../../store/launches/write/views.ts';
+import { addView } from '../../store/launches/write/views.ts';
+import { keepRetention } from '../../store/site/write/retention.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 
@@ -72,7 +73,7 @@ describeDatabases('the figures of a listing', (database) => {
     const { id } = await addListing(db, 'tidepool');
     await view(id, 'a', ago(24));
     await view(id, 'b', NOW);
-    await db.transaction((tx) => forgetVisitors(tx, NOW));
+    await keepRetention(db, NOW, new AbortController().signal, 'hourly');
     const kept = await db.select().from(db.t.listingVisitors);
     expect(kept.map(({ visitorHash }) => visitorHash)).toEqual(['b']);
     await recountFigures(db, NOW);

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
 /** Visitors of one listing counted on a day: anonymous people add a row each. */
@@ -29,10 +29,4 @@ export async function addView(tx: Tx, listingId: number, visitorHash: string, no
       target: [listingViews.listingId, listingViews.day],
       set: { views: sql`${listingViews.views} + 1` },
     });
-}
-
-/** Forgets who the visitors of days gone by were; how many there were stays. */
-export async function forgetVisitors(tx: Tx, now: Date): Promise<void> {
-  const { listingVisitors } = tx.t;
-  await tx.delete(listingVisitors).where(lt(listingVisitors.day, now.toISOString().slice(0, 10)));
 }

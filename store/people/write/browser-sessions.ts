@@ -1,4 +1,4 @@
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 
 /** Keeps a signed-in browser under the hash of its cookie; `browser` is what it says it is. */
@@ -38,9 +38,4 @@ export async function endBrowserSessionsOf(
     .where(and(eq(owner, accountId), those))
     .returning({ idHash });
   return ended.length;
-}
-
-/** Deletes sessions whose time is over. */
-export async function forgetExpiredBrowserSessions(tx: Tx, now: Date): Promise<void> {
-  await tx.delete(tx.t.browserSessions).where(lt(tx.t.browserSessions.expiresAt, now));
 }

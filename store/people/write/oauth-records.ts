@@ -127,11 +127,6 @@ export async function deleteGrants(tx: Tx, accountId: string, grantIds: string[]
   await tx.delete(r).where(and(eq(r.accountId, accountId), inArray(r.grantId, grantIds)));
 }
 
-/** Deletes what has expired: tokens, codes, sessions, grants, and registered clients nobody used. */
-export async function forgetExpiredOauthRecords(tx: Tx, now: Date): Promise<void> {
-  await tx.delete(tx.t.oauthRecords).where(lt(tx.t.oauthRecords.expiresAt, now));
-}
-
 /** Notes on a grant what its app called itself, for the person's list of apps. */
 export async function nameGrant(tx: Tx, idHash: string, clientName: string): Promise<void> {
   const r = tx.t.oauthRecords;

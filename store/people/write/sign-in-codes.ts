@@ -1,4 +1,4 @@
-import { and, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { CodeKind } from '../../../rules/people/code-kinds.ts';
 import type { Tx } from '../../engine/database.ts';
 import { type CodeTry, type NewSignInCode, usable } from '../sign-in-codes.ts';
@@ -43,14 +43,4 @@ export async function trySignInCode(
       .where(and(eq(codes.email, email), eq(codes.codeHash, code.codeHash)));
   }
   return { email, right, triesLeft };
-}
-
-const DAY = 24 * 60 * 60 * 1000;
-
-/** Deletes codes that can no longer be used and are not counted any more. */
-export async function forgetExpiredSignInCodes(tx: Tx, now: Date): Promise<void> {
-  const codes = tx.t.signInCodes;
-  await tx
-    .delete(codes)
-    .where(and(lt(codes.expiresAt, now), lt(codes.createdAt, new Date(now.getTime() - DAY))));
 }

@@ -10,6 +10,10 @@ type Kept = {
   days: number | ((site: SiteSettings) => number);
   /** Rows this is about; all without it. */
   only?: (t: Tables) => SQL | undefined;
+  /** What many people leave behind in a day goes in the hour its time is over. */
+  hourly?: true;
+  /** Written with the machine's clock, as oidc-provider does, where ours may run ahead. */
+  machineClock?: true;
   why: string;
 };
 
@@ -31,8 +35,20 @@ export const RETENTION: readonly Kept[] = [
     only: isOver,
     why: 'Mail that is over: keeps the same message from being written twice. Recipients of what was sent go after 30 days.',
   },
-  { table: 'signInCodes', column: 'expiresAt', days: 1, why: 'Hashes of codes: of no use once expired.' },
-  { table: 'browserSessions', column: 'expiresAt', days: 0, why: 'Signed-in browsers: until they expire.' },
+  {
+    table: 'signInCodes',
+    column: 'expiresAt',
+    days: 1,
+    hourly: true,
+    why: 'Hashes of codes: of no use once expired, and counted for a day.',
+  },
+  {
+    table: 'browserSessions',
+    column: 'expiresAt',
+    days: 0,
+    hourly: true,
+    why: 'Signed-in browsers: until they expire.',
+  },
   {
     table: 'knownBrowsers',
     column: 'seenAt',
@@ -45,9 +61,28 @@ export const RETENTION: readonly Kept[] = [
     days: 30,
     why: 'Hashes of keys that were revoked: those that work stay.',
   },
-  { table: 'oauthRecords', column: 'expiresAt', days: 0, why: 'Tokens, codes, grants: until they expire.' },
-  { table: 'idempotencyKeys', column: 'expiresAt', days: 0, why: 'Answers for retries: 24 hours.' },
-  { table: 'listingVisitors', column: 'day', days: 1, why: 'Keyed hashes that count a visitor once a day.' },
+  {
+    table: 'oauthRecords',
+    column: 'expiresAt',
+    days: 0,
+    hourly: true,
+    machineClock: true,
+    why: 'Tokens, codes, grants, apps nobody used: until they expire.',
+  },
+  {
+    table: 'idempotencyKeys',
+    column: 'expiresAt',
+    days: 0,
+    hourly: true,
+    why: 'Answers for retries: 24 hours.',
+  },
+  {
+    table: 'listingVisitors',
+    column: 'day',
+    days: 0,
+    hourly: true,
+    why: 'Keyed hashes that count a visitor once a day: until the day is over.',
+  },
   {
     table: 'paymentEvents',
     column: 'receivedAt',
@@ -70,24 +105,29 @@ export const RETENTION: readonly Kept[] = [
   { table: 'imports', column: 'updatedAt', days: 30, why: 'Imports that were cut off and can go on.' },
 ];
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 const RECIPIENT_DAYS = 30;
 // One transaction's: others wait for it no longer than for any write.
 const BATCH = 500;
 
-/** Deletes what is kept no longer, in small transactions with turns for others. Answers how many rows, by table. */
+/**
+ * Deletes what is kept no longer, all of it or what goes by the hour, in small transactions with turns for others.
+ * Answers how many rows, by table.
+ */
 export async function keepRetention(
   db: Database,
   now: Date,
   signal: AbortSignal,
+  which: 'all' | 'hourly' = 'all',
 ): Promise<Record<string, number>> {
   const site = await getSiteSettings(db);
-  const ago = (days: number): Date => new Date(now.getTime() - days * DAY);
+  const ago = (days: number, clock = now): Date => new Date(clock.getTime() - days * DAY);
   const deleted: Record<string, number> = {};
-  for (const kept of RETENTION) {
-    const { table, column, days } = kept;
+  for (const kept of RETENTION.filter(({ hourly }) => which === 'all' || hourly)) {
+    const { table, column, days, machineClock } = kept;
     const rows = db.t[table];
-    const cutoff = ago(typeof days === 'number' ? days : days(site));
+    const cutoff = ago(typeof days === 'number' ? days : days(site), machineClock ? new Date() : now);
     const field = (rows as unknown as Record<string, never>)[column]!;
     const old = and(
       lt(field, column === 'day' ? cutoff.toISOString().slice(0, 10) : cutoff),
@@ -104,8 +144,14 @@ export async function keepRetention(
     );
     if (count > 0) deleted[table] = count;
   }
+  if (which === 'all') await forgetRecipients(db, ago(RECIPIENT_DAYS), signal);
+  return deleted;
+}
+
+/** Empties the recipient of mail that was sent before then. */
+async function forgetRecipients(db: Database, before: Date, signal: AbortSignal): Promise<void> {
   const mail = db.t.outgoingMail;
-  const named = and(lt(mail.createdAt, ago(RECIPIENT_DAYS)), isNotNull(mail.sentAt), ne(mail.recipient, ''));
+  const named = and(lt(mail.createdAt, before), isNotNull(mail.sentAt), ne(mail.recipient, ''));
   await inBatches(signal, () =>
     db.transaction(async (tx) => {
       const emptied = tx
@@ -115,7 +161,6 @@ export async function keepRetention(
       return (await emptied.returning({ id: mail.id })).length;
     }),
   );
-  return deleted;
 }
 
 /** At most a batch of these rows, by the database's own number of a row. */
@@ -133,18 +178,22 @@ async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Pro
   return total;
 }
 
-/** Runs `keepRetention` at the start and once on every day (UTC); `forgetKeptMail` goes by the same days as recipients. */
-export function dailyRetention(
+/**
+ * Runs `keepRetention` at the start and whole once a day (UTC), in between every hour for what goes by the hour;
+ * `forgetKeptMail` goes by the same days as recipients.
+ */
+export function repeatRetention(
   db: Database,
   now: () => Date,
   forgetKeptMail: (before: Date) => Promise<void>,
 ) {
-  let done: number | undefined;
+  let [day, hour]: [number?, number?] = [];
   return async (signal: AbortSignal): Promise<void> => {
-    const day = Math.floor(now().getTime() / DAY);
-    if (day === done) return;
-    await keepRetention(db, now(), signal);
-    await forgetKeptMail(new Date(now().getTime() - RECIPIENT_DAYS * DAY));
-    if (!signal.aborted) done = day;
+    const time = now().getTime();
+    const [today, thisHour] = [Math.floor(time / DAY), Math.floor(time / HOUR)];
+    if (thisHour === hour) return;
+    await keepRetention(db, now(), signal, today === day ? 'hourly' : 'all');
+    if (today !== day) await forgetKeptMail(new Date(time - RECIPIENT_DAYS * DAY));
+    if (!signal.aborted) [day, hour] = [today, thisHour];
   };
 }

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Database, Tx } from '../../engine/database.ts';
 import { type Holder, leaseEnd, newHolder, TakenOver } from '../lease.ts';
 
@@ -92,11 +92,6 @@ export async function releaseKey(tx: Tx, held: HeldKey): Promise<KeptAnswer | nu
   await tx.delete(tx.t.idempotencyKeys).where(running(tx, held));
   const [left] = await tx.select().from(tx.t.idempotencyKeys).where(whose(tx, held));
   return left && left.status !== null ? { status: left.status, body: unpacked(left.body) } : null;
-}
-
-/** Forgets keys whose 24 hours are over. */
-export async function forgetExpiredKeys(tx: Tx, now: Date): Promise<void> {
-  await tx.delete(tx.t.idempotencyKeys).where(lt(tx.t.idempotencyKeys.expiresAt, now));
 }
 
 /** Frees keys of calls that a killed process left running. Only where no other process shares the database. */
