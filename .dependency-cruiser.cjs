@@ -57,6 +57,13 @@ module.exports = {
       to: { path: '^tools/[^/]+\\.ts$' },
     },
     {
+      name: 'acts-know-no-page',
+      severity: 'error',
+      comment: 'An act is handed what it needs and answers an outcome: no request, no response, no HTML.',
+      from: { path: '^acts/' },
+      to: { path: 'node_modules/(express|hono)/' },
+    },
+    {
       name: 'operations-know-no-facade',
       severity: 'error',
       comment: 'An operation knows neither Express nor the MCP SDK.',
