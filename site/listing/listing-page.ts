@@ -1,5 +1,6 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
+import { fieldNamed, fieldsWith } from '../../rules/listings/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { type Ballot, voteButton } from './ballot.ts';
 import { day, weekWords } from '../kit/dates.ts';
@@ -55,8 +56,7 @@ export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes): Htm
       ${paragraphs(listing.summary)} ${paragraphs(listing.description)}
       ${source('description', quotes['description'] ?? quotes['short_description'])}
     </section>
-    ${points('Features', listing.features, quotes['features'])}
-    ${points('What sets it apart', listing.usps, quotes['usps'])}
+    ${fieldsWith({ page: 'points' }).map((name) => points(fieldNamed(name).label, listing[name], quotes[name]))}
     ${
       listing.updates.length
         ? section(

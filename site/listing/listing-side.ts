@@ -1,5 +1,6 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
+import { type FieldName, fieldNamed, fieldsWith } from '../../rules/listings/listing-fields.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { source, type Quotes } from '../drafts/evidence.ts';
 import { day, weekWords } from '../kit/dates.ts';
@@ -36,8 +37,11 @@ export const listingSide = (
           </p>`
     }`;
 
-const facts = (listing: Answer<'get_listing'>, quotes: Quotes): Html =>
-  html`<dl class="facts">
+const FACTS = fieldsWith({ page: 'facts' });
+
+function facts(listing: Answer<'get_listing'>, quotes: Quotes): Html {
+  const said = { ...listing, pricing_summary: listing.pricing.summary };
+  return html`<dl class="facts">
     ${fact(
       'Category',
       listing.categories.map(
@@ -45,17 +49,26 @@ const facts = (listing: Answer<'get_listing'>, quotes: Quotes): Html =>
       ),
       listing.categories.length > 0,
     )}
-    ${fact('Price', listing.pricing.model && valueWords(listing.pricing.model), listing.pricing.model, quotes['pricing_model'])}
-    ${fact('Plans', listing.pricing.summary, listing.pricing.summary, quotes['pricing_summary'])}
-    ${fact('Stage', listing.stage && valueWords(listing.stage), listing.stage, quotes['stage'])}
-    ${fact('Country', listing.country && countryName(listing.country), listing.country, quotes['country'])}
-    ${fact('City', listing.city, listing.city, quotes['city'])}
-    ${fact('Founded', listing.founded_year, listing.founded_year, quotes['founded_year'])}
-    ${fact('Contact', listing.contact_email && html`<a href="mailto:${listing.contact_email}">${listing.contact_email}</a>`, listing.contact_email, quotes['contact_email'])}
+    ${FACTS.map((name) => {
+      const { label, short = label } = fieldNamed(name);
+      return fact(short, written(name, said[name]), said[name], quotes[name]);
+    })}
     ${fact('Launched', listing.launch_week && html`<a href="/weeks/${listing.launch_week}">${weekWords(listing.launch_week)}</a>`, listing.launch_week)}
     ${fact('Followers', listing.follows, true)} ${fact('Views', listing.views, true)}
     ${fact('Updated', day(listing.updated_at), true)}
   </dl>`;
+}
+
+/** A value as people read it. */
+function written(name: FieldName, value: string | number | undefined): unknown {
+  const { kind, options } = fieldNamed(name);
+  if (typeof value !== 'string') return value;
+  if (options) return valueWords(value);
+  if (kind === 'country') return countryName(value);
+  if (kind === 'email') return html`<a href="mailto:${value}">${value}</a>`;
+  const href = kind === 'link' ? webLink(value) : undefined;
+  return href ? html`<a href="${href}" rel="noopener nofollow">${value}</a>` : value;
+}
 
 const fact = (name: string, value: unknown, there: unknown, evidence?: Quotes[string]): Html =>
   there === undefined || there === false || there === ''
