@@ -4,6 +4,7 @@ import { slugify } from '../../rules/listings/slugs.ts';
 import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
 import { listCategories } from '../listings/catalog.ts';
 import type { Tables, Tx } from '../engine/database.ts';
+import { emptyProfile } from '../listings/listing-content.ts';
 import { recountBatch } from '../listings/write/figures.ts';
 import { listLaunchesOfWeek } from '../launches/launches.ts';
 import { insertFigures } from './figures.ts';
@@ -128,6 +129,7 @@ function plan(sample: SampleListing, index: number, now: Date) {
     foundedYear: sample.founded ?? null,
     contactEmail: `hello@${domain}`,
     profile: {
+      ...emptyProfile(),
       features: sample.features,
       usps: sample.usps ?? [],
       keywords: sample.keywords.split(', '),

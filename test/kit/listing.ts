@@ -1,16 +1,9 @@
 import type { Database, Tx } from '../../store/engine/database.ts';
+import { emptyProfile } from '../../store/listings/listing-content.ts';
 import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
 import { insertListing } from '../../store/listings/write/listings.ts';
 
-export const EMPTY_PROFILE: NewListing['profile'] = {
-  features: [],
-  usps: [],
-  keywords: [],
-  tags: [],
-  faqs: [],
-  socials: {},
-  not_found_on_website: [],
-};
+export const EMPTY_PROFILE = emptyProfile();
 
 /** Puts a live listing into the database; `given` says what is special about it. */
 export async function addListing(

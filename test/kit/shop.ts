@@ -8,6 +8,7 @@ import { insertListing } from '../../store/listings/write/listings.ts';
 import { giveApiKey } from './api-key.ts';
 import { type Browser, openBrowser, type Visited } from './browser.ts';
 import { type CallOperation, restClient } from './clients.ts';
+import { EMPTY_PROFILE } from './listing.ts';
 
 let listings = 0;
 
@@ -28,15 +29,7 @@ export async function giveListing(
       name: `Tidepool ${number}`,
       url: 'https://tidepool.example/',
       domain: 'tidepool.example',
-      profile: {
-        features: [],
-        usps: [],
-        keywords: [],
-        tags: [],
-        faqs: [],
-        socials: {},
-        not_found_on_website: [],
-      },
+      profile: EMPTY_PROFILE,
       createdAt: now,
       updatedAt: now,
       ...values,

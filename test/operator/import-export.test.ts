@@ -9,6 +9,7 @@ import { openDatabase } from '../../store/engine/open.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { operatorOf } from '../kit/operator.ts';
+import { EMPTY_PROFILE } from '../kit/listing.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const KINDS = ['categories', 'listings', 'founders', 'figures'] as const;
@@ -37,6 +38,7 @@ describeDialects('what is exported', (dialect) => {
         tagline: '=HYPERLINK("https://evil.example";"more")',
         city: "'+49",
         profile: {
+          ...EMPTY_PROFILE,
           ...{ features: ['one | two', ' edge'], usps: [], keywords: ['a', 'b'], tags: ['[x]'] },
           ...{ faqs: [{ question: 'Why?', answer: 'Because,\n"so".' }], socials: { x: 'https://x.com/a' } },
           ...{ not_found_on_website: ['city'], headline: '=1+1', attributes: { Licence: 'MIT' } },

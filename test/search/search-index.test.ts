@@ -9,18 +9,10 @@ import type { Tx } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { createEmptyDatabase, describeDatabases, describeDialects } from '../kit/databases.ts';
+import { EMPTY_PROFILE } from '../kit/listing.ts';
 
 const log = pino({ level: 'silent' });
 const live: SearchQuery = { status: 'live', sort: 'relevance', limit: 20, offset: 0 };
-const blankProfile = {
-  features: [],
-  usps: [],
-  keywords: [],
-  tags: [],
-  faqs: [],
-  socials: {},
-  not_found_on_website: [],
-};
 const start = new Date('2026-11-16T00:00:00Z');
 
 type NewListing = Partial<Tx['t']['listings']['$inferInsert']> & { name: string };
@@ -133,7 +125,7 @@ describeDatabases('the search index of a database', (db, dialect) => {
     }
   });
 
-  const profile = { ...blankProfile, keywords: ['minutes'], tags: ['meetings'] };
+  const profile = { ...EMPTY_PROFILE, keywords: ['minutes'], tags: ['meetings'] };
   it.each<[string, Partial<NewListing>]>([
     ['status', { status: 'scheduled' }],
     ['name', { name: 'Borealis' }],
@@ -349,15 +341,7 @@ async function insert(tx: Tx, listing: NewListing): Promise<number> {
       status: 'live',
       url: 'https://acme.example/',
       domain: 'acme.example',
-      profile: {
-        features: [],
-        usps: [],
-        keywords: [],
-        tags: [],
-        faqs: [],
-        socials: {},
-        not_found_on_website: [],
-      },
+      profile: EMPTY_PROFILE,
       createdAt: start,
       updatedAt: start,
       ...listing,

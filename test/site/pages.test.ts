@@ -4,7 +4,7 @@ import { emptyDocument } from '../../rules/drafts/draft-document.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
-import { addListing } from '../kit/listing.ts';
+import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -173,6 +173,7 @@ describe('bad input', () => {
       logoUrl: 'javascript:alert(1)',
       unlocked: ['story', 'milestones'],
       profile: {
+        ...EMPTY_PROFILE,
         features: [XSS],
         usps: [XSS],
         keywords: [XSS],
@@ -240,13 +241,8 @@ describe('bad input', () => {
       tagline: 'مرحبا '.repeat(80),
       description: 'a'.repeat(20_000),
       profile: {
+        ...EMPTY_PROFILE,
         features: Array.from({ length: 20 }, () => 'b'.repeat(200)),
-        usps: [],
-        keywords: [],
-        tags: [],
-        faqs: [],
-        socials: {},
-        not_found_on_website: [],
       },
     });
     for (const slug of ['silent', 'endless']) {

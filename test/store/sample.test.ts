@@ -16,6 +16,7 @@ import { SAMPLE_LISTINGS } from '../../store/sample/listings.ts';
 import { SAMPLE_PICTURES } from '../../store/sample/pictures.ts';
 import { SAMPLE_STORIES } from '../../store/sample/stories.ts';
 import { describeDatabases, openTemporaryDatabase } from '../kit/databases.ts';
+import { EMPTY_PROFILE } from '../kit/listing.ts';
 
 const NOW = new Date('2026-11-18T15:20:00Z');
 const THIS_WEEK = '2026-11-16';
@@ -314,15 +315,7 @@ describe('a sample directory at another moment', () => {
         name: 'Acme',
         url: 'https://acme.example/',
         domain: 'acme.example',
-        profile: {
-          features: [],
-          usps: [],
-          keywords: [],
-          tags: [],
-          faqs: [],
-          socials: {},
-          not_found_on_website: [],
-        },
+        profile: EMPTY_PROFILE,
         createdAt: NOW,
         updatedAt: NOW,
       }),

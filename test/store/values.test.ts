@@ -2,6 +2,7 @@ import { eq, sql, sum } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Tx } from '../../store/engine/database.ts';
 import { describeDatabases } from '../kit/databases.ts';
+import { EMPTY_PROFILE } from '../kit/listing.ts';
 
 const NOW = new Date('2026-11-20T10:11:12.345Z');
 
@@ -34,7 +35,7 @@ describeDatabases('values', (db) => {
   });
 
   it('keeps JSON of any depth, and tells true from false, and nothing from nothing', async () => {
-    const profile = { ...emptyProfile, socials: { x: 'ü"\\😀' }, faqs: [{ question: '1', answer: '' }] };
+    const profile = { ...EMPTY_PROFILE, socials: { x: 'ü"\\😀' }, faqs: [{ question: '1', answer: '' }] };
     const row = await roundTrip({ profile, sample: true, tagline: null, launchedAt: null });
     expect(row).toMatchObject({ profile, sample: true, tagline: null, launchedAt: null });
     expect(row?.unlocked).toEqual([]);
@@ -110,16 +111,6 @@ describeDatabases('values', (db) => {
   });
 });
 
-const emptyProfile = {
-  features: [],
-  usps: [],
-  keywords: [],
-  tags: [],
-  faqs: [],
-  socials: {},
-  not_found_on_website: [],
-};
-
 let slugs = 0;
 
 async function insertListing(tx: Tx, values: Partial<Tx['t']['listings']['$inferInsert']>): Promise<number> {
@@ -131,7 +122,7 @@ async function insertListing(tx: Tx, values: Partial<Tx['t']['listings']['$infer
       name: 'Name',
       url: 'https://example.org/',
       domain: 'example.org',
-      profile: emptyProfile,
+      profile: EMPTY_PROFILE,
       createdAt: NOW,
       updatedAt: NOW,
       ...values,

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts';
+import { FIELD_NAMES, fieldNamed, type FieldName } from '../rules/listings/listing-fields.ts';
+import { newestChange, readChanges, SEARCHED_COLUMNS } from '../search/changes.ts';
+import { columnOf } from '../store/listings/field-columns.ts';
+import { STORED_FIELDS } from '../store/listings/listing-content.ts';
+import { EDITED_FIELDS } from '../tools/kit/listings/listing-edit-fields.ts';
+import { giveApiKey } from './kit/api-key.ts';
+import { type CallOperation, restClient } from './kit/clients.ts';
+import { FOUNDER, type FounderSite, openFounderSite } from './kit/founder-site.ts';
+import { operatorOf } from './kit/operator.ts';
+
+/** A word that stands in one field alone. */
+const wordOf = (name: FieldName): string => `quux${name.replaceAll('_', '')}`;
+
+/** A value of the kind of the field, with its word in it where there is room. */
+function sample(name: FieldName): string | number | string[] {
+  const { kind, options } = fieldNamed(name);
+  if (kind === 'country') return 'PT';
+  if (kind === 'year') return 2021;
+  if (kind === 'email') return `${wordOf(name)}@acme.example`;
+  if (kind === 'link') return `https://acme.example/${wordOf(name)}`;
+  if (kind === 'list') return [`One ${wordOf(name)}`, 'Two'];
+  return options?.[1] ?? `Some ${wordOf(name)}`;
+}
+
+const SAMPLES = Object.fromEntries(STORED_FIELDS.map((name) => [name, sample(name)]));
+const REVIEWED = DRAFT_FIELD_NAMES.filter((name) => name !== 'categories');
+
+let site: FounderSite;
+let call: CallOperation;
+beforeAll(async () => {
+  site = await openFounderSite();
+  const key = await giveApiKey(site.service.app.db, FOUNDER);
+  ({ call } = await restClient(site.service.url, key));
+  const imported = await importing([
+    { slug: 'acme', website_url: 'https://acme.example/', owner_email: FOUNDER, ...SAMPLES },
+  ]);
+  expect(imported).toMatchObject({ code: 0, data: { added: 1 } });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const fileNamed = (name: string) =>
+  path.join(path.dirname(site.service.databaseUrl.replace('file:', '')), name);
+async function importing(records: object[]) {
+  const file = fileNamed('listings.jsonl');
+  await writeFile(file, records.map((record) => JSON.stringify(record)).join('\n'));
+  return operatorOf(site.service.databaseUrl)('import', 'listings', file);
+}
+async function exported(slug: string): Promise<Record<string, unknown>> {
+  const file = fileNamed('exported.jsonl');
+  await operatorOf(site.service.databaseUrl)('export', 'listings', file);
+  const records = (await readFile(file, 'utf8'))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  return records.find((record) => record.slug === slug);
+}
+const ownListing = async (): Promise<{ listing_id: number }> =>
+  (await call('list_my_listings')).body.items.find(({ slug }: { slug: string }) => slug === 'acme');
+
+describe('every field in the table', () => {
+  it('is imported, and exported as it was', async () => {
+    expect(await exported('acme')).toMatchObject(SAMPLES);
+  });
+
+  it('is what an import takes, and nothing else is: the line and the name are said', async () => {
+    const { code, err } = await importing([
+      { slug: 'acme', tagline: 'Other' },
+      { slug: 'b', name: 'B', website_url: 'https://b.example/', licence: 'MIT', taglines: 'B' },
+    ]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^line 2: Unrecognized keys: "licence", "taglines"\n/);
+    expect((await exported('acme'))['tagline']).toBe(SAMPLES['tagline']);
+  });
+
+  it('stands in get_listing, unless it is its owner’s alone', async () => {
+    const { body } = await call('get_listing', { slug: 'acme' });
+    const said = { ...body, pricing_summary: body.pricing.summary };
+    for (const name of STORED_FIELDS) {
+      const isPublic = fieldNamed(name).record !== 'owner';
+      expect(said[name], name).toEqual(isPublic ? SAMPLES[name] : undefined);
+    }
+  });
+
+  it('stands in get_my_listing', async () => {
+    const { listing_id } = await ownListing();
+    expect((await call('get_my_listing', { listing_id })).body).toMatchObject(SAMPLES);
+  });
+
+  it('stands in the summaries of lists when its row says so, and no other does', async () => {
+    const [summary] = (await call('search_listings', { q: wordOf('name') })).body.items;
+    const shown = FIELD_NAMES.filter((name) => name in summary);
+    expect(shown).toEqual(FIELD_NAMES.filter((name) => fieldNamed(name).record === 'summary'));
+  });
+
+  it('is found by the words in it when its row says so, and by no other', async () => {
+    for (const name of STORED_FIELDS.filter((name) => JSON.stringify(sample(name)).includes(wordOf(name)))) {
+      const { total } = (await call('search_listings', { q: wordOf(name) })).body;
+      expect(total, name).toBe(fieldNamed(name).search === null ? 0 : 1);
+    }
+  });
+
+  it('tells search when it changes: the triggers of the database know its column', async () => {
+    const { db } = site.service.app;
+    const { listings } = db.t;
+    for (const name of SEARCHED_COLUMNS) {
+      const before = await newestChange(db);
+      const change = { [columnOf(name)]: String(SAMPLES[name]) };
+      await db.transaction((tx) => tx.update(listings).set(change).where(eq(listings.slug, 'acme')));
+      expect(await readChanges(db, before), name).toMatchObject([{ text: true }]);
+    }
+  });
+
+  it('stands on the page among the facts or as points, under its label', async () => {
+    const { $ } = await site.founder.get('/l/acme');
+    for (const name of FIELD_NAMES) {
+      const { page, label, short = label } = fieldNamed(name);
+      if (page === 'facts') expect($(`dt:contains("${short}") + dd`).text().trim(), name).not.toBe('');
+      if (page === 'points') {
+        const items = $(`h2:contains("${label}")`).closest('section').find('ul.points li').toArray();
+        expect(
+          items.map((item) => $(item).text()),
+          name,
+        ).toEqual(SAMPLES[name]);
+      }
+    }
+  });
+
+  it('is edited on the page and by update_my_listing, as its row says', async () => {
+    const { listing_id } = await ownListing();
+    for (const name of EDITED_FIELDS) {
+      const { $ } = await site.founder.get(`/account/listings/${listing_id}/${fieldNamed(name).edited}`);
+      const control = $(`form.card [name="${name}"]`);
+      expect(String(control.val()), name).toBe([SAMPLES[name]].flat().join('\n'));
+      expect(
+        $(`form.card label[for="${control.attr('id')}"]`)
+          .text()
+          .trim(),
+        name,
+      ).toBe(fieldNamed(name).label);
+    }
+    const cleared = Object.fromEntries(
+      EDITED_FIELDS.filter((name) => name !== 'tagline').map((name) => {
+        const { kind } = fieldNamed(name);
+        return [name, kind === 'list' ? [] : kind === 'year' ? null : ''];
+      }),
+    );
+    const { body } = await call('update_my_listing', { listing_id, fields: cleared });
+    expect(body.changed.toSorted()).toEqual(Object.keys(cleared).toSorted());
+    const fields = Object.fromEntries(Object.keys(cleared).map((name) => [name, SAMPLES[name]]));
+    await call('update_my_listing', { listing_id, fields });
+    expect(await exported('acme')).toMatchObject(SAMPLES);
+  });
+});
+
+describe('every field of a draft', () => {
+  const typed = Object.fromEntries(
+    REVIEWED.map((name) => [name, isListField(name) ? sample(name) : String(sample(name))]),
+  );
+
+  it('is reviewed under its label, and comes into the listing', async () => {
+    const id = await site.addDraft();
+    expect(await call('update_draft', { id, fields: typed })).toMatchObject({ ok: true });
+    const { $ } = await site.founder.get(`/account/drafts/${id}`);
+    for (const name of DRAFT_FIELD_NAMES)
+      expect($(`li#${name} h3`).text(), name).toBe(fieldNamed(name).label);
+    const { listing_id } = (await call('submit_draft', { id })).body;
+    const { body } = await call('get_my_listing', { listing_id });
+    for (const name of REVIEWED) expect(body[name], name).toEqual(SAMPLES[name]);
+  });
+
+  it('is blank in a draft that was written before there was such a field, and takes a value', async () => {
+    const id = await site.addDraft(({ fields }) => {
+      delete (fields as Partial<typeof fields>).founded_year;
+    });
+    const { body } = await call('get_draft', { id });
+    expect(Object.keys(body.fields)).toEqual(DRAFT_FIELD_NAMES);
+    expect(body.fields.founded_year).toEqual({ value: null, state: 'not_found' });
+    const changed = await call('update_draft', { id, fields: { founded_year: '2021' } });
+    expect(changed.body.fields.founded_year).toMatchObject({ value: '2021', state: 'manual' });
+  });
+});
