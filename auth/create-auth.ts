@@ -2,15 +2,15 @@ import type { Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Database } from '../store/engine/database.ts';
-import { type Browsers, createBrowsers } from './browsers.ts';
+import { type Browsers, createBrowsers } from './sign-in/browsers.ts';
 import { createIdentify, type IdentifyFor } from './identify.ts';
-import { createInteractions, type Interactions } from './interactions.ts';
-import { oauthRoutes } from './oauth-routes.ts';
-import { resourcesOf } from './resources.ts';
+import { createInteractions, type Interactions } from './oauth/interactions.ts';
+import { oauthRoutes } from './oauth/oauth-routes.ts';
+import { resourcesOf } from './oauth/resources.ts';
 import { loadSecrets } from './secrets.ts';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
-import { tellNobody, type TellPerson } from './tell-person.ts';
-import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in-codes.ts';
+import { tellNobody, type TellPerson } from './sign-in/tell-person.ts';
+import { createSignInCodes, type MailSignInCode, type SignInCodes } from './sign-in/sign-in-codes.ts';
 
 export type AuthOptions = {
   db: Database;
@@ -51,7 +51,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   let opened: Promise<Provider> | undefined;
   // With the first app that asks: oidc-provider would be a quarter of all that a start loads.
   const openProvider = () =>
-    (opened ??= import('./provider.ts').then(({ createProvider }) =>
+    (opened ??= import('./oauth/provider.ts').then(({ createProvider }) =>
       createProvider({
         db,
         issuer: publicUrl,

@@ -8,7 +8,7 @@ import { type Account, SCOPES, type Scope } from '../tools/kit/call/define.ts';
 import { unauthenticated } from '../tools/kit/call/errors.ts';
 import { isApiKey } from './api-keys.ts';
 import { hashToken } from '../store/people/opaque-token.ts';
-import type { Resources } from './resources.ts';
+import type { Resources } from './oauth/resources.ts';
 
 /**
  * Who sends this request: null without credentials. Throws `unauthenticated` for any that do not hold, also

@@ -1,5 +1,5 @@
 import { createApiKey } from '../../auth/api-keys.ts';
-import type { TellPerson, WhereFrom } from '../../auth/tell-person.ts';
+import type { TellPerson, WhereFrom } from '../../auth/sign-in/tell-person.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
 import { record } from '../../store/people/write/audit-log.ts';
 import { findBrowserSession } from '../../store/people/browser-sessions.ts';

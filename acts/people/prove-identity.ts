@@ -1,5 +1,5 @@
 import type { Auth } from '../../auth/create-auth.ts';
-import type { Checked } from '../../auth/sign-in-codes.ts';
+import type { Checked } from '../../auth/sign-in/sign-in-codes.ts';
 import { record } from '../../store/people/write/audit-log.ts';
 import type { BrowserSession } from '../../store/people/browser-sessions.ts';
 import { updateBrowserSession } from '../../store/people/write/browser-sessions.ts';

@@ -1,6 +1,6 @@
-import type { SentBrowser } from '../../auth/browsers.ts';
+import type { SentBrowser } from '../../auth/sign-in/browsers.ts';
 import type { Auth } from '../../auth/create-auth.ts';
-import type { Checked } from '../../auth/sign-in-codes.ts';
+import type { Checked } from '../../auth/sign-in/sign-in-codes.ts';
 import { cancelDeletion } from '../../store/people/write/account-deletion.ts';
 import { accountAt } from '../../store/people/accounts.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Checked } from '../../auth/sign-in-codes.ts';
+import type { Checked } from '../../auth/sign-in/sign-in-codes.ts';
 import type { PendingCode } from '../../store/people/sign-in-codes.ts';
 import type { Html } from '../kit/layout.ts';
 

@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import type { ErrorOut } from 'oidc-provider';
-import type { ConsentRequest } from '../../auth/interactions.ts';
+import type { ConsentRequest } from '../../auth/oauth/interactions.ts';
 import { formText, formTexts } from '../kit/forms.ts';
 import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
 import { SCOPE_WORDS } from './scope-words.ts';

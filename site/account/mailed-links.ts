@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { acceptInvite, readInvite } from '../../acts/people/accept-invite.ts';
 import { confirmClaim, type MailedClaim, readMailedClaim } from '../../acts/people/confirm-claim.ts';
 import { unsubscribe } from '../../acts/people/unsubscribe.ts';
-import type { Browsers } from '../../auth/browsers.ts';
+import type { Browsers } from '../../auth/sign-in/browsers.ts';
 import { MAIL_KIND_WORDS } from '../../rules/people/mail-kinds.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { findListing } from '../../store/listings/listings.ts';

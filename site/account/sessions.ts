@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { endSessions } from '../../acts/people/end-sessions.ts';
-import { listConnectedApps } from '../../auth/connected-apps.ts';
+import { listConnectedApps } from '../../auth/oauth/connected-apps.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
 import { type BrowserSession, listBrowserSessions } from '../../store/people/browser-sessions.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import type { Browsers } from '../../auth/browsers.ts';
+import type { Browsers } from '../../auth/sign-in/browsers.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { findInvoice } from '../../store/money/invoices.ts';
 import { findOrderByNumber, listOrders, type OrderRow, ownLines } from '../../store/money/orders.ts';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { html } from 'hono/html';
 import multer from 'multer';
-import type { Browsers } from '../../auth/browsers.ts';
+import type { Browsers } from '../../auth/sign-in/browsers.ts';
 import { safePath } from '../../auth/safe-path.ts';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import type { Frame } from './frame.ts';

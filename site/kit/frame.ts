@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Browsers } from '../../auth/browsers.ts';
+import type { Browsers } from '../../auth/sign-in/browsers.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';

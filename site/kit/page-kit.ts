@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Browsers } from '../../auth/browsers.ts';
+import type { Browsers } from '../../auth/sign-in/browsers.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { Answer, Input, OperationName, PublicName } from '../../tools/index.ts';

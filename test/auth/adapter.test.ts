@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createAdapter } from '../../auth/adapter.ts';
-import { successorOf } from '../../auth/refresh-grace.ts';
+import { createAdapter } from '../../auth/oauth/adapter.ts';
+import { successorOf } from '../../auth/oauth/refresh-grace.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { boundOauthRecords } from '../../store/people/write/oauth-records.ts';
 import { describeDatabases } from '../kit/databases.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { StoredAccount } from '../store/people/accounts.ts';
+import type { StoredAccount } from '../../store/people/accounts.ts';
 
 /** Who sends the request that oidc-provider works on. It is told nothing of proxies and of the site's own sign-in. */
 export type Requester = {

@@ -1,17 +1,17 @@
 import type { Request, Response } from 'express';
-import { clientAddress } from '../rules/people/client-address.ts';
-import type { StoredAccount } from '../store/people/accounts.ts';
-import { openAccount } from '../store/people/write/accounts.ts';
-import { type BrowserSession, findBrowserSession } from '../store/people/browser-sessions.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import type { StoredAccount } from '../../store/people/accounts.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { type BrowserSession, findBrowserSession } from '../../store/people/browser-sessions.ts';
 import {
   addBrowserSession,
   endBrowserSession,
   updateBrowserSession,
-} from '../store/people/write/browser-sessions.ts';
-import type { Database, Tx } from '../store/engine/database.ts';
-import { readCookie } from './cookies.ts';
+} from '../../store/people/write/browser-sessions.ts';
+import type { Database, Tx } from '../../store/engine/database.ts';
+import { readCookie } from '../cookies.ts';
 import { createDevices, DEVICE_MS } from './devices.ts';
-import { hashToken, newToken } from '../store/people/opaque-token.ts';
+import { hashToken, newToken } from '../../store/people/opaque-token.ts';
 import { type WhereFrom, whereFrom } from './tell-person.ts';
 
 const DAYS_30 = 30 * 24 * 60 * 60 * 1000;

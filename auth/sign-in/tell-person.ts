@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import type { SecurityNotice } from '../pipeline/mail/security-messages.ts';
-import { networkOf } from '../rules/people/audit.ts';
-import { browserName } from '../rules/people/browser-name.ts';
-import type { Tx } from '../store/engine/database.ts';
+import type { SecurityNotice } from '../../pipeline/mail/security-messages.ts';
+import { networkOf } from '../../rules/people/audit.ts';
+import { browserName } from '../../rules/people/browser-name.ts';
+import type { Tx } from '../../store/engine/database.ts';
 
 /** Mails a person what may not have been them, in the transaction of what it tells of. */
 export type TellPerson = (tx: Tx, accountId: number, notice: SecurityNotice) => Promise<void>;

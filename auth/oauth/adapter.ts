@@ -1,6 +1,6 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { Database } from '../store/engine/database.ts';
-import { findOauthRecord, findOauthRecordByUid, type FoundRecord } from '../store/people/oauth-records.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { findOauthRecord, findOauthRecordByUid, type FoundRecord } from '../../store/people/oauth-records.ts';
 import {
   boundOauthRecords,
   consumeOauthRecord,
@@ -8,8 +8,8 @@ import {
   deleteRecordsOfGrant,
   hasGrant,
   saveOauthRecord,
-} from '../store/people/write/oauth-records.ts';
-import { hashToken } from '../store/people/opaque-token.ts';
+} from '../../store/people/write/oauth-records.ts';
+import { hashToken } from '../../store/people/opaque-token.ts';
 import { REFRESH_GRACE_MS, successorOf } from './refresh-grace.ts';
 import { requesters } from './requester.ts';
 import { orUnavailable } from './unavailable.ts';

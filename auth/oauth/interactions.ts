@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import type { Client, Provider } from 'oidc-provider';
-import type { StoredAccount } from '../store/people/accounts.ts';
+import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { Logger } from 'pino';
-import { record } from '../store/people/write/audit-log.ts';
-import type { Database } from '../store/engine/database.ts';
-import { nameGrant, takeScopesBack } from '../store/people/write/oauth-records.ts';
-import { SCOPES, type Scope } from '../tools/kit/call/define.ts';
-import { hashToken } from '../store/people/opaque-token.ts';
-import { type TellPerson, whereFrom } from './tell-person.ts';
+import { record } from '../../store/people/write/audit-log.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { nameGrant, takeScopesBack } from '../../store/people/write/oauth-records.ts';
+import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
+import { hashToken } from '../../store/people/opaque-token.ts';
+import { type TellPerson, whereFrom } from '../sign-in/tell-person.ts';
 
 /** What a person is asked to decide. */
 export type ConsentRequest = {

@@ -1,12 +1,12 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { Provider } from 'oidc-provider';
-import { SCOPES } from '../tools/kit/call/define.ts';
-import { clientAddress } from '../rules/people/client-address.ts';
-import type { Database } from '../store/engine/database.ts';
-import { getSiteSettings } from '../store/site/site-settings.ts';
-import type { Browsers } from './browsers.ts';
-import { hideCookies, PROVIDER_COOKIES, readCookie } from './cookies.ts';
-import { createCounter } from './counter.ts';
+import { SCOPES } from '../../tools/kit/call/define.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { Browsers } from '../sign-in/browsers.ts';
+import { hideCookies, PROVIDER_COOKIES, readCookie } from '../cookies.ts';
+import { createCounter } from '../counter.ts';
 import { oauthErrors } from './oauth-errors.ts';
 import { requesters } from './requester.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import type { CodeKind } from '../rules/people/code-kinds.ts';
-import type { Database, Tx } from '../store/engine/database.ts';
-import { hashToken } from '../store/people/opaque-token.ts';
-import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
+import type { CodeKind } from '../../rules/people/code-kinds.ts';
+import type { Database, Tx } from '../../store/engine/database.ts';
+import { hashToken } from '../../store/people/opaque-token.ts';
+import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
 import {
   type Asker,
   countCodesMailed,
@@ -10,9 +10,9 @@ import {
   findPendingCode,
   type NewSignInCode,
   type PendingCode,
-} from '../store/people/sign-in-codes.ts';
-import { addSignInCode, trySignInCode } from '../store/people/write/sign-in-codes.ts';
-import { createCounter, type Quota } from './counter.ts';
+} from '../../store/people/sign-in-codes.ts';
+import { addSignInCode, trySignInCode } from '../../store/people/write/sign-in-codes.ts';
+import { createCounter, type Quota } from '../counter.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;
