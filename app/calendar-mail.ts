@@ -10,6 +10,7 @@ import type { SiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/kit/call/define.ts';
 import { homepageBadge } from '../tools/kit/listings/homepage-badge.ts';
 import { listingUrl } from '../tools/kit/show/present.ts';
+import { sure } from '../rules/typed/sure.ts';
 
 /** What the calendar tells owners of listings. */
 export function calendarMail(mail: Services['mail'], site: SiteSettings, publicUrl: string): CalendarMail {
@@ -57,7 +58,7 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
         remind(tx, listing, key, (link) =>
           badgeMissingMessage(
             site.name,
-            { name: mailedListing(listing), homepage: homepageOf(listing), week: listing.launchWeek! },
+            { name: mailedListing(listing), homepage: homepageOf(listing), week: sure(listing.launchWeek) },
             badgeOf(listing),
             link,
           ),

@@ -9,6 +9,7 @@ import { COMMANDS } from './index.ts';
 import { operatorName } from './operator-name.ts';
 import { progressBar } from './progress.ts';
 import { silent } from './silent-log.ts';
+import { sure } from '../rules/typed/sure.ts';
 
 const GLOBAL = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
@@ -74,7 +75,7 @@ async function run(command: Command, args: CommandArgs, settings: Settings): Pro
 
 /** Throws CommandError for a word more than the usage begins with. */
 function checkWords({ name, usage }: Command, words: string[]): void {
-  const taken = /^(<[^>]+> ?)*/.exec(usage)![0].match(/</g)?.length ?? 0;
+  const taken = sure(/^(<[^>]+> ?)*/.exec(usage))[0].match(/</g)?.length ?? 0;
   const extra = words[taken];
   if (extra !== undefined) throw new CommandError(`${name} takes no "${extra}".`, 2);
 }

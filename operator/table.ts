@@ -1,10 +1,13 @@
+import { itemAt } from '../rules/typed/sure.ts';
+
 /** Rows as lines, their columns side by side. */
 export function table(rows: string[][]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((row) => itemAt(row, column).length))) ?? [];
   return rows
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column]!))
+        .map((cell, column) => cell.padEnd(itemAt(widths, column)))
         .join('  ')
         .trimEnd(),
     )

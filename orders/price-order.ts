@@ -7,15 +7,16 @@ import type { VatDecision } from '../rules/money/vat.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { findPromo } from '../store/money/promo-codes.ts';
 import type { NewOrderLine } from '../store/money/orders.ts';
+import { itemAt, lookUp, sure } from '../rules/typed/sure.ts';
 
 /** Prices now in force for items that passed the cart rules. */
 export const currentPrices = (items: OrderItem[], { products }: CartFacts): number[] =>
-  items.map((item) => itemPrice(item, products.get(item.product)!));
+  items.map((item) => itemPrice(item, lookUp(products, item.product)));
 
 /** Money of items under the given terms and VAT. */
 export const priceItems = (items: OrderItem[], terms: OrderTerms, vat: VatDecision): OrderPrice =>
   priceOrder(
-    items.map(({ product }, index) => ({ product, priceCents: terms.prices[index]! })),
+    items.map(({ product }, index) => ({ product, priceCents: itemAt(terms.prices, index) })),
     terms.promo,
     vat.rate_bp,
   );
@@ -33,7 +34,7 @@ export async function usablePromo(
   const products = items.map(({ product }) => product);
   const refusal = promoRefusal(facts, products, now);
   if (refusal) return { refusal };
-  const { kind, value, products: only } = facts!;
+  const { kind, value, products: only } = sure(facts);
   return { promo: { code, kind, value, products: only } };
 }
 

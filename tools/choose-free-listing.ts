@@ -15,6 +15,7 @@ import { conflict, overQuota } from './kit/call/errors.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { homepageBadge } from './kit/listings/homepage-badge.ts';
 import { ownedListing } from './kit/call/owned.ts';
+import { itemAt } from '../rules/typed/sure.ts';
 
 export default defineWrite({
   name: 'choose_free_listing',
@@ -111,7 +112,7 @@ async function takePlaceOfWebsite(
   const proven = rivals.find(({ status }) => status === 'scheduled');
   const unproven = rivals.filter(({ status }) => status === 'awaiting_badge');
   const website = websiteOf(listing.domain);
-  if (badgeIsThere && unproven.length > 0) return giveWay(tx, parts, site, unproven[0]!);
+  if (badgeIsThere && unproven.length > 0) return giveWay(tx, parts, site, itemAt(unproven, 0));
   throw overQuota(
     limit,
     rivals.length,

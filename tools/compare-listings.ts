@@ -9,6 +9,7 @@ import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
 import { compact, presentSummaries } from './kit/show/present.ts';
 import { categoryRef, listingSummary } from './kit/show/records.ts';
+import { sure } from '../rules/typed/sure.ts';
 
 /** Facts every listing may state, whatever its category. */
 const PROFILE_FACTS: Record<string, (row: ListingRow) => string | number | null> = {
@@ -59,8 +60,8 @@ export default defineRead({
     const categories = all.filter(({ id }) => ids.has(id));
     const [first, second] = await presentSummaries({ db, settings }, [...rows]);
     return {
-      a: first!,
-      b: second!,
+      a: sure(first),
+      b: sure(second),
       categories: categories.map(({ slug, name }) => ({ slug, name })),
       rows: attributesOf(categories, all).map((attribute) => {
         const [inA, inB] = [factOf(rows[0], attribute), factOf(rows[1], attribute)];

@@ -10,6 +10,7 @@ import { checkoutUrl, presentQuote, priced } from './kit/orders/order-records.ts
 import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/call/quotas.ts';
 import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
 import { nextSteps } from './kit/show/records.ts';
+import { itemAt } from '../rules/typed/sure.ts';
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
 // Crockford's letters: no two look alike.
@@ -69,10 +70,10 @@ export default defineWrite({
       items.map((item, position) => ({
         position,
         product: item.product,
-        name: names[position]!,
+        name: itemAt(names, position),
         listingId: item.listing_id ?? null,
         item,
-        ...lineColumns(price.lines[position]!),
+        ...lineColumns(itemAt(price.lines, position)),
       })),
     );
     return {

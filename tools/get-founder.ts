@@ -5,6 +5,7 @@ import { notFound } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { compact, presentSummaries } from './kit/show/present.ts';
 import { founderSummary, listingSummary } from './kit/show/records.ts';
+import { itemAt } from '../rules/typed/sure.ts';
 
 export default defineRead({
   name: 'get_founder',
@@ -50,7 +51,7 @@ export default defineRead({
       socials: founder.socials,
       companies: summaries.map((summary, index) => ({
         ...summary,
-        ...compact({ title: companies[index]!.title }),
+        ...compact({ title: itemAt(companies, index).title }),
       })),
       stories: listings.flatMap(({ id, slug }) => {
         const story = stories.get(id);

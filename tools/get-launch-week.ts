@@ -6,6 +6,7 @@ import { invalid } from './kit/call/errors.ts';
 import { week } from './kit/listings/fields.ts';
 import { presentSummaries } from './kit/show/present.ts';
 import { listingSummary } from './kit/show/records.ts';
+import { itemAt } from '../rules/typed/sure.ts';
 
 export default defineRead({
   name: 'get_launch_week',
@@ -62,7 +63,7 @@ export default defineRead({
       items: summaries.map((summary, index) => ({
         rank: index + 1,
         ...summary,
-        week_votes: launches[index]!.weekVotes,
+        week_votes: itemAt(launches, index).weekVotes,
       })),
     };
   },

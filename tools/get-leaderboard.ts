@@ -11,6 +11,7 @@ import { invalid } from './kit/call/errors.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { presentSummaries } from './kit/show/present.ts';
 import { listingSummary } from './kit/show/records.ts';
+import { itemAt, sure } from '../rules/typed/sure.ts';
 
 type Page = { limit: number; offset: number };
 type Words = (value: number, currency: string) => string;
@@ -106,14 +107,18 @@ export default defineRead({
     const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
     const board = BOARDS[input.board];
     const week = weekOf(input, now());
-    const { placings, total } = 'rank' in board ? await board.rank(db, page) : await weekly(db, week!, page);
+    const { placings, total } =
+      'rank' in board ? await board.rank(db, page) : await weekly(db, sure(week), page);
 
     const rows = await findListings(
       db,
       placings.map(({ listingId }) => listingId),
     );
     const summaries = new Map(
-      (await presentSummaries({ db, settings }, rows)).map((summary, index) => [rows[index]!.id, summary]),
+      (await presentSummaries({ db, settings }, rows)).map((summary, index) => [
+        itemAt(rows, index).id,
+        summary,
+      ]),
     );
     const isPaid = input.board === 'billboard';
     const items = placings.flatMap(({ listingId, value }, index) => {

@@ -6,6 +6,7 @@ import { listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
 import { presentSummaries } from './kit/show/present.ts';
 import { listingSummary } from './kit/show/records.ts';
+import { itemAt } from '../rules/typed/sure.ts';
 
 export default defineRead({
   name: 'list_awards',
@@ -44,7 +45,7 @@ export default defineRead({
       rank,
       title: `Launch of the Week #${rank}`,
       votes,
-      listing: listings[index]!,
+      listing: itemAt(listings, index),
     }));
     return pageOf(items, total, input);
 

@@ -2,13 +2,14 @@ import { listCategories } from '../../store/listings/catalog.ts';
 import { putCategory } from '../../store/listings/write/catalog.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
 import type { CategoryRecord } from './category-record.ts';
+import { lookUp } from '../../rules/typed/sure.ts';
 
 /** How categories get from a file into the database. */
 export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) => {
   const rows = await listCategories(db);
   const slugOf = new Map(rows.map(({ id, slug }) => [id, slug]));
   const parents = new Map(
-    rows.map(({ slug, parentId }) => [slug, parentId === null ? null : slugOf.get(parentId)!]),
+    rows.map(({ slug, parentId }) => [slug, parentId === null ? null : lookUp(slugOf, parentId)]),
   );
   const seen = new Set<string>();
   return {
@@ -34,7 +35,7 @@ export const categoriesImporter: OpenImporter<CategoryRecord> = async ({ db }) =
           description: record.description === null ? '' : record.description,
           faqs: record.faqs === null ? [] : record.faqs,
           position: record.position === null ? 0 : record.position,
-          parentId: parent == null ? parent : known.get(parent)!.id,
+          parentId: parent == null ? parent : lookUp(known, parent).id,
         };
         const { row, done } = await putCategory(tx, known.get(record.slug), change);
         known.set(row.slug, row);

@@ -4,6 +4,7 @@ import { putFigures } from '../../store/listings/write/put-figures.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
 import type { FiguresRecord } from './figures-record.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 const domainIn = ({ domain }: FiguresRecord): string | undefined => (domain ? domainOf(domain) : undefined);
 
@@ -36,7 +37,7 @@ export const figuresImporter: OpenImporter<FiguresRecord> = async ({ now }) => {
       const counts = { ...noneYet };
       const today = now().toISOString().slice(0, 10);
       for (const record of records) {
-        const whose = record.slug ? { slug: record.slug } : { domain: domainIn(record)! };
+        const whose = record.slug ? { slug: record.slug } : { domain: sure(domainIn(record)) };
         counts[
           await putFigures(tx, whose, {
             day: record.day ?? today,

@@ -4,6 +4,7 @@ import { listingIdsOf } from '../../store/listings/listings.ts';
 import { putFounder } from '../../store/listings/write/put-founders.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
 import type { FounderRecord } from './founder-record.ts';
+import { lookUp } from '../../rules/typed/sure.ts';
 
 const slugOf = ({ slug, name }: FounderRecord): string => slug ?? slugify(name ?? '');
 const listingsOf = (records: FounderRecord[]): string[] =>
@@ -30,7 +31,7 @@ export const foundersImporter: OpenImporter<FounderRecord> = async () => {
       const listings = await listingIdsOf(tx, listingsOf(records));
       for (const { companies, ...record } of records) {
         const places = companies?.map(({ slug, title, position }) => ({
-          listingId: listings.get(slug)!,
+          listingId: lookUp(listings, slug),
           title: title ?? null,
           position: position ?? 0,
         }));

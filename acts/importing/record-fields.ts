@@ -4,6 +4,7 @@ import { SOCIAL_PLATFORMS } from '../../rules/drafts/draft-fields.ts';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 /** What the members of records are made of, with the bounds they have everywhere else. Null empties a member. */
 
@@ -46,7 +47,7 @@ export const webLink = (max: number) =>
       'is not an http or https link, such as https://acme.com',
     );
 /** The address of a website, in one spelling. */
-export const website = webLink(2048).transform((link) => websiteUrl(link)!);
+export const website = webLink(2048).transform((link) => sure(websiteUrl(link)));
 // What is no day has no Monday: the check that follows is not asked.
 export const day = z.iso.date({ error: 'is not a date such as 2026-11-16', abort: true });
 export const week = day.refine((day) => mondayOf(day) === day, 'is not a Monday');

@@ -3,6 +3,7 @@ import { listRatingsAfter, listRevenuesAfter } from '../../store/listings/figure
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
 import { figuresRecord } from '../../acts/importing/figures-record.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 export default {
   name: 'export figures',
@@ -15,13 +16,13 @@ async function* records(db: Database): AsyncGenerator<Record<string, unknown>> {
   for (let last = ''; ;) {
     const rows = await listRatingsAfter(db, last, 500);
     if (rows.length === 0) break;
-    last = rows.at(-1)!.domain;
+    last = itemAt(rows, -1).domain;
     for (const { domain, day, value } of rows) yield { domain, day, domain_rating: value };
   }
   for (let last = 0; ;) {
     const rows = await listRevenuesAfter(db, last, 500);
     if (rows.length === 0) return;
-    last = rows.at(-1)!.id;
+    last = itemAt(rows, -1).id;
     for (const { slug, revenueCents } of rows) yield { slug, revenue_cents: revenueCents };
   }
 }

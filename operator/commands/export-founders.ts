@@ -5,6 +5,7 @@ import { placesOf } from '../../store/listings/founder-places.ts';
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
 import { founderRecord } from '../../acts/importing/founder-record.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 export default {
   name: 'export founders',
@@ -17,7 +18,7 @@ async function* records(db: Database): AsyncGenerator<Record<string, unknown>> {
   for (let last = 0; ;) {
     const rows = await listFoundersAfter(db, last, 500);
     if (rows.length === 0) return;
-    last = rows.at(-1)!.id;
+    last = itemAt(rows, -1).id;
     const places = await placesOf(
       db,
       rows.map(({ id }) => id),

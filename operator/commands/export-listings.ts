@@ -6,6 +6,7 @@ import { fieldsOf, STORED_FIELDS } from '../../store/listings/listing-content.ts
 import type { Command } from '../command.ts';
 import { EXPORT_USAGE, exportFile } from './export-file.ts';
 import { listingRecord } from '../../acts/importing/listing-record.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 export default {
   name: 'export listings',
@@ -18,7 +19,7 @@ async function* records(db: Database): AsyncGenerator<Record<string, unknown>> {
   for (let last = 0; ;) {
     const rows = await listListingsAfter(db, last, 500);
     if (rows.length === 0) return;
-    last = rows.at(-1)!.id;
+    last = itemAt(rows, -1).id;
     const categories = await categoriesOf(
       db,
       rows.map(({ id }) => id),

@@ -3,6 +3,7 @@ import { setProduct } from '../../acts/operating/set-product.ts';
 import { moneyText } from '../../rules/money/money.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type Command, CommandError } from '../command.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 const CHANGE = z.object({
   name: z.string().min(1).max(120),
@@ -37,8 +38,8 @@ export default {
     }
     const parsed = CHANGE.partial().safeParse(values);
     if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      throw new CommandError(`--${issue!.path.join('.')}: ${issue!.message}`, 2);
+      const { path, message } = itemAt(parsed.error.issues, 0);
+      throw new CommandError(`--${path.join('.')}: ${message}`, 2);
     }
     const { price, sale, listing, ...texts } = parsed.data;
     const change = {

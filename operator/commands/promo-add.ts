@@ -3,6 +3,7 @@ import { addPromo } from '../../acts/operating/add-promo.ts';
 import { promoWords } from '../../rules/money/promo.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type Command, CommandError } from '../command.ts';
+import { itemAt, sure } from '../../rules/typed/sure.ts';
 
 const instant = z.iso
   .datetime({ offset: true })
@@ -46,8 +47,8 @@ export default {
     }
     const parsed = PROMO.safeParse(values);
     if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      throw new CommandError(`--${issue!.path.join('.')}: ${issue!.message}`, 2);
+      const { path, message } = itemAt(parsed.error.issues, 0);
+      throw new CommandError(`--${path.join('.')}: ${message}`, 2);
     }
     const { percent, cents, products = null, from, until } = parsed.data;
     if ((percent === undefined) === (cents === undefined)) {
@@ -56,7 +57,7 @@ export default {
     const promo = {
       code,
       kind: percent === undefined ? ('fixed' as const) : ('percent' as const),
-      value: percent === undefined ? cents! : Math.round(percent * 100),
+      value: percent === undefined ? sure(cents) : Math.round(percent * 100),
       products,
       validFrom: from ?? null,
       validUntil: until ?? null,

@@ -2,6 +2,7 @@ import { isMap, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import type { Post } from '../../acts/importing/import-posts.ts';
 import { faqs, instant, slug, text, words } from '../../acts/importing/record-fields.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 const LONGEST = 500_000;
 
@@ -36,9 +37,9 @@ export function readPost(fileName: string, source: string): Post | string[] {
   const fenced = FENCED.exec(source.replace(/^\uFEFF/, ''));
   if (fenced?.index !== 0)
     return ['line 1: front matter begins with a line of three hyphens and ends with another'];
-  const yaml = parseDocument(fenced[1]!, { uniqueKeys: true });
+  const yaml = parseDocument(itemAt(fenced, 1), { uniqueKeys: true });
   // The first line of the file is the fence.
-  const lineOf = (offset: number) => fenced[1]!.slice(0, offset).split('\n').length + 1;
+  const lineOf = (offset: number) => itemAt(fenced, 1).slice(0, offset).split('\n').length + 1;
   if (yaml.errors.length > 0) {
     return yaml.errors.map(({ pos, message }) => `line ${lineOf(pos[0])}: ${message.split(' at line')[0]}`);
   }

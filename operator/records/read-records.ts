@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { itemAt, sure } from '../../rules/typed/sure.ts';
 
 /**
  * What stands on a line of a file, counted from 1: values by name, or what is wrong with it; `isLast` where nothing
@@ -145,7 +146,7 @@ async function* csvRecords(
 
 /** Spreadsheets of many countries write semicolons, or tabs. No column has one in its name. */
 function separatorIn(start: Buffer): string {
-  const names = /^[^\r\n]*/.exec(start.toString('latin1'))![0];
+  const names = sure(/^[^\r\n]*/.exec(start.toString('latin1')))[0];
   return [',', ';', '\t'].find((separator) => names.includes(separator)) ?? ',';
 }
 
@@ -167,7 +168,7 @@ function valuesOf(
   }
   if (record.some((cell) => cell.includes('\uFFFD'))) return { problem: NOT_UTF8 };
   // Spreadsheets write columns that were once in use as empty cells without a name.
-  const cells = names.map((name, at) => [name, record[at]!] as const);
+  const cells = names.map((name, at) => [name, itemAt(record, at)] as const);
   if (cells.some(([name, cell]) => name === '' && cell.trim() !== ''))
     return { problem: 'The line has a cell in a column without a name.' };
   return { values: Object.fromEntries(cells.filter(([name]) => name !== '')) };

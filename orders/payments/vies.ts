@@ -78,7 +78,7 @@ export function createVies({
     kept.delete(key);
     kept.set(key, entry);
     const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT) kept.delete(oldest!);
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
     const told = await entry.answer;
     if (!told) entry.until = now().getTime() + SILENCE_KEPT_MS;
     return told;
@@ -97,7 +97,7 @@ function readAnswer(status: number, text: string): RegisterAnswer {
   } catch {
     throw new NoAnswer(`HTTP ${status}, not JSON`);
   }
-  const refused = refusal.safeParse(body).data?.errorWrappers[0]!.error;
+  const refused = refusal.safeParse(body).data?.errorWrappers[0]?.error;
   if (refused !== undefined) throw new NoAnswer(codeOf(refused));
   const told = answer.safeParse(body).data;
   if (status !== 200 || !told) throw new NoAnswer(`HTTP ${status}, no answer in it`);

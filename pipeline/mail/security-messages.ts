@@ -1,5 +1,6 @@
 import { mailedName } from '../../rules/people/mailed-words.ts';
 import { message, type Message } from './messages.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 /** What a person is told of at once, since it may not have been them. */
 export type SecurityNotice = {
@@ -30,7 +31,7 @@ export function securityMessage(
     ],
   }[what];
   return message(`${words[0]} on ${siteName}`, [
-    words[1]!,
+    itemAt(words, 1),
     [
       `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       ...(browser ? [`Browser: ${browser}`] : []),

@@ -31,19 +31,19 @@ export function unsubscribeLinks(key: string, publicUrl: string): UnsubscribeLin
     read(token) {
       const strangers = /^to-([\w-]{1,400})\.([\w-]{43})$/.exec(token);
       if (strangers) {
-        const [, encoded, signature] = strangers;
-        return isSigned(`to-${encoded}`, signature!)
-          ? { address: Buffer.from(encoded!, 'base64url').toString() }
+        const [, encoded = '', signature = ''] = strangers;
+        return isSigned(`to-${encoded}`, signature)
+          ? { address: Buffer.from(encoded, 'base64url').toString() }
           : undefined;
       }
       const parts = /^(\d{1,15}|[a-z_]{1,40})\.(\d{1,15})\.([\w-]{43})$/.exec(token);
       if (!parts) return undefined;
-      const [, subject, account, signature] = parts;
-      if (!isSigned(`${subject}.${account}`, signature!)) return undefined;
+      const [, subject = '', account = '', signature = ''] = parts;
+      if (!isSigned(`${subject}.${account}`, signature)) return undefined;
       const accountId = Number(account);
       const kind = MAIL_KINDS.find((one) => one === subject);
       if (kind) return { accountId, kind };
-      return /^\d/.test(subject!) ? { accountId, listingId: Number(subject) } : undefined;
+      return /^\d/.test(subject) ? { accountId, listingId: Number(subject) } : undefined;
     },
   };
 }

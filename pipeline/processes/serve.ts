@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 /** What a task is given beside its input: the parts that came before it, and a way to ask the process that gave it. */
 export type TaskContext = { parts: unknown[]; ask: (question: unknown) => Promise<unknown> };
@@ -26,7 +27,7 @@ export function serveTasks(tasks: Record<string, Task>): void {
     const context = { parts, ask };
     parts = [];
     try {
-      tell({ done: await tasks[name]!(input as never, context) });
+      tell({ done: await sure(tasks[name])(input as never, context) });
     } catch (error) {
       tell({ failed: { name: nameOf(error), places: placesOf(error) } });
     }

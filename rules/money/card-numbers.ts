@@ -1,3 +1,5 @@
+import { itemAt } from '../typed/sure.ts';
+
 // ISO/IEC 7812-1.
 const SHORTEST = 13;
 const LONGEST = 19;
@@ -16,7 +18,7 @@ function hasCardGroups(groups: string[]): boolean {
   for (let start = 0; start < groups.length; start += 1) {
     let digits = '';
     for (let next = start; next < groups.length && digits.length < LONGEST; next += 1) {
-      digits += groups[next]!;
+      digits += itemAt(groups, next);
       if (digits.length >= SHORTEST && digits.length <= LONGEST && isLuhn(digits)) return true;
     }
   }

@@ -1,4 +1,5 @@
 import type { PromoTerms } from './order.ts';
+import { itemAt } from '../typed/sure.ts';
 
 /**
  * Money in whole cents. VAT and percentages are rounded once, on the total, half a cent up; lines get their
@@ -54,14 +55,14 @@ export function priceOrder(
     promo && (promo.products === null || promo.products.includes(product)) ? priceCents : 0,
   );
   const discounts = shareOut(discountOf(promo, add(discounted)), discounted);
-  const nets = items.map(({ priceCents }, index) => priceCents - discounts[index]!);
+  const nets = items.map(({ priceCents }, index) => priceCents - itemAt(discounts, index));
   const vats = shareOut(percentOf(add(nets), vatRateBp), nets);
   const lines = items.map(({ priceCents }, index) => ({
     price_cents: priceCents,
-    discount_cents: discounts[index]!,
-    net_cents: nets[index]!,
-    vat_cents: vats[index]!,
-    total_cents: nets[index]! + vats[index]!,
+    discount_cents: itemAt(discounts, index),
+    net_cents: itemAt(nets, index),
+    vat_cents: itemAt(vats, index),
+    total_cents: itemAt(nets, index) + itemAt(vats, index),
   }));
   return {
     lines,

@@ -32,8 +32,9 @@ export function promoRefusal(
   if (promo.validUntil && now >= promo.validUntil) {
     return refuse('expired', `This promo code was good until ${moment(promo.validUntil)}.`);
   }
-  if (promo.products && !products.some((product) => promo.products!.includes(product))) {
-    return refuse('other_products', `This promo code is for: ${promo.products.join(', ')}.`);
+  const { products: only } = promo;
+  if (only && !products.some((product) => only.includes(product))) {
+    return refuse('other_products', `This promo code is for: ${only.join(', ')}.`);
   }
   if (promo.maxUses !== null && promo.uses >= promo.maxUses) {
     return refuse('used_up', 'This promo code was used as often as it may be.');

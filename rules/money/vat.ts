@@ -1,5 +1,6 @@
 import rates from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 import regions from 'sales-tax/res/region_countries.json' with { type: 'json' };
+import { sure } from '../typed/sure.ts';
 
 type Rate = { rate: number; before?: Record<string, { rate: number }> };
 
@@ -59,7 +60,7 @@ let countries: readonly string[] | undefined;
 export function listCountries(): readonly string[] {
   countries ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
     .filter((code) => countryName(code) !== undefined)
-    .sort((a, b) => countryName(a)!.localeCompare(countryName(b)!, 'en'));
+    .sort((a, b) => sure(countryName(a)).localeCompare(sure(countryName(b)), 'en'));
   return countries;
 }
 

@@ -44,10 +44,6 @@ export type AuditEvent = {
 export function networkOf(address: string | undefined): string | null {
   if (address === undefined || !ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') {
-    const [a, b, c] = (parsed as ipaddr.IPv4).octets;
-    return `${a}.${b}.${c}.0/24`;
-  }
-  const [a, b, c] = (parsed as ipaddr.IPv6).parts;
-  return `${new ipaddr.IPv6([a!, b!, c!, 0, 0, 0, 0, 0]).toString()}/48`;
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
+  return `${new ipaddr.IPv6([...parsed.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`;
 }

@@ -8,7 +8,6 @@ export function clientAddress({ ip = '' }: { ip?: string | undefined }): string 
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ip;
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);
-  if (address.kind() === 'ipv4') return address.toString();
-  const [a, b, c, d] = (address as ipaddr.IPv6).parts;
-  return new ipaddr.IPv6([a!, b!, c!, d!, 0, 0, 0, 0]).toString();
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString();
 }

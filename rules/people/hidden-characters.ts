@@ -1,3 +1,5 @@
+import { itemAt } from '../typed/sure.ts';
+
 /**
  * Characters that people do not see and machines read: what hides orders to assistants in a text, or turns its
  * reading direction around. Controls but tab, line breaks and NUL (which is refused), everything Unicode calls
@@ -45,7 +47,7 @@ export function withoutHiddenIn<T>(value: T, depth = MAX_DEPTH): T {
   }
   const members = Object.entries(value) as [string, unknown][];
   const clean = members.map(([name, member]) => [name, withoutHiddenIn(member, depth - 1)] as const);
-  return clean.some(([, member], at) => member !== members[at]![1])
+  return clean.some(([, member], at) => member !== itemAt(members, at)[1])
     ? { ...value, ...Object.fromEntries(clean) }
     : value;
 }

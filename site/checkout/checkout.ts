@@ -17,6 +17,7 @@ import type { Frame } from '../kit/frame.ts';
 import { layout, notice, sendPage } from '../kit/layout.ts';
 import { maskedEmail, wordsOfLines } from './order-words.ts';
 import { allowFormsTo } from '../../http/security-headers.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 export type CheckoutParts = {
   db: Database;
@@ -150,7 +151,7 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
       log.warn({ err: error, order: order.number }, 'payment provider does not answer');
       return 'unknown' as const;
     });
-    const latest = (await findOrder(db, order.id))!;
+    const latest = sure(await findOrder(db, order.id));
     if (latest.status !== 'pending' || state === 'open' || state === 'ended' || state === 'none') {
       return res.redirect(303, links.checkout(latest));
     }

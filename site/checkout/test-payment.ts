@@ -7,6 +7,7 @@ import { findOrder } from '../../store/money/orders.ts';
 import { findPayment } from '../../store/money/payments.ts';
 import type { CheckoutParts } from './checkout.ts';
 import { layout, notice, sendPage } from '../kit/layout.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 /** The payment page of the test provider: click to pay. Mounted only where that provider is. */
 export function testPaymentPage({ db, orders, links, frame, forms }: CheckoutParts): Router {
@@ -15,7 +16,7 @@ export function testPaymentPage({ db, orders, links, frame, forms }: CheckoutPar
   async function openPayment(id: string) {
     const payment = await findPayment(db, id);
     if (!payment || payment.provider !== TEST_PROVIDER) return undefined;
-    return { payment, order: (await findOrder(db, payment.orderId))! };
+    return { payment, order: sure(await findOrder(db, payment.orderId)) };
   }
 
   router.get('/checkout/test-payment/:id', async (req, res, next) => {

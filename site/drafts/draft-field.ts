@@ -7,6 +7,7 @@ import { marked, quotes } from './marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
 import { webLink } from '../assets/logo.ts';
 import { WRONG } from '../kit/schema-form.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 const STATES: Record<Field['state'], string> = {
   ai: 'From your website',
@@ -38,7 +39,7 @@ export function draftField(
   },
 ): Html {
   const { token, categories, problem, typed } = given;
-  const field = draft.fields[name]!;
+  const field = sure(draft.fields[name]);
   const empty = field.value === null || field.value.length === 0;
   return html`<li class="draft-field ${field.evidence?.length ? '' : 'unquoted'}" id="${name}">
     <div class="stack tight grow">
@@ -49,7 +50,7 @@ export function draftField(
           >${STATES[field.state]}</span
         >
       </div>
-      ${empty ? html`<p class="muted small">${REASONS[field.reason ?? ''] ?? 'Blank.'}</p>` : shownValue(field.value!)}
+      ${empty ? html`<p class="muted small">${REASONS[field.reason ?? ''] ?? 'Blank.'}</p>` : shownValue(sure(field.value))}
       ${problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : ''}
       <details class="source edit" ${problem ? 'open' : ''}>
         <summary aria-label="${empty ? 'Add' : 'Edit'}: ${fieldLabel(name)}">

@@ -9,6 +9,7 @@ import { fieldLabel } from '../kit/field-words.ts';
 import type { Html } from '../kit/layout.ts';
 import type { Schema } from '../kit/operation-inputs.ts';
 import { NO_PROBLEMS, problemsOf } from '../kit/schema-form.ts';
+import { itemAt, sure } from '../../rules/typed/sure.ts';
 
 /** What was refused; `typed` is what stood in the form of `place`, so that nobody types it twice. */
 export type Refused = { error: ToolError; place?: string; typed?: unknown };
@@ -96,7 +97,7 @@ function refusedWords({ error }: Refused, places: readonly string[]): Html {
 }
 
 /** Where a problem belongs: `tagline` for `fields.tagline`, `founders` for `founders.0.name`. */
-const placeOf = (path: string): string => path.replace(/^fields\./, '').split('.')[0]!;
+const placeOf = (path: string): string => itemAt(path.replace(/^fields\./, '').split('.'), 0);
 
 const reviewSection = (
   { id, title, parts }: Section,
@@ -118,7 +119,7 @@ const reviewSection = (
       ${parts.map((part) =>
         draftPart(draft, part, {
           token,
-          schema: schemas[part]!,
+          schema: sure(schemas[part]),
           problems,
           typed: refused?.place === part ? refused.typed : undefined,
           open: open === part,

@@ -8,6 +8,7 @@ import { formText, formTexts } from '../kit/forms.ts';
 import type { PageKit, Signed, Typed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
 import { typedLines, typedText } from '../kit/schema-form.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 type Params = Request<{ id: string; field: string; part: string }>;
 
@@ -70,7 +71,12 @@ export function draftPages(kit: PageKit): Router {
         redraft: { regenerate: [name] },
       };
       const act = formText(req, 'do');
-      await change(req, res, { place: name, typed: readField(req, name) }, inputs[act] ?? inputs['save']!);
+      await change(
+        req,
+        res,
+        { place: name, typed: readField(req, name) },
+        inputs[act] ?? sure(inputs['save']),
+      );
     },
   );
 
@@ -80,7 +86,7 @@ export function draftPages(kit: PageKit): Router {
     async (req: Params, res: Signed, next: NextFunction) => {
       const part = DRAFT_PARTS.find((one) => one === req.params.part);
       if (!part) return next();
-      const typed = readDraftPart(req, part, parts[part]!);
+      const typed = readDraftPart(req, part, sure(parts[part]));
       await change(req, res, { place: part, typed }, { [part]: typed });
     },
   );

@@ -95,7 +95,7 @@ function pageOfForm(req: Request): string {
   const referer = req.get('referer') ?? '';
   const from = URL.canParse(referer) ? new URL(referer) : undefined;
   const here = req.baseUrl + req.path;
-  return from?.host === req.get('host') ? safePath(from!.pathname + from!.search, here) : here;
+  return from && from.host === req.get('host') ? safePath(from.pathname + from.search, here) : here;
 }
 
 /** One text field of a posted form; missing or sent twice counts as empty. */

@@ -4,6 +4,7 @@ import { clientAddress } from '../../rules/people/client-address.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
 import { createAddressCounter, type Taken } from '../../tools/kit/call/limits.ts';
 import { type Html, notice, sendPage } from './layout.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 /** How much one visitor may ask for, by address. */
 export type PageLimits = {
@@ -29,7 +30,7 @@ export function createPageLimits(site: SiteSettings, on: boolean): PageLimits {
     async (req, res, next) => {
       const taken = await take(req);
       res.set(takenHeaders(taken));
-      if (taken.refusal) await refuse(req, res, site.name, taken.refusal.details.retry_after!);
+      if (taken.refusal) await refuse(req, res, site.name, sure(taken.refusal.details.retry_after));
       else next();
     };
   const requests = limit((req) => (PICTURE.test(req.path) ? pictures : pages)(clientAddress(req)));

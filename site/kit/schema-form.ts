@@ -5,6 +5,7 @@ import { fieldLabel, type FieldWords, fieldWords } from './field-words.ts';
 import { formText, formTexts } from './forms.ts';
 import type { Html } from './layout.ts';
 import type { Schema } from './operation-inputs.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 /** What is wrong, in words, by dotted path of an operation's input. */
 export type Problems = ReadonlyMap<string, string>;
@@ -24,10 +25,14 @@ export const membersOf = ({ properties, propertyNames, additionalProperties }: S
     ? Object.entries(properties)
     : (propertyNames?.enum ?? []).map((key) => [key, additionalProperties as Schema]);
 
+/** The schema of a member below another one; `[]` stands for the items of a list. */
+export const schemaAt = (schema: Schema, ...path: string[]): Schema =>
+  path.reduce((at, name) => sure(name === '[]' ? at.items : at.properties?.[name]), schema);
+
 /** An object's schema with only these members, in this order. */
 export const onlyMembers = (schema: Schema, names: readonly string[]): Schema => ({
   ...schema,
-  properties: Object.fromEntries(names.map((name) => [name, schema.properties![name]!])),
+  properties: Object.fromEntries(names.map((name) => [name, schemaAt(schema, name)])),
 });
 
 export type Filled = {

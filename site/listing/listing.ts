@@ -18,6 +18,7 @@ import { logo, webLink } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { reviewsSection } from './reviews.ts';
 import { signInPath } from '../account/sign-in.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 const REVIEWS = 20;
 const ALTERNATIVES = 6;
@@ -103,14 +104,14 @@ export function listingPages(kit: PageKit): Router {
   /** What the calendar says of a launch to come, and no more. */
   async function upcoming(req: Request, res: Response, row: ListingRow): Promise<void> {
     const [summary] = await presentSummaries({ db, settings }, [row]);
-    const { slug, name, tagline, launch_week, website_url } = summary!;
+    const { slug, name, tagline, launch_week, website_url } = sure(summary);
     const website = webLink(website_url);
     await kit.show(
       req,
       res,
       { title: name, canonical: `/l/${slug}`, description: tagline, unlisted: true, width: 'medium' },
       html`<section class="card center">
-        ${logo(summary!, 80)}
+        ${logo(sure(summary), 80)}
         <div class="stack tight">
           <h1 dir="auto">${name}</h1>
           ${tagline ? html`<p class="lead" dir="auto">${tagline}</p>` : ''}

@@ -5,7 +5,8 @@ import type { ToolError } from '../../tools/kit/call/errors.ts';
 import { formText } from '../kit/forms.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
-import { control, problemsOf, typedText } from '../kit/schema-form.ts';
+import { control, problemsOf, typedText, schemaAt } from '../kit/schema-form.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 type Refused = { error: ToolError; answers: { question_id: number; answer: string }[] };
 
@@ -13,7 +14,7 @@ type Refused = { error: ToolError; answers: { question_id: number; answer: strin
 export function interviewPage(kit: PageKit): Router {
   const router = express.Router();
   const { db } = kit.services;
-  const answerSchema = kit.inputOf('answer_interview').properties!['answers']!.items!.properties!['answer']!;
+  const answerSchema = schemaAt(kit.inputOf('answer_interview'), 'answers', '[]', 'answer');
 
   const questions = async (req: Request) => (await kit.ask(req, 'list_interview_questions', {})).items;
 
@@ -23,7 +24,9 @@ export function interviewPage(kit: PageKit): Router {
     const typed = new Map(refused?.answers.map(({ question_id, answer }) => [question_id, answer]));
     const problems = refused ? problemsOf(refused.error) : undefined;
     const problemOf = (id: number) =>
-      problems?.get(`answers.${refused!.answers.findIndex(({ question_id }) => question_id === id)}.answer`);
+      problems?.get(
+        `answers.${sure(refused).answers.findIndex(({ question_id }) => question_id === id)}.answer`,
+      );
     const profile = await findOwnProfile(db, person.id);
     await kit.showOwn(
       req,

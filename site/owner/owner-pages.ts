@@ -17,6 +17,7 @@ import {
   readMembers,
   readRows,
   rowInputs,
+  schemaAt,
 } from '../kit/schema-form.ts';
 import { searchResult } from '../public/search-result.ts';
 
@@ -93,7 +94,7 @@ export function ownerPages(kit: PageKit): Router {
 }
 
 function schemaOf(input: Schema, { at, members }: OwnerPart): Schema {
-  const whole = at ? input.properties![at]! : input;
+  const whole = at ? schemaAt(input, at) : input;
   return members ? onlyMembers(whole, members) : whole;
 }
 

@@ -6,7 +6,8 @@ export function keptImages(most: number): (key: string, make: () => Promise<Buff
     kept.delete(key);
     kept.set(key, image);
     // The one that was not asked for the longest goes.
-    if (kept.size > most) kept.delete(kept.keys().next().value!);
+    const [oldest] = kept.keys();
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
     image.catch(() => kept.delete(key));
     return image;
   };

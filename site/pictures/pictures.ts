@@ -22,6 +22,7 @@ import { formText } from '../kit/forms.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { MAX_PICTURE_BYTES } from './picture-file.ts';
 import { picturesBody } from './pictures-view.ts';
+import { lookUp } from '../../rules/typed/sure.ts';
 
 type OfListing = Response<unknown, { person: StoredAccount; listing: ListingRow }>;
 
@@ -107,7 +108,7 @@ function fewAtOnce(): RequestHandler {
       throw conflict('Pictures of yours are still on their way. Wait for them first.');
     running.set(id, mine);
     res.once('close', () => {
-      const left = running.get(id)! - 1;
+      const left = lookUp(running, id) - 1;
       if (left === 0) running.delete(id);
       else running.set(id, left);
     });

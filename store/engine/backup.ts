@@ -4,6 +4,7 @@ import { open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { makePrivateFile } from './private-files.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 /** Rows by table. */
 export type RowCounts = Record<string, number>;
@@ -100,7 +101,8 @@ function countRows(db: Sqlite.Database): RowCounts {
     .filter(({ name, type }) => type === 'table' && !name.startsWith('sqlite_'))
     .map(({ name }) => name)
     .sort();
-  const countOf = (table: string) => db.prepare<[], number>(`select count(*) from "${table}"`).pluck().get()!;
+  const countOf = (table: string) =>
+    sure(db.prepare<[], number>(`select count(*) from "${table}"`).pluck().get());
   return Object.fromEntries(tables.map((table) => [table, countOf(table)]));
 }
 

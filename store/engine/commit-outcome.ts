@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { OutcomeUnknown } from './database.ts';
 import type { Connections } from './postgres-connections.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 // How long a transaction whose COMMIT was not answered is asked after, in milliseconds.
 const DEADLINE = 5_000;
@@ -12,7 +13,7 @@ export async function beginNamed(client: pg.PoolClient, begin: string): Promise<
   // Several statements in one message have several results, which the types do not say.
   const results: unknown = await client.query(`${begin}; select pg_current_xact_id()::text as id`);
   const [, { rows }] = results as [unknown, pg.QueryResult<{ id: string }>];
-  return rows[0]!.id;
+  return itemAt(rows, 0).id;
 }
 
 /** Has the server said no? Anything else (a cut, a time-out, its own shutdown) leaves open what it did. */

@@ -9,6 +9,7 @@ import { makePrivateFile } from './private-files.ts';
 import { buildSchema } from '../schema.ts';
 import { runHooks, transactionScopes } from './transaction-scope.ts';
 import { beginImmediate, writeQueue } from './write-queue.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 // How long opening and reading wait for another process, which is seldom and short with a write-ahead log.
 const BUSY_TIMEOUT = 5_000;
@@ -70,7 +71,7 @@ export function openSqlite(file: string): Database {
         }
       });
     },
-    changeMark: () => dataVersion.get()!,
+    changeMark: () => sure(dataVersion.get()),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -123,7 +124,8 @@ function keepingStatements(connection: Sqlite.Database): Sqlite.Database {
     // The latest is the last one, and the first goes.
     kept.delete(text);
     kept.set(text, statement);
-    if (kept.size > MOST_STATEMENTS) kept.delete(kept.keys().next().value!);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_STATEMENTS && oldest !== undefined) kept.delete(oldest);
     return statement;
   };
   return { prepare } as Sqlite.Database;

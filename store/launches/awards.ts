@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
+import { oneRow } from '../engine/one-row.ts';
 
 export type Award = { week: string; rank: number; votes: number; listing: ListingRow };
 
@@ -22,10 +23,12 @@ export async function listAwards(
     .orderBy(desc(awards.week), asc(awards.rank), asc(awards.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(awards)
-    .innerJoin(listings, eq(listings.id, awards.listingId))
-    .where(where);
-  return { awards: found, total: counted!.total };
+  const counted = oneRow(
+    await db
+      .select({ total: count() })
+      .from(awards)
+      .innerJoin(listings, eq(listings.id, awards.listingId))
+      .where(where),
+  );
+  return { awards: found, total: counted.total };
 }

@@ -17,6 +17,7 @@ import {
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 export type Launch = { listing: ListingRow; weekVotes: number };
 
@@ -129,7 +130,7 @@ export async function countFreeLaunchesByWeek(db: Queries, weeks: string[]): Pro
     .from(listings)
     .where(and(inArray(listings.launchWeek, weeks), isFreeLaunch(db)))
     .groupBy(listings.launchWeek);
-  return new Map(rows.map(({ week, booked }) => [week!, booked]));
+  return new Map(rows.map(({ week, booked }) => [sure(week), booked]));
 }
 
 const isFreeLaunch = ({ t: { listings } }: Queries) =>

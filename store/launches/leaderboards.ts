@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, min, sql, sum } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { prepared, preparedFor } from '../engine/prepared.ts';
+import { oneRow } from '../engine/one-row.ts';
 
 /** One place of a ranking: the listing, and the figure it stands there for. */
 export type Placing = { listingId: number; value: number };
@@ -60,6 +61,6 @@ const countContributed = prepared((q) => {
 /** Live listings by the money contributed for them, in cents; who gave first stands first among equals. */
 export async function rankByContributions(db: Queries, page: Page): Promise<Ranking> {
   const placings = await byContributions(db, page);
-  const [counted] = await countContributed(db);
-  return { placings, total: counted!.total };
+  const counted = oneRow(await countContributed(db));
+  return { placings, total: counted.total };
 }

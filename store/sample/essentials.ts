@@ -2,6 +2,7 @@ import type { Tx } from '../engine/database.ts';
 import { CATEGORIES } from './categories.ts';
 import { PRODUCTS } from './products.ts';
 import { INTERVIEW_QUESTIONS } from './questions.ts';
+import { lookUp } from '../../rules/typed/sure.ts';
 
 /**
  * What every directory starts with: categories, products and interview questions. A table that holds
@@ -45,7 +46,7 @@ async function insertCategories(tx: Tx): Promise<void> {
         description,
         keywords: words(keywords),
         attributes,
-        parentId: idOf.get(parent)!,
+        parentId: lookUp(idOf, parent),
         position,
       })),
     ),

@@ -1,6 +1,7 @@
 import type { Tables, Tx } from '../engine/database.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { chance, type SampleVote } from './votes.ts';
+import { itemAt, lookUp } from '../../rules/typed/sure.ts';
 
 type New<Name extends keyof Tables> = Tables[Name]['$inferInsert'];
 type Launched = { id: number; sample: SampleListing; launchedAt: Date | null; votes: SampleVote[] };
@@ -79,8 +80,8 @@ export async function insertFigures(
   await tx.insert(listingAlternatives).values(
     Object.entries(ALTERNATIVES).flatMap(([name, alternatives]) =>
       alternatives.map((alternative) => ({
-        listingId: idOf.get(name)!,
-        alternativeId: idOf.get(alternative)!,
+        listingId: lookUp(idOf, name),
+        alternativeId: lookUp(idOf, alternative),
         approvedAt: now,
       })),
     ),
@@ -90,8 +91,8 @@ export async function insertFigures(
 function reviewOf(...words: string[]): { rating: number; body: string } {
   const drawn = chance(...words, 'rating');
   const rating = drawn < 0.55 ? 5 : drawn < 0.85 ? 4 : drawn < 0.95 ? 3 : 2;
-  const bodies = REVIEWS.get(rating)!;
-  return { rating, body: bodies[Math.floor(chance(...words, 'body') * bodies.length)]! };
+  const bodies = lookUp(REVIEWS, rating);
+  return { rating, body: itemAt(bodies, Math.floor(chance(...words, 'body') * bodies.length)) };
 }
 
 /** Views on the days of the votes: for each vote, some who only looked. */

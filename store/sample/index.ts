@@ -15,6 +15,7 @@ import { SAMPLE_POSTS } from './posts.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { SAMPLE_STORIES } from './stories.ts';
 import { chance, SAMPLE_VOTERS, type SampleVote, votesFor } from './votes.ts';
+import { itemAt, lookUp } from '../../rules/typed/sure.ts';
 
 export { fillEssentials } from './essentials.ts';
 
@@ -81,7 +82,7 @@ async function insertListings(tx: Tx, now: Date): Promise<Launched[]> {
     .returning();
   const idOf = new Map(rows.map(({ slug, id }) => [slug, id]));
   const launched = planned.map(({ sample, row, votes }) => ({
-    id: idOf.get(row.slug)!,
+    id: lookUp(idOf, row.slug),
     sample,
     launchedAt: row.launchedAt,
     votes,
@@ -96,7 +97,7 @@ async function insertListings(tx: Tx, now: Date): Promise<Launched[]> {
 /** Where a sample product stands at `now`: its row and its votes. Those with extras or a story have paid. */
 function plan(sample: SampleListing, index: number, now: Date) {
   const { name } = sample;
-  const offset = LAUNCH_WEEKS[index % LAUNCH_WEEKS.length]!;
+  const offset = itemAt(LAUNCH_WEEKS, index % LAUNCH_WEEKS.length);
   const launchWeek = addWeeks(mondayOf(now), offset);
   const monday = Date.parse(launchWeek);
   const hasStory = name in SAMPLE_STORIES;
@@ -172,7 +173,7 @@ async function insertVotes(tx: Tx, launched: Launched[], now: Date): Promise<(vo
   }));
   const voters = await tx.insert(accounts).values(people).returning();
   const idOf = new Map(voters.map(({ email, id }) => [email, id]));
-  const accountOf = (voter: number): number => idOf.get(voterEmail(voter))!;
+  const accountOf = (voter: number): number => lookUp(idOf, voterEmail(voter));
   const rows = launched.flatMap(({ id, votes }) =>
     votes.map(({ voter, week, createdAt }) => ({
       listingId: id,
@@ -209,7 +210,7 @@ async function insertFounders(tx: Tx, launched: Launched[]): Promise<void> {
     launched.flatMap(({ id, sample }) =>
       SAMPLE_FOUNDERS.filter(({ listing }) => listing === sample.name).map(({ name, title }, position) => ({
         listingId: id,
-        founderId: founderId.get(slugify(name))!,
+        founderId: lookUp(founderId, slugify(name)),
         title,
         position,
       })),

@@ -29,7 +29,8 @@ export function keptAnswers(db: Database): KeptAnswers {
       if (found) return found;
       const made = await make();
       if (keptAt === mark) kept.set(key, made);
-      if (kept.size > MOST) kept.delete(kept.keys().next().value!);
+      const [oldest] = kept.keys();
+      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
       return made;
     },
   };

@@ -2,6 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Host, hostFinder } from '../../../rules/people/host-ranges.ts';
 import type { Caller, LimitLeft, OwnLimit, Tool } from './define.ts';
 import { limited, type ToolError } from './errors.ts';
+import { lookUp, sure } from '../../../rules/typed/sure.ts';
 
 /** One quota: so many calls in so many seconds. */
 export type Quota = { points: number; seconds: number };
@@ -81,7 +82,7 @@ export function createAddressCounter(
   const pools = new Map(hosts.map((host) => [host, createCounter(host.name, host)]));
   return (address, points) => {
     const host = hostOf(address);
-    return host ? pools.get(host)!.draw('', points) : addresses.draw(address, points);
+    return host ? lookUp(pools, host).draw('', points) : addresses.draw(address, points);
   };
 }
 
@@ -108,7 +109,7 @@ export function createLimiter(quotas: Quotas, hosts: readonly HostPool[] = []): 
       return taken.refusal || !tool.limit || tool.limitPoints ? taken : counters[tool.limit].draw(key);
     },
 
-    takePoints: (tool, caller, points) => counters[tool.limit!].draw(keyOf(caller), points),
+    takePoints: (tool, caller, points) => counters[sure(tool.limit)].draw(keyOf(caller), points),
 
     left: (accountId) =>
       Promise.all(Object.values(counters).map((counter) => counter.left(accountKey(accountId)))),

@@ -13,6 +13,7 @@ import {
 import { getSiteSettings, type SiteSettings } from '../../../store/site/site-settings.ts';
 import type { Settings } from '../../../settings.ts';
 import { limited, overQuota } from './errors.ts';
+import { itemAt } from '../../../rules/typed/sure.ts';
 
 /**
  * What an account may have of everything it can make for nothing. Each check runs in the transaction that adds to it,
@@ -80,8 +81,8 @@ export async function checkWaitingListings(
     'most_waiting_of_website',
     async () => same.length,
     () => ({
-      message: `Listing ${same[0]!.id} of this website waits for its launch already.`,
-      fix: `Change that one (get_my_listing names its draft), wait until it is live, or the person takes it back at ${page}/${same[0]!.id}.`,
+      message: `Listing ${itemAt(same, 0).id} of this website waits for its launch already.`,
+      fix: `Change that one (get_my_listing names its draft), wait until it is live, or the person takes it back at ${page}/${itemAt(same, 0).id}.`,
     }),
   );
 }

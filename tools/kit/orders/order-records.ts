@@ -11,6 +11,7 @@ import type { OrderLineRow, OrderRow } from '../../../store/money/orders.ts';
 import type { Services } from '../call/define.ts';
 import { compact } from '../show/present.ts';
 import type { Quote } from './quote.ts';
+import { itemAt } from '../../../rules/typed/sure.ts';
 
 /** Output records of orders. Amounts are whole cents; lines add up to totals. */
 
@@ -93,9 +94,9 @@ export function presentQuote({ items, names, terms, price, vat, currency }: Quot
     currency,
     lines: items.map(({ product, listing_id, week }, index) => ({
       product,
-      name: names[index]!,
+      name: itemAt(names, index),
       ...compact({ listing_id, week }),
-      ...lines[index]!,
+      ...itemAt(lines, index),
     })),
     totals,
     total: moneyText(totals.total_cents, currency),

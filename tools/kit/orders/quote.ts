@@ -11,6 +11,7 @@ import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Account, Context } from '../call/define.ts';
 import { fromIssues, fromZod, invalid, type Issue, ToolError } from '../call/errors.ts';
 import { itemsOf, type OrderBody, refuseCardNumbers } from './order-body.ts';
+import { lookUp } from '../../../rules/typed/sure.ts';
 
 /** A cart that may be ordered, with its money. */
 export type Quote = {
@@ -70,7 +71,7 @@ export async function quote(
 
   const { currency } = await getSiteSettings(db);
   const terms: OrderTerms = { prices: currentPrices(items, facts), promo };
-  const names = items.map(({ product }) => facts.rows.get(product)!.name);
+  const names = items.map(({ product }) => lookUp(facts.rows, product).name);
   const price = priceItems(items, terms, vat);
   return { items, names, terms, billing: billingOf(body), price, vat, currency };
 }

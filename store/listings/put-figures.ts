@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import type { Queries, Tx } from '../engine/database.ts';
+import { type DomainRating, setDomainRating } from '../community/ratings.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
+
+/** One listing, or all of a website. */
+export type Whose = { slug: string } | { domain: string };
+
+/** Figures that others measured; undefined leaves one as it is. */
+export type FiguresPut = {
+  day: string;
+  domainRating: number | undefined;
+  revenueCents: number | undefined;
+};
+
+/** Those of the domains that listings have. */
+export async function domainsInUse(db: Queries, domains: string[]): Promise<Set<string>> {
+  if (domains.length === 0) return new Set();
+  const { domain } = db.t.listings;
+  const rows = await db.selectDistinct({ domain }).from(db.t.listings).where(inArray(domain, domains));
+  return new Set(rows.map((row) => row.domain));
+}
+
+/** Takes over a Domain Rating of a day, revenue, or both. */
+export async function putFigures(
+  tx: Tx,
+  whose: Whose,
+  { day, domainRating: value, revenueCents }: FiguresPut,
+): Promise<'changed' | 'unchanged'> {
+  const { listings, domainRatings } = tx.t;
+  const theirs = 'slug' in whose ? eq(listings.slug, whose.slug) : eq(listings.domain, whose.domain);
+  const rows = await tx
+    .select({ domain: listings.domain, revenueCents: listings.revenueCents })
+    .from(listings)
+    .where(theirs);
+  let done: 'changed' | 'unchanged' = 'unchanged';
+  if (value !== undefined) {
+    const { domain } = itemAt(rows, 0);
+    const [before] = await tx
+      .select()
+      .from(domainRatings)
+      .where(and(eq(domainRatings.domain, domain), eq(domainRatings.day, day)));
+    if (before?.value !== value) {
+      await setDomainRating(tx, domain, { day, value });
+      done = 'changed';
+    }
+  }
+  if (revenueCents !== undefined && rows.some((row) => row.revenueCents !== revenueCents)) {
+    await tx.update(listings).set({ revenueCents }).where(theirs);
+    done = 'changed';
+  }
+  return done;
+}
+
+/** Domain Ratings of every day, by domain and day, after the given one. */
+export async function listRatingsAfter(
+  db: Queries,
+  domain: string,
+  limit: number,
+): Promise<({ domain: string } & DomainRating)[]> {
+  const table = db.t.domainRatings;
+  const domains = db
+    .selectDistinct({ domain: table.domain })
+    .from(table)
+    .where(gt(table.domain, domain))
+    .orderBy(asc(table.domain))
+    .limit(limit);
+  return db
+    .select()
+    .from(table)
+    .where(inArray(table.domain, domains))
+    .orderBy(asc(table.domain), asc(table.day));
+}
+
+/** Listings whose revenue is known, by ascending id after the given one. */
+export async function listRevenuesAfter(
+  db: Queries,
+  id: number,
+  limit: number,
+): Promise<{ id: number; slug: string; revenueCents: number | null }[]> {
+  const { listings } = db.t;
+  return db
+    .select({ id: listings.id, slug: listings.slug, revenueCents: listings.revenueCents })
+    .from(listings)
+    .where(and(gt(listings.id, id), isNotNull(listings.revenueCents)))
+    .orderBy(asc(listings.id))
+    .limit(limit);
+}
