@@ -12,6 +12,7 @@ import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { presentSummaries } from './kit/show/present.ts';
 import { listingSummary } from './kit/show/records.ts';
 import { itemAt, sure } from '../rules/typed/sure.ts';
+import { keysOf } from '../rules/typed/records.ts';
 
 type Page = { limit: number; offset: number };
 type Words = (value: number, currency: string) => string;
@@ -78,7 +79,7 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/leaderboards/{board}' },
   input: z.strictObject({
-    board: z.enum(Object.keys(BOARDS) as [BoardName, ...BoardName[]]).describe('Which ranking.'),
+    board: z.enum(keysOf(BOARDS)).describe('Which ranking.'),
     week: z
       .string()
       .max(10)

@@ -6,18 +6,15 @@ import { listingId } from './kit/listings/fields.ts';
 import { notShown } from './kit/listings/milestones.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { publishEdit } from './kit/listings/publish-edit.ts';
+import { recordOf } from '../rules/typed/records.ts';
 
-type Section = (typeof STORY_SECTIONS)[number];
-const sections = Object.fromEntries(
-  STORY_SECTIONS.map((section) => [
-    section,
-    z
-      .string()
-      .max(section === 'title' ? 200 : 8000)
-      .optional()
-      .describe('Empty clears.'),
-  ]),
-) as { [K in Section]: z.ZodOptional<z.ZodString> };
+const sections = recordOf(STORY_SECTIONS, (section) =>
+  z
+    .string()
+    .max(section === 'title' ? 200 : 8000)
+    .optional()
+    .describe('Empty clears.'),
+);
 
 export default defineWrite({
   name: 'set_founder_story',

@@ -22,18 +22,18 @@ import { publishDraft } from './kit/listings/publish-edit.ts';
 import { drawClaude } from './kit/call/quotas.ts';
 import { draftRecord } from './kit/show/records.ts';
 import { type Redraft, redraftFields } from './kit/listings/redraft.ts';
+import { entriesOf, shaped } from '../rules/typed/records.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
   z.ZodNullable<(typeof DRAFT_FIELDS)[K]['kind'] extends 'list' ? z.ZodArray<z.ZodString> : z.ZodString>
 >;
 const fields = z.strictObject(
-  Object.fromEntries(
-    DRAFT_FIELD_NAMES.map((name) => {
-      const { kind, max } = DRAFT_FIELDS[name];
-      const value = kind === 'list' ? z.array(words(max)).max(LIST_FIELD_ITEMS) : z.string().max(max);
-      return [name, value.nullable().optional()];
-    }),
-  ) as unknown as { [K in DraftFieldName]: FieldSchema<K> },
+  shaped<{ [K in DraftFieldName]: FieldSchema<K> }>(DRAFT_FIELD_NAMES, (name) => {
+    const { kind, max } = DRAFT_FIELDS[name];
+    return kind === 'list'
+      ? z.array(words(max)).max(LIST_FIELD_ITEMS).nullable().optional()
+      : z.string().max(max).nullable().optional();
+  }),
 );
 // Not an enum: three more lists of all names would make this the longest schema an assistant has to read.
 const fieldNames = (max: number) =>
@@ -151,9 +151,7 @@ function edited(
   for (const name of input.restore ?? []) restored.fields[name] = restoreField(restored.fields[name]);
   const redrafted = redraft?.(restored) ?? restored;
   const next = { ...redrafted, fields: { ...redrafted.fields } };
-  for (const [name, value] of entries<DraftFieldName, DraftFieldValue | null | undefined>(
-    input.fields ?? {},
-  )) {
+  for (const [name, value] of entriesOf(input.fields ?? {})) {
     if (value !== undefined) next.fields[name] = setField(next.fields[name], value);
   }
   for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);
@@ -188,8 +186,6 @@ async function checkCategories(db: Queries, names: string[] | null | undefined):
   const unknown = names.findIndex((name) => !categories.some((one) => sameName(one.name, name)));
   if (unknown >= 0) throw unknownCategory(`fields.categories.${unknown}`);
 }
-
-const entries = <K extends string, V>(record: Partial<Record<K, V>>) => Object.entries(record) as [K, V][];
 
 /** The same record without members that were not sent. */
 function defined<T extends Record<string, unknown>>(record: T) {

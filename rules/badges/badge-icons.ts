@@ -1,4 +1,4 @@
-import { awardRank, type BadgeKind } from './badges.ts';
+import { awardRank, type AwardKind, type BadgeKind, isAward } from './badges.ts';
 
 /** Colours of a kind: the two ends of its gradient, and the numeral on a medal. */
 export const ACCENTS: Record<BadgeKind, { from: string; to: string; ink: string }> = {
@@ -18,11 +18,10 @@ type Frame = 'tile' | 'circle' | 'none';
  * the sign is white on a tile or circle of that paint, or painted without one.
  */
 export function badgeIcon(kind: BadgeKind, paint: string, frame: Frame): string {
-  const rank = awardRank(kind);
-  if (rank !== undefined) return medal(rank, paint, ACCENTS[kind].ink, frame);
+  if (isAward(kind)) return medal(awardRank(kind), paint, ACCENTS[kind].ink, frame);
   const ink = frame === 'none' ? paint : '#ffffff';
   const scale = frame === 'none' ? 1.5 : frame === 'circle' ? 0.98 : 1.1;
-  const sign = `<g transform="translate(20 20) scale(${scale}) translate(-12 -12)">${SIGNS[kind as Sign](ink)}</g>`;
+  const sign = `<g transform="translate(20 20) scale(${scale}) translate(-12 -12)">${SIGNS[kind](ink)}</g>`;
   return ground(kind, paint, frame) + sign;
 }
 
@@ -39,7 +38,7 @@ function ground(kind: BadgeKind, paint: string, frame: Frame): string {
     : `<rect width="40" height="40" rx="11" fill="${paint}"/>`;
 }
 
-type Sign = Exclude<BadgeKind, `launch-of-the-week-${1 | 2 | 3}`>;
+type Sign = Exclude<BadgeKind, AwardKind>;
 
 // Signs are drawn in a box of 24 by 24.
 const SIGNS: Record<Sign, (ink: string) => string> = {

@@ -60,15 +60,14 @@ export function badgesFor(facts: BadgeFacts): EarnedBadge[] {
 
 /** The two lines of a badge: a small one and the one that counts. */
 export function badgeWords(kind: BadgeKind, siteName: string): { small: string; large: string } {
-  const rank = awardRank(kind);
-  if (rank !== undefined) return { small: siteName, large: `#${rank} Launch of the Week` };
+  if (isAward(kind)) return { small: siteName, large: `#${kind.at(-1)} Launch of the Week` };
   const small = {
     'listed-on': 'Listed on',
     'launched-on': 'Launched on',
     featured: 'Featured on',
     verified: 'Verified on',
   };
-  return { small: small[kind as keyof typeof small], large: siteName };
+  return { small: small[kind], large: siteName };
 }
 
 /** What a badge says in one line, for its title and alternative text: `Acme: Launched on Launch Directory, week of 16 Nov 2026`. */
@@ -81,10 +80,16 @@ export function badgeLabel(
   return `${badge.listingName === undefined ? '' : `${badge.listingName}: `}${claim}${when}`;
 }
 
+export type AwardKind = `launch-of-the-week-${1 | 2 | 3}`;
+
 /** 1, 2 or 3 for the awards; undefined for other kinds. */
+export function awardRank(kind: AwardKind): number;
+export function awardRank(kind: BadgeKind): number | undefined;
 export function awardRank(kind: BadgeKind): number | undefined {
-  return kind.startsWith('launch-of-the-week-') ? Number(kind.at(-1)) : undefined;
+  return isAward(kind) ? Number(kind.at(-1)) : undefined;
 }
+
+export const isAward = (kind: BadgeKind): kind is AwardKind => kind.startsWith('launch-of-the-week-');
 
 /** A Monday as badges write it: `16 Nov 2026`. */
 export function dayInWords(day: string): string {

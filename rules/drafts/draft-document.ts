@@ -1,5 +1,6 @@
 import { DRAFT_FIELD, type FieldState } from '../states/draft.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from './draft-fields.ts';
+import { recordOf } from '../typed/records.ts';
 
 /** A verbatim quote: found on the page at `url` between `start` and `end` of its readable text. */
 export type Evidence = {
@@ -60,12 +61,11 @@ export type DraftDocument = {
 /** A draft before its site was read. */
 export function emptyDocument(): DraftDocument {
   return {
-    fields: Object.fromEntries(
-      DRAFT_FIELD_NAMES.map((name) => [
-        name,
-        { value: null, state: DRAFT_FIELD.starts, evidence: [] } satisfies DraftField,
-      ]),
-    ) as unknown as DraftDocument['fields'],
+    fields: recordOf(DRAFT_FIELD_NAMES, (): DraftField => ({
+      value: null,
+      state: DRAFT_FIELD.starts,
+      evidence: [],
+    })),
     faqs: [],
     founders: [],
     company_socials: {},

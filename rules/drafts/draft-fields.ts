@@ -5,6 +5,7 @@ import {
   LISTING_FIELDS,
   type Proof,
 } from '../listings/listing-fields.ts';
+import { shaped } from '../typed/records.ts';
 
 /** A field of listings that drafts hold, too. */
 export type DraftFieldName = FieldsWith<{ draft: object }>;
@@ -19,14 +20,12 @@ export const DRAFT_FIELD_NAMES = FIELD_NAMES.filter(
 );
 
 /** What a draft takes of each field: a text or a list of them, within the bounds of the specification (section 2). */
-export const DRAFT_FIELDS = Object.fromEntries(
-  DRAFT_FIELD_NAMES.map((name) => {
-    const { kind, draft } = LISTING_FIELDS[name];
-    return [name, { kind: kind === 'list' ? 'list' : 'text', max: draft.max, proof: draft.proof }];
-  }),
-) as {
+export const DRAFT_FIELDS = shaped<{
   [Name in DraftFieldName]: { kind: Name extends ListField ? 'list' : 'text'; max: number; proof: Proof };
-};
+}>(DRAFT_FIELD_NAMES, (name) => {
+  const { kind, draft } = LISTING_FIELDS[name];
+  return { kind: kind === 'list' ? 'list' : 'text', max: draft.max, proof: draft.proof };
+});
 
 export const isListField = (name: DraftFieldName): name is ListField => fieldNamed(name).kind === 'list';
 

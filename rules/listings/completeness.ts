@@ -1,5 +1,7 @@
-import type { DraftFieldName, DraftFieldValue } from '../drafts/draft-fields.ts';
+import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from '../drafts/draft-fields.ts';
 import { fieldNamed } from './listing-fields.ts';
+import { entriesOf } from '../typed/records.ts';
+import { sure } from '../typed/sure.ts';
 
 /** The part of a draft that completeness looks at; store/drafts/tables.ts keeps the whole. */
 export type MeasuredDraft = {
@@ -64,10 +66,10 @@ const PARTS: Record<PartName, Part> = {
 };
 
 /** The parts with their names, as one list. */
-export const COMPLETENESS_PARTS = (Object.entries(PARTS) as [PartName, Part][]).map(([field, part]) => ({
+export const COMPLETENESS_PARTS = entriesOf(PARTS).map(([field, part]) => ({
   field,
   ...part,
-  label: part.label ?? fieldNamed(field as DraftFieldName).label,
+  label: part.label ?? fieldNamed(sure(DRAFT_FIELD_NAMES.find((name) => name === field))).label,
 }));
 
 /** To be submitted a draft needs one field of each group; the first of a group stands for it when none is there. */

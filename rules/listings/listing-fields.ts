@@ -1,3 +1,4 @@
+import { keysOf } from '../typed/records.ts';
 /**
  * What a listing says of a product: one row a field, and in it all that is true of the field. Schemas of drafts and
  * listings, forms, columns, import, export, the search document, the page and docs/fields.md are made from this
@@ -354,14 +355,14 @@ export type FieldValue<Name extends FieldName> = Fields[Name]['kind'] extends 'l
     : string;
 
 /** The names in the order of the table. */
-export const FIELD_NAMES = Object.keys(LISTING_FIELDS) as FieldName[];
+export const FIELD_NAMES = keysOf(LISTING_FIELDS);
 
 /** A field as every field is. */
 export const fieldNamed = (name: FieldName): ListingField => LISTING_FIELDS[name];
 
 /** Names of the fields of which all these facts are true, in the order of the table. */
 export function fieldsWith<const Facts extends Partial<ListingField>>(facts: Facts): FieldsWith<Facts>[] {
-  const isSo = (name: FieldName) =>
-    Object.entries(facts).every(([fact, value]) => fieldNamed(name)[fact as keyof ListingField] === value);
-  return FIELD_NAMES.filter(isSo) as FieldsWith<Facts>[];
+  const isSo = (name: FieldName): name is FieldsWith<Facts> =>
+    Object.entries(facts).every(([fact, value]) => Reflect.get(fieldNamed(name), fact) === value);
+  return FIELD_NAMES.filter(isSo);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DRAFT_FIELD_NAMES, type DraftFieldName } from '../drafts/draft-fields.ts';
 import { websiteUrl } from './domains.ts';
 import { type FieldKind, LIST_FIELD_ITEMS, LISTING_FIELDS, YEARS } from './listing-fields.ts';
+import { shaped } from '../typed/records.ts';
 
 // A draft keeps it as text: an error that asks for a number would send its reader the wrong way.
 const YEAR = `Must be a year from ${YEARS.first} to ${YEARS.last}, such as "2021".`;
@@ -34,11 +35,12 @@ type Value<Name extends DraftFieldName> = ReturnType<(typeof VALUE)[(typeof LIST
  * here. Blank fields are left out before; only a name has to be there.
  */
 export const SUBMITTABLE_DRAFT = z.object(
-  Object.fromEntries(
-    DRAFT_FIELD_NAMES.map((name) => {
+  shaped<{ [Name in DraftFieldName]: Name extends 'name' ? Value<Name> : z.ZodOptional<Value<Name>> }>(
+    DRAFT_FIELD_NAMES,
+    (name) => {
       const { kind, max } = LISTING_FIELDS[name];
       const value = VALUE[kind](max);
-      return [name, kind === 'name' ? value : value.optional()];
-    }),
-  ) as { [Name in DraftFieldName]: Name extends 'name' ? Value<Name> : z.ZodOptional<Value<Name>> },
+      return kind === 'name' ? value : value.optional();
+    },
+  ),
 );

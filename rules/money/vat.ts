@@ -3,6 +3,7 @@ import regions from 'sales-tax/res/region_countries.json' with { type: 'json' };
 import { sure } from '../typed/sure.ts';
 
 type Rate = { rate: number; before?: Record<string, { rate: number }> };
+const RATES = new Map<string, Rate>(Object.entries(rates));
 
 /** What VIES, the EU's register of VAT numbers, said of one. */
 export type RegisterAnswer = {
@@ -68,7 +69,7 @@ export const isEuCountry = (country: string): boolean => EU.has(country);
 
 /** The standard VAT rate of an EU country on a day, in hundredths of a percent. Throws RangeError outside the EU. */
 export function standardRate(country: string, on: Date): number {
-  const entry = (rates as unknown as Record<string, Rate>)[country];
+  const entry = RATES.get(country);
   if (!entry || !isEuCountry(country)) throw new RangeError('Not a country of the EU.');
   // `before` holds former rates by the instant they ended.
   const [former] = Object.entries(entry.before ?? {})

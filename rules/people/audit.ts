@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { keysOf } from '../typed/records.ts';
 
 /** Every security event there is, and what it says. */
 export const AUDIT_EVENTS = {
@@ -24,7 +25,7 @@ export const AUDIT_EVENTS = {
 } as const;
 
 export type AuditEventType = keyof typeof AUDIT_EVENTS;
-export const AUDIT_EVENT_TYPES = Object.keys(AUDIT_EVENTS) as [AuditEventType, ...AuditEventType[]];
+export const AUDIT_EVENT_TYPES = keysOf(AUDIT_EVENTS);
 
 /** What else is known of an event: names of things, never secrets, addresses or other personal data. */
 export type AuditDetails = Record<string, string | number | boolean | string[]>;

@@ -45,7 +45,7 @@ export function withoutHiddenIn<T>(value: T, depth = MAX_DEPTH): T {
     const items = value.map((item: unknown) => withoutHiddenIn(item, depth - 1));
     return items.some((item, at) => item !== value[at]) ? (items as T) : value;
   }
-  const members = Object.entries(value) as [string, unknown][];
+  const members: [string, unknown][] = Object.entries(value);
   const clean = members.map(([name, member]) => [name, withoutHiddenIn(member, depth - 1)] as const);
   return clean.some(([, member], at) => member !== itemAt(members, at)[1])
     ? { ...value, ...Object.fromEntries(clean) }

@@ -1,3 +1,4 @@
+import { keysOf } from '../typed/records.ts';
 /** Where an event leads that ends with the row: it is deleted. */
 export const GONE = 'gone';
 
@@ -61,7 +62,7 @@ export function defineStates<const S extends Record<string, string>, const E ext
   const leads = (state: State, event: keyof E): string | undefined => events[event]?.to[state];
   return {
     subject,
-    all: Object.keys(states) as [State, ...State[]],
+    all: keysOf(states),
     means: states,
     starts,
     events,
@@ -91,4 +92,4 @@ export const from = <const S extends string, const T extends string>(
 export const isOneOf = <const V extends string, const L extends V>(
   value: V | null | undefined,
   list: readonly L[],
-): value is L => (list as readonly (V | null | undefined)[]).includes(value);
+): value is L => list.some((one) => one === value);

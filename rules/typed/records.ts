@@ -1,6 +1,6 @@
 /**
- * `Object.entries`, `Object.keys` and `Object.fromEntries` for records whose members are all known, where the compiler
- * forgets them. Not for what came from outside: that may have more members than its type says.
+ * `Object.entries`, `Object.keys` and `Object.fromEntries` for records whose members the program wrote itself: the compiler
+ * forgets their names. What came from outside may have more members than its type says: `isRecord` tells that it has any.
  */
 
 /** The members of a record with their names. */
@@ -8,12 +8,36 @@ export const entriesOf = <T extends object>(record: T) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the one place that says so, see above
   Object.entries(record) as { [K in keyof T & string]: [K, Exclude<T[K], undefined>] }[keyof T & string][];
 
-/** The names of the members of a record. */
+/** The names of the members of a record, which has some. */
 export const keysOf = <T extends object>(record: T) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
-  Object.keys(record) as (keyof T & string)[];
+  Object.keys(record) as [keyof T & string, ...(keyof T & string)[]];
 
-/** A record with a member for each name. */
-export const recordOf = <K extends string, V>(names: readonly K[], valueOf: (name: K) => V): Record<K, V> =>
+/** A record with the same kind of member for each name. */
+export const recordOf = <const K extends string, V>(
+  names: readonly K[],
+  valueOf: (name: K) => V,
+): Record<K, V> => shaped<Record<K, V>>(names, valueOf);
+
+/**
+ * A record made from a table, whose members differ in type by their names: which has which type is stated as `T` beside the
+ * function that makes them, because the compiler cannot follow that.
+ */
+export const shaped = <T extends object>(
+  names: readonly (keyof T & string)[],
+  valueOf: (name: keyof T & string) => unknown,
+): T =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
-  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<K, V>;
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as T;
+
+/** The members of a record that are to stay. */
+export const membersOf = <T extends object>(
+  record: T,
+  stays: (value: T[keyof T & string], name: keyof T & string) => boolean,
+): Partial<T> =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
+  Object.fromEntries(entriesOf(record).filter(([name, value]) => stays(value, name))) as Partial<T>;
+
+/** Whether a value has members at all. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

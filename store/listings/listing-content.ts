@@ -11,14 +11,15 @@ import {
 import { type ColumnField, columnOf } from './field-columns.ts';
 import type { ListingChange, ListingRow, NewListing } from './listings.ts';
 import type { ListingProfile } from './tables.ts';
+import { entriesOf, membersOf, recordOf, shaped } from '../../rules/typed/records.ts';
 
 /** A field that a listing holds in its row: in a column, or in its profile. */
 export type StoredField = FieldsWith<{ home: 'column' | 'profile' }>;
 
-const isStored = (name: string): name is StoredField =>
-  Object.hasOwn(LISTING_FIELDS, name) && fieldNamed(name as FieldName).home !== 'table';
-
-export const STORED_FIELDS = FIELD_NAMES.filter(isStored);
+export const STORED_FIELDS = FIELD_NAMES.filter(
+  (name): name is StoredField => fieldNamed(name).home !== 'table',
+);
+const isStored = (name: string): name is StoredField => STORED_FIELDS.some((field) => field === name);
 
 type Stored<Name extends StoredField> = Name extends 'name' | FieldsWith<{ kind: 'list' }>
   ? FieldValue<Name>
@@ -40,9 +41,7 @@ const isColumn = (name: StoredField): name is ColumnField => fieldNamed(name).ho
 
 /** A profile that says nothing. */
 export const emptyProfile = (): ListingProfile => ({
-  ...(Object.fromEntries(
-    fieldsWith({ home: 'profile', kind: 'list' }).map((name) => [name, [] as string[]]),
-  ) as Record<FieldsWith<{ home: 'profile'; kind: 'list' }>, string[]>),
+  ...recordOf(fieldsWith({ home: 'profile', kind: 'list' }), (): string[] => []),
   faqs: [],
   socials: {},
   not_found_on_website: [],
@@ -59,7 +58,7 @@ export function fieldOf<Name extends StoredField>(
 
 /** What a listing holds in each of the fields. */
 export const fieldsOf = <Name extends StoredField>(row: ListingRow, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, fieldOf(row, name)])) as { [N in Name]: Stored<N> };
+  shaped<{ [N in Name]: Stored<N> }>(names, (name) => fieldOf(row, name));
 
 /** The content of a listing. */
 export function contentOf(row: ListingRow, story: Story | undefined): ListingContent {
@@ -97,14 +96,10 @@ export function difference(
   before: ContentChange,
   after: ContentChange,
 ): { before: ContentChange; after: ContentChange } | null {
-  const changed = Object.keys(after).filter(
-    (field) => !isSame(before[field as keyof ContentChange], after[field as keyof ContentChange]),
-  );
-  if (changed.length === 0) return null;
-  const only = (content: ContentChange) =>
-    Object.fromEntries(
-      changed.map((field) => [field, content[field as keyof ContentChange]]),
-    ) as ContentChange;
+  const changed = new Set<string>();
+  for (const [field, value] of entriesOf(after)) if (!isSame(before[field], value)) changed.add(field);
+  if (changed.size === 0) return null;
+  const only = (content: ContentChange) => membersOf(content, (_, field) => changed.has(field));
   return { before: only(before), after: only(after) };
 }
 

@@ -161,4 +161,4 @@ async function change(
 const ordered = ([primary, ...others]: number[]): number[] =>
   primary === undefined ? [] : [primary, ...others.sort((a, b) => a - b)];
 const isPart = (some: object, whole: object): boolean =>
-  Object.entries(some).every(([name, value]) => isSame(value, whole[name as keyof typeof whole]));
+  Object.entries(some).every(([name, value]) => isSame(value, Reflect.get(whole, name)));

@@ -110,5 +110,6 @@ function unseal(keys: Buffer[], name: string, value: unknown): unknown {
     .setAAD(Buffer.from(name))
     .setAuthTag(Buffer.from(value.tag, 'base64url'));
   const text = Buffer.concat([decipher.update(Buffer.from(value.text, 'base64url')), decipher.final()]);
-  return JSON.parse(text.toString()) as unknown;
+  const secret: unknown = JSON.parse(text.toString());
+  return secret;
 }

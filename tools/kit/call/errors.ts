@@ -120,8 +120,7 @@ const lengthOf = (value: unknown): number | undefined =>
 
 const at = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (value, key) =>
-      value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    (value, key) => (value !== null && typeof value === 'object' ? Reflect.get(value, key) : undefined),
     input,
   );
 

@@ -9,7 +9,7 @@ export function knownMembers(schema: z.core.$ZodType, path: readonly PropertyKey
   if (schema instanceof z.ZodArray) return knownMembers(schema.element, rest);
   if (schema instanceof z.ZodObject) {
     if (key === undefined) return Object.keys(schema.shape);
-    const member = (schema.shape as Record<PropertyKey, z.core.$ZodType | undefined>)[key];
+    const member = schema.shape[String(key)];
     return member && knownMembers(member, rest);
   }
   if (schema instanceof z.ZodRecord && key === undefined && schema.keyType instanceof z.ZodEnum) {

@@ -3,6 +3,7 @@ import { type Host, hostFinder } from '../../../rules/people/host-ranges.ts';
 import type { Caller, LimitLeft, OwnLimit, Tool } from './define.ts';
 import { limited, type ToolError } from './errors.ts';
 import { lookUp, sure } from '../../../rules/typed/sure.ts';
+import { keysOf, recordOf } from '../../../rules/typed/records.ts';
 
 /** One quota: so many calls in so many seconds. */
 export type Quota = { points: number; seconds: number };
@@ -90,9 +91,7 @@ export function createAddressCounter(
 export function createLimiter(quotas: Quotas, hosts: readonly HostPool[] = []): Limiter {
   const { anonymous_reads: anonymous, ...owned } = quotas;
   const anonymousReads = createAddressCounter('anonymous_reads', anonymous, hosts);
-  const counters = Object.fromEntries(
-    Object.entries(owned).map(([name, quota]) => [name, createCounter(name, quota)]),
-  ) as Record<keyof typeof owned, Counter>;
+  const counters = recordOf(keysOf(owned), (name) => createCounter(name, owned[name]));
 
   const limiter: Limiter = {
     admit: ({ account, address }, requests) =>

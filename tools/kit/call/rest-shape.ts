@@ -2,7 +2,7 @@ import type { Tool } from './define.ts';
 
 /** The `{name}` parts of an operation's path, in order. */
 export const pathKeys = ({ rest }: Tool): string[] =>
-  [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key as string);
+  [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
 
 /** Where inputs that are not part of the path travel: in the query for GET and DELETE, else in the body. */
 export const carrier = ({ rest }: Tool): 'query' | 'body' =>

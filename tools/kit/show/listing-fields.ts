@@ -6,6 +6,7 @@ import {
   type LISTING_FIELDS,
 } from '../../../rules/listings/listing-fields.ts';
 import type { StoredField } from '../../../store/listings/listing-content.ts';
+import { shaped } from '../../../rules/typed/records.ts';
 
 /** The fields of rules/listings/listing-fields.ts in the records of operations, in the order clients know them. */
 
@@ -39,10 +40,8 @@ type Shape<Name extends StoredField> = {
 
 /** Members of an output, one for each field: a list is always there, a value where it is known. */
 export const fieldShape = <Name extends StoredField>(names: readonly Name[]) =>
-  Object.fromEntries(
-    names.map((name) => {
-      const { kind } = fieldNamed(name);
-      const value = kind === 'year' ? z.int() : z.string();
-      return [name, kind === 'list' ? z.array(z.string()) : value.optional()];
-    }),
-  ) as Shape<Name>;
+  shaped<Shape<Name>>(names, (name) => {
+    const { kind } = fieldNamed(name);
+    const value = kind === 'year' ? z.int() : z.string();
+    return kind === 'list' ? z.array(z.string()) : value.optional();
+  });
