@@ -4,6 +4,7 @@ import { sessionIs } from './happened.ts';
 import type { OrderParts } from './order-parts.ts';
 import { payableSession } from './payable-session.ts';
 import { PaymentRefused, type SessionState } from './payments/provider.ts';
+import { sure } from '../rules/typed/sure.ts';
 
 /**
  * Ends a payment at the provider and then here: only what certainly cannot be paid any more gives its places back.
@@ -23,7 +24,7 @@ async function endAtProvider(parts: OrderParts, payment: PaymentRow): Promise<Se
   let { sessionId } = payment;
   if (sessionId === null) {
     // We stopped between asking and hearing: asking again is the same request and names the session.
-    const order = (await findOrder(db, payment.orderId))!;
+    const order = sure(await findOrder(db, payment.orderId));
     try {
       ({ sessionId } = await provider.open(payableSession(parts, payment, order)));
     } catch (error) {

@@ -19,6 +19,7 @@ import type { OrderLineRow, OrderRow } from '../store/money/orders.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { setCategories } from './listing-categories.ts';
 import type { OrderEffects } from './order-parts.ts';
+import { sure } from '../rules/typed/sure.ts';
 
 const FEATURED_DAYS = 7;
 
@@ -89,7 +90,7 @@ const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
     if (!LISTING.after(listing.status, 'skip_queue') || listing.plan !== 'free') {
       return byHand('The listing left the free queue before the payment; the team looks into it.');
     }
-    await moveListing(tx, listing, { event: 'skip_queue', week: item.week! }, now);
+    await moveListing(tx, listing, { event: 'skip_queue', week: sure(item.week) }, now);
     return done(
       `The free launch is in the week of ${item.week}. The badge on the homepage is still needed.`,
       {
@@ -102,7 +103,7 @@ const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
       return byHand('The listing is not live; the team looks into it.');
     }
     const unlocked = await unlock(tx, listing, PAID_SECTIONS, now);
-    await moveListing(tx, listing, { event: 'buy_relaunch', week: item.week! }, now);
+    await moveListing(tx, listing, { event: 'buy_relaunch', week: sure(item.week) }, now);
     return done(`Launches again in the week of ${item.week}.`, { listing: stateOf(listing), unlocked });
   },
   async featured({ tx, now, order, line, listing }) {
@@ -147,7 +148,7 @@ async function addCategories({ tx, now, listing }: Delivery, slugs: string[]): P
   const room = MAX_EXTRA_CATEGORIES - Math.max(0, has.length - 1);
   const categories = fresh.slice(0, Math.max(0, room));
   if (categories.length > 0) await setCategories(tx, listing, [...has, ...categories], now);
-  const unlocked = await unlock(tx, (await findListing(tx, listing.id))!, ['extra_categories'], now);
+  const unlocked = await unlock(tx, sure(await findListing(tx, listing.id)), ['extra_categories'], now);
   return done(`Listed in: ${[...has, ...categories].join(', ')}.`, { unlocked, categories });
 }
 

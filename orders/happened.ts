@@ -13,6 +13,7 @@ import { type OrderEffects, REFUND_PAYMENT } from './order-parts.ts';
 import type { Paid, SessionState } from './payments/provider.ts';
 import { hasPlaces, placesNeeded } from './places.ts';
 import { undoOrder } from './undo.ts';
+import { sure } from '../rules/typed/sure.ts';
 
 /** Something that happened: to a payment, by its id, or to an order. */
 export type Happened =
@@ -38,12 +39,12 @@ export async function happened(tx: Tx, effects: OrderEffects, told: Happened): P
     placesLeft: told.what !== 'money_arrived' || (await hasPlaces(tx, order, now)),
   });
   if (steps.length === 0) return undefined;
-  if (told.what === 'money_arrived') checkAmount(payment!, told.paid);
+  if (told.what === 'money_arrived') checkAmount(sure(payment), told.paid);
   for (const step of steps) {
     let follows: readonly (OrderEffect | PaymentEffect)[];
     if ('payment' in step) {
       const known = told.what === 'money_arrived' ? { intentId: told.paid.intentId } : {};
-      payment = await movePayment(tx, payment!, step.payment, known, now);
+      payment = await movePayment(tx, sure(payment), step.payment, known, now);
       follows = PAYMENT.follows(step.payment);
     } else {
       order = await moveOrder(tx, order, step.order, now);
@@ -104,5 +105,5 @@ const EFFECTS: Record<OrderEffect | PaymentEffect, (given: Given) => Promise<voi
   mail_too_late: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'too-late'),
   mail_refund: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'refund'),
   ask_provider: ({ tx, effects, payment }) =>
-    effects.jobs.enqueue(tx, { kind: REFUND_PAYMENT, key: payment!.id }),
+    effects.jobs.enqueue(tx, { kind: REFUND_PAYMENT, key: sure(payment).id }),
 };

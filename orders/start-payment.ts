@@ -21,6 +21,7 @@ import { END_PAYMENT, type OrderParts } from './order-parts.ts';
 import { payableSession } from './payable-session.ts';
 import { boundedPlaces } from './places.ts';
 import { lineColumns, orderColumns, priceItems, usablePromo } from './price-order.ts';
+import { itemAt, sure } from '../rules/typed/sure.ts';
 
 /** How long places are held while the person pays. */
 export const HOLD_MS = 30 * 60_000;
@@ -113,14 +114,14 @@ async function prepare(
   if (price.total_cents > 0 && !parts.provider) return { kind: 'unavailable' };
 
   const what = price.total_cents === 0 ? 'nothing_to_pay' : 'payment_begins';
-  const moved = (await happened(tx, parts, { what, orderId: order.id }))!;
+  const moved = sure(await happened(tx, parts, { what, orderId: order.id }));
   if (what === 'nothing_to_pay') return { kind: 'done', order: moved };
 
   const holdUntil = new Date(now.getTime() + HOLD_MS);
   const payment = await insertPayment(tx, {
     id: randomUUID(),
     orderId: order.id,
-    provider: parts.provider!.name,
+    provider: sure(parts.provider).name,
     state: PAYMENT.starts,
     amountCents: price.total_cents,
     currency: order.currency,
@@ -138,7 +139,10 @@ async function refusals(tx: Tx, order: OrderRow, now: Date): Promise<string[]> {
   const reasons = checkCart(order.items, facts)
     // The price is bound, also when it went up.
     .filter(({ member }) => member !== 'amount_cents')
-    .map(({ item, message }) => `${facts.rows.get(order.items[item]!.product)?.name ?? 'Item'}: ${message}`);
+    .map(
+      ({ item, message }) =>
+        `${facts.rows.get(itemAt(order.items, item).product)?.name ?? 'Item'}: ${message}`,
+    );
   const { promo } = order.terms;
   if (!promo) return reasons;
   const usable = await usablePromo(tx, promo.code, order.accountId, order.items, now, order.id);
@@ -180,7 +184,7 @@ async function saveBilling(
 ): Promise<OrderRow> {
   const lines = await ownLines(tx, order);
   for (const [index, line] of lines.entries()) {
-    await updateLine(tx, line.id, lineColumns(price.lines[index]!));
+    await updateLine(tx, line.id, lineColumns(itemAt(price.lines, index)));
   }
   return updateOrder(tx, order.id, { billing, ...orderColumns(price, vat) });
 }

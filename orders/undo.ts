@@ -10,6 +10,7 @@ import { moveLine } from '../store/money/write/orders.ts';
 import type { OrderLineRow, OrderRow } from '../store/money/orders.ts';
 import { lineKey } from './fulfil.ts';
 import { setCategories } from './listing-categories.ts';
+import { sure } from '../rules/typed/sure.ts';
 
 type Undone = { event: 'undo' | 'keep'; note: string };
 type Undoing = { tx: Tx; now: Date; order: OrderRow; line: OrderLineRow; listing: ListingRow };
@@ -105,7 +106,7 @@ async function launch({ tx, now, line, listing }: Undoing): Promise<Undone> {
 
 /** Locks the sections that the line unlocked. What the listing has now counts: another step may have changed it. */
 async function lock(tx: Tx, { id }: ListingRow, { effect }: OrderLineRow, now: Date): Promise<void> {
-  const { unlocked } = (await findListing(tx, id))!;
+  const { unlocked } = sure(await findListing(tx, id));
   const left = unlocked.filter((section) => !effect.unlocked?.includes(section));
   await updateListing(tx, id, { unlocked: left }, now);
 }

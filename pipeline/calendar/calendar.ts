@@ -20,6 +20,7 @@ import { findMail } from '../../store/work/outgoing-mail.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type BadgeSighting, checkBadge, type LookForBadge } from './badge-check.ts';
 import type { Jobs } from '../../store/work/write/jobs.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -74,7 +75,7 @@ export function createCalendar(
 
   async function launch(tx: Tx, listing: ListingRow): Promise<void> {
     // A server that was off on Monday launches late, in the week and at the time that was promised.
-    const at = new Date(weekRange(listing.launchWeek!).starts_at);
+    const at = new Date(weekRange(sure(listing.launchWeek)).starts_at);
     const live = await moveListing(tx, listing, { event: 'go_live', at }, now());
     await mailLaunched(tx, live);
     log.info({ listing: listing.id, week: listing.launchWeek }, 'listing live');

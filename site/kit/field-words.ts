@@ -1,5 +1,6 @@
 import { type FieldName, fieldNamed, LISTING_FIELDS } from '../../rules/listings/listing-fields.ts';
 import { platformName } from './value-words.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 /** What people read beside one field of a form, and the kind of keyboard they get for it. */
 export type FieldWords = {
@@ -45,7 +46,7 @@ const WORDS: Record<string, Partial<FieldWords>> = {
 /** Words for one field; `path` as in `fields.tagline`, `story.title` or `founders.0.bio`. */
 export function fieldWords(path: string): FieldWords {
   const at = path.replace(/^fields\./, '').replace(/\.\d+(?=\.|$)/g, '');
-  const name = at.split('.').at(-1)!;
+  const name = itemAt(at.split('.'), -1);
   if (isField(at)) return wordsOf(at);
   const plain = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
   if (/socials\./.test(at)) return { label: platformName(name), type: 'url' };

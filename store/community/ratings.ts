@@ -1,6 +1,7 @@
 import { and, avg, count, desc, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
+import { oneRow } from '../engine/one-row.ts';
 
 /** The community rating of a listing: how many genuine reviews, and their average of 1 to 5 where there are any. */
 export type CommunityRating = { average: number | null; reviews: number };
@@ -37,8 +38,8 @@ const genuineReviews = prepared((q) => {
  * average is rounded to one decimal.
  */
 export async function communityRating(db: Queries, listingId: number): Promise<CommunityRating> {
-  const [row] = await genuineReviews(db, { listingId });
-  const { average, reviews } = row!;
+  const row = oneRow(await genuineReviews(db, { listingId }));
+  const { average, reviews } = row;
   return { average: reviews === 0 ? null : Math.round(average * 10) / 10, reviews };
 }
 

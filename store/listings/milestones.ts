@@ -1,6 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
+import { oneRow } from '../engine/one-row.ts';
 
 export type MilestoneRow = Queries['t']['milestones']['$inferSelect'];
 
@@ -12,6 +13,6 @@ const milestonesCounted = prepared((q) =>
 );
 
 export async function countMilestones(db: Queries, listingId: number): Promise<number> {
-  const [row] = await milestonesCounted(db, { listingId });
-  return row!.total;
+  const row = oneRow(await milestonesCounted(db, { listingId }));
+  return row.total;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { ListingFate } from '../../rules/people/account-deletion.ts';
 import type { Queries } from '../engine/database.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 export type PlannedDeletion = { id: number; email: string; dueAt: Date; listings: ListingFate };
 
@@ -22,7 +23,7 @@ export async function listDueDeletions(
     .where(and(lte(accounts.deletionDueAt, now), id === undefined ? undefined : eq(accounts.id, id)))
     .orderBy(asc(accounts.deletionDueAt))
     .limit(limit);
-  return rows.map((row) => ({ ...row, dueAt: row.dueAt!, listings: row.listings! }));
+  return rows.map((row) => ({ ...row, dueAt: sure(row.dueAt), listings: sure(row.listings) }));
 }
 
 /** Drafts of a person that others work on, and who joined first and stays. */

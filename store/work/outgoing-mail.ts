@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, like, or } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 export type Mail = {
   /** A message with the same key is written down once, whatever is retried. */
@@ -12,7 +13,7 @@ export type Mail = {
 };
 
 /** What a message is about: its key begins with it, as `invite-12-1` does. */
-export const mailKind = (key: string): string => key.split('-', 1)[0]!;
+export const mailKind = (key: string): string => itemAt(key.split('-', 1), 0);
 
 export type MailRow = Queries['t']['outgoingMail']['$inferSelect'];
 

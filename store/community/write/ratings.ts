@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { type DomainRating, domainRatingTrend } from '../ratings.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /**
  * Keeps what the third party says of a website on a day (0 to 100); saying it again changes nothing. The
@@ -12,6 +13,6 @@ export async function setDomainRating(tx: Tx, domain: string, { day, value }: Do
     .insert(domainRatings)
     .values({ domain, day, value })
     .onConflictDoUpdate({ target: [domainRatings.domain, domainRatings.day], set: { value } });
-  const [newest] = await domainRatingTrend(tx, domain, 1);
-  await tx.update(listings).set({ domainRating: newest!.value }).where(eq(listings.domain, domain));
+  const newest = oneRow(await domainRatingTrend(tx, domain, 1));
+  await tx.update(listings).set({ domainRating: newest.value }).where(eq(listings.domain, domain));
 }

@@ -3,6 +3,7 @@ import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT, type DraftEvent } from '../../../rules/states/draft.ts';
 import type { Tx } from '../../engine/database.ts';
 import { type DraftRow, whole } from '../drafts.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /** Writes a new draft down; its site is not read yet. */
 export async function insertDraft(
@@ -10,11 +11,12 @@ export async function insertDraft(
   draft: { id: string; accountId: number; url: string; domain: string; document: DraftDocument },
   now: Date,
 ): Promise<DraftRow> {
-  const [row] = await tx
-    .insert(tx.t.drafts)
-    .values({ ...draft, status: DRAFT.starts, createdAt: now, updatedAt: now })
-    .returning();
-  return row!;
+  return oneRow(
+    await tx
+      .insert(tx.t.drafts)
+      .values({ ...draft, status: DRAFT.starts, createdAt: now, updatedAt: now })
+      .returning(),
+  );
 }
 
 /** Moves a draft by an event, with what that brought. Throws where it cannot happen in the state the draft is in. */
@@ -36,10 +38,12 @@ export const saveDraft = (
 ): Promise<DraftRow> => write(tx, id, change, now);
 
 async function write(tx: Tx, id: string, change: Partial<DraftRow>, now: Date): Promise<DraftRow> {
-  const [row] = await tx
-    .update(tx.t.drafts)
-    .set({ ...change, updatedAt: now })
-    .where(eq(tx.t.drafts.id, id))
-    .returning();
-  return whole(row!);
+  const row = oneRow(
+    await tx
+      .update(tx.t.drafts)
+      .set({ ...change, updatedAt: now })
+      .where(eq(tx.t.drafts.id, id))
+      .returning(),
+  );
+  return whole(row);
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import type { InviteRow } from '../invites.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /** Writes an invite down; for an address invited before, the same invite gets a new link and more time. */
 export async function saveInvite(
@@ -10,15 +11,16 @@ export async function saveInvite(
 ): Promise<InviteRow> {
   const { invites } = tx.t;
   const { tokenHash, expiresAt } = invite;
-  const [row] = await tx
-    .insert(invites)
-    .values({ ...invite, createdAt: now })
-    .onConflictDoUpdate({
-      target: [invites.draftId, invites.email],
-      set: { tokenHash, expiresAt, sends: sql`${invites.sends} + 1` },
-    })
-    .returning();
-  return row!;
+  return oneRow(
+    await tx
+      .insert(invites)
+      .values({ ...invite, createdAt: now })
+      .onConflictDoUpdate({
+        target: [invites.draftId, invites.email],
+        set: { tokenHash, expiresAt, sends: sql`${invites.sends} + 1` },
+      })
+      .returning(),
+  );
 }
 
 export async function markInviteAccepted(tx: Tx, id: number, now: Date): Promise<void> {

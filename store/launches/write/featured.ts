@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Section } from '../../../rules/listings/sections.ts';
 import type { Tx } from '../../engine/database.ts';
+import { sure } from '../../../rules/typed/sure.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -26,8 +27,8 @@ export async function endFeaturedDays(tx: Tx, key: string, now: Date): Promise<n
     await mark(tx, period.listingId, now);
     return 0;
   }
-  if (period.endsAt! > now) await tx.update(periods).set({ endsAt: now }).where(eq(periods.key, key));
-  const until = Math.min(period.endsAt!.getTime(), now.getTime());
+  if (sure(period.endsAt) > now) await tx.update(periods).set({ endsAt: now }).where(eq(periods.key, key));
+  const until = Math.min(sure(period.endsAt).getTime(), now.getTime());
   return Math.ceil((until - period.startsAt.getTime()) / DAY);
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { isSame } from '../listing-content.ts';
 import type { CategoryPut, CategoryRow } from '../catalog.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /** Sets a listing's categories; the first is its primary one. */
 export async function setListingCategories(tx: Tx, listingId: number, categoryIds: number[]): Promise<void> {
@@ -24,16 +25,18 @@ export async function putCategory(
 ): Promise<{ row: CategoryRow; done: 'added' | 'changed' | 'unchanged' }> {
   const { categories } = tx.t;
   if (!before) {
-    const [row] = await tx
-      .insert(categories)
-      .values({ ...put, name: put.name ?? put.slug })
-      .returning();
-    return { row: row!, done: 'added' };
+    const row = oneRow(
+      await tx
+        .insert(categories)
+        .values({ ...put, name: put.name ?? put.slug })
+        .returning(),
+    );
+    return { row: row, done: 'added' };
   }
   const isChanged = Object.entries(put).some(
     ([name, value]) => value !== undefined && !isSame(value, before[name as 'name']),
   );
   if (!isChanged) return { row: before, done: 'unchanged' };
-  const [row] = await tx.update(categories).set(put).where(eq(categories.id, before.id)).returning();
-  return { row: row!, done: 'changed' };
+  const row = oneRow(await tx.update(categories).set(put).where(eq(categories.id, before.id)).returning());
+  return { row: row, done: 'changed' };
 }

@@ -4,6 +4,7 @@ import { CLAIM, type ClaimEvent } from '../../../rules/states/claim.ts';
 import type { Tx } from '../../engine/database.ts';
 import { updateListing } from './listings.ts';
 import type { ClaimRow, ClaimWithListing } from '../claims.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 export async function insertClaim(
   tx: Tx,
@@ -17,11 +18,12 @@ export async function insertClaim(
   },
   now: Date,
 ): Promise<ClaimRow> {
-  const [row] = await tx
-    .insert(tx.t.claims)
-    .values({ ...claim, status: CLAIM.starts, createdAt: now })
-    .returning();
-  return row!;
+  return oneRow(
+    await tx
+      .insert(tx.t.claims)
+      .values({ ...claim, status: CLAIM.starts, createdAt: now })
+      .returning(),
+  );
 }
 
 export const updateClaim = (
@@ -42,8 +44,7 @@ export function moveClaim(tx: Tx, claim: ClaimRow, event: ClaimEvent, now: Date)
 }
 
 async function write(tx: Tx, id: number, change: Partial<ClaimRow>): Promise<ClaimRow> {
-  const [row] = await tx.update(tx.t.claims).set(change).where(eq(tx.t.claims.id, id)).returning();
-  return row!;
+  return oneRow(await tx.update(tx.t.claims).set(change).where(eq(tx.t.claims.id, id)).returning());
 }
 
 /** Ends the claims that nobody proved in time. */

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Milestone, Story } from '../../../rules/drafts/draft-document.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { ListingChange, ListingRow, NewListing } from '../listings.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 export async function insertListing(tx: Tx, listing: NewListing): Promise<ListingRow> {
-  const [row] = await tx.insert(tx.t.listings).values(listing).returning();
-  return row!;
+  return oneRow(await tx.insert(tx.t.listings).values(listing).returning());
 }
 
 export async function updateListing(
@@ -14,12 +14,13 @@ export async function updateListing(
   change: ListingChange,
   now: Date,
 ): Promise<ListingRow> {
-  const [row] = await tx
-    .update(tx.t.listings)
-    .set({ ...change, updatedAt: now })
-    .where(eq(tx.t.listings.id, id))
-    .returning();
-  return row!;
+  return oneRow(
+    await tx
+      .update(tx.t.listings)
+      .set({ ...change, updatedAt: now })
+      .where(eq(tx.t.listings.id, id))
+      .returning(),
+  );
 }
 
 /** Replaces the milestones that came from the draft; ones the owner added on the listing stay. */
@@ -52,14 +53,16 @@ export async function setListingFounders(
   const { founders, listingFounders } = tx.t;
   const before = await tx.delete(listingFounders).where(eq(listingFounders.listingId, listingId)).returning();
   for (const [position, { slug, name, title, bio }] of people.entries()) {
-    const [founder] = await tx
-      .insert(founders)
-      .values({ slug, name, bio: bio ?? null })
-      .onConflictDoUpdate({ target: founders.slug, set: { name, bio: bio ?? null } })
-      .returning();
+    const founder = oneRow(
+      await tx
+        .insert(founders)
+        .values({ slug, name, bio: bio ?? null })
+        .onConflictDoUpdate({ target: founders.slug, set: { name, bio: bio ?? null } })
+        .returning(),
+    );
     await tx
       .insert(listingFounders)
-      .values({ listingId, founderId: founder!.id, title: title ?? null, position });
+      .values({ listingId, founderId: founder.id, title: title ?? null, position });
   }
   // People who were only on this listing, and are no longer, go.
   for (const { founderId } of before) {

@@ -4,6 +4,7 @@ import { findDraft } from '../../drafts/drafts.ts';
 import { saveDraft } from '../../drafts/write/drafts.ts';
 import type { ListingRow } from '../listings.ts';
 import type { MilestoneRow } from '../milestones.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /** Adds a milestone that the draft of the listing does not have. */
 export async function addMilestone(
@@ -13,11 +14,12 @@ export async function addMilestone(
   now: Date,
 ): Promise<MilestoneRow> {
   const { date, title, description, url } = milestone;
-  const [row] = await tx
-    .insert(tx.t.milestones)
-    .values({ listingId, date, title, description: description || null, url: url ?? null, createdAt: now })
-    .returning();
-  return row!;
+  return oneRow(
+    await tx
+      .insert(tx.t.milestones)
+      .values({ listingId, date, title, description: description || null, url: url ?? null, createdAt: now })
+      .returning(),
+  );
 }
 
 /** Takes a milestone away, from the draft it came from as well. False when the listing has none of this number. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { launchAfter, type ListingMove } from '../../../rules/states/listing-moves.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { ListingRow, NewListing } from '../listings.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /**
  * Moves a listing by an event: the only way its status, plan and weeks change, but for an import. Throws where the
@@ -22,10 +23,11 @@ export async function placeListing(
   now: Date,
 ): Promise<ListingRow> {
   const { listings } = tx.t;
-  const [row] = await tx
-    .update(listings)
-    .set({ ...change, updatedAt: now })
-    .where(eq(listings.id, id))
-    .returning();
-  return row!;
+  return oneRow(
+    await tx
+      .update(listings)
+      .set({ ...change, updatedAt: now })
+      .where(eq(listings.id, id))
+      .returning(),
+  );
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { setDomainRating } from '../../community/write/ratings.ts';
 import type { FiguresPut, Whose } from '../figures.ts';
+import { itemAt } from '../../../rules/typed/sure.ts';
 
 /** Takes over a Domain Rating of a day, revenue, or both. */
 export async function putFigures(
@@ -17,7 +18,7 @@ export async function putFigures(
     .where(theirs);
   let done: 'changed' | 'unchanged' = 'unchanged';
   if (value !== undefined) {
-    const { domain } = rows[0]!;
+    const { domain } = itemAt(rows, 0);
     const [before] = await tx
       .select()
       .from(domainRatings)

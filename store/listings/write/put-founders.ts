@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { isSame } from '../listing-content.ts';
 import { type FounderPlace, type FounderPut, placesOf } from '../founder-places.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /** Adds a founder, or gives the one of that slug what differs. `places`, where given, are all they have then. */
 export async function putFounder(
@@ -11,12 +12,14 @@ export async function putFounder(
   const { founders, listingFounders } = tx.t;
   const [before] = await tx.select().from(founders).where(eq(founders.slug, put.slug));
   if (!before) {
-    const [row] = await tx
-      .insert(founders)
-      .values({ ...put, name: put.name ?? put.slug })
-      .returning();
+    const row = oneRow(
+      await tx
+        .insert(founders)
+        .values({ ...put, name: put.name ?? put.slug })
+        .returning(),
+    );
     if (places?.length)
-      await tx.insert(listingFounders).values(places.map((place) => ({ ...place, founderId: row!.id })));
+      await tx.insert(listingFounders).values(places.map((place) => ({ ...place, founderId: row.id })));
     return 'added';
   }
   const isChanged = Object.entries(put).some(

@@ -16,6 +16,7 @@ import { editListing } from './listing-versions.ts';
 import { findListingBySlug, type ListingRow, type NewListing } from '../listings.ts';
 import { placeListing } from './move-listing.ts';
 import type { ListingProfile } from '../tables.ts';
+import { lookUp } from '../../../rules/typed/sure.ts';
 
 /** A listing as it shall be; what is left out stays as it is. */
 export type ListingPut = {
@@ -115,7 +116,11 @@ async function insert(tx: Tx, added: Map<string, { row: NewListing; categoryIds:
     )
     .returning({ id: listings.id, slug: listings.slug });
   const links = rows.flatMap(({ id, slug }) =>
-    added.get(slug)!.categoryIds.map((categoryId, at) => ({ listingId: id, categoryId, primary: at === 0 })),
+    lookUp(added, slug).categoryIds.map((categoryId, at) => ({
+      listingId: id,
+      categoryId,
+      primary: at === 0,
+    })),
   );
   if (links.length > 0) await tx.insert(listingCategories).values(links);
 }

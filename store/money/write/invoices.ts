@@ -2,6 +2,7 @@ import { eq, max } from 'drizzle-orm';
 import type { InvoiceDocument, InvoiceKind } from '../../../rules/money/order.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { InvoiceRow } from '../invoices.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /**
  * Issues an invoice or credit note under the next number of the year, such as `2026-0001`; numbers have no
@@ -20,9 +21,10 @@ export async function issueInvoice(
     .where(eq(invoices.year, year));
   const sequence = (last?.sequence ?? 0) + 1;
   const number = `${year}-${String(sequence).padStart(4, '0')}`;
-  const [row] = await tx
-    .insert(invoices)
-    .values({ ...invoice, number, year, sequence, issuedAt: now })
-    .returning();
-  return row!;
+  return oneRow(
+    await tx
+      .insert(invoices)
+      .values({ ...invoice, number, year, sequence, issuedAt: now })
+      .returning(),
+  );
 }

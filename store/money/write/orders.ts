@@ -4,11 +4,13 @@ import { type LineEvent, ORDER, ORDER_LINE, type OrderEvent } from '../../../rul
 import type { Database, Tx } from '../../engine/database.ts';
 import { hashToken } from '../../people/opaque-token.ts';
 import type { NewOrder, NewOrderLine, OrderLineRow, OrderRow } from '../orders.ts';
+import { sure } from '../../../rules/typed/sure.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 export async function insertOrder(tx: Tx, order: NewOrder, lines: NewOrderLine[]): Promise<OrderRow> {
-  const [row] = await tx.insert(tx.t.orders).values(order).returning();
-  await tx.insert(tx.t.orderLines).values(lines.map((line) => ({ ...line, orderId: row!.id })));
-  return row!;
+  const row = oneRow(await tx.insert(tx.t.orders).values(order).returning());
+  await tx.insert(tx.t.orderLines).values(lines.map((line) => ({ ...line, orderId: row.id })));
+  return row;
 }
 
 /** Hashes the tokens of links from before links were signed, where they still stand in plain. */
@@ -19,7 +21,7 @@ export async function hashOldLinks(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = await tx.select({ id: orders.id, linkHash: orders.linkHash }).from(orders).where(plain);
     for (const { id, linkHash } of rows)
-      await updateOrder(tx, id, { linkHash: hashToken(linkHash!.slice('plain:'.length)) });
+      await updateOrder(tx, id, { linkHash: hashToken(sure(linkHash).slice('plain:'.length)) });
   });
 }
 
@@ -51,8 +53,7 @@ export function moveOrder(
 }
 
 async function writeOrder(tx: Tx, id: number, change: Partial<NewOrder>): Promise<OrderRow> {
-  const [row] = await tx.update(tx.t.orders).set(change).where(eq(tx.t.orders.id, id)).returning();
-  return row!;
+  return oneRow(await tx.update(tx.t.orders).set(change).where(eq(tx.t.orders.id, id)).returning());
 }
 
 export const updateLine = (tx: Tx, id: number, change: Without<NewOrderLine, LineMoved>): Promise<void> =>

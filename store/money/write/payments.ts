@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { PAYMENT, type PaymentEvent } from '../../../rules/states/order.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { NewPayment, PaymentRow } from '../payments.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<PaymentRow> {
-  const [row] = await tx.insert(tx.t.payments).values(payment).returning();
-  return row!;
+  return oneRow(await tx.insert(tx.t.payments).values(payment).returning());
 }
 
 type Told = Partial<Pick<PaymentRow, 'sessionId' | 'url' | 'intentId' | 'refundedCents' | 'disputedAt'>>;
@@ -30,8 +30,7 @@ export function movePayment(
 }
 
 async function write(tx: Tx, id: string, change: Partial<NewPayment>): Promise<PaymentRow> {
-  const [row] = await tx.update(tx.t.payments).set(change).where(eq(tx.t.payments.id, id)).returning();
-  return row!;
+  return oneRow(await tx.update(tx.t.payments).set(change).where(eq(tx.t.payments.id, id)).returning());
 }
 
 /** Notes an event of the provider; false when it was noted before, and must not be applied again. */

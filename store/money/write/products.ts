@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import type { ProductRow } from '../products.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /** What an operator says of a product; what is left out stays as it is. */
 export type ProductChange = {
@@ -25,9 +26,10 @@ export async function addProduct(
 ): Promise<ProductRow> {
   const { products } = tx.t;
   const position = await tx.$count(products);
-  const [added] = await tx
-    .insert(products)
-    .values({ ...product, position })
-    .returning();
-  return added!;
+  return oneRow(
+    await tx
+      .insert(products)
+      .values({ ...product, position })
+      .returning(),
+  );
 }

@@ -6,6 +6,7 @@ import { UNPAID } from '../../../rules/states/order.ts';
 import { moveListing } from '../../listings/write/move-listing.ts';
 import type { Tx } from '../../engine/database.ts';
 import { listHeirs } from '../account-deletion.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /** Notes that a person is to be deleted then; asking again changes what becomes of their listings. */
 export async function planDeletion(
@@ -48,8 +49,10 @@ export async function passOnShared(
 ): Promise<void> {
   const { drafts, draftMembers, listings } = tx.t;
   for (const { draftId, heir } of await listHeirs(tx, accountId)) {
-    const [draft] = await tx.select({ document: drafts.document }).from(drafts).where(eq(drafts.id, draftId));
-    const document = withoutContact(draft!.document, email);
+    const draft = oneRow(
+      await tx.select({ document: drafts.document }).from(drafts).where(eq(drafts.id, draftId)),
+    );
+    const document = withoutContact(draft.document, email);
     await tx.update(drafts).set({ accountId: heir, document }).where(eq(drafts.id, draftId));
     await tx
       .update(listings)

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { mailboxOf } from '../../../rules/people/mailboxes.ts';
 import type { Role } from '../../../rules/people/roles.ts';
 import type { Tx } from '../../engine/database.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /** The number of the account with this address (lower case), made on its first sign-in. */
 export async function openAccount(tx: Tx, email: string, now: Date): Promise<number> {
@@ -14,13 +15,15 @@ export async function openAccount(tx: Tx, email: string, now: Date): Promise<num
     .returning({ id: accounts.id });
   if (made) {
     // Also once the first one is deleted: its number goes on.
-    const [first] = await tx
-      .select({ id: sql<number>`coalesce(${accounts.voterId}, ${accounts.id})` })
-      .from(accounts)
-      .where(eq(accounts.mailbox, mailbox))
-      .orderBy(asc(accounts.id))
-      .limit(1);
-    await tx.update(accounts).set({ voterId: first!.id }).where(eq(accounts.id, made.id));
+    const first = oneRow(
+      await tx
+        .select({ id: sql<number>`coalesce(${accounts.voterId}, ${accounts.id})` })
+        .from(accounts)
+        .where(eq(accounts.mailbox, mailbox))
+        .orderBy(asc(accounts.id))
+        .limit(1),
+    );
+    await tx.update(accounts).set({ voterId: first.id }).where(eq(accounts.id, made.id));
     return made.id;
   }
   const [account] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));

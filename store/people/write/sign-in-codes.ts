@@ -2,6 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { CodeKind } from '../../../rules/people/code-kinds.ts';
 import type { Tx } from '../../engine/database.ts';
 import { type CodeTry, type NewSignInCode, usable } from '../sign-in-codes.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 // So many requests for codes are kept, whoever sends them: about 30 MB. The oldest go first.
 const MOST_ROWS = 100_000;
@@ -10,11 +11,13 @@ const MOST_ROWS = 100_000;
 export async function addSignInCode(tx: Tx, { tries, ...code }: NewSignInCode, now: Date): Promise<void> {
   const { signInCodes } = tx.t;
   await tx.update(signInCodes).set({ triesLeft: 0 }).where(eq(signInCodes.browserHash, code.browserHash));
-  const [added] = await tx
-    .insert(signInCodes)
-    .values({ ...code, triesLeft: tries, createdAt: now })
-    .returning({ id: signInCodes.id });
-  await tx.delete(signInCodes).where(lte(signInCodes.id, added!.id - MOST_ROWS));
+  const added = oneRow(
+    await tx
+      .insert(signInCodes)
+      .values({ ...code, triesLeft: tries, createdAt: now })
+      .returning({ id: signInCodes.id }),
+  );
+  await tx.delete(signInCodes).where(lte(signInCodes.id, added.id - MOST_ROWS));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { SettingsError } from '../../../settings.ts';
 import { record } from '../../people/write/audit-log.ts';
 import type { Database, Tx } from '../../engine/database.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 /**
  * The secret of this name, made by `make` the first time it is asked for and the same ever after, in every
@@ -65,8 +66,10 @@ export async function openServerSecrets(parts: SecretsParts): Promise<ServerSecr
         .values({ name, value: rest(name, made), createdAt: now() })
         .onConflictDoNothing();
       // Where another process was faster, its secret is the one.
-      const [first] = await tx.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name));
-      return unseal(keys, name, first!.value);
+      const first = oneRow(
+        await tx.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name)),
+      );
+      return unseal(keys, name, first.value);
     });
     known.set(name, value);
     return value as T;
