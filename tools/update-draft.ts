@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { type DraftDocument, lockField, restoreField, setField } from '../rules/drafts/draft-document.ts';
-import {
-  DRAFT_FIELD_NAMES,
-  DRAFT_FIELDS,
-  type DraftFieldName,
-  type DraftFieldValue,
-} from '../rules/drafts/draft-fields.ts';
+import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import { LIST_FIELD_ITEMS } from '../rules/listings/listing-fields.ts';
 import { websiteUrl } from '../rules/listings/domains.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';

@@ -1,12 +1,10 @@
 import type { Faq, Socials, Story } from '../../rules/drafts/draft-document.ts';
 import {
   FIELD_NAMES,
-  type FieldName,
   fieldNamed,
   type FieldsWith,
   fieldsWith,
   type FieldValue,
-  LISTING_FIELDS,
 } from '../../rules/listings/listing-fields.ts';
 import { type ColumnField, columnOf } from './field-columns.ts';
 import type { ListingChange, ListingRow, NewListing } from './listings.ts';

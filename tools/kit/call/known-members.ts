@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const isObject = (schema: z.core.$ZodType): schema is z.ZodObject => schema instanceof z.ZodObject;
+
 /** Names that an object of the schema may have at `path`; undefined where any may stand. */
 export function knownMembers(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
@@ -7,7 +9,7 @@ export function knownMembers(schema: z.core.$ZodType, path: readonly PropertyKey
   }
   const [key, ...rest] = path;
   if (schema instanceof z.ZodArray) return knownMembers(schema.element, rest);
-  if (schema instanceof z.ZodObject) {
+  if (isObject(schema)) {
     if (key === undefined) return Object.keys(schema.shape);
     const member = schema.shape[String(key)];
     return member && knownMembers(member, rest);
