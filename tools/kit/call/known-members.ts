@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-const isObject = (schema: z.core.$ZodType): schema is z.ZodObject => schema instanceof z.ZodObject;
-
 /** Names that an object of the schema may have at `path`; undefined where any may stand. */
 export function knownMembers(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
@@ -9,10 +7,10 @@ export function knownMembers(schema: z.core.$ZodType, path: readonly PropertyKey
   }
   const [key, ...rest] = path;
   if (schema instanceof z.ZodArray) return knownMembers(schema.element, rest);
-  if (isObject(schema)) {
+  if (schema instanceof z.ZodObject) {
     if (key === undefined) return Object.keys(schema.shape);
-    const member = schema.shape[String(key)];
-    return member && knownMembers(member, rest);
+    const member: unknown = Reflect.get(schema.shape, key);
+    return member instanceof z.core.$ZodType ? knownMembers(member, rest) : undefined;
   }
   if (schema instanceof z.ZodRecord && key === undefined && schema.keyType instanceof z.ZodEnum) {
     return schema.keyType.options.map(String);
