@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
+import { isOneOf } from '../rules/states/define-states.ts';
+import { SHOWN } from '../rules/states/listing.ts';
 import { type FieldsWith, fieldsWith, fieldNamed } from '../rules/listings/listing-fields.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../store/listings/field-columns.ts';
@@ -101,15 +103,14 @@ export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocum
     const categories = await searchCategoriesBetween(db, { after, upTo });
     // Asked for by status too, SQLite would sort all that are left for every batch.
     yield toDocuments(
-      rows.filter(({ status }) => FOUND.includes(status)),
+      rows.filter(({ status }) => isOneOf(status, SHOWN)),
       categories,
     );
     after = upTo;
   }
 }
 
-const FOUND: Listing['status'][] = ['live', 'scheduled'];
-const found = (db: Queries) => inArray(db.t.listings.status, FOUND);
+const found = (db: Queries) => inArray(db.t.listings.status, SHOWN);
 
 function counterColumns({ t: { listings } }: Queries) {
   const { id, votes, trending, views, follows, launchedAt, createdAt } = listings;

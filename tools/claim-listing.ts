@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isOneOf } from '../rules/states/define-states.ts';
+import { SHOWN } from '../rules/states/listing.ts';
 import { claimLinkMessage } from '../pipeline/mail/owner-messages.ts';
 import { mailedListing } from '../rules/people/mailed-words.ts';
 import { CLAIM_METHODS, hasDnsName, isCompanyAddress } from '../rules/listings/claims.ts';
@@ -41,7 +43,7 @@ export default defineWrite({
     const email = input.method === 'email' ? (input.email?.toLowerCase() ?? null) : null;
     const token = newToken();
     const listing = await findListingBySlug(tx, input.slug);
-    if (!listing || !['live', 'scheduled'].includes(listing.status)) {
+    if (!listing || !isOneOf(listing.status, SHOWN)) {
       throw notFound(
         'slug',
         `No published listing is called "${input.slug}".`,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isOneOf } from '../rules/states/define-states.ts';
+import { TAKEN_DOWN } from '../rules/states/listing.ts';
 import { countFollowers } from '../store/community/followers.ts';
 import { addListingUpdate } from '../store/listings/write/listing-updates.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
@@ -31,7 +33,7 @@ export default defineWrite({
 
   async change(tx, { listing_id, title, body }, { account, jobs, settings, now }) {
     const listing = await ownedListing(tx, account, listing_id);
-    if (['rejected', 'archived'].includes(listing.status)) {
+    if (isOneOf(listing.status, TAKEN_DOWN)) {
       throw conflict(`This listing is ${listing.status}; nobody would see an update.`, 'See get_my_listing.');
     }
     await checkUpdates(tx, { settings, now }, listing.id);

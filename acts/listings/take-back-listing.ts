@@ -1,5 +1,4 @@
-import { isOneOf } from '../../rules/states/define-states.ts';
-import { UNPUBLISHED } from '../../rules/states/listing.ts';
+import { LISTING } from '../../rules/states/listing.ts';
 import { isPaidFor } from '../../store/listings/paid-for.ts';
 import { unsaveListing } from '../../store/listings/write/take-back.ts';
 import type { Account } from '../../tools/kit/call/define.ts';
@@ -21,7 +20,7 @@ export async function takeBackListing(
     if ((await roleInListing(tx, person, listing)) !== 'owner') {
       throw conflict('Only the owner can take a listing back.', 'Ask the owner.');
     }
-    if (!isOneOf(listing.status, UNPUBLISHED) || listing.draftId === null) {
+    if (!LISTING.after(listing.status, 'take_back') || listing.draftId === null) {
       throw conflict(`This listing is ${listing.status} and cannot be taken back.`, 'Write to the operator.');
     }
     if (listing.plan === 'paid' || (await isPaidFor(tx, listingId))) {

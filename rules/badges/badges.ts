@@ -1,3 +1,5 @@
+import { isOneOf } from '../states/define-states.ts';
+import { TAKEN_DOWN, type ListingStatus } from '../states/listing.ts';
 import { withoutHidden } from '../people/hidden-characters.ts';
 import { textWidth } from './text-width.ts';
 
@@ -27,7 +29,7 @@ export type BadgeStyle = { shape: BadgeShape; mode: BadgeMode; size: BadgeSize }
 
 /** The facts of a listing that badges speak of. `awards` are ranks 1 to 3 with the Monday of their week. */
 export type BadgeFacts = {
-  status: string;
+  status: ListingStatus;
   featured: boolean;
   verified: boolean;
   launchWeek: string | null;
@@ -42,7 +44,7 @@ export type EarnedBadge = { kind: BadgeKind; week?: string };
  * live once it is on their homepage; the others are for live listings. Of several awards of one rank, the newest.
  */
 export function badgesFor(facts: BadgeFacts): EarnedBadge[] {
-  if (!['draft', 'awaiting_badge', 'scheduled', 'live'].includes(facts.status)) return [];
+  if (isOneOf(facts.status, TAKEN_DOWN)) return [];
   const badges: EarnedBadge[] = [{ kind: 'listed-on' }];
   if (facts.status !== 'live') return badges;
   badges.push(

@@ -1,6 +1,8 @@
+import type { ListingStatus } from '../states/listing.ts';
+
 /** The facts of a listing that decide who may vote for it, follow it or review it. */
 export type Participated = {
-  status: string;
+  status: ListingStatus;
   /** Accounts of everybody whose product it is: owner, co-founders, founders. */
   insiders: readonly number[];
 };

@@ -1,3 +1,5 @@
+import { isOneOf } from '../states/define-states.ts';
+import { TAKEN_DOWN } from '../states/listing.ts';
 import type { OrderItem } from './order.ts';
 import {
   type CartIssue,
@@ -66,7 +68,7 @@ function* itemProblems(
     };
     return;
   }
-  if (listing.status === 'rejected' || listing.status === 'archived') {
+  if (isOneOf(listing.status, TAKEN_DOWN)) {
     yield wrongListing(`This listing is ${listing.status}.`, 'Write to the operator about it.');
     return;
   }

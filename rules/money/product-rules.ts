@@ -1,9 +1,10 @@
+import type { ListingStatus, Plan } from '../states/listing.ts';
 import type { OrderItem } from './order.ts';
 
 /** What the rules need to know of a listing of the buyer. */
 export type CartListing = {
-  status: string;
-  plan: string;
+  status: ListingStatus;
+  plan: Plan;
   launchWeek: string | null;
   relaunchWeek: string | null;
   /** Category slugs, the primary one first. */

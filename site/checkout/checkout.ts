@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
+import type { OrderStatus } from '../../rules/states/order.ts';
 import type { Orders } from '../../orders/take-payments.ts';
 import type { OrderLinks } from '../../orders/order-links.ts';
 import { priceItems } from '../../orders/price-order.ts';
@@ -32,7 +33,7 @@ export type CheckoutParts = {
 
 type WithOrder = Response<unknown, { order: OrderRow }>;
 
-const NO_LONGER: Record<string, string> = {
+const NO_LONGER: { [Status in OrderStatus]?: string } = {
   cancelled: 'This order was cancelled. Nothing was charged.',
   expired: 'This link was good for 24 hours, which are over. Nothing was charged.',
 };

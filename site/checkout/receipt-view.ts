@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { OrderStatus, Fulfilment } from '../../rules/states/order.ts';
 import type { InvoiceRow } from '../../store/money/invoices.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
 import { day } from '../kit/dates.ts';
@@ -15,14 +16,15 @@ export type ReceiptView = {
   query: string;
 };
 
-const HEADINGS: Record<string, string> = {
+const HEADINGS: Record<OrderStatus, string> = {
+  pending: 'Order',
   paid: 'Thank you, it is paid',
   refunded: 'This order is refunded',
   cancelled: 'This order was cancelled',
   expired: 'This order has expired',
 };
 
-const FULFILMENT: Record<string, [tag: string, words: string]> = {
+const FULFILMENT: Record<Fulfilment, [tag: string, words: string]> = {
   waiting: ['', 'Not delivered'],
   done: ['good', 'Done'],
   by_hand: ['accent', 'We work on it'],
@@ -35,7 +37,7 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
   const money = moneyOf(order);
   const path = `/orders/${order.number}`;
   return html`<header class="stack tight">
-      <h1>${HEADINGS[order.status] ?? 'Order'}</h1>
+      <h1>${HEADINGS[order.status]}</h1>
       <p class="muted">
         Order <span class="mono">${order.number}</span>${
           order.paidAt
@@ -55,9 +57,7 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
               </div>
               ${details.map((detail) => html`<div class="small muted break">${detail}</div>`)}
               <div class="row small">
-                <span class="tag ${FULFILMENT[line.fulfilment]?.[0] ?? ''}"
-                  >${FULFILMENT[line.fulfilment]?.[1] ?? ''}</span
-                >
+                <span class="tag ${FULFILMENT[line.fulfilment][0]}">${FULFILMENT[line.fulfilment][1]}</span>
                 ${line.note ? html`<span>${line.note}</span>` : ''}
               </div>
             </li>`,
@@ -81,7 +81,7 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
     </section>`;
 }
 
-const STATUS: Record<string, string> = {
+const STATUS: Record<OrderStatus, string> = {
   pending: 'Not paid yet',
   paid: 'Paid',
   refunded: 'Refunded',
@@ -107,7 +107,7 @@ export const ordersBody = (orders: OrderRow[]): Html =>
                     </div>
                     <span class="row">
                       <span class="tag ${order.status === 'paid' ? 'good' : ''}"
-                        >${STATUS[order.status] ?? order.status}</span
+                        >${STATUS[order.status]}</span
                       >
                       <span class="amount">${moneyOf(order)(order.totalCents)}</span>
                     </span>

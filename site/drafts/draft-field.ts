@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { isOneOf } from '../../rules/states/define-states.ts';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import { fieldNamed } from '../../rules/listings/listing-fields.ts';
 import type { Draft, Field } from './draft-record.ts';
@@ -61,7 +62,7 @@ export function draftField(
           <div class="row">
             <button class="compact" name="do" value="save">Save</button>
             ${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
-            ${act('restore', 'Restore', !['ai', 'not_found'].includes(field.state), 'Back to what your website says')}
+            ${act('restore', 'Restore', !isOneOf(field.state, ['ai', 'not_found']), 'Back to what your website says')}
             ${act('redraft', 'Redraft', field.state !== 'override', 'Read again from the pages of your website')}
             ${act('remove', 'Remove', !empty, 'Leaves it blank')}
           </div>

@@ -1,4 +1,7 @@
 import { html } from 'hono/html';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { SHOWN, LISTING, type ListingStatus } from '../../rules/states/listing.ts';
+import type { DraftStatus } from '../../rules/states/draft.ts';
 import { day, weekWords } from '../kit/dates.ts';
 import type { Html } from '../kit/layout.ts';
 import type { OwnListing } from './own-listing.ts';
@@ -7,7 +10,7 @@ import { OWNER_PARTS } from './owner-parts.ts';
 /** A paid launch as it can be ordered now: price in words, weeks with places. */
 export type PaidLaunch = { product: 'launch' | 'relaunch'; price: string; weeks: string[] };
 
-const STATUS: Record<string, string> = {
+const STATUS: Record<ListingStatus | DraftStatus, string> = {
   draft: 'Not published',
   awaiting_badge: 'Waiting for the badge',
   scheduled: 'Scheduled',
@@ -20,7 +23,7 @@ const STATUS: Record<string, string> = {
 };
 
 /** Where a listing or draft stands, as a tag. */
-export const statusTag = (status: string): Html =>
+export const statusTag = (status: ListingStatus | DraftStatus): Html =>
   html`<span class="tag ${status === 'live' ? 'good' : status === 'awaiting_badge' ? 'warn' : ''}"
     >${STATUS[status]}</span
   >`;
@@ -74,7 +77,7 @@ export const myListingBody = (
           ${
             listing.verified
               ? 'Yes'
-              : ['live', 'scheduled'].includes(listing.status)
+              : isOneOf(listing.status, SHOWN)
                 ? html`No.
                     <a href="/account/claims?listing=${listing.slug}">Show that the website is yours</a>`
                 : 'No'
@@ -91,10 +94,7 @@ export const myListingBody = (
 
 /** Taking back a listing that has not launched, behind a second click. */
 const takeBack = ({ listing_id, status, plan, role, draft_id }: OwnListing, token: Html): Html =>
-  role !== 'owner' ||
-  !draft_id ||
-  plan === 'paid' ||
-  !['draft', 'awaiting_badge', 'scheduled'].includes(status)
+  role !== 'owner' || !draft_id || plan === 'paid' || !LISTING.after(status, 'take_back')
     ? html``
     : html`<details class="card">
         <summary>Take this listing back</summary>

@@ -1,5 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
+import { LISTING } from '../../rules/states/listing.ts';
 import { listFollowed } from '../../store/community/follows.ts';
 import { refusalWords, ToolError } from '../../tools/kit/call/errors.ts';
 import type { Answer } from '../../tools/index.ts';
@@ -97,8 +98,8 @@ export function myListingPages(kit: PageKit): Router {
 
 /** The product that gives a listing a paid launch: the first one, or another week for one that is live. */
 function launchFor({ status, plan, relaunch_week }: OwnListing): PaidLaunch['product'] | undefined {
-  if (status === 'live') return relaunch_week === undefined ? 'relaunch' : undefined;
-  return plan !== 'paid' && ['draft', 'awaiting_badge', 'scheduled'].includes(status) ? 'launch' : undefined;
+  if (LISTING.after(status, 'buy_relaunch')) return relaunch_week === undefined ? 'relaunch' : undefined;
+  return plan !== 'paid' && LISTING.after(status, 'buy_now') ? 'launch' : undefined;
 }
 
 const overview = (

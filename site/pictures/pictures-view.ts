@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { ListingStatus } from '../../rules/states/listing.ts';
 import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import type { PictureRow } from '../../store/listings/pictures.ts';
@@ -46,7 +47,7 @@ export function picturesBody(
     }`;
 }
 
-const locked = (id: number, status: string): Html =>
+const locked = (id: number, status: ListingStatus): Html =>
   html`<section class="card accent" aria-labelledby="locked">
     <h2 id="locked">Not unlocked yet</h2>
     ${

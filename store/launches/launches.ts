@@ -14,6 +14,7 @@ import {
   notInArray,
   sql,
 } from 'drizzle-orm';
+import { QUEUED } from '../../rules/states/listing.ts';
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
@@ -62,7 +63,7 @@ export async function listToRemind(db: Queries, week: string): Promise<ListingRo
     .where(
       and(
         eq(listings.launchWeek, week),
-        inArray(listings.status, ['scheduled', 'awaiting_badge']),
+        inArray(listings.status, QUEUED),
         isNotNull(listings.ownerId),
         notInArray(listings.ownerId, ended),
       ),
@@ -134,7 +135,7 @@ export async function countFreeLaunchesByWeek(db: Queries, weeks: string[]): Pro
 }
 
 const isFreeLaunch = ({ t: { listings } }: Queries) =>
-  and(eq(listings.plan, 'free'), inArray(listings.status, ['awaiting_badge', 'scheduled', 'live']));
+  and(eq(listings.plan, 'free'), inArray(listings.status, [...QUEUED, 'live']));
 
 /** Listings whose launch week has come but that are not live yet. */
 export async function listDueLaunches(db: Queries, thisWeek: string): Promise<ListingRow[]> {
@@ -142,7 +143,7 @@ export async function listDueLaunches(db: Queries, thisWeek: string): Promise<Li
   return db
     .select()
     .from(listings)
-    .where(and(inArray(listings.status, ['awaiting_badge', 'scheduled']), lte(listings.launchWeek, thisWeek)))
+    .where(and(inArray(listings.status, QUEUED), lte(listings.launchWeek, thisWeek)))
     .orderBy(asc(listings.launchWeek), asc(listings.id));
 }
 
@@ -165,7 +166,7 @@ export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Pro
   const { listings, votes, awards } = db.t;
   const lastBefore = (week: unknown) => sql`(
     select max(${listings.launchWeek}) from ${listings}
-    where ${listings.status} = 'live' and ${listings.launchWeek} < ${week})`;
+    where ${eq(listings.status, 'live')} and ${listings.launchWeek} < ${week})`;
   // Along the index from week to week: to find the distinct ones, every live listing would be read.
   const launched = sql`(
     with recursive weeks(week) as (

@@ -23,6 +23,7 @@ import { findPromo } from '../../store/money/promo-codes.ts';
 import { insertPromo } from '../../store/money/write/promo-codes.ts';
 import { fillEssentials } from '../../store/sample/essentials.ts';
 import { describeDatabases } from '../kit/databases.ts';
+import { strayWords } from '../kit/stray-words.ts';
 import { giveListing } from '../kit/shop.ts';
 
 const WEEK = '2026-11-30';
@@ -455,5 +456,9 @@ describeDatabases('orders', (db) => {
       expect((await findOrder(db(), paying.id))!.status).toBe('pending');
       expect(await orders.start(idle.number, BILLING, idle.totalCents)).toMatchObject({ kind: 'done' });
     });
+  });
+
+  it('leave no state behind that no table has', async () => {
+    expect(await strayWords(db())).toEqual([]);
   });
 });

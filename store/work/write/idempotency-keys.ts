@@ -78,6 +78,7 @@ export async function renewKey(tx: Tx, held: HeldKey, now: Date): Promise<boolea
 export async function completeKey(tx: Tx, held: HeldKey, { status, body }: KeptAnswer): Promise<void> {
   const completed = await tx
     .update(tx.t.idempotencyKeys)
+    // eslint-disable-next-line no-restricted-syntax -- of HTTP
     .set({ status, body: packed(body), heldUntil: null })
     .where(running(tx, held))
     .returning({ key: tx.t.idempotencyKeys.key });

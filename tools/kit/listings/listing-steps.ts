@@ -40,7 +40,8 @@ export function listingSteps(row: ListingRow): Step[] {
             },
           ]
         : [];
-    default:
+    case 'rejected':
+    case 'archived':
       return [];
   }
 }

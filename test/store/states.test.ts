@@ -1,0 +1,54 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { ALL_STATES } from '../../rules/states/all.ts';
+import { fillEssentials, fillSample } from '../../store/sample/index.ts';
+import { describeDatabases } from '../kit/databases.ts';
+import { closedColumns, strayWords } from '../kit/stray-words.ts';
+
+const NOW = new Date('2026-11-18T15:20:00Z');
+
+describeDatabases('columns of states', (db) => {
+  beforeAll(async () => {
+    await db().transaction(fillEssentials);
+    await db().transaction((tx) => fillSample(tx, NOW));
+  });
+
+  it('take the words of one table each; of a field of a draft it stands in its document', () => {
+    const tables = new Map(ALL_STATES.map((table) => [table.all.join(), table.subject]));
+    const ofStates = closedColumns(db()).flatMap(({ name, words }) => {
+      const subject = tables.get(words.join());
+      return subject === undefined ? [] : [`${name}: ${subject}`];
+    });
+    expect(ofStates.sort()).toEqual([
+      'claims.status: claim',
+      'drafts.status: draft',
+      'listings.status: listing',
+      'order_lines.fulfilment: line of an order',
+      'orders.status: order',
+      'payments.state: payment',
+    ]);
+  });
+
+  it('hold none but those, in the sample directory', async () => {
+    expect(await strayWords(db())).toEqual([]);
+    await db().transaction(async (tx) => {
+      await tx.update(tx.t.listings).set({ status: sql`'sheduled'` });
+    });
+    expect(await strayWords(db())).toEqual(['listings.status: sheduled']);
+  });
+
+  it('take no other in a query or a write: it does not compile', () => {
+    const { listings } = db().t;
+    const wrong = [
+      // @ts-expect-error -- no such status
+      () => eq(listings.status, 'sheduled'),
+      // @ts-expect-error -- no such status in a list
+      () => inArray(listings.status, ['live', 'sheduled']),
+      // @ts-expect-error -- no such status to write
+      () => db().transaction((tx) => tx.update(tx.t.listings).set({ status: 'sheduled' })),
+      // @ts-expect-error -- no such plan
+      () => eq(listings.plan, 'premium'),
+    ];
+    expect(wrong).toHaveLength(4);
+  });
+});
