@@ -12,6 +12,7 @@ import { listApiKeys, type StoredApiKey } from '../../store/people/api-keys.ts';
 import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
 import { day, moment } from '../kit/dates.ts';
 import { formText, formTexts } from '../kit/forms.ts';
+import { field, problemAt } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
@@ -124,19 +125,21 @@ const accountBody = (person: StoredAccount, { name, problem, kept }: NameForm, t
           <dt>E-mail</dt>
           <dd>${person.email}</dd>
         </dl>
-        <div class="field">
-          <label for="name">Name</label>
-          <input
-            id="name"
-            name="name"
-            value="${name ?? person.name ?? ''}"
-            maxlength="${MAX_NAME}"
-            autocomplete="name"
-            ${problem ? html`aria-invalid="true" aria-describedby="name-problem"` : html`aria-describedby="name-hint"`}
-          />
-          <span class="hint" id="name-hint">Only you see it, unless you put it into a listing.</span>
-          ${problem ? html`<span class="problem" id="name-problem" role="alert">${problem}</span>` : ''}
-        </div>
+        ${field(
+          {
+            id: 'name',
+            label: 'Name',
+            hint: 'Only you see it, unless you put it into a listing.',
+            problem,
+          },
+          (shared) =>
+            html`<input
+              ${shared}
+              value="${name ?? person.name ?? ''}"
+              maxlength="${MAX_NAME}"
+              autocomplete="name"
+            />`,
+        )}
         <div><button>Save</button></div>
       </form>
     </section>
@@ -221,19 +224,17 @@ const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => 
       <h2>Make a key</h2>
       <form class="stack" method="post" action="/account/api-keys" novalidate>
         ${token}
-        <div class="field">
-          <label for="name">What it is for</label>
-          <input
-            id="name"
-            name="name"
-            value="${name}"
-            maxlength="${MAX_KEY_NAME}"
-            placeholder="Release script"
-            required
-            ${nameProblem ? html`aria-invalid="true" aria-describedby="name-problem"` : ''}
-          />
-          ${nameProblem ? html`<span class="problem" id="name-problem" role="alert">${nameProblem}</span>` : ''}
-        </div>
+        ${field(
+          { id: 'name', label: 'What it is for', problem: nameProblem },
+          (shared) =>
+            html`<input
+              ${shared}
+              value="${name}"
+              maxlength="${MAX_KEY_NAME}"
+              placeholder="Release script"
+              required
+            />`,
+        )}
         <fieldset ${scopeProblem ? html`aria-describedby="scope-problem"` : ''}>
           <legend>What it may do</legend>
           ${SCOPES.map(
@@ -251,7 +252,7 @@ const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => 
                 </span>
               </label>`,
           )}
-          ${scopeProblem ? html`<span class="problem" id="scope-problem" role="alert">${scopeProblem}</span>` : ''}
+          ${problemAt('scope', scopeProblem)}
         </fieldset>
         <div><button>Make the key</button></div>
       </form>

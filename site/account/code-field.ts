@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Checked } from '../../auth/sign-in/sign-in-codes.ts';
 import type { PendingCode } from '../../store/people/sign-in-codes.ts';
+import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 
 /** The field for a mailed code, with what was wrong with the one typed before. */
@@ -9,21 +10,18 @@ export function codeField(
   problem: string | undefined,
 ): Html {
   const isShort = kind === 'short';
-  return html`<div class="field">
-    <label for="code">${isShort ? 'Six-digit code' : 'Code'}</label>
-    <input
-      id="code"
-      class="code"
-      name="${name}"
-      inputmode="${isShort ? 'numeric' : 'text'}"
-      autocomplete="one-time-code"
-      maxlength="${isShort ? 9 : 20}"
-      required
-      autofocus
-      ${problem ? html`aria-invalid="true" aria-describedby="code-problem"` : ''}
-    />
-    ${problem ? html`<span class="problem" id="code-problem" role="alert">${problem}</span>` : ''}
-  </div>`;
+  return field(
+    { id: 'code', name, label: isShort ? 'Six-digit code' : 'Code', problem, focus: true },
+    (shared) =>
+      html`<input
+        ${shared}
+        class="code"
+        inputmode="${isShort ? 'numeric' : 'text'}"
+        autocomplete="one-time-code"
+        maxlength="${isShort ? 9 : 20}"
+        required
+      />`,
+  );
 }
 
 /** Why a typed code did nothing. */

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { ErrorOut } from 'oidc-provider';
 import type { ConsentRequest } from '../../auth/oauth/interactions.ts';
 import { formText, formTexts } from '../kit/forms.ts';
+import { problemAt } from '../kit/field.ts';
 import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import { allowFormsTo } from '../../http/security-headers.ts';
@@ -100,7 +101,7 @@ function consentForm(
                 </span>
               </label>`,
           )}
-          ${problem ? html`<span class="problem" id="scope-problem" role="alert">${problem}</span>` : ''}
+          ${problemAt('scope', problem)}
         </fieldset>
         ${
           kept.length > 0

@@ -11,6 +11,7 @@ import type { PendingCode } from '../../store/people/sign-in-codes.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { type Forms, formText } from '../kit/forms.ts';
 import type { Frame } from '../kit/frame.ts';
+import { field } from '../kit/field.ts';
 import { type Html, layout, sendPage } from '../kit/layout.ts';
 import { codeField, codeProblem, waitProblem } from './code-field.ts';
 
@@ -136,22 +137,19 @@ const emailForm = ({ next, email = '', problem }: EmailForm, token: Html): Html 
     </div>
     <form class="stack" method="post" action="/sign-in" novalidate>
       ${token}<input type="hidden" name="next" value="${encodeURIComponent(next)}" />
-      <div class="field">
-        <label for="email">E-mail address</label>
-        <input
-          id="email"
-          name="email"
-          type="email"
-          value="${email}"
-          autocomplete="email"
-          placeholder="you@example.com"
-          maxlength="254"
-          required
-          autofocus
-          ${problem ? html`aria-invalid="true" aria-describedby="email-problem"` : ''}
-        />
-        ${problem ? html`<span class="problem" id="email-problem" role="alert">${problem}</span>` : ''}
-      </div>
+      ${field(
+        { id: 'email', label: 'E-mail address', problem, focus: true },
+        (shared) =>
+          html`<input
+            ${shared}
+            type="email"
+            value="${email}"
+            autocomplete="email"
+            placeholder="you@example.com"
+            maxlength="254"
+            required
+          />`,
+      )}
       <button class="full">Send me a code</button>
     </form>
   </section>`;

@@ -4,6 +4,7 @@ import type { OrderPrice } from '../../rules/money/prices.ts';
 import { countryName, listCountries, type VatDecision } from '../../rules/money/vat.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
 import { type CheckoutForm, MAX_ADDRESS, MAX_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
+import { field, optionsOf, problemAt, WRONG } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { type LineWords, moneyOf } from './order-words.ts';
 
@@ -114,12 +115,6 @@ function billingForm(view: CheckoutView): Html {
   const { order, path, price, vat, form, termsUrl, token, paysAt, directory } = view;
   const { billing, problems, accepted } = form;
   const money = moneyOf(order);
-  const problem = (field: keyof typeof problems): Html =>
-    problems[field]
-      ? html`<span class="problem" id="${field}-problem" role="alert">${problems[field]}</span>`
-      : html``;
-  const marks = (field: keyof typeof problems): Html =>
-    problems[field] ? html`aria-invalid="true" aria-describedby="${field}-problem"` : html``;
   const free = price.total_cents === 0 && vat.treatment !== 'unknown';
   return html`<section class="card" aria-labelledby="billing-heading">
     <h2 id="billing-heading">Billing details</h2>
@@ -129,59 +124,55 @@ function billingForm(view: CheckoutView): Html {
         name="seen_total"
         value="${vat.treatment === 'unknown' ? '' : price.total_cents}"
       />
-      <div class="field">
-        <label for="name">Name or company</label>
-        <input
-          id="name"
-          name="name"
-          value="${billing.name ?? ''}"
-          maxlength="${MAX_NAME}"
-          autocomplete="billing name"
-          required
-          ${marks('name')}
-        />
-        ${problem('name')}
-      </div>
-      <div class="field">
-        <label for="address">Address</label>
-        <textarea
-          id="address"
-          name="address"
-          rows="3"
-          maxlength="${MAX_ADDRESS}"
-          autocomplete="billing street-address"
-          required
-          ${marks('address')}
-        >
-${billing.address ?? ''}</textarea>
-        ${problem('address')}
-      </div>
-      <div class="field">
-        <label for="country">Country</label>
-        <select id="country" name="country" autocomplete="billing country" required ${marks('country')}>
-          <option value="">Choose…</option>
-          ${listCountries().map(
-            (code) =>
-              html`<option value="${code}" ${code === billing.country ? 'selected' : ''}>
-                ${countryName(code)}
-              </option>`,
-          )}
-        </select>
-        ${problem('country')}
-      </div>
-      <div class="field">
-        <label for="vat_number">VAT number <span class="hint">for businesses in the EU</span></label>
-        <input
-          id="vat_number"
-          name="vat_number"
-          value="${billing.vat_number ?? ''}"
-          maxlength="${MAX_VAT_NUMBER}"
-          autocomplete="off"
-          spellcheck="false"
-          ${marks('vat_number')}
-        />
-        ${problem('vat_number')}
-      </div>
+      ${field(
+        { id: 'name', label: 'Name or company', problem: problems.name },
+        (shared) =>
+          html`<input
+            ${shared}
+            value="${billing.name ?? ''}"
+            maxlength="${MAX_NAME}"
+            autocomplete="billing name"
+            required
+          />`,
+      )}
+      ${field(
+        { id: 'address', label: 'Address', problem: problems.address },
+        (shared) =>
+          html`<textarea
+            ${shared}
+            rows="3"
+            maxlength="${MAX_ADDRESS}"
+            autocomplete="billing street-address"
+            required
+          >
+${billing.address ?? ''}</textarea>`,
+      )}
+      ${field(
+        { id: 'country', label: 'Country', problem: problems.country },
+        (shared) =>
+          html`<select ${shared} autocomplete="billing country" required>
+            <option value="">Choose…</option>
+            ${optionsOf(
+              listCountries().map((code) => [code, countryName(code) ?? code]),
+              billing.country,
+            )}
+          </select>`,
+      )}
+      ${field(
+        {
+          id: 'vat_number',
+          label: html`VAT number <span class="hint">for businesses in the EU</span>`,
+          problem: problems.vat_number,
+        },
+        (shared) =>
+          html`<input
+            ${shared}
+            value="${billing.vat_number ?? ''}"
+            maxlength="${MAX_VAT_NUMBER}"
+            autocomplete="off"
+            spellcheck="false"
+          />`,
+      )}
       <div>
         <button class="quiet compact" name="action" value="update">Update the total</button>
       </div>
@@ -193,7 +184,7 @@ ${billing.address ?? ''}</textarea>
           value="yes"
           ${accepted ? 'checked' : ''}
           required
-          ${marks('terms')}
+          ${problems.terms ? html`aria-describedby="terms-problem" ${WRONG}` : ''}
         />
         <span>
           I order this, and want it to begin at once
@@ -201,7 +192,7 @@ ${billing.address ?? ''}</textarea>
             What has begun or was delivered cannot be withdrawn from any more.
             ${termsUrl ? html`<a href="${termsUrl}">Terms of sale</a>` : ''}
           </span>
-          ${problem('terms')}
+          ${problemAt('terms', problems.terms)}
         </span>
       </label>
       <button class="full" name="action" value="pay">

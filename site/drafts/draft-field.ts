@@ -7,7 +7,7 @@ import { fieldLabel } from '../kit/field-words.ts';
 import { marked, quotes } from './marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
 import { webLink } from '../assets/logo.ts';
-import { WRONG } from '../kit/schema-form.ts';
+import { choice, field, WRONG } from '../kit/field.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 const STATES: Record<Field['state'], string> = {
@@ -108,12 +108,14 @@ function control(
   categories: readonly string[],
   problem: string | undefined,
 ): Html {
-  const wrong = problem ? html`aria-describedby="${name}-problem" ${WRONG}` : html``;
+  const wrong = problem ? wrongOf(name) : html``;
   const label = html`<label class="visually-hidden" for="${name}-value">${fieldLabel(name)}</label>`;
   const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
-  if (name === 'categories') return categoryChoices(Array.isArray(value) ? value : [], categories, wrong);
+  if (name === 'categories') return categoryChoices(Array.isArray(value) ? value : [], categories, problem);
   const { kind, placeholder, options } = fieldNamed(name);
-  if (options) return html`${label}${choice(name, options, text, wrong)}`;
+  if (options) {
+    return html`${label}${choice(html`id="${name}-value" name="value" ${wrong}`, options, text)}`;
+  }
   const { max } = DRAFT_FIELDS[name];
   if (kind === 'list') {
     return html`${label}<textarea id="${name}-value" name="value" ${wrong} rows="5" dir="auto">
@@ -141,25 +143,21 @@ ${text}</textarea>`
         />`;
 }
 
-const choice = (name: string, values: readonly string[], chosen: string, wrong: Html): Html =>
-  html`<select id="${name}-value" name="value" ${wrong}>
-    <option value="">–</option>
-    ${[...new Set([...values, chosen].filter(Boolean))].map(
-      (value) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${value}</option>`,
-    )}
-  </select>`;
-
-const categoryChoices = (chosen: readonly string[], names: readonly string[], wrong: Html): Html =>
-  html`${Array.from(
-    { length: MOST_CATEGORIES },
-    (_, at) =>
-      html`<div class="field">
-        <label for="categories-${at}"
-          >${at === 0 ? 'Primary category' : `Category ${at + 1}, for paid listings`}</label
-        >
-        <select id="categories-${at}" name="value" ${at === 0 ? wrong : ''}>
-          <option value="">–</option>
-          ${names.map((name) => html`<option value="${name}" ${name === chosen[at] ? 'selected' : ''}>${name}</option>`)}
-        </select>
-      </div>`,
+const categoryChoices = (
+  chosen: readonly string[],
+  names: readonly string[],
+  problem: string | undefined,
+): Html =>
+  html`${Array.from({ length: MOST_CATEGORIES }, (_, at) =>
+    field(
+      {
+        id: `categories-${at}`,
+        name: 'value',
+        label: at === 0 ? 'Primary category' : `Category ${at + 1}, for paid listings`,
+      },
+      (shared) =>
+        choice(html`${shared} ${at === 0 && problem ? wrongOf('categories') : ''}`, names, chosen[at]),
+    ),
   )}`;
+
+const wrongOf = (name: string): Html => html`aria-describedby="${name}-problem" ${WRONG}`;

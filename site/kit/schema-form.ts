@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { html } from 'hono/html';
 import type { ToolError } from '../../tools/kit/call/errors.ts';
+import { choice, field } from './field.ts';
 import { fieldLabel, type FieldWords, fieldWords } from './field-words.ts';
 import { formText, formTexts } from './forms.ts';
 import type { Html } from './layout.ts';
@@ -128,39 +129,27 @@ type Control = {
   problem?: string | undefined;
 };
 
-/** Marks a control as wrong. The first one on a page gets the focus: the page scrolls there by itself. */
-export const WRONG = html`aria-invalid="true" autofocus`;
-
 /** One labelled control with its hint and what is wrong with it. Its bounds are those of the schema. */
 export function control(schema: Schema, { id, name, words, value, problem }: Control): Html {
   const kind = [schema.type ?? []].flat()[0];
   const text = textOf(value);
   const { label, placeholder } = words;
   const hint = kind === 'array' ? `One in each line, at most ${schema.maxItems}.` : words.hint;
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
-  const shared = html`id="${id}" name="${name}" ${described ? html`aria-describedby="${described}"` : ''}
-  ${problem ? WRONG : ''} ${placeholder ? html`placeholder="${placeholder}"` : ''}`;
-  return html`<div class="field">
-    <label for="${id}">${label}</label>
-    ${
-      words.options
-        ? choice(shared, words.options, text)
-        : kind === 'array'
-          ? html`<textarea ${shared} rows="5" dir="auto">${text}</textarea>`
-          : (schema.maxLength ?? 0) >= LONG && words.type === undefined && schema.format === undefined
-            ? html`<textarea ${shared} rows="${rowsFor(text)}" maxlength="${schema.maxLength}" dir="auto">
+  return field({ id, name, label, hint, problem }, (attributes) => {
+    const shared = html`${attributes} ${placeholder ? html`placeholder="${placeholder}"` : ''}`;
+    if (words.options) return choice(shared, words.options, text);
+    if (kind === 'array') return html`<textarea ${shared} rows="5" dir="auto">${text}</textarea>`;
+    return (schema.maxLength ?? 0) >= LONG && words.type === undefined && schema.format === undefined
+      ? html`<textarea ${shared} rows="${rowsFor(text)}" maxlength="${schema.maxLength}" dir="auto">
 ${text}</textarea>`
-            : html`<input
-                ${shared}
-                value="${text}"
-                dir="auto"
-                ${schema.maxLength ? html`maxlength="${schema.maxLength}"` : ''}
-                ${kind === 'integer' ? html`inputmode="numeric"` : html`type="${typeOf(schema, words)}"`}
-              />`
-    }
-    ${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : ''}
-    ${problem ? html`<span class="problem" id="${id}-problem" role="alert">${problem}</span>` : ''}
-  </div>`;
+      : html`<input
+          ${shared}
+          value="${text}"
+          dir="auto"
+          ${schema.maxLength ? html`maxlength="${schema.maxLength}"` : ''}
+          ${kind === 'integer' ? html`inputmode="numeric"` : html`type="${typeOf(schema, words)}"`}
+        />`;
+  });
 }
 
 /** Lines of a text area: as many as its text needs, within reason, and some to go on. */
@@ -171,14 +160,6 @@ const rowsFor = (text: string): number => {
 
 const typeOf = ({ format }: Schema, { type }: FieldWords): string =>
   type ?? (format === 'date' ? 'date' : format === 'uri' ? 'url' : 'text');
-
-const choice = (shared: Html, options: readonly string[], chosen: string): Html =>
-  html`<select ${shared}>
-    <option value="">–</option>
-    ${[...new Set([...options, chosen].filter(Boolean))].map(
-      (value) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${value}</option>`,
-    )}
-  </select>`;
 
 const textOf = (value: unknown): string =>
   Array.isArray(value)

@@ -4,6 +4,7 @@ import { RATINGS, REVIEW_MAX } from '../../rules/listings/participation.ts';
 import type { Review } from '../../store/community/reviews.ts';
 import { day } from '../kit/dates.ts';
 import { section } from '../public/launch-rows.ts';
+import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { signInPath } from '../account/sign-in.ts';
 import { stars } from '../assets/stars.ts';
@@ -122,12 +123,16 @@ const reviewForm = ({ slug, name, own, token }: ReviewsShown): Html =>
           >`,
       )}
     </fieldset>
-    <div class="field">
-      <label for="review-body">What should others know?</label>
-      <textarea id="review-body" name="body" rows="4" maxlength="${REVIEW_MAX}" dir="auto">
-${own?.body ?? ''}</textarea>
-      <span class="hint">Shown with the name of your account. One review per person; it can be changed.</span>
-    </div>
+    ${field(
+      {
+        id: 'review-body',
+        name: 'body',
+        label: 'What should others know?',
+        hint: 'Shown with the name of your account. One review per person; it can be changed.',
+      },
+      (shared) =>
+        html`<textarea ${shared} rows="4" maxlength="${REVIEW_MAX}" dir="auto">${own?.body ?? ''}</textarea>`,
+    )}
     <div class="row">
       <button>${own ? 'Save the changes' : 'Post the review'}</button>
       ${own ? html`<button class="danger" name="remove" value="yes" formnovalidate>Remove</button>` : ''}

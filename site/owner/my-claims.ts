@@ -5,6 +5,7 @@ import { SLUG } from '../../rules/listings/slugs.ts';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
+import { field, optionsOf } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
@@ -69,29 +70,21 @@ const claimsBody = (claims: Claim[], { slug, problem }: Form, token: Html): Html
       <h2 id="new-claim">Claim a listing</h2>
       <form class="stack" method="post" action="/account/claims">
         ${token}
-        <div class="field">
-          <label for="slug">Its page here</label>
-          <input
-            id="slug"
-            name="slug"
-            value="${slug}"
-            maxlength="400"
-            placeholder="acme"
-            required
-            aria-describedby="slug-hint"
-          />
-          <span class="hint" id="slug-hint">The address of its page, or the last part of it.</span>
-        </div>
-        <div class="field">
-          <label for="method">How to prove it</label>
-          <select id="method" name="method">
-            ${CLAIM_METHODS.map((method) => html`<option value="${method}">${METHODS[method]}</option>`)}
-          </select>
-        </div>
-        <div class="field">
-          <label for="claim-email">E-mail address, for the mail</label>
-          <input id="claim-email" name="email" type="email" maxlength="254" placeholder="you@acme.com" />
-        </div>
+        ${field(
+          { id: 'slug', label: 'Its page here', hint: 'The address of its page, or the last part of it.' },
+          (shared) => html`<input ${shared} value="${slug}" maxlength="400" placeholder="acme" required />`,
+        )}
+        ${field(
+          { id: 'method', label: 'How to prove it' },
+          (shared) =>
+            html`<select ${shared}>
+              ${optionsOf(CLAIM_METHODS.map((method) => [method, METHODS[method]]))}
+            </select>`,
+        )}
+        ${field(
+          { id: 'claim-email', name: 'email', label: 'E-mail address, for the mail' },
+          (shared) => html`<input ${shared} type="email" maxlength="254" placeholder="you@acme.com" />`,
+        )}
         <div><button>Start the claim</button></div>
       </form>
     </section>`;

@@ -3,6 +3,7 @@ import { isOneOf } from '../../rules/states/define-states.ts';
 import { SHOWN, LISTING, type ListingStatus } from '../../rules/states/listing.ts';
 import type { DraftStatus } from '../../rules/states/draft.ts';
 import { day, weekWords } from '../kit/dates.ts';
+import { field, optionsOf } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import type { OwnListing } from './own-listing.ts';
 import { OWNER_PARTS } from './owner-parts.ts';
@@ -230,13 +231,14 @@ const paid = (
       ${again ? 'A second launch week' : 'Live at once or in the week you choose'}, with founder story,
       milestones and pictures for visitors to see. You see the whole order before you pay.
     </p>
-    <div class="field">
-      <label for="week">When</label>
-      <select id="week" name="week">
-        ${again ? '' : html`<option value="">As soon as it is paid</option>`}
-        ${weeks.map((week) => html`<option value="${week}">${weekWords(week)}</option>`)}
-      </select>
-    </div>
+    ${field(
+      { id: 'week', label: 'When' },
+      (shared) =>
+        html`<select ${shared}>
+          ${again ? '' : html`<option value="">As soon as it is paid</option>`}
+          ${optionsOf(weeks.map((week) => [week, weekWords(week)]))}
+        </select>`,
+    )}
     ${first ? html`<button>Go to checkout</button>` : html`<div><button class="quiet">Go to checkout</button></div>`}
   </form>`;
 };

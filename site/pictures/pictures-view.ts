@@ -4,6 +4,7 @@ import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import type { PictureRow } from '../../store/listings/pictures.ts';
 import { picturePath } from '../../tools/kit/listings/pictures.ts';
+import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { smallPath } from './media.ts';
 import { LEAST_SIDES, MAX_SIDE, PICTURE_TYPES } from './picture-file.ts';
@@ -102,11 +103,12 @@ function one(picture: PictureRow, at: number, count: number): Html {
         decoding="async"
     /></a>
     <div class="stack">
-      <div class="field">
-        <label for="caption-${id}">Caption of ${place}</label>
-        <textarea id="caption-${id}" name="caption-${id}" rows="2" maxlength="${MAX_CAPTION}" dir="auto">
-${caption ?? ''}</textarea>
-      </div>
+      ${field(
+        { id: `caption-${id}`, label: `Caption of ${place}` },
+        (shared) =>
+          html`<textarea ${shared} rows="2" maxlength="${MAX_CAPTION}" dir="auto">
+${caption ?? ''}</textarea>`,
+      )}
       <div class="row">
         ${move('earlier', '↑ Earlier', at === 0)} ${move('later', '↓ Later', at === count - 1)}
         <button class="danger compact" name="do" value="remove ${id}" aria-label="Remove ${place}">
@@ -120,20 +122,14 @@ ${caption ?? ''}</textarea>
 const upload = (room: number, isFirst: boolean): Html =>
   html`<section class="card" aria-labelledby="add">
     <h2 id="add">${isFirst ? 'Show your product' : 'Add pictures'}</h2>
-    <div class="field">
-      <label for="pictures">${room === 1 ? 'One more picture' : `Up to ${room} pictures`}</label>
-      <input
-        id="pictures"
-        name="pictures"
-        type="file"
-        accept="${PICTURE_TYPES}"
-        ${room === 1 ? '' : 'multiple'}
-        aria-describedby="pictures-hint"
-      />
-      <span class="hint" id="pictures-hint"
-        >PNG, JPEG or WebP of at most 4 MB each, ${LEAST_SIDES.width} × ${LEAST_SIDES.height} to ${MAX_SIDE} ×
-        ${MAX_SIDE} pixels; wide ones look best. Where and with what they were taken is removed.</span
-      >
-    </div>
+    ${field(
+      {
+        id: 'pictures',
+        label: room === 1 ? 'One more picture' : `Up to ${room} pictures`,
+        hint: `PNG, JPEG or WebP of at most 4 MB each, ${LEAST_SIDES.width} × ${LEAST_SIDES.height} to ${MAX_SIDE} × ${MAX_SIDE} pixels; wide ones look best. Where and with what they were taken is removed.`,
+      },
+      (shared) =>
+        html`<input ${shared} type="file" accept="${PICTURE_TYPES}" ${room === 1 ? '' : 'multiple'} />`,
+    )}
     <div><button name="do" value="add">Add</button></div>
   </section>`;

@@ -2,6 +2,7 @@ import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { SLUG } from '../../rules/listings/slugs.ts';
 import type { Summary } from './launch-rows.ts';
+import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { logo } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
@@ -83,13 +84,13 @@ const form = (a: string, b: string): Html =>
       </p>
     </header>
     <form class="card stack" action="/compare" method="get">
-      <div class="field">
-        <label for="a">First product</label>
-        <input id="a" name="a" value="${a}" maxlength="220" required pattern="[a-z0-9][a-z0-9-]*" />
-      </div>
-      <div class="field">
-        <label for="b">Second product</label>
-        <input id="b" name="b" value="${b}" maxlength="220" required pattern="[a-z0-9][a-z0-9-]*" />
-      </div>
+      ${slugField('a', 'First product', a)} ${slugField('b', 'Second product', b)}
       <div><button>Compare</button></div>
     </form>`;
+
+const slugField = (id: string, label: string, value: string): Html =>
+  field(
+    { id, label },
+    (shared) =>
+      html`<input ${shared} value="${value}" maxlength="220" required pattern="[a-z0-9][a-z0-9-]*" />`,
+  );

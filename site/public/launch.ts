@@ -2,6 +2,7 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { refusalWords } from '../../tools/kit/call/errors.ts';
 import { formText } from '../kit/forms.ts';
+import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { type PageKit, type Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
@@ -72,22 +73,20 @@ const body = (token: Html | null, url: string, problem?: string): Html =>
       ${token ?? html`<input type="hidden" name="next" value="/launch" />`}
       ${
         token
-          ? html`<div class="field">
-              <label for="url">Website</label>
-              <input
-                id="url"
-                name="url"
-                type="url"
-                inputmode="url"
-                autocomplete="url"
-                value="${url}"
-                maxlength="2048"
-                placeholder="https://your-product.com"
-                required
-                ${problem ? html`aria-invalid="true" aria-describedby="url-problem"` : ''}
-              />
-              ${problem ? html`<span class="problem" id="url-problem" role="alert">${problem}</span>` : ''}
-            </div>`
+          ? field(
+              { id: 'url', label: 'Website', problem },
+              (shared) =>
+                html`<input
+                  ${shared}
+                  type="url"
+                  inputmode="url"
+                  autocomplete="url"
+                  value="${url}"
+                  maxlength="2048"
+                  placeholder="https://your-product.com"
+                  required
+                />`,
+            )
           : html`<p>Sign in first, with your e-mail address: there is no password.</p>`
       }
       <div><button>${token ? 'Read my website' : 'Sign in'}</button></div>

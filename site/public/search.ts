@@ -4,6 +4,7 @@ import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { launchRows } from './launch-rows.ts';
 import type { Answer, Input } from '../../tools/index.ts';
+import { field, optionsOf } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageOf, pager, queryText, withQuery } from '../kit/pager.ts';
@@ -104,29 +105,23 @@ function filtersOf(req: Request, tree: Tree): Filters {
 function filterForm(filters: Filters, tree: Tree): Html {
   const models = PRICING_MODELS.map((value): Option => [value, valueWords(value)]);
   const stages = STAGES.map((value): Option => [value, valueWords(value)]);
+  const categories = tree.items.flatMap(({ slug, name, subcategories }): Option[] => [
+    [slug, name],
+    ...subcategories.map((one): Option => [one.slug, `– ${one.name}`]),
+  ]);
   return html`<form class="filters" action="/search" method="get" role="search" aria-label="Products">
-    <div class="field grow">
-      <label for="q">Words</label>
-      <input
-        id="q"
-        type="search"
-        name="q"
-        value="${filters.q}"
-        maxlength="200"
-        placeholder="What are you looking for?"
-      />
-    </div>
-    <div class="field">
-      <label for="category">Category</label>
-      <select id="category" name="category">
-        <option value="">All</option>
-        ${tree.items.map(
-          (group) =>
-            html`${option([group.slug, group.name], filters.category)}
-            ${group.subcategories.map(({ slug, name }) => option([slug, `– ${name}`], filters.category))}`,
-        )}
-      </select>
-    </div>
+    ${field(
+      { id: 'q', label: 'Words', grow: true },
+      (shared) =>
+        html`<input
+          ${shared}
+          type="search"
+          value="${filters.q}"
+          maxlength="200"
+          placeholder="What are you looking for?"
+        />`,
+    )}
+    ${select('category', 'Category', [['', 'All'], ...categories], filters.category)}
     ${select('pricing_model', 'Price', [['', 'Any'], ...models], filters.pricing_model)}
     ${select('stage', 'Stage', [['', 'Any'], ...stages], filters.stage)}
     ${select('status', 'Status', STATUSES, filters.status)} ${select('sort', 'Order', SORTS, filters.sort)}
@@ -135,13 +130,11 @@ function filterForm(filters: Filters, tree: Tree): Html {
   </form>`;
 }
 
-const select = (name: string, label: string, options: readonly Option[], chosen: string): Html =>
-  html`<div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      ${options.map((one) => option(one, chosen))}
-    </select>
-  </div>`;
-
-const option = ([value, label]: Option, chosen: string): Html =>
-  html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${label}</option>`;
+const select = (id: string, label: string, options: readonly Option[], chosen: string): Html =>
+  field(
+    { id, label },
+    (shared) =>
+      html`<select ${shared}>
+        ${optionsOf(options, chosen)}
+      </select>`,
+  );
