@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts';
 import { FIELD_NAMES, fieldNamed, type FieldName } from '../rules/listings/listing-fields.ts';
-import { newestChange, readChanges, SEARCHED_COLUMNS } from '../search/changes.ts';
-import { columnOf } from '../store/listings/field-columns.ts';
 import { STORED_FIELDS } from '../store/listings/listing-content.ts';
 import { EDITED_FIELDS } from '../tools/kit/listings/listing-edit-fields.ts';
 import { giveApiKey } from './kit/api-key.ts';
@@ -101,17 +98,6 @@ describe('every field in the table', () => {
     for (const name of STORED_FIELDS.filter((name) => JSON.stringify(sample(name)).includes(wordOf(name)))) {
       const { total } = (await call('search_listings', { q: wordOf(name) })).body;
       expect(total, name).toBe(fieldNamed(name).search === null ? 0 : 1);
-    }
-  });
-
-  it('tells search when it changes: the triggers of the database know its column', async () => {
-    const { db } = site.service.app;
-    const { listings } = db.t;
-    for (const name of SEARCHED_COLUMNS) {
-      const before = await newestChange(db);
-      const change = { [columnOf(name)]: String(SAMPLES[name]) };
-      await db.transaction((tx) => tx.update(listings).set(change).where(eq(listings.slug, 'acme')));
-      expect(await readChanges(db, before), name).toMatchObject([{ text: true }]);
     }
   });
 

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { SEARCHED_COLUMNS } from '../../search/changes.ts';
 import { openSearchIndex, type SearchIndex, type SearchQuery } from '../../search/search-index.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
+import { columnOf } from '../../store/listings/field-columns.ts';
 import { createEmptyDatabase, describeDatabases, describeDialects } from '../kit/databases.ts';
 import { EMPTY_PROFILE } from '../kit/listing.ts';
 
@@ -128,10 +130,11 @@ describeDatabases('the search index of a database', (db, dialect) => {
   const profile = { ...EMPTY_PROFILE, keywords: ['minutes'], tags: ['meetings'] };
   it.each<[string, Partial<NewListing>]>([
     ['status', { status: 'scheduled' }],
-    ['name', { name: 'Borealis' }],
-    ['tagline', { tagline: 'northern lights' }],
-    ['shortDescription', { shortDescription: 'northern lights' }],
-    ['description', { description: 'northern lights' }],
+    // The triggers in the migrations name the columns.
+    ...SEARCHED_COLUMNS.map((name): [string, Partial<NewListing>] => [
+      name,
+      { [columnOf(name)]: 'Borealis' },
+    ]),
     ['profile', { profile }],
     ['stage', { stage: 'beta' }],
     ['country', { country: 'NO' }],
