@@ -15,11 +15,12 @@ import { draftJob } from '../pipeline/jobs/draft-job.ts';
 import { mailJob } from '../pipeline/mail/mail-job.ts';
 import { mailToStrangers } from '../pipeline/mail/mail-to-strangers.ts';
 import { offerMail } from '../pipeline/mail/offer-mail.ts';
-import { createQueue } from '../pipeline/jobs/queue.ts';
+import { createQueue, type JobHandler } from '../pipeline/jobs/queue.ts';
 import { tellFollowersJob } from '../pipeline/mail/tell-followers.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
 import { newToken } from '../store/people/opaque-token.ts';
+import type { JobKind } from '../store/work/job-kinds.ts';
 import type { Mail } from '../store/work/outgoing-mail.ts';
 import { addMail } from '../store/work/write/outgoing-mail.ts';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
@@ -74,7 +75,7 @@ export async function openBackground(parts: BackgroundParts) {
       refund_payment: (job) => orders.jobs.refund_payment(job),
       mail: mailJob({ db, mailer, now, log }),
       tell_followers: tellFollowersJob({ db, queueMail, unsubscribe, publicUrl }),
-    },
+    } satisfies Record<JobKind, JobHandler>,
   });
   async function queueMail(tx: Tx, message: Mail): Promise<void> {
     await addMail(tx, message, now());

@@ -9,7 +9,7 @@ import { movePayment } from '../store/money/write/payments.ts';
 import { givePromoBack, usePromo } from '../store/money/write/promo-codes.ts';
 import { fulfilOrder } from './fulfil.ts';
 import { issueCreditNote, issueInvoiceOf, mailBuyer } from './order-papers.ts';
-import { type OrderEffects, REFUND_PAYMENT } from './order-parts.ts';
+import type { OrderEffects } from './order-parts.ts';
 import type { Paid, SessionState } from './payments/provider.ts';
 import { hasPlaces, placesNeeded } from './places.ts';
 import { undoOrder } from './undo.ts';
@@ -105,5 +105,5 @@ const EFFECTS: Record<OrderEffect | PaymentEffect, (given: Given) => Promise<voi
   mail_too_late: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'too-late'),
   mail_refund: ({ tx, effects, order }) => mailBuyer(tx, effects, order, 'refund'),
   ask_provider: ({ tx, effects, payment }) =>
-    effects.jobs.enqueue(tx, { kind: REFUND_PAYMENT, key: sure(payment).id }),
+    effects.jobs.enqueue(tx, { kind: 'refund_payment', key: sure(payment).id }),
 };

@@ -26,7 +26,3 @@ export type OrderParts = OrderEffects & {
   rateLimits: boolean;
   log: Logger;
 };
-
-/** Kinds of jobs of orders; the key is the id of a payment. */
-export const END_PAYMENT = 'end_payment';
-export const REFUND_PAYMENT = 'refund_payment';

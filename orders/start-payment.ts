@@ -17,7 +17,7 @@ import { getSiteSettings } from '../store/site/site-settings.ts';
 import { gatherFacts } from './cart-facts.ts';
 import { endPayment } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
-import { END_PAYMENT, type OrderParts } from './order-parts.ts';
+import type { OrderParts } from './order-parts.ts';
 import { payableSession } from './payable-session.ts';
 import { boundedPlaces } from './places.ts';
 import { lineColumns, orderColumns, priceItems, usablePromo } from './price-order.ts';
@@ -129,7 +129,7 @@ async function prepare(
     holdUntil,
     createdAt: now,
   });
-  await parts.jobs.enqueue(tx, { kind: END_PAYMENT, key: payment.id, runAfter: holdUntil });
+  await parts.jobs.enqueue(tx, { kind: 'end_payment', key: payment.id, runAfter: holdUntil });
   return { kind: 'open', payment, order: billed };
 }
 

@@ -10,7 +10,7 @@ import { findActivePayment, findPayment } from '../store/money/payments.ts';
 import { noteEvent, updatePayment } from '../store/money/write/payments.ts';
 import { endPayment } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
-import { END_PAYMENT, type OrderParts, REFUND_PAYMENT } from './order-parts.ts';
+import type { OrderParts } from './order-parts.ts';
 import { relaunchDue } from './relaunch.ts';
 import { type PaymentStart, startPayment } from './start-payment.ts';
 
@@ -30,7 +30,7 @@ export type Orders = {
   apply(event: PaymentEvent): Promise<void>;
   /** Lets unpaid orders expire, listings relaunch, featured days begin and end; after the calendar's own tick. */
   tick(): Promise<void>;
-  jobs: Record<typeof END_PAYMENT | typeof REFUND_PAYMENT, (job: Job) => Promise<void>>;
+  jobs: Record<'end_payment' | 'refund_payment', (job: Job) => Promise<void>>;
 };
 
 /** Wires taking payments over a provider. */
@@ -60,7 +60,7 @@ export function takePayments(parts: OrderParts): Orders {
     // Slow money is on its way; the provider will tell, and we ask again tomorrow.
     await db.transaction(async (tx) => {
       await finishJob(tx, job);
-      const again = { kind: END_PAYMENT, key: job.key, runAfter: new Date(now().getTime() + DAY) };
+      const again = { kind: job.kind, key: job.key, runAfter: new Date(now().getTime() + DAY) };
       await addJob(tx, again, now());
     });
   }
@@ -118,7 +118,7 @@ export function takePayments(parts: OrderParts): Orders {
         await refreshFeatured(tx, now());
       });
     },
-    jobs: { [END_PAYMENT]: endHeld, [REFUND_PAYMENT]: refund },
+    jobs: { end_payment: endHeld, refund_payment: refund },
   };
 }
 

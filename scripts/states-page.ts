@@ -9,7 +9,9 @@ type Row = { means: string; when?: string; to: Record<string, string>; does?: re
 export const statesPage = (): string =>
   [
     '# States',
-    'Made from the tables in `rules/states/` by `scripts/operations-doc.ts`; do not edit. ' +
+    'Made from the tables in `rules/states/` by `scripts/operations-doc.ts`; do not edit. A row moves by ' +
+      'an event and no other way: `moveListing`, `moveDraft`, `moveClaim`, `moveOrder`, `moveLine` and `movePayment` in `store/` refuse ' +
+      'what is not in a table. ' +
       'Events that leave a state as it is stand in the tables alone.',
     ...ALL_STATES.map(section),
   ]
@@ -36,6 +38,7 @@ function section(table: Table): string {
   const title = table.subject.charAt(0).toUpperCase() + table.subject.slice(1);
   return [
     `## ${title}`,
+    ...(table.note === undefined ? [] : [table.note]),
     diagram(table),
     rows(['state', 'means'], states),
     rows(['event', 'what happens', 'what has to hold', 'leads', 'what follows'], events),

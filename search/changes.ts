@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { isOneOf } from '../rules/states/define-states.ts';
-import { SHOWN } from '../rules/states/listing.ts';
+import { publicStatus, SHOWN } from '../rules/states/listing.ts';
 import { type FieldsWith, fieldsWith, fieldNamed } from '../rules/listings/listing-fields.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../store/listings/field-columns.ts';
@@ -160,7 +160,7 @@ function toDocument(
   const { stage, country, pricingModel, domain } = row;
   return {
     ...toCounters(row),
-    status: row.status === 'live' ? 'live' : 'upcoming',
+    status: publicStatus(row.status),
     name: textsOf(row, SEARCHED.name).join('\n'),
     tagline: textsOf(row, SEARCHED.tagline).join('\n'),
     keywords: textsOf(row, SEARCHED.keywords),

@@ -1,9 +1,10 @@
+import type { PublicStatus } from '../rules/states/listing.ts';
 import { fold } from './words.ts';
 
 /** A listing as the index sees it. Only what people may find is in the index: live and scheduled listings. */
 export type SearchDocument = {
   id: number;
-  status: 'live' | 'upcoming';
+  status: PublicStatus;
   name: string;
   tagline: string;
   keywords: string[];

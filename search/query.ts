@@ -1,3 +1,4 @@
+import type { PublicStatus } from '../rules/states/listing.ts';
 import { nameFingerprint } from './columns.ts';
 import { filterTerm } from './dictionary.ts';
 import { type Counters, hostOf } from './document.ts';
@@ -14,7 +15,7 @@ export type SearchSort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_v
 export type SearchQuery = {
   q?: string;
   /** `upcoming` listings have a launch week but are not live yet. */
-  status: 'live' | 'upcoming';
+  status: PublicStatus;
   /** A listing matches with any of these; subcategories are named by the caller. */
   categoryIds?: number[];
   stage?: string;

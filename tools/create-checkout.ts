@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { ORDER } from '../rules/states/order.ts';
 import { boundedPlaces } from '../orders/places.ts';
 import { lineColumns, orderColumns } from '../orders/price-order.ts';
 import { insertOrder } from '../store/money/write/orders.ts';
@@ -27,7 +28,7 @@ export default defineWrite({
   input: orderBody,
   output: priced.extend({
     number: z.string(),
-    status: z.literal('pending'),
+    status: z.literal(ORDER.starts),
     checkout_url: z.string().describe('For the person to open and pay at.'),
     expires_at: z.string(),
     payment: z.string(),
@@ -58,7 +59,7 @@ export default defineWrite({
       {
         number: orderNumber(),
         accountId: account.id,
-        status: 'pending',
+        status: ORDER.starts,
         currency,
         items,
         terms,
@@ -78,7 +79,7 @@ export default defineWrite({
     );
     return {
       number: order.number,
-      status: 'pending' as const,
+      status: ORDER.starts,
       checkout_url: checkoutUrl(ctx, order),
       expires_at: order.expiresAt.toISOString(),
       payment:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
 import { listCategories } from '../store/listings/catalog.ts';
 import { findListings } from '../store/listings/listings.ts';
 import { withSubcategories } from '../rules/listings/categories.ts';
@@ -23,7 +24,7 @@ export default defineRead({
     country: country.optional(),
     pricing_model: z.string().max(40).optional().describe('Pricing model, such as free or freemium.'),
     domain: z.string().max(253).optional().describe("Finds a website's listing, such as acme.com."),
-    status: z.enum(['live', 'upcoming']).default('live').describe('Live listings, or scheduled launches.'),
+    status: z.enum(PUBLIC_STATUSES).default('live').describe('Live listings, or scheduled launches.'),
     sort: z
       .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'])
       .default('relevance')

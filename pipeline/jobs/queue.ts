@@ -1,5 +1,7 @@
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { type JobKind, JOB_KINDS } from '../../store/work/job-kinds.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { type Job, nextDueAt } from '../../store/work/jobs.ts';
 import {
@@ -30,7 +32,7 @@ export type Queue = Jobs & {
 };
 
 /** Jobs that read websites for minutes, by draft. They have a lane of their own, so that mail never waits for them. */
-const DRAFT_KINDS = ['draft', 'compare'];
+const DRAFT_KINDS = ['draft', 'compare'] as const;
 const CONCURRENCY = { drafts: 3, others: 4 };
 const LONGEST_PAUSE = 60_000;
 const AFTER_FAILURE = 1_000;
@@ -41,22 +43,22 @@ const AFTER_FAILURE = 1_000;
  */
 export function createQueue(options: {
   db: Database;
-  handlers: Record<string, JobHandler>;
+  handlers: { [Kind in JobKind]?: JobHandler };
   now: () => Date;
   log: Logger;
 }): Queue {
   const { db, handlers, now, log } = options;
-  const kinds = Object.keys(handlers);
+  const kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
   const lanes = [
     lane(
       takeDraftJobs,
       CONCURRENCY.drafts,
-      kinds.filter((kind) => DRAFT_KINDS.includes(kind)),
+      kinds.filter((kind) => isOneOf(kind, DRAFT_KINDS)),
     ),
     lane(
       takeDueJobs,
       CONCURRENCY.others,
-      kinds.filter((kind) => !DRAFT_KINDS.includes(kind)),
+      kinds.filter((kind) => !isOneOf(kind, DRAFT_KINDS)),
     ),
   ];
   const underWay = new Set<Promise<void>>();
@@ -165,9 +167,9 @@ export function createQueue(options: {
   };
 }
 
-type Lane = { kinds: string[]; take: typeof takeDueJobs; running: PQueue; most: number };
+type Lane = { kinds: JobKind[]; take: typeof takeDueJobs; running: PQueue; most: number };
 
-const lane = (take: Lane['take'], most: number, kinds: string[]): Lane => ({
+const lane = (take: Lane['take'], most: number, kinds: JobKind[]): Lane => ({
   kinds,
   take,
   running: new PQueue({ concurrency: most }),

@@ -21,15 +21,17 @@ type OfStates<S extends string, E extends Events> = {
 };
 
 /** The states of one subject and what moves it from one to another. */
-export type States<S extends string, E extends Events> = {
+export type States<S extends string, E extends Events, B extends S = S> = {
   /** What the states are of, in one or two words. */
   subject: string;
   /** In the order people read them. */
   all: readonly [S, ...S[]];
   /** What each state means. */
   means: Readonly<Record<S, string>>;
+  /** What else there is to know of it, for docs/states.md. */
+  note?: string;
   /** Where it begins. */
-  starts: S;
+  starts: B;
   events: E;
   /** Where an event leads from a state; undefined where it cannot happen there. */
   after: <K extends keyof E>(state: S, event: K) => E[K]['to'][keyof E[K]['to']] | undefined;
@@ -51,17 +53,23 @@ export type EffectOf<M> = M extends { events: infer E }
   : never;
 
 /** Makes the one table of a subject: types of its states and events are read off it. */
-export function defineStates<const S extends Record<string, string>, const E extends Events>(table: {
+export function defineStates<
+  const S extends Record<string, string>,
+  const B extends keyof S & string,
+  const E extends Events,
+>(table: {
   subject: string;
+  note?: string;
   states: S;
-  starts: keyof S & string;
+  starts: B;
   events: E & OfStates<keyof S & string, E>;
-}): States<keyof S & string, E> {
+}): States<keyof S & string, E, B> {
   type State = keyof S & string;
-  const { subject, states, starts, events } = table;
+  const { subject, note, states, starts, events } = table;
   const leads = (state: State, event: keyof E): string | undefined => events[event]?.to[state];
   return {
     subject,
+    ...(note === undefined ? {} : { note }),
     all: keysOf(states),
     means: states,
     starts,

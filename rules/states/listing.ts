@@ -19,9 +19,10 @@ const PAID = 'The order for it is paid.';
 const REFUNDED = 'The order for it was refunded.';
 const ANY = [...UNPUBLISHED, 'live', ...TAKEN_DOWN] as const;
 
-/** Listings. An import by the operator may put one into any state. */
+/** Listings. */
 export const LISTING = defineStates({
   subject: 'listing',
+  note: 'An import by the operator may put one into any state: the file says what is, not what happened.',
   states: {
     draft: 'Kept from a draft, not published.',
     awaiting_badge: 'In the free queue; its badge was not seen on the homepage yet.',
@@ -109,6 +110,13 @@ export const LISTING = defineStates({
     },
   },
 });
+
+/** What visitors see of `SHOWN`: a launch to come is `upcoming`. */
+export const PUBLIC_STATUSES = ['live', 'upcoming'] as const;
+export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
+
+export const publicStatus = (status: ListingStatus): PublicStatus =>
+  status === 'live' ? 'live' : 'upcoming';
 
 export type ListingStatus = StateOf<typeof LISTING>;
 export type ListingEvent = EventOf<typeof LISTING>;

@@ -12,9 +12,10 @@ import {
 export const UNPAID = ['cancelled', 'expired'] as const;
 const PAYABLE = ['pending', ...UNPAID] as const;
 
-/** Orders. Money that arrives late still pays an order, where its places are left. */
+/** Orders. */
 export const ORDER = defineStates({
   subject: 'order',
+  note: 'Money that arrives late still pays an order, where its places are left.',
   states: {
     pending: 'Waits to be paid.',
     paid: 'Paid, and all that a machine can deliver is delivered.',

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { html } from 'hono/html';
+import type { PublicStatus } from '../../rules/states/listing.ts';
 import { votesAmong } from '../../store/community/votes.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
@@ -13,7 +14,7 @@ export type Ballot = {
   form: Html | null;
 };
 
-type Votable = { slug: string; name: string; votes: number; status: 'live' | 'upcoming' };
+type Votable = { slug: string; name: string; votes: number; status: PublicStatus };
 
 const FORM_ID = 'ballot';
 

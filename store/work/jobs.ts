@@ -1,10 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
+import type { JobKind } from './job-kinds.ts';
 import type { Queries } from '../engine/database.ts';
 import type { Holder } from './lease.ts';
 
 export type Job = {
   id: number;
-  kind: string;
+  kind: JobKind;
   key: string;
   payload: Record<string, unknown>;
   attempts: number;
@@ -13,7 +14,7 @@ export type Job = {
 };
 
 export type NewJob = {
-  kind: string;
+  kind: JobKind;
   /** One open job per kind and key: asking twice for the same work is one job. */
   key: string;
   payload?: Record<string, unknown>;
@@ -21,7 +22,7 @@ export type NewJob = {
 };
 
 /** When the next job of these kinds can be taken up, if there is one: those held by others when their hold ends. */
-export async function nextDueAt(db: Queries, kinds: string[]): Promise<Date | undefined> {
+export async function nextDueAt(db: Queries, kinds: JobKind[]): Promise<Date | undefined> {
   const { jobs } = db.t;
   const dueAt = sql<Date>`coalesce(${jobs.heldUntil}, ${jobs.runAfter})`.mapWith(jobs.runAfter);
   const [first] = await db

@@ -1,4 +1,5 @@
 import type { Columns } from '../engine/columns.ts';
+import { JOB_KINDS } from './job-kinds.ts';
 
 /** Work that must survive a restart: jobs, mail, and calls that hold an idempotency key. */
 export function workTables(c: Columns) {
@@ -6,7 +7,7 @@ export function workTables(c: Columns) {
     'jobs',
     {
       id: c.id(),
-      kind: c.text().notNull(),
+      kind: c.oneOf(JOB_KINDS).notNull(),
       // One open job per key: asking twice for the same work is one job.
       key: c.text().notNull(),
       payload: c.json<Record<string, unknown>>().notNull(),

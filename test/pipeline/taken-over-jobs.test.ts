@@ -22,7 +22,7 @@ describeDatabases('a job', (database) => {
 
   /** Another process on the same database, by its clock. */
   const processOf = (db: Database, now: () => Date, work: JobHandler) =>
-    createQueue({ db, now, log, handlers: { work } });
+    createQueue({ db, now, log, handlers: { mail: work } });
 
   /** Changes something in the name of `who`, and ends the job with that. */
   const changing =
@@ -51,7 +51,7 @@ describeDatabases('a job', (database) => {
       () => at(MUCH_LATER),
       changing(db, 'next', async () => undefined),
     );
-    await db.transaction((tx) => late.enqueue(tx, { kind: 'work', key: 'late' }));
+    await db.transaction((tx) => late.enqueue(tx, { kind: 'mail', key: 'late' }));
     await late.start();
     await asleep.reached;
     await next.start();
@@ -77,7 +77,7 @@ describeDatabases('a job', (database) => {
       },
     );
     const next = processOf(db, () => at(MUCH_LATER), changing(db, 'next', busy.pass));
-    await db.transaction((tx) => late.enqueue(tx, { kind: 'work', key: 'middle' }));
+    await db.transaction((tx) => late.enqueue(tx, { kind: 'mail', key: 'middle' }));
     await late.start();
     await asleep.reached;
     await next.start();
@@ -98,14 +98,14 @@ describeDatabases('a job', (database) => {
     const working = gate();
     let seconds = 0;
     const slow = processOf(db, () => at(seconds), changing(db, 'slow', working.pass));
-    await db.transaction((tx) => slow.enqueue(tx, { kind: 'work', key: 'slow' }));
+    await db.transaction((tx) => slow.enqueue(tx, { kind: 'mail', key: 'slow' }));
     await slow.start();
     await working.reached;
     seconds = 20;
     await expect.poll(async () => (await row(db, 'slow'))?.heldUntil, { timeout: 20_000 }).toEqual(at(50));
-    expect(await takeDueJobs(db, ['work'], 5, at(49))).toEqual([]);
+    expect(await takeDueJobs(db, ['mail'], 5, at(49))).toEqual([]);
     // Nothing renews it any more: taken up by another, as of a process that is gone.
-    expect(await takeDueJobs(db, ['work'], 5, at(50))).toMatchObject([{ key: 'slow', attempts: 2 }]);
+    expect(await takeDueJobs(db, ['mail'], 5, at(50))).toMatchObject([{ key: 'slow', attempts: 2 }]);
     working.open();
     await slow.idle();
     expect(await changes(db, 'slow')).toEqual([]);

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm';
+import type { JobKind } from '../job-kinds.ts';
 import type { Database, Tx } from '../../engine/database.ts';
 import { leaseEnd, newHolder, TakenOver } from '../lease.ts';
 import type { Job, NewJob } from '../jobs.ts';
@@ -21,7 +22,7 @@ export async function addJob(tx: Tx, job: NewJob, now: Date): Promise<void> {
 }
 
 /** Takes up to `limit` jobs of these kinds that are due and held by nobody, oldest first, and holds them. */
-export async function takeDueJobs(db: Database, kinds: string[], limit: number, now: Date): Promise<Job[]> {
+export async function takeDueJobs(db: Database, kinds: JobKind[], limit: number, now: Date): Promise<Job[]> {
   return db.transaction(async (tx) => {
     const jobs = tx.t.jobs;
     const due = await tx
@@ -42,7 +43,12 @@ const MOST_LOOKED_AT = 500;
  * under way waits for those with none, and among these goes first whose last draft was ready longest ago, or never: else a
  * few accounts with many drafts would keep everybody else waiting.
  */
-export async function takeDraftJobs(db: Database, kinds: string[], limit: number, now: Date): Promise<Job[]> {
+export async function takeDraftJobs(
+  db: Database,
+  kinds: JobKind[],
+  limit: number,
+  now: Date,
+): Promise<Job[]> {
   return db.transaction(async (tx) => {
     const { jobs, drafts } = tx.t;
     const underWay = await tx
@@ -89,7 +95,7 @@ async function lastServed(tx: Tx, accounts: (number | null)[]): Promise<Map<numb
   return new Map(rows.map(({ account, readyAt }) => [account, readyAt?.getTime() ?? 0]));
 }
 
-const isDue = ({ t: { jobs } }: Tx, kinds: string[], now: Date) =>
+const isDue = ({ t: { jobs } }: Tx, kinds: JobKind[], now: Date) =>
   and(
     inArray(jobs.kind, kinds),
     lte(jobs.runAfter, now),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { publicStatus } from '../../../rules/states/listing.ts';
 import { comparison } from '../../../rules/listings/comparison.ts';
 import { completeness } from '../../../rules/listings/completeness.ts';
 import type { Competitor, DraftDocument } from '../../../rules/drafts/draft-document.ts';
@@ -66,7 +67,7 @@ export function presentSummary(
     category: primary && { slug: primary.slug, name: primary.name },
     ...presentFields(row, SUMMARY_FIELDS),
     votes: row.votes,
-    status: row.status === 'live' ? ('live' as const) : ('upcoming' as const),
+    status: publicStatus(row.status),
     launch_week: row.launchWeek,
     launched_at: iso(row.launchedAt),
     sample: row.sample ? (true as const) : null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DRAFT, DRAFT_FIELD } from '../../../rules/states/draft.ts';
-import { LISTING, PLANS } from '../../../rules/states/listing.ts';
+import { LISTING, PLANS, PUBLIC_STATUSES } from '../../../rules/states/listing.ts';
 import { fieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
 
 /** Output records that several operations share. Absent members mean "not known", never "empty". */
@@ -16,7 +16,7 @@ export const listingSummary = z.object({
   category: categoryRef.optional(),
   ...fieldShape(SUMMARY_FIELDS),
   votes: z.int().describe('Community votes. They cannot be bought.'),
-  status: z.enum(['live', 'upcoming']),
+  status: z.enum(PUBLIC_STATUSES),
   launch_week: z.string().optional(),
   launched_at: z.string().optional(),
   sample: z.literal(true).optional().describe('Made-up sample data, not a real product.'),
