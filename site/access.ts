@@ -1,6 +1,8 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { type Auth, type AuthOptions, createAuth } from '../auth/create-auth.ts';
-import { accountPages } from './account/account.ts';
+import { accountPage } from './account/account.ts';
+import { apiKeyPage } from './account/api-keys.ts';
+import { appPage } from './account/apps.ts';
 import { consentPages } from './account/consent.ts';
 import { createForms, type Forms } from './kit/forms.ts';
 import { createFrame, type Frame } from './kit/frame.ts';
@@ -42,6 +44,6 @@ export async function createAccess(options: AuthOptions): Promise<Access> {
   assets.get('/icon.svg', siteIcon);
   const routes = express.Router();
   routes.use(auth.routes, signInPages(parts), consentPages(parts));
-  routes.use(accountPages(parts, onlyThemselves), sessionPages(parts));
+  routes.use(accountPage(parts), apiKeyPage(parts, onlyThemselves), appPage(parts), sessionPages(parts));
   return { auth, assets, routes, frame, forms, onlyThemselves };
 }

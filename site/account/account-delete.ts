@@ -11,7 +11,7 @@ import {
 import { summarizePerson } from '../../store/people/person-summary.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { formText } from '../kit/forms.ts';
-import { type Html, notice, sendPage } from '../kit/layout.ts';
+import { backTo, type Html, notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 
 /** `/account/delete`: what that means, what is chosen, and the button. */
@@ -79,7 +79,7 @@ const deleteBody = (page: {
 }): Html => {
   const { goes, stays } = deletionWords(page.summary, null);
   const { published } = page.summary;
-  return html`<p class="small"><a href="/account">← Account</a></p>
+  return html`${backTo('/account', 'Account')}
     <header class="stack tight">
       <h1>Delete your account</h1>
       <p class="muted">

@@ -6,7 +6,7 @@ import { beginExport } from '../../acts/people/begin-export.ts';
 import { exportAccount } from '../../acts/people/export-account.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import type { Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
@@ -55,7 +55,7 @@ export function accountExportPage(kit: PageKit): Router {
 }
 
 const exportBody = ({ ready, problem }: { ready?: boolean; problem?: string }, token: Html): Html =>
-  html`<p class="small"><a href="/account">← Account</a></p>
+  html`${backTo('/account', 'Account')}
     <header class="stack tight">
       <h1>Your data</h1>
       <p class="muted">All that we keep about you, in one JSON file.</p>

@@ -6,7 +6,7 @@ import { MAIL_KIND_WORDS, MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
 import { listEndedMail } from '../../store/people/ended-mail.ts';
 import { listFollowed } from '../../store/community/follows.ts';
 import { formText, formTexts } from '../kit/forms.ts';
-import type { Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
 
@@ -51,7 +51,7 @@ const choices = (page: {
   followed: readonly { slug: string; name: string }[];
   token: Html;
 }): Html =>
-  html`<p class="small"><a href="/account">← Account</a></p>
+  html`${backTo('/account', 'Account')}
     <header class="stack tight">
       <h1>E-mail choices</h1>
       <p class="muted">

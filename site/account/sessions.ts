@@ -7,7 +7,8 @@ import { type BrowserSession, listBrowserSessions } from '../../store/people/bro
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { day, moment } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
-import type { Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
+import { accessItem } from './access-item.ts';
 import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
 import type { PageParts } from './sign-in.ts';
 
@@ -61,7 +62,7 @@ const sessionsBody = (page: {
 }): Html => {
   const here = page.sessions.filter(({ idHash }) => idHash === page.here);
   const others = page.sessions.filter(({ idHash }) => idHash !== page.here);
-  return html`<p class="small"><a href="/account">← Account</a></p>
+  return html`${backTo('/account', 'Account')}
     <header class="stack tight">
       <h1>Where you are signed in</h1>
       <p class="muted">
@@ -98,24 +99,24 @@ const sessionsBody = (page: {
 
 const sessionItem = (session: BrowserSession, isHere: boolean, token: Html): Html => {
   const name = session.browser ?? 'A browser we do not know';
-  return html`<li class="spread">
-    <div class="stack tight">
-      <strong>${name}${isHere ? html` <span class="tag">This browser</span>` : ''}</strong>
-      <span class="row small muted">
-        <span>signed in ${day(session.createdAt)}</span>
-        <span>last seen ${moment(session.seenAt ?? session.createdAt)}</span>
-      </span>
-    </div>
-    <form method="post" action="/account/sessions/end">
-      ${token}<input type="hidden" name="session" value="${session.idHash}" />
-      <button
-        class="${isHere ? 'quiet' : 'danger'} compact"
-        aria-label="Sign out ${isHere ? 'this browser' : name}"
-      >
-        Sign out
-      </button>
-    </form>
-  </li>`;
+  return accessItem(
+    {
+      name: html`${name}${isHere ? html` <span class="tag">This browser</span>` : ''}`,
+      facts: [
+        html`signed in ${day(session.createdAt)}`,
+        html`last seen ${moment(session.seenAt ?? session.createdAt)}`,
+      ],
+      end: {
+        action: '/account/sessions/end',
+        field: 'session',
+        value: session.idHash,
+        label: `Sign out ${isHere ? 'this browser' : name}`,
+        words: 'Sign out',
+        quiet: isHere,
+      },
+    },
+    token,
+  );
 };
 
 const count = (number: number, what: string): string =>

@@ -3,7 +3,7 @@ import type { OrderStatus, Fulfilment } from '../../rules/states/order.ts';
 import type { InvoiceRow } from '../../store/money/invoices.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
 import { day } from '../kit/dates.ts';
-import type { Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import { type LineWords, moneyOf } from './order-words.ts';
 
 export type ReceiptView = {
@@ -91,7 +91,7 @@ const STATUS: Record<OrderStatus, string> = {
 
 /** Every order of a person. */
 export const ordersBody = (orders: OrderRow[]): Html =>
-  html`<p class="small"><a href="/account">← Account</a></p>
+  html`${backTo('/account', 'Account')}
     <h1>Your orders</h1>
     <section class="card">
       ${

@@ -4,6 +4,7 @@ import { findAccount } from '../../store/people/accounts.ts';
 import { listOpenInvites } from '../../store/drafts/invites.ts';
 import { listMembers } from '../../store/drafts/members.ts';
 import { ownedDraft } from '../../tools/kit/call/owned.ts';
+import { backTo } from '../kit/layout.ts';
 import { day } from '../kit/dates.ts';
 import { hostOf } from './draft-review.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
@@ -32,7 +33,7 @@ export function cofounderPage(kit: PageKit): Router {
       req,
       res,
       { title: `Co-founders of ${hostOf(draft.url)}` },
-      html`<p class="small"><a href="/account/drafts/${draft.id}">← Draft of ${hostOf(draft.url)}</a></p>
+      html`${backTo(`/account/drafts/${draft.id}`, `Draft of ${hostOf(draft.url)}`)}
         <header class="stack tight">
           <h1>Co-founders</h1>
           <p class="muted">

@@ -6,7 +6,7 @@ import { draftField } from './draft-field.ts';
 import { type DraftPart, draftPart } from './draft-parts.ts';
 import type { Draft, Field } from './draft-record.ts';
 import { fieldLabel } from '../kit/field-words.ts';
-import type { Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import type { Schema } from '../kit/operation-inputs.ts';
 import { NO_PROBLEMS, problemsOf } from '../kit/schema-form.ts';
 import { itemAt, sure } from '../../rules/typed/sure.ts';
@@ -37,7 +37,7 @@ const SECTIONS: readonly Section[] = [
 /** Host of a website, without `www.`. */
 export const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '');
 
-const back = html`<p class="small"><a href="/account/listings">← My listings</a></p>`;
+const back = backTo('/account/listings', 'My listings');
 
 /** While the website is being read. */
 export const draftWaiting = ({ url, status }: Draft): Html =>

@@ -127,6 +127,10 @@ export function layout(page: Page, body: Html): Html {
 const initial = ({ name, email }: { email: string; name: string | null }): string =>
   ([...(name ?? email)][0] ?? '?').toUpperCase();
 
+/** The way back to the page above this one, at its head. */
+export const backTo = (path: string, name: string): Html =>
+  html`<p class="small"><a href="${path}" dir="auto">← ${name}</a></p>`;
+
 /**
  * Sends a page. Everything the person's account decides must not be kept by shared caches. A page with a
  * secret in it (every one with a form, or of a person) is not compressed: its length would tell of it (BREACH).

@@ -2,6 +2,7 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { findOwnProfile, listInterviewAnswers } from '../../store/community/interview-answers.ts';
 import type { ToolError } from '../../tools/kit/call/errors.ts';
+import { backTo } from '../kit/layout.ts';
 import { formText } from '../kit/forms.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
@@ -32,7 +33,7 @@ export function interviewPage(kit: PageKit): Router {
       req,
       res,
       { title: 'Interview' },
-      html`<p class="small"><a href="/account">← Account</a></p>
+      html`${backTo('/account', 'Account')}
         <header class="stack tight">
           <h1>Interview</h1>
           <p class="muted">

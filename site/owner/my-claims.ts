@@ -6,7 +6,7 @@ import type { Answer } from '../../tools/index.ts';
 import { day } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import { field, optionsOf } from '../kit/field.ts';
-import type { Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
 
@@ -59,7 +59,7 @@ export function myClaimPages(kit: PageKit): Router {
 }
 
 const claimsBody = (claims: Claim[], { slug, problem }: Form, token: Html): Html =>
-  html`<p class="small"><a href="/account">← Account</a></p>
+  html`${backTo('/account', 'Account')}
     <div class="stack tight">
       <h1>My claims</h1>
       <p class="muted">For a product of yours that somebody else listed: show that the website is yours.</p>

@@ -4,7 +4,7 @@ import { SHOWN, LISTING, type ListingStatus } from '../../rules/states/listing.t
 import type { DraftStatus } from '../../rules/states/draft.ts';
 import { day, weekWords } from '../kit/dates.ts';
 import { field, optionsOf } from '../kit/field.ts';
-import type { Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import type { OwnListing } from './own-listing.ts';
 import { OWNER_PARTS } from './owner-parts.ts';
 
@@ -36,7 +36,7 @@ export const myListingBody = (
   offer: PaidLaunch | undefined,
   problem?: string,
 ): Html =>
-  html`<p class="small"><a href="/account/listings">← My listings</a></p>
+  html`${backTo('/account/listings', 'My listings')}
     <header class="spread">
       <div class="stack tight none">
         <h1 dir="auto">${listing.name}</h1>

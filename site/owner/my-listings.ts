@@ -7,7 +7,7 @@ import type { Answer } from '../../tools/index.ts';
 import { takeBackListing } from '../../acts/listings/take-back-listing.ts';
 import { day, weekWords } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
-import type { Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import { myListingBody, type PaidLaunch, statusTag } from './my-listing-view.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
@@ -107,7 +107,7 @@ const overview = (
   drafts: Answer<'list_my_drafts'>['items'],
   followed: readonly { slug: string; name: string; tagline: string | null }[],
 ): Html =>
-  html`<p class="small"><a href="/account">← Account</a></p>
+  html`${backTo('/account', 'Account')}
     <div class="spread">
       <h1>My listings</h1>
       <a class="button" href="/launch">Launch a product</a>

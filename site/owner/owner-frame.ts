@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import type { OwnListing } from './own-listing.ts';
 
 type Given = {
@@ -19,7 +19,7 @@ export const ownerFrame = (
   { title, text, done, problem, section }: Given,
   content: Html,
 ): Html =>
-  html`<p class="small"><a href="/account/listings/${listing_id}" dir="auto">← ${name}</a></p>
+  html`${backTo(`/account/listings/${listing_id}`, name)}
     <header class="stack tight">
       <h1>${title}</h1>
       <p class="muted">${text}</p>

@@ -5,7 +5,7 @@ import type { ListingRow } from '../../store/listings/listings.ts';
 import type { PictureRow } from '../../store/listings/pictures.ts';
 import { picturePath } from '../../tools/kit/listings/pictures.ts';
 import { field } from '../kit/field.ts';
-import type { Html } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import { smallPath } from './media.ts';
 import { LEAST_SIDES, MAX_SIDE, PICTURE_TYPES } from './picture-file.ts';
 
@@ -21,7 +21,7 @@ export function picturesBody(
 ): Html {
   const isUnlocked = unlocked.includes('media');
   const room = MAX_PICTURES - pictures.length;
-  return html`<p class="small"><a href="/account/listings/${id}" dir="auto">← ${name}</a></p>
+  return html`${backTo(`/account/listings/${id}`, name)}
     <div class="spread">
       <h1>Pictures</h1>
       ${status === 'live' && isUnlocked ? html`<a class="button quiet" href="/l/${slug}">See the page</a>` : ''}

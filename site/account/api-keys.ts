@@ -1,0 +1,176 @@
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import { html } from 'hono/html';
+import { makeApiKey, MAX_KEY_NAME, MAX_KEYS } from '../../acts/people/make-api-key.ts';
+import { revokeApiKey } from '../../acts/people/revoke-api-key.ts';
+import { whereFrom } from '../../auth/sign-in/tell-person.ts';
+import { clientAddress } from '../../rules/people/client-address.ts';
+import { listApiKeys, type StoredApiKey } from '../../store/people/api-keys.ts';
+import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
+import { day, moment } from '../kit/dates.ts';
+import { field, problemAt } from '../kit/field.ts';
+import { formText, formTexts } from '../kit/forms.ts';
+import { backTo, type Html } from '../kit/layout.ts';
+import { accessItem } from './access-item.ts';
+import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
+import { SCOPE_WORDS } from './scope-words.ts';
+import { type PageParts, signInPath } from './sign-in.ts';
+
+/** `/account/api-keys`: a person's keys for their own scripts. */
+export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Router {
+  const { auth, db, forms } = parts;
+  const by = (req: Request) => ({ address: clientAddress(req) });
+  const router = express.Router();
+  const signedIn = signedInWith(parts);
+
+  const apiKeys = async (
+    req: Request,
+    res: SignedBrowser,
+    form: KeyForm = {},
+    status = 200,
+  ): Promise<void> => {
+    const keys = await listApiKeys(db, res.locals.person.id);
+    const body = apiKeysBody(keys, form, forms.token(req, res));
+    await sendOwnPage(parts, req, res, { title: 'API keys' }, body, status);
+  };
+
+  router.get('/account/api-keys', signedIn, (req, res: SignedBrowser) => apiKeys(req, res));
+
+  const mayMakeKeys = [signedIn, forms.accept, onlyThemselves];
+  router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: SignedBrowser) => {
+    const name = formText(req, 'name').trim();
+    const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));
+    const { person, session } = res.locals;
+    const made = await makeApiKey(
+      { ...parts, tell: auth.tell },
+      {
+        accountId: person.id,
+        sessionHash: session.idHash,
+        name,
+        scopes,
+        from: whereFrom(req),
+        by: by(req),
+      },
+    );
+    if (made.outcome === 'made') return apiKeys(req, res, { created: made.key }, 201);
+    if (made.outcome === 'signed_out') return res.redirect(303, signInPath('/account/api-keys'));
+    await apiKeys(req, res, { name, scopes, ...KEY_PROBLEMS[made.outcome] }, 400);
+  });
+
+  router.post(
+    '/account/api-keys/revoke',
+    signedIn,
+    forms.accept,
+    async (req: Request, res: SignedBrowser) => {
+      const keyId = Number(formText(req, 'id')) || 0;
+      await revokeApiKey(parts, { accountId: res.locals.person.id, keyId, by: by(req) });
+      res.redirect(303, '/account/api-keys');
+    },
+  );
+
+  return router;
+}
+
+type KeyForm = {
+  name?: string;
+  scopes?: Scope[];
+  nameProblem?: string;
+  scopeProblem?: string;
+  created?: string;
+};
+
+const KEY_PROBLEMS = {
+  bad_name: { nameProblem: `Give the key a name of 1 to ${MAX_KEY_NAME} characters.` },
+  no_scope: { scopeProblem: 'Tick at least one thing the key may do.' },
+  full: { nameProblem: `You have ${MAX_KEYS} keys, the most there can be. Revoke one first.` },
+};
+
+const apiKeysBody = (keys: StoredApiKey[], form: KeyForm, token: Html): Html => {
+  const { name = '', scopes = ['account:read'], nameProblem, scopeProblem, created } = form;
+  return html`${backTo('/account', 'Account')}
+    <div class="stack">
+      <h1>API keys</h1>
+      <p class="muted">
+        A key lets a script act for you without a browser. Send it as
+        <code>Authorization: Bearer &lt;API_KEY&gt;</code>.
+      </p>
+    </div>
+    ${
+      created
+        ? html`<section class="card" role="status">
+            <h2>Your new key</h2>
+            <p>Copy it now and keep it like a password: it is not shown again.</p>
+            <p class="secret mono" id="new-key">${created}</p>
+          </section>`
+        : ''
+    }
+    <section class="card">
+      <h2>Your keys</h2>
+      ${
+        keys.length === 0
+          ? html`<p class="muted">You have no keys yet.</p>`
+          : html`<ul class="list">
+              ${keys.map((key) => keyItem(key, token))}
+            </ul>`
+      }
+    </section>
+    <section class="card">
+      <h2>Make a key</h2>
+      <form class="stack" method="post" action="/account/api-keys" novalidate>
+        ${token}
+        ${field(
+          { id: 'name', label: 'What it is for', problem: nameProblem },
+          (shared) =>
+            html`<input
+              ${shared}
+              value="${name}"
+              maxlength="${MAX_KEY_NAME}"
+              placeholder="Release script"
+              required
+            />`,
+        )}
+        <fieldset ${scopeProblem ? html`aria-describedby="scope-problem"` : ''}>
+          <legend>What it may do</legend>
+          ${SCOPES.map(
+            (scope) =>
+              html`<label class="choice">
+                <input
+                  type="checkbox"
+                  name="scope"
+                  value="${scope}"
+                  ${scopes.includes(scope) ? 'checked' : ''}
+                />
+                <span>
+                  ${SCOPE_WORDS[scope].title}
+                  <span class="hint">${SCOPE_WORDS[scope].text}</span>
+                </span>
+              </label>`,
+          )}
+          ${problemAt('scope', scopeProblem)}
+        </fieldset>
+        <div><button>Make the key</button></div>
+      </form>
+    </section>`;
+};
+
+const keyItem = (key: StoredApiKey, token: Html): Html =>
+  accessItem(
+    {
+      name: key.name,
+      facts: [
+        html`<span class="mono">${key.start}…</span>`,
+        html`made ${day(key.createdAt)}`,
+        key.lastUsedAt ? html`last used ${moment(key.lastUsedAt)}` : html`never used`,
+      ],
+      more: html`<span class="row"
+        >${key.scopes.map((scope) => html`<span class="tag">${scope}</span>`)}</span
+      >`,
+      end: {
+        action: '/account/api-keys/revoke',
+        field: 'id',
+        value: key.id,
+        label: `Revoke ${key.name}`,
+        words: 'Revoke',
+      },
+    },
+    token,
+  );
