@@ -8,35 +8,18 @@ import {
 import { SECTIONS } from '../../rules/listings/sections.ts';
 import { LISTING, PLANS } from '../../rules/states/listing.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
-import {
-  country,
-  email,
-  faqs,
-  instant,
-  label,
-  name,
-  oneOf,
-  slug,
-  socials,
-  text,
-  texts,
-  webLink,
-  website,
-  week,
-  wholeNumber,
-  words,
-} from './record-fields.ts';
+import { member } from './record-fields.ts';
 
 /** What a file holds for a field, by its kind. */
 const VALUE = {
-  name,
-  text,
-  label,
-  country: () => country.nullable(),
-  year: () => wholeNumber.min(YEARS.first).max(YEARS.last).nullable(),
-  email: () => email.nullable(),
-  link: (max: number) => webLink(max).nullable(),
-  list: (max: number) => texts(LIST_FIELD_ITEMS, max),
+  name: member.name,
+  text: member.text,
+  label: member.label,
+  country: () => member.country.nullable(),
+  year: () => member.wholeNumber.min(YEARS.first).max(YEARS.last).nullable(),
+  email: () => member.email.nullable(),
+  link: (max: number) => member.webLink(max).nullable(),
+  list: (max: number) => member.texts(LIST_FIELD_ITEMS, max),
 } satisfies Record<FieldKind, (max: number) => z.ZodType>;
 
 const { name: listingName, ...fields } = Object.fromEntries(
@@ -50,33 +33,33 @@ const { name: listingName, ...fields } = Object.fromEntries(
 
 /** A listing in a file. What a record leaves out stays as it is; null empties it; what has no name here is an error. */
 export const listingRecord = z.strictObject({
-  slug: slug.optional(),
+  slug: member.slug.optional(),
   name: listingName,
-  website_url: website.optional(),
+  website_url: member.website.optional(),
   site: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'is not the key of a site')
     .optional(),
-  status: oneOf(...LISTING.all).optional(),
-  plan: oneOf(...PLANS).optional(),
-  owner_email: email.nullable().optional(),
-  categories: z.array(slug).max(4).optional(),
+  status: member.oneOf(...LISTING.all).optional(),
+  plan: member.oneOf(...PLANS).optional(),
+  owner_email: member.email.nullable().optional(),
+  categories: z.array(member.slug).max(4).optional(),
   ...fields,
-  faqs: faqs.nullable().optional(),
-  socials: socials.nullable().optional(),
+  faqs: member.faqs.nullable().optional(),
+  socials: member.socials.nullable().optional(),
   attributes: z
-    .record(words(120), words(500), 'are not facts such as {"Free plan":"One device"}')
+    .record(member.words(120), member.words(500), 'are not facts such as {"Free plan":"One device"}')
     .nullable()
     .optional(),
-  not_found_on_website: texts(20, 200).optional(),
+  not_found_on_website: member.texts(20, 200).optional(),
   unlocked: z
-    .array(oneOf(...SECTIONS))
+    .array(member.oneOf(...SECTIONS))
     .max(20)
     .optional(),
-  launch_week: week.nullable().optional(),
-  launched_at: instant.nullable().optional(),
-  verified_at: instant.nullable().optional(),
-  created_at: instant.optional(),
+  launch_week: member.week.nullable().optional(),
+  launched_at: member.instant.nullable().optional(),
+  verified_at: member.instant.nullable().optional(),
+  created_at: member.instant.optional(),
   sample: z.boolean().optional(),
 });
 

@@ -6,7 +6,7 @@ import { SLUG } from '../../rules/listings/slugs.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
-/** What the members of records are made of, with the bounds they have everywhere else. Null empties a member. */
+// What the members of records are made of, with the bounds they have everywhere else. Null empties a member.
 
 // NUL and half a surrogate pair: PostgreSQL keeps neither.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
@@ -20,24 +20,24 @@ const anyText = (max: number) =>
     .refine(storable, 'has NUL characters or half of a surrogate pair');
 
 /** Text that says something. */
-export const words = (max: number) => anyText(max).refine((text) => text.trim() !== '', 'is blank');
-export const text = (max: number) => anyText(max).nullable();
+const words = (max: number) => anyText(max).refine((text) => text.trim() !== '', 'is blank');
+const text = (max: number) => anyText(max).nullable();
 /** What something is called. */
-export const name = (max: number) => words(max).trim();
+const name = (max: number) => words(max).trim();
 /** Text that is looked for as it is, such as a place or a pricing model. */
-export const label = (max: number) => anyText(max).trim().nullable();
+const label = (max: number) => anyText(max).trim().nullable();
 /** One of a few words. */
-export const oneOf = <T extends string>(...values: T[]) => z.string().trim().pipe(z.enum(values));
+const oneOf = <T extends string>(...values: T[]) => z.string().trim().pipe(z.enum(values));
 const NO_SLUG = 'is not a slug: a-z, 0-9 and -, at most 220';
-export const slug = z.string(NO_SLUG).trim().regex(SLUG, NO_SLUG);
-export const texts = (items: number, max: number) => z.array(words(max)).max(items);
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-export const country = z
+const slug = z.string(NO_SLUG).trim().regex(SLUG, NO_SLUG);
+const texts = (items: number, max: number) => z.array(words(max)).max(items);
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+const country = z
   .string()
   .trim()
   .regex(/^[A-Za-z]{2}$/, 'is not a two-letter ISO 3166-1 code')
   .toUpperCase();
-export const webLink = (max: number) =>
+const webLink = (max: number) =>
   z
     .string()
     .trim()
@@ -47,25 +47,47 @@ export const webLink = (max: number) =>
       'is not an http or https link, such as https://acme.com',
     );
 /** The address of a website, in one spelling. */
-export const website = webLink(2048).transform((link) => sure(websiteUrl(link)));
+const website = webLink(2048).transform((link) => sure(websiteUrl(link)));
 // What is no day has no Monday: the check that follows is not asked.
-export const day = z.iso.date({ error: 'is not a date such as 2026-11-16', abort: true });
-export const week = day.refine((day) => mondayOf(day) === day, 'is not a Monday');
-export const faqs = z
+const day = z.iso.date({ error: 'is not a date such as 2026-11-16', abort: true });
+const week = day.refine((day) => mondayOf(day) === day, 'is not a Monday');
+const faqs = z
   .array(
     z.strictObject({ question: words(300), answer: words(1500) }),
     'is not a list such as [{"question":"Is it free?","answer":"Yes."}]',
   )
   .max(10);
-export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), webLink(500), {
+const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), webLink(500), {
   error: ({ code }) =>
     code === 'invalid_type' ? 'are not links such as {"x":"https://x.com/acme"}' : undefined,
 });
 
 /** An instant with its offset, such as 2026-11-16T09:00:00Z, as Date. */
-export const instant = z.iso
+const instant = z.iso
   .datetime({ offset: true, error: 'is not an instant such as 2026-11-16T09:00:00Z' })
   .transform((value) => new Date(value));
 
-export const number = z.number('is not a number such as 45.5');
-export const wholeNumber = z.int('is not a whole number such as 1200');
+const number = z.number('is not a number such as 45.5');
+const wholeNumber = z.int('is not a whole number such as 1200');
+
+/** What a member of a record is, by what it holds. */
+export const member = {
+  words,
+  text,
+  name,
+  label,
+  oneOf,
+  slug,
+  texts,
+  email,
+  country,
+  webLink,
+  website,
+  day,
+  week,
+  faqs,
+  socials,
+  instant,
+  number,
+  wholeNumber,
+};

@@ -1,23 +1,23 @@
 import { isMap, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import type { Post } from '../../acts/importing/import-posts.ts';
-import { faqs, instant, slug, text, words } from '../../acts/importing/record-fields.ts';
+import { member } from '../../acts/importing/record-fields.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
 const LONGEST = 500_000;
 
 const frontMatter = z.strictObject({
-  title: words(300),
-  slug: slug.optional(),
-  excerpt: text(1000).optional(),
-  author: text(160).optional(),
+  title: member.words(300),
+  slug: member.slug.optional(),
+  excerpt: member.text(1000).optional(),
+  author: member.text(160).optional(),
   published_at: z
-    .union([instant, z.iso.date().transform((day) => new Date(day))], {
+    .union([member.instant, z.iso.date().transform((day) => new Date(day))], {
       error: 'is not a date such as 2026-11-16 or an instant such as 2026-11-16T09:00:00Z',
     })
     .nullable()
     .optional(),
-  faqs: faqs.nullable().optional(),
+  faqs: member.faqs.nullable().optional(),
   sample: z.boolean().optional(),
 });
 
@@ -53,7 +53,7 @@ export function readPost(fileName: string, source: string): Post | string[] {
       return `line ${offset === undefined ? 1 : lineOf(offset)}: ${path.join('.')}${path.length ? ': ' : ''}${message}`;
     });
   }
-  const named = slug.safeParse(parsed.data.slug ?? fileName.replace(/\.md$/i, ''));
+  const named = member.slug.safeParse(parsed.data.slug ?? fileName.replace(/\.md$/i, ''));
   if (!named.success)
     return ['the name of the file is not a slug: a-z, 0-9 and -; or give slug in the front matter'];
   const markdown = source
@@ -61,7 +61,8 @@ export function readPost(fileName: string, source: string): Post | string[] {
     .slice(fenced[0].length)
     .trim();
   if (markdown === '') return ['has no text below the front matter'];
-  if (!text(LONGEST).safeParse(markdown).success) return ['has NUL characters or half of a surrogate pair'];
+  if (!member.text(LONGEST).safeParse(markdown).success)
+    return ['has NUL characters or half of a surrogate pair'];
   const { title, excerpt, author, published_at: publishedAt, faqs: questions, sample } = parsed.data;
   return {
     slug: named.data,

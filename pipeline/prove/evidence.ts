@@ -1,4 +1,4 @@
-import type { Proof } from '../../rules/listings/listing-fields.ts';
+import type { ProofKind } from '../../rules/listings/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { claimsShown, type Found, holds } from './claims.ts';
 import { supportsPricingModel, supportsStage } from './enum-support.ts';
@@ -57,7 +57,7 @@ export class EvidenceVerifier {
    * Believes a value only when every quote stands on its page and, together, they show the value. What a page
    * tells machines to do is no statement about the product.
    */
-  check(proof: Proof, candidate: Candidate<string>): Verdict {
+  check(proof: ProofKind, candidate: Candidate<string>): Verdict {
     if (candidate.value.trim() === '' || candidate.quotes.length === 0)
       return { ok: false, reason: 'no_evidence' };
     const evidence: Found[] = [];
@@ -79,7 +79,7 @@ export class EvidenceVerifier {
     return text.slice(text.lastIndexOf('\n', start - 1) + 1, after === -1 ? undefined : after);
   }
 
-  #shows(proof: Proof, value: string, evidence: Found[]): boolean {
+  #shows(proof: ProofKind, value: string, evidence: Found[]): boolean {
     const quotes = evidence.map((item) => item.quote);
     switch (proof) {
       case 'verbatim':

@@ -3,7 +3,7 @@ import {
   fieldNamed,
   type FieldsWith,
   LISTING_FIELDS,
-  type Proof,
+  type ProofKind,
 } from '../listings/listing-fields.ts';
 import { shaped } from '../typed/records.ts';
 
@@ -21,7 +21,7 @@ export const DRAFT_FIELD_NAMES = FIELD_NAMES.filter(
 
 /** What a draft takes of each field: a text or a list of them, within the bounds of the specification (section 2). */
 export const DRAFT_FIELDS = shaped<{
-  [Name in DraftFieldName]: { kind: Name extends ListField ? 'list' : 'text'; max: number; proof: Proof };
+  [Name in DraftFieldName]: { kind: Name extends ListField ? 'list' : 'text'; max: number; proof: ProofKind };
 }>(DRAFT_FIELD_NAMES, (name) => {
   const { kind, draft } = LISTING_FIELDS[name];
   return { kind: kind === 'list' ? 'list' : 'text', max: draft.max, proof: draft.proof };

@@ -30,7 +30,7 @@ export const YEARS = { first: 1800, last: 2100 };
 export type FieldKind = 'name' | 'text' | 'label' | 'country' | 'year' | 'email' | 'link' | 'list';
 
 /** What a drafted value must show in its quotes before it is believed (pipeline/prove/evidence.ts). */
-export type Proof =
+export type ProofKind =
   | 'prose'
   | 'price'
   | 'verbatim'
@@ -61,7 +61,7 @@ export type ListingField = {
   /** A column of `listings`, a member of its `profile`, or rows of a table of their own. */
   home: 'column' | 'profile' | 'table';
   /** For what a draft holds: its bound there, which is wider; what proves it; the part of the review it stands in. */
-  draft: { max: number; proof: Proof; part: DraftSection } | null;
+  draft: { max: number; proof: ProofKind; part: DraftSection } | null;
   /** The page on which people edit it on their listing, as update_my_listing takes it. */
   edited: 'profile' | 'points' | 'search' | null;
   /** `apply_to` of update_my_listing takes it to the listings of the company on other sites. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Candidates } from '../../pipeline/propose/candidates.ts';
 import { EvidenceVerifier } from '../../pipeline/prove/evidence.ts';
-import type { Proof } from '../../rules/listings/listing-fields.ts';
+import type { ProofKind } from '../../rules/listings/listing-fields.ts';
 import { verifyCandidates } from '../../pipeline/propose/write-draft.ts';
 import { SOCIAL_PLATFORMS } from '../../rules/drafts/draft-fields.ts';
 import { HOME, html, read } from './made-up-site.ts';
@@ -16,7 +16,7 @@ const PAGE = read(
   ),
 );
 const verifier = new EvidenceVerifier([PAGE], ['Writing']);
-const check = (kind: Proof, value: string, ...quotes: string[]) => {
+const check = (kind: ProofKind, value: string, ...quotes: string[]) => {
   const verdict = verifier.check(kind, { value, quotes: quotes.map((quote) => ({ url: HOME, quote })) });
   return verdict.ok ? 'believed' : verdict.reason;
 };
@@ -51,7 +51,7 @@ describe('finding a quote', () => {
 });
 
 describe('believing a value', () => {
-  it.each<[Proof, string, string]>([
+  it.each<[ProofKind, string, string]>([
     ['verbatim', 'notes that stay', 'Notes that stay'],
     ['prose', 'From €4.50 a month', 'From €4.50 a month.'],
     ['year', '2016', 'Founded in 2016 by Ann Ek'],
@@ -65,7 +65,7 @@ describe('believing a value', () => {
     expect(check(kind, value, quote)).toBe('believed');
   });
 
-  it.each<[string, Proof, string, string]>([
+  it.each<[string, ProofKind, string, string]>([
     ['a name of something else', 'verbatim', 'Quillbee Pro', 'Notes that stay'],
     ['another price', 'prose', 'From €3.50 a month.', 'From €4.50 a month.'],
     ['prose about something else', 'prose', 'Works offline on every phone', 'Notes that stay'],
@@ -85,7 +85,7 @@ describe('believing a value', () => {
     expect(check(kind, value, quote)).toBe('value_not_in_quote');
   });
 
-  it.each<[string, Proof, string, string]>([
+  it.each<[string, ProofKind, string, string]>([
     ['a price that only ends alike', 'price', 'From €4.5 a month', 'From €4.50 a month.'],
     ['a price in another currency', 'price', 'From $4.50 a month.', 'From €4.50 a month.'],
     ['a price for another time', 'price', 'From €4.50 a year.', 'From €4.50 a month.'],
