@@ -1,18 +1,17 @@
-import type { Database } from '../../store/engine/database.ts';
+import type { Queries } from '../../store/engine/database.ts';
 import { listRatingsAfter, listRevenuesAfter } from '../../store/listings/figures.ts';
-import type { Command } from '../command.ts';
-import { EXPORT_USAGE, exportFile } from './export-file.ts';
+import { exportCommand } from './export-file.ts';
 import { figuresRecord } from '../../acts/importing/figures-record.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
-export default {
-  name: 'export figures',
-  summary: 'Writes Domain Ratings of every day and revenue figures into a file',
-  usage: EXPORT_USAGE,
-  run: (args, { db }) => exportFile('figures', Object.keys(figuresRecord.shape), args, records(db)),
-} satisfies Command;
+export default exportCommand(
+  'figures',
+  'Writes Domain Ratings of every day and revenue figures into a file',
+  Object.keys(figuresRecord.shape),
+  records,
+);
 
-async function* records(db: Database): AsyncGenerator<Record<string, unknown>> {
+async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
   for (let last = ''; ;) {
     const rows = await listRatingsAfter(db, last, 500);
     if (rows.length === 0) break;

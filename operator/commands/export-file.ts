@@ -1,12 +1,23 @@
-import { type CommandArgs, CommandError, type CommandResult } from '../command.ts';
+import type { Queries } from '../../store/engine/database.ts';
+import { type Command, type CommandArgs, CommandError, type CommandResult } from '../command.ts';
 import { formatOf } from '../records/read-records.ts';
 import { writeRecords } from '../records/write-records.ts';
 
-/** What stands after the name of every export into a file. */
-export const EXPORT_USAGE = '<file.csv|file.jsonl>   what the import of the same name reads';
+/** The command that writes every record of a kind into a file; `names` are the columns. */
+export const exportCommand = (
+  kind: string,
+  summary: string,
+  names: readonly string[],
+  records: (db: Queries) => AsyncIterable<Record<string, unknown>>,
+): Command => ({
+  name: `export ${kind}`,
+  summary,
+  usage: '<file.csv|file.jsonl>   what the import of the same name reads',
+  run: (args, { db }) => exportFile(kind, names, args, records(db)),
+});
 
 /** Writes records into the file that was named. Throws CommandError. */
-export async function exportFile(
+async function exportFile(
   kind: string,
   names: readonly string[],
   { positionals: [file] }: CommandArgs,

@@ -1,20 +1,19 @@
-import type { Database } from '../../store/engine/database.ts';
+import type { Queries } from '../../store/engine/database.ts';
 import { listFoundersAfter } from '../../store/listings/founders.ts';
 import { findListings } from '../../store/listings/listings.ts';
 import { placesOf } from '../../store/listings/founder-places.ts';
-import type { Command } from '../command.ts';
-import { EXPORT_USAGE, exportFile } from './export-file.ts';
+import { exportCommand } from './export-file.ts';
 import { founderRecord } from '../../acts/importing/founder-record.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
-export default {
-  name: 'export founders',
-  summary: 'Writes every founder with their companies into a file',
-  usage: EXPORT_USAGE,
-  run: (args, { db }) => exportFile('founders', Object.keys(founderRecord.shape), args, records(db)),
-} satisfies Command;
+export default exportCommand(
+  'founders',
+  'Writes every founder with their companies into a file',
+  Object.keys(founderRecord.shape),
+  records,
+);
 
-async function* records(db: Database): AsyncGenerator<Record<string, unknown>> {
+async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
   for (let last = 0; ;) {
     const rows = await listFoundersAfter(db, last, 500);
     if (rows.length === 0) return;

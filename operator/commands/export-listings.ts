@@ -1,21 +1,20 @@
 import { emailsOf } from '../../store/people/accounts.ts';
 import { categoriesOf } from '../../store/listings/catalog.ts';
-import type { Database } from '../../store/engine/database.ts';
+import type { Queries } from '../../store/engine/database.ts';
 import { type ListingRow, listListingsAfter } from '../../store/listings/listings.ts';
 import { fieldsOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
-import type { Command } from '../command.ts';
-import { EXPORT_USAGE, exportFile } from './export-file.ts';
+import { exportCommand } from './export-file.ts';
 import { listingRecord } from '../../acts/importing/listing-record.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
-export default {
-  name: 'export listings',
-  summary: 'Writes every listing into a file, of any status',
-  usage: EXPORT_USAGE,
-  run: (args, { db }) => exportFile('listings', Object.keys(listingRecord.shape), args, records(db)),
-} satisfies Command;
+export default exportCommand(
+  'listings',
+  'Writes every listing into a file, of any status',
+  Object.keys(listingRecord.shape),
+  records,
+);
 
-async function* records(db: Database): AsyncGenerator<Record<string, unknown>> {
+async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
   for (let last = 0; ;) {
     const rows = await listListingsAfter(db, last, 500);
     if (rows.length === 0) return;

@@ -6,7 +6,13 @@ import { importBatch } from '../../acts/importing/import-batch.ts';
 import { type Importer, noneYet, type OpenImporter, sum } from '../../acts/importing/importer.ts';
 import { tryBatch } from '../../acts/importing/try-batch.ts';
 import { findImport, type ImportState, type PutCounts } from '../../store/site/imports.ts';
-import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
+import {
+  type Command,
+  type CommandArgs,
+  CommandError,
+  type CommandResult,
+  type OperatorContext,
+} from '../command.ts';
 import { type Batch, type Problem, readBatches } from '../records/read-batches.ts';
 import { formatOf } from '../records/read-records.ts';
 
@@ -19,17 +25,19 @@ export type RecordKind<T> = {
   importer: OpenImporter<T>;
 };
 
-/** What stands after the name of every import from a file. */
-export const IMPORT_USAGE = `<file.csv|file.jsonl> [--dry-run] [--skip-broken]
+/** The command that imports records of a kind from a file. */
+export const importCommand = <T>(summary: string, kind: RecordKind<T>): Command => ({
+  name: `import ${kind.kind}`,
+  summary,
+  usage: `<file.csv|file.jsonl> [--dry-run] [--skip-broken]
   --dry-run      says what would happen and changes nothing
-  --skip-broken  imports the sound lines and names the others; without it one broken line keeps all out`;
-export const IMPORT_OPTIONS = { 'dry-run': { type: 'boolean' }, 'skip-broken': { type: 'boolean' } } as const;
-
-/** What the file of an import holds, for its help. */
-export const importNotes = ({ shape }: z.ZodObject): string =>
-  `Columns: ${Object.keys(shape).join(', ')}.
+  --skip-broken  imports the sound lines and names the others; without it one broken line keeps all out`,
+  notes: `Columns: ${Object.keys(kind.record.shape).join(', ')}.
 CSV is UTF-8 and names its columns in the first line. What has no column stays as it is. A list is written
-one | two; FAQs, links and facts are JSON, as in the export of the same name.`;
+one | two; FAQs, links and facts are JSON, as in the export of the same name.`,
+  options: { 'dry-run': { type: 'boolean' }, 'skip-broken': { type: 'boolean' } },
+  run: (args, context) => importFile(kind, args, context),
+});
 
 const PROBLEMS_SHOWN = 20;
 
@@ -38,7 +46,7 @@ const PROBLEMS_SHOWN = 20;
  * batches, each in one transaction with how far the import came: one that was cut off goes on there when the same
  * file is given again. Throws CommandError.
  */
-export async function importFile<T>(
+async function importFile<T>(
   kind: RecordKind<T>,
   { positionals: [file], values }: CommandArgs,
   context: OperatorContext,

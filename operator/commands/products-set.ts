@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { setProduct } from '../../acts/operating/set-product.ts';
 import { moneyText } from '../../rules/money/money.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { readOptions } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
 
 const CHANGE = z.object({
   name: z.string().min(1).max(120),
@@ -36,12 +36,8 @@ export default {
     if (code === undefined || !/^[a-z][a-z0-9_]{0,59}$/.test(code)) {
       throw new CommandError('products set takes a product code of small letters, digits and _.', 2);
     }
-    const parsed = CHANGE.partial().safeParse(values);
-    if (!parsed.success) {
-      const { path, message } = itemAt(parsed.error.issues, 0);
-      throw new CommandError(`--${path.join('.')}: ${message}`, 2);
-    }
-    const { price, sale, listing, ...texts } = parsed.data;
+    const read = readOptions(CHANGE.partial(), values);
+    const { price, sale, listing, ...texts } = read;
     const change = {
       ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)),
       ...(price === undefined ? {} : { priceCents: price }),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { addPromo } from '../../acts/operating/add-promo.ts';
 import { promoWords } from '../../rules/money/promo.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { readOptions } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { itemAt, sure } from '../../rules/typed/sure.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 const instant = z.iso
   .datetime({ offset: true })
@@ -45,12 +46,8 @@ export default {
     if (code === undefined || !/^[\x21-\x7e]{1,40}$/.test(code)) {
       throw new CommandError('promo add takes a code of 1 to 40 visible characters.', 2);
     }
-    const parsed = PROMO.safeParse(values);
-    if (!parsed.success) {
-      const { path, message } = itemAt(parsed.error.issues, 0);
-      throw new CommandError(`--${path.join('.')}: ${message}`, 2);
-    }
-    const { percent, cents, products = null, from, until } = parsed.data;
+    const read = readOptions(PROMO, values);
+    const { percent, cents, products = null, from, until } = read;
     if ((percent === undefined) === (cents === undefined)) {
       throw new CommandError('Send either --percent or --cents.', 2);
     }
@@ -61,8 +58,8 @@ export default {
       products,
       validFrom: from ?? null,
       validUntil: until ?? null,
-      maxUses: parsed.data.uses ?? null,
-      maxUsesPerAccount: parsed.data['per-account'] ?? null,
+      maxUses: read.uses ?? null,
+      maxUsesPerAccount: read['per-account'] ?? null,
     };
     const done = await addPromo(context, { promo });
     if (done.outcome === 'unknown_products') {

@@ -2,9 +2,9 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { LISTING } from '../../rules/states/listing.ts';
 import { listFollowed } from '../../store/community/follows.ts';
-import { refusalWords, ToolError } from '../../tools/kit/call/errors.ts';
+import { refusalWords } from '../../tools/kit/call/errors.ts';
 import type { Answer } from '../../tools/index.ts';
-import { takeBackListing } from '../../acts/listings/take-back-listing.ts';
+import { type TakenBack, takeBackListing } from '../../acts/listings/take-back-listing.ts';
 import { day, weekWords } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
@@ -72,13 +72,9 @@ export function myListingPages(kit: PageKit): Router {
     async (req: Request<{ id: string }>, res: Signed) => {
       const id = Number(req.params.id) || 0;
       const { person } = res.locals;
-      try {
-        const draftId = await takeBackListing(services, { person, listingId: id });
-        res.redirect(303, `/account/drafts/${draftId}`);
-      } catch (error) {
-        if (!(error instanceof ToolError) || error.code !== 'conflict') throw error;
-        await whole(req, res, error.message, error.status);
-      }
+      const done = await takeBackListing(services, { person, listingId: id });
+      if (done.outcome === 'taken_back') return res.redirect(303, `/account/drafts/${done.draftId}`);
+      await whole(req, res, notTakenBack(done), 409);
     },
   );
 
@@ -94,6 +90,18 @@ export function myListingPages(kit: PageKit): Router {
   });
 
   return router;
+}
+
+/** Why a listing stays as it is. */
+function notTakenBack(done: Exclude<TakenBack, { outcome: 'taken_back' }>): string {
+  switch (done.outcome) {
+    case 'not_owner':
+      return 'Only the owner can take a listing back.';
+    case 'too_late':
+      return `This listing is ${done.status} and cannot be taken back.`;
+    case 'paid_for':
+      return 'Something was bought for this listing.';
+  }
 }
 
 /** The product that gives a listing a paid launch: the first one, or another week for one that is live. */
