@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
+import { keepRetention } from '../../store/site/write/retention.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
@@ -219,6 +220,12 @@ describe('views', () => {
       ]);
     await service.app.catchUp();
     expect((await call('get_listing', { slug: 'seen-twice' })).body.views).toBe(2);
+    await keepRetention(
+      service.app.db,
+      new Date('2026-11-19T12:00:00Z'),
+      new AbortController().signal,
+      'hourly',
+    );
     const visitors = await service.app.db.select().from(service.app.db.t.listingVisitors);
     expect(visitors.map(({ day }) => day)).toEqual(['2026-11-19']);
     expect(visitors[0]!.visitorHash).toMatch(/^[\w-]{43}$/);
