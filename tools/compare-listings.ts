@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fold } from '../search/words.ts';
 import { type CategoryRow, listCategories } from '../store/listings/catalog.ts';
 import type { Queries } from '../store/engine/database.ts';
+import { fieldOf, type StoredField } from '../store/listings/listing-content.ts';
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
@@ -11,16 +12,16 @@ import { compact, presentSummaries } from './kit/show/present.ts';
 import { categoryRef, listingSummary } from './kit/show/records.ts';
 import { sure } from '../rules/typed/sure.ts';
 
-/** Facts every listing may state, whatever its category. */
-const PROFILE_FACTS: Record<string, (row: ListingRow) => string | number | null> = {
-  'Pricing model': (row) => row.pricingModel,
-  Pricing: (row) => row.pricingSummary,
-  Stage: (row) => row.stage,
-  Country: (row) => row.country,
-  City: (row) => row.city,
-  'Founded year': (row) => row.foundedYear,
-  Features: (row) => row.profile.features.join('; '),
-  'What sets it apart': (row) => row.profile.usps.join('; '),
+/** Facts every listing may state, whatever its category: rows by their names. */
+const PROFILE_FACTS: Record<string, StoredField> = {
+  'Pricing model': 'pricing_model',
+  Pricing: 'pricing_summary',
+  Stage: 'stage',
+  Country: 'country',
+  City: 'city',
+  'Founded year': 'founded_year',
+  Features: 'features',
+  'What sets it apart': 'usps',
 };
 
 export default defineRead({
@@ -107,6 +108,7 @@ function factOf(row: ListingRow, attribute: string): string | undefined {
   const attributes = row.profile.attributes ?? {};
   const own = attributes[named(attributes) ?? '']?.trim();
   if (own) return own;
-  const fact = PROFILE_FACTS[named(PROFILE_FACTS) ?? '']?.(row);
-  return fact === null || fact === undefined ? undefined : String(fact) || undefined;
+  const field = PROFILE_FACTS[named(PROFILE_FACTS) ?? ''];
+  const fact = field === undefined ? null : fieldOf(row, field);
+  return fact === null ? undefined : [fact].flat().join('; ') || undefined;
 }
