@@ -1,9 +1,9 @@
-import { and, gt, like } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { securityMessage, type SecurityNotice } from '../pipeline/mail/security-messages.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
+import { countMailNamed } from '../store/work/outgoing-mail.ts';
 import type { Services } from '../tools/kit/call/define.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -13,12 +13,8 @@ export const securityNotices =
   ({ mail, now, settings }: Pick<Services, 'mail' | 'now' | 'settings'>) =>
   async (tx: Tx, accountId: number, notice: SecurityNotice): Promise<void> => {
     const { notices_per_hour, name } = await getSiteSettings(tx);
-    const { outgoingMail } = tx.t;
-    const recent = and(
-      like(outgoingMail.key, `notice-${accountId}-%`),
-      gt(outgoingMail.createdAt, new Date(now().getTime() - HOUR)),
-    );
-    if ((await tx.$count(outgoingMail, recent)) >= notices_per_hour) return;
+    const anHourAgo = new Date(now().getTime() - HOUR);
+    if ((await countMailNamed(tx, `notice-${accountId}-`, anHourAgo)) >= notices_per_hour) return;
     const account = await findAccount(tx, accountId);
     if (!account) return;
     const sessionsUrl = `${settings.publicUrl}/account/sessions`;

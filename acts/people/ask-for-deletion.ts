@@ -5,7 +5,7 @@ import { record } from '../../store/people/write/audit-log.ts';
 import { summarizePerson } from '../../store/people/person-summary.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts, By } from '../act-parts.ts';
-import type { Person } from './person-data.ts';
+import type { Person } from '../../store/people/person-data.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

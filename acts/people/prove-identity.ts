@@ -4,7 +4,7 @@ import { record } from '../../store/people/write/audit-log.ts';
 import type { BrowserSession } from '../../store/people/browser-sessions.ts';
 import { updateBrowserSession } from '../../store/people/write/browser-sessions.ts';
 import type { ActParts, By } from '../act-parts.ts';
-import type { Person } from './person-data.ts';
+import type { Person } from '../../store/people/person-data.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
 

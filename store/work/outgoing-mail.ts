@@ -24,6 +24,12 @@ export async function countMailFromStrangers(db: Queries, to: string, since: Dat
   return db.$count(mail, and(eq(mail.recipient, to), gt(mail.createdAt, since), fromStrangers));
 }
 
+/** Messages written since a moment whose key begins like this, such as `notice-12-`. */
+export async function countMailNamed(db: Queries, start: string, since: Date): Promise<number> {
+  const mail = db.t.outgoingMail;
+  return db.$count(mail, and(like(mail.key, `${start}%`), gt(mail.createdAt, since)));
+}
+
 export async function findMail(db: Queries, key: string): Promise<MailRow | undefined> {
   const [row] = await db.select().from(db.t.outgoingMail).where(eq(db.t.outgoingMail.key, key));
   return row;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { askForDeletion } from '../../acts/people/ask-for-deletion.ts';
 import { deleteAccount } from '../../acts/people/delete-account.ts';
 import { exportAccount } from '../../acts/people/export-account.ts';
-import { PERSON_DATA } from '../../acts/people/person-data.ts';
+import { PERSON_DATA } from '../../store/people/person-data.ts';
 import type { ListingFate } from '../../rules/people/account-deletion.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';

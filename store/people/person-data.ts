@@ -1,5 +1,9 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
-import type { Queries, Tables } from '../../store/engine/database.ts';
+import { and, asc, type Column, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
+import type { Queries, Tables } from '../engine/database.ts';
+
+const ROWS_AT_ONCE = 50;
+/** Most rows of a table that an export holds. */
+export const MOST_ROWS = 20_000;
 
 /** Whose data: the number of their account and their address. */
 export type Person = { id: number; email: string };
@@ -163,3 +167,38 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   imports: NOBODY,
   bouncedAddresses: { rows: ({ t }, me) => eq(t.bouncedAddresses.email, me.email) },
 };
+
+/** The rows of a table that are about a person, without what opens doors; no more than MOST_ROWS. */
+export async function* personRows(
+  q: Queries,
+  name: keyof Tables,
+  holding: Extract<Holding, { rows: unknown }>,
+  person: Person,
+): AsyncGenerator<Record<string, unknown>> {
+  // Which table it is only changes the columns.
+  const table = q.t[name] as Tables['listingPictures'];
+  const columns = getTableColumns(table) as Record<string, Column>;
+  const without = holding.without ?? [];
+  const shown = Object.fromEntries(Object.entries(columns).filter(([column]) => !without.includes(column)));
+  // Pictures are large: one at a time.
+  const atOnce = 'bytes' in columns ? 1 : ROWS_AT_ONCE;
+  for (let offset = 0; offset < MOST_ROWS; offset += atOnce) {
+    const rows = await q
+      .select(shown as { id: typeof table.id })
+      .from(table)
+      .where(holding.rows(q, person))
+      .orderBy(...orderOf(columns))
+      .limit(atOnce)
+      .offset(offset);
+    for (const row of rows) yield row;
+    if (rows.length < atOnce) return;
+  }
+}
+
+/** The key where it is one column, else all that can be compared: rows in the same order on every page. */
+function orderOf(columns: Record<string, Column>) {
+  const all = Object.values(columns);
+  const key = all.filter(({ primary }) => primary);
+  const comparable = all.filter(({ dataType }) => ['number', 'string'].includes(dataType));
+  return (key.length > 0 ? key : comparable).map((column) => asc(column));
+}
