@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts';
 import { FIELD_NAMES, fieldNamed, type FieldName } from '../rules/listings/listing-fields.ts';
 import { STORED_FIELDS } from '../store/listings/listing-content.ts';
+import { findListing } from '../store/listings/listings.ts';
 import { EDITED_FIELDS } from '../tools/kit/listings/listing-edit-fields.ts';
 import { giveApiKey } from './kit/api-key.ts';
 import { type CallOperation, restClient } from './kit/clients.ts';
@@ -168,5 +169,17 @@ describe('every field of a draft', () => {
     expect(body.fields.founded_year).toEqual({ value: null, state: 'not_found' });
     const changed = await call('update_draft', { id, fields: { founded_year: '2021' } });
     expect(changed.body.fields.founded_year).toMatchObject({ value: '2021', state: 'manual' });
+  });
+
+  it('is said not to be on the website only where it was looked for there', async () => {
+    const id = await site.addDraft(({ fields }) => {
+      Object.assign(fields.name, { value: 'Acme', state: 'manual' });
+      Object.assign(fields.tagline, { value: 'Notes', state: 'manual' });
+      fields.city.reason = 'no_evidence';
+      delete (fields as Partial<typeof fields>).founded_year;
+    });
+    const { listing_id } = (await call('submit_draft', { id })).body;
+    const row = await findListing(site.service.app.db, listing_id);
+    expect(row?.profile.not_found_on_website).toEqual(['city']);
   });
 });

@@ -26,7 +26,7 @@ export const LIST_FIELD_ITEMS = 20;
 /** Years a company may be founded in. */
 export const YEARS = { first: 1800, last: 2100 };
 
-/** What a value is. `label` is text that is looked for as it is, such as a place; `text` has white space of its own. */
+/** What a value is. A `label` is text that is looked for as it is, such as a place: white space around it is cut. */
 export type FieldKind = 'name' | 'text' | 'label' | 'country' | 'year' | 'email' | 'link' | 'list';
 
 /** What a drafted value must show in its quotes before it is believed (pipeline/prove/evidence.ts). */
@@ -45,7 +45,7 @@ export type ProofKind =
 /** The parts of the review of a draft. */
 export type DraftSection = 'product' | 'offer' | 'makers' | 'history' | 'finding';
 
-/** One field. What may be left out is not so for most; what may not has to be thought about for each. */
+/** One field. What a row has to say is decided for each field, be it `null`: nobody, nowhere. */
 export type ListingField = {
   /** What people read beside it, in forms and in the docs. */
   label: string;

@@ -99,8 +99,9 @@ const fieldsOfDraft = (values: Values): ContentChange =>
     ]),
   );
 
+/** What was looked for on the website and not found; a field that was added since the website was read was not. */
 const notFound = ({ fields }: DraftDocument): string[] =>
-  DRAFT_FIELD_NAMES.filter((name) => fields[name].state === 'not_found');
+  DRAFT_FIELD_NAMES.filter((name) => fields[name].state === 'not_found' && fields[name].reason !== undefined);
 
 /** Ids of the named categories, primary first. A listing without unlocked extras has its primary one only. */
 async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promise<number[]> {
