@@ -1,22 +1,24 @@
 import { findOrder } from '../store/money/orders.ts';
 import type { PaymentRow } from '../store/money/payments.ts';
 import { sessionIs } from './happened.ts';
-import type { OrderParts } from './order-parts.ts';
+import type { OrderEffects, OrderParts } from './order-parts.ts';
 import { payableSession } from './payable-session.ts';
 import { PaymentRefused, type SessionState } from './payments/provider.ts';
 import { sure } from '../rules/typed/sure.ts';
+
+type EndParts = OrderEffects & Pick<OrderParts, 'db' | 'provider' | 'links'>;
 
 /**
  * Ends a payment at the provider and then here: only what certainly cannot be paid any more gives its places back.
  * One that was paid is settled instead. Resolves with where it stands; throws while the provider does not answer.
  */
-export async function endPayment(parts: OrderParts, payment: PaymentRow): Promise<SessionState['state']> {
+export async function endPayment(parts: EndParts, payment: PaymentRow): Promise<SessionState['state']> {
   const session = await endAtProvider(parts, payment);
   await parts.db.transaction((tx) => sessionIs(tx, parts, payment.id, session));
   return session.state;
 }
 
-async function endAtProvider(parts: OrderParts, payment: PaymentRow): Promise<SessionState> {
+async function endAtProvider(parts: EndParts, payment: PaymentRow): Promise<SessionState> {
   const { db, provider } = parts;
   if (provider?.name !== payment.provider) {
     throw new Error(`Payment provider ${payment.provider} is not set up.`);

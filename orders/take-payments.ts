@@ -1,16 +1,15 @@
 import type { PaymentEvent, SessionState } from './payments/provider.ts';
 import type { Billing } from '../rules/money/order.ts';
 import { isUnderWay } from '../rules/states/order.ts';
-import type { Tx } from '../store/engine/database.ts';
 import { refreshFeatured } from '../store/launches/write/featured.ts';
 import { addJob, finishJob } from '../store/work/write/jobs.ts';
 import type { Job } from '../store/work/jobs.ts';
 import { listOverdueOrders, type OrderRow } from '../store/money/orders.ts';
 import { findActivePayment, findPayment } from '../store/money/payments.ts';
-import { noteEvent, updatePayment } from '../store/money/write/payments.ts';
+import { applyEvent } from './apply-event.ts';
 import { endPayment } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
-import type { OrderParts } from './order-parts.ts';
+import type { OrderEffects, OrderParts } from './order-parts.ts';
 import { relaunchDue } from './relaunch.ts';
 import { type PaymentStart, startPayment } from './start-payment.ts';
 
@@ -27,6 +26,7 @@ export type Orders = {
   look(order: OrderRow): Promise<SessionState['state'] | 'none'>;
   /** Cancels an unpaid order; false when it is not unpaid any more. */
   cancel(order: OrderRow): Promise<boolean>;
+  /** What the provider told by itself. */
   apply(event: PaymentEvent): Promise<void>;
   /** Lets unpaid orders expire, listings relaunch, featured days begin and end; after the calendar's own tick. */
   tick(): Promise<void>;
@@ -35,7 +35,7 @@ export type Orders = {
 
 /** Wires taking payments over a provider. */
 export function takePayments(parts: OrderParts): Orders {
-  const { db, provider, now, log } = parts;
+  const { db, provider, now } = parts;
 
   async function look(order: OrderRow): Promise<SessionState['state'] | 'none'> {
     const payment = await findActivePayment(db, order.id);
@@ -73,44 +73,13 @@ export function takePayments(parts: OrderParts): Orders {
     await db.transaction((tx) => happened(tx, parts, { what: 'money_is_back', paymentId: payment.id }));
   }
 
-  async function apply(event: PaymentEvent): Promise<void> {
-    if (event.change === 'none') return;
-    await db.transaction(async (tx) => {
-      const { id, kind, paymentId } = event;
-      if (!(await noteEvent(tx, { id, kind, paymentId }, now()))) return;
-      const payment = await findPayment(tx, paymentId);
-      // One Stripe account may serve several directories.
-      if (!payment) return;
-      switch (event.change) {
-        case 'paid':
-          await happened(tx, parts, { what: 'money_arrived', paymentId, paid: event.paid });
-          break;
-        case 'ended':
-          await happened(tx, parts, { what: 'payment_over', paymentId });
-          break;
-        case 'refunded':
-          await updatePayment(tx, paymentId, { refundedCents: event.refundedCents });
-          if (event.refundedCents >= payment.amountCents) await moneyIsBack(tx, paymentId);
-          break;
-        case 'disputed':
-          await updatePayment(tx, paymentId, { disputedAt: payment.disputedAt ?? now() });
-          log.warn({ payment: paymentId, lost: event.lost }, 'payment disputed');
-          if (event.lost) await moneyIsBack(tx, paymentId);
-      }
-    });
-  }
-
-  /** The buyer has the money again, by whoever's doing: the order it had paid is refunded. */
-  const moneyIsBack = (tx: Tx, paymentId: string) =>
-    happened(tx, parts, { what: 'money_is_back', paymentId });
-
   return {
     provider: provider?.name ?? null,
     payOrigin: provider?.payOrigin ?? null,
     start: (number, billing, seenTotal) => startPayment(parts, number, billing, seenTotal),
     look,
     cancel,
-    apply,
+    apply: (event) => applyEvent(parts, event),
     async tick() {
       await expireOrders(parts);
       await db.transaction(async (tx) => {
@@ -123,8 +92,8 @@ export function takePayments(parts: OrderParts): Orders {
 }
 
 /** Orders whose 24 hours are over; one that is being paid just now is left to its end. */
-async function expireOrders(parts: OrderParts): Promise<void> {
-  for (const { id: orderId } of await listOverdueOrders(parts.db, parts.now())) {
-    await parts.db.transaction((tx) => happened(tx, parts, { what: 'time_is_over', orderId }));
+async function expireOrders({ db, ...effects }: OrderEffects & Pick<OrderParts, 'db'>): Promise<void> {
+  for (const { id: orderId } of await listOverdueOrders(db, effects.now())) {
+    await db.transaction((tx) => happened(tx, effects, { what: 'time_is_over', orderId }));
   }
 }

@@ -1,0 +1,38 @@
+import { findPayment } from '../store/money/payments.ts';
+import { noteEvent, updatePayment } from '../store/money/write/payments.ts';
+import { happened } from './happened.ts';
+import type { OrderEffects, OrderParts } from './order-parts.ts';
+import type { PaymentEvent } from './payments/provider.ts';
+
+/** Tells what the provider told us by itself, each event once. */
+export async function applyEvent(
+  { db, log, ...effects }: OrderEffects & Pick<OrderParts, 'db' | 'log'>,
+  event: PaymentEvent,
+): Promise<void> {
+  if (event.change === 'none') return;
+  const { id, kind, paymentId } = event;
+  await db.transaction(async (tx) => {
+    if (!(await noteEvent(tx, { id, kind, paymentId }, effects.now()))) return;
+    const payment = await findPayment(tx, paymentId);
+    // One Stripe account may serve several directories.
+    if (!payment) return;
+    // By whoever's doing.
+    const moneyIsBack = () => happened(tx, effects, { what: 'money_is_back', paymentId });
+    switch (event.change) {
+      case 'paid':
+        await happened(tx, effects, { what: 'money_arrived', paymentId, paid: event.paid });
+        break;
+      case 'ended':
+        await happened(tx, effects, { what: 'payment_over', paymentId });
+        break;
+      case 'refunded':
+        await updatePayment(tx, paymentId, { refundedCents: event.refundedCents });
+        if (event.refundedCents >= payment.amountCents) await moneyIsBack();
+        break;
+      case 'disputed':
+        await updatePayment(tx, paymentId, { disputedAt: payment.disputedAt ?? effects.now() });
+        log.warn({ payment: paymentId, lost: event.lost }, 'payment disputed');
+        if (event.lost) await moneyIsBack();
+    }
+  });
+}
