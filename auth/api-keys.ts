@@ -4,7 +4,7 @@ import type { Tx } from '../store/engine/database.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 
 /** Every API key begins with this; no access token does. */
-export const API_KEY_PREFIX = 'ld_';
+const API_KEY_PREFIX = 'ld_';
 
 /** An API key names itself and has 32 random bytes. */
 export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX);

@@ -24,7 +24,7 @@ import { lineColumns, orderColumns, priceItems, usablePromo } from './price-orde
 import { itemAt, sure } from '../rules/typed/sure.ts';
 
 /** How long places are held while the person pays. */
-export const HOLD_MS = 30 * 60_000;
+const HOLD_MS = 30 * 60_000;
 // The provider stops a little later by itself: should our own ending fail, no money comes after that.
 const PROVIDER_GRACE_MS = 60_000;
 // Each round ends one earlier try; there is never more than one.

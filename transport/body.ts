@@ -5,7 +5,7 @@ import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
 import type { Refusal } from './refusals.ts';
 
 /** Messages in one 2025-03-26 batch. */
-export const MAX_BATCH = 10;
+const MAX_BATCH = 10;
 /** Levels of nesting; no input has more than a handful, and thousands would overflow later recursion. */
 const MAX_DEPTH = 64;
 /** Values in a body, members and items; the fullest draft has some 3,000. */

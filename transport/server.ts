@@ -15,9 +15,9 @@ import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';
 import { toolList } from './tool-list.ts';
 
 /** Where an idempotency key travels in a request's `_meta`: MCP has no header of its own for it. */
-export const IDEMPOTENCY_KEY = 'launch-directory/idempotency-key';
+const IDEMPOTENCY_KEY = 'launch-directory/idempotency-key';
 /** Set on a result that was kept from an earlier call with the same key. */
-export const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
+const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
 
 /** Versions spoken after an `initialize` handshake, newest first; 2026-07-28 needs none. */
 const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];

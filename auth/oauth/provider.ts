@@ -23,7 +23,7 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 /** Lifetimes in seconds. A refresh token lives on each time it is used, until the grant ends. */
-export const LIFETIMES = {
+const LIFETIMES = {
   authorizationCode: 60,
   accessToken: HOUR,
   refreshToken: 60 * DAY,

@@ -72,7 +72,7 @@ const HEAP_MB = 512;
 const LONGEST = 115_000;
 
 /** Milliseconds of computing, for one page and for a draft between its questions; megabytes of a process. */
-export const READ_LIMITS = { pageMs: 10_000, draftMs: 30_000, memoryMb: 900 };
+const READ_LIMITS = { pageMs: 10_000, draftMs: 30_000, memoryMb: 900 };
 
 export type ReadLimits = typeof READ_LIMITS;
 

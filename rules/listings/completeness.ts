@@ -73,7 +73,7 @@ export const COMPLETENESS_PARTS = entriesOf(PARTS).map(([field, part]) => ({
 }));
 
 /** To be submitted a draft needs one field of each group; the first of a group stands for it when none is there. */
-export const REQUIRED_TO_SUBMIT: readonly (readonly DraftFieldName[])[] = [
+const REQUIRED_TO_SUBMIT: readonly (readonly DraftFieldName[])[] = [
   ['name'],
   ['tagline', 'short_description', 'description'],
 ];

@@ -65,7 +65,7 @@ export function listCountries(): readonly string[] {
   return countries;
 }
 
-export const isEuCountry = (country: string): boolean => EU.has(country);
+const isEuCountry = (country: string): boolean => EU.has(country);
 
 /** The standard VAT rate of an EU country on a day, in hundredths of a percent. Throws RangeError outside the EU. */
 export function standardRate(country: string, on: Date): number {
@@ -79,7 +79,7 @@ export function standardRate(country: string, on: Date): number {
 }
 
 /** A VAT number without blanks, dots and dashes, in capitals, with its country's prefix (Greece: EL). */
-export function plainVatNumber(number: string, country: string): string {
+function plainVatNumber(number: string, country: string): string {
   const plain = number.replace(/[\s.\-/]/g, '').toUpperCase();
   const prefix = country === 'GR' ? 'EL' : country;
   if (plain.startsWith(country)) return prefix + plain.slice(2);

@@ -69,7 +69,7 @@ function membersAlike(schema: Schema | undefined): string | null {
 }
 
 /** What a schema accepts, in words: "text, at most 200 characters". */
-export function boundsInWords(schema: Schema): string {
+function boundsInWords(schema: Schema): string {
   const { items, maxLength, minLength, pattern, format } = schema;
   const kinds = [schema.type ?? []].flat();
   const parts = [

@@ -2,8 +2,8 @@ import { DatabaseUnavailable } from './database.ts';
 import { errorCode } from './conflicts.ts';
 
 export const SILENT = 'The database does not answer.';
-export const READ_ONLY = 'The database can only be read.';
-export const BUSY = 'The database has too much to do at once.';
+const READ_ONLY = 'The database can only be read.';
+const BUSY = 'The database has too much to do at once.';
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html, https://www.sqlite.org/rescode.html
 const WORDS: [RegExp, string][] = [

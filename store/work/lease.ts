@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
  * changes carry its `Holder`, and are refused where somebody else holds the work by then. So a lease only says when to
  * take over; that nothing happens twice does not depend on it, nor on clocks of processes being the same.
  */
-export const LEASE = 30_000;
+const LEASE = 30_000;
 const RENEW_EVERY = LEASE / 3;
 
 /** Names one taking of work, unlike any other. */

@@ -1,8 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { ALL_STATES } from '../../rules/states/all.ts';
+import { findListing } from '../../store/listings/listings.ts';
+import { updateListing } from '../../store/listings/write/listings.ts';
+import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
 import { describeDatabases } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
 import { closedColumns, strayWords } from '../kit/stray-words.ts';
 
 const NOW = new Date('2026-11-18T15:20:00Z');
@@ -35,6 +39,18 @@ describeDatabases('columns of states', (db) => {
       await tx.update(tx.t.listings).set({ status: sql`'sheduled'` });
     });
     expect(await strayWords(db())).toEqual(['listings.status: sheduled']);
+  });
+
+  it('keep what they hold where an event cannot happen', async () => {
+    const row = await addListing(db(), 'taken-down', { status: 'archived', launchWeek: null });
+    const launch = { event: 'buy_week', week: '2026-12-07' } as const;
+    await expect(
+      db().transaction(async (tx) => {
+        await updateListing(tx, row.id, { tagline: 'Gone with it' }, NOW);
+        await moveListing(tx, row, launch, NOW);
+      }),
+    ).rejects.toThrow('A listing that is archived has no event buy_week.');
+    expect(await findListing(db(), row.id)).toEqual(row);
   });
 
   it('take no other in a query or a write: it does not compile', () => {

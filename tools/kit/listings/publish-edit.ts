@@ -15,8 +15,7 @@ import { listingUrl } from '../show/present.ts';
 type Parts = Pick<Context, 'account' | 'mail' | 'settings' | 'now'>;
 
 /** By what means somebody acts, in words for the version history. */
-export const meansOf = ({ via }: Account): string =>
-  via.kind === 'oauth' ? via.client : `API key “${via.name}”`;
+const meansOf = ({ via }: Account): string => (via.kind === 'oauth' ? via.client : `API key “${via.name}”`);
 
 const editorOf = (account: Account, operation: string): Editor => ({
   accountId: account.id,

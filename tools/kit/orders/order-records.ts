@@ -15,7 +15,7 @@ import { itemAt } from '../../../rules/typed/sure.ts';
 
 /** Output records of orders. Amounts are whole cents; lines add up to totals. */
 
-export const linePrice = z.object({
+const linePrice = z.object({
   price_cents: z.int().describe('Before discount and VAT.'),
   discount_cents: z.int(),
   net_cents: z.int().describe('After the discount, before VAT.'),
@@ -31,7 +31,7 @@ export const orderedItem = z.object({
   ...linePrice.shape,
 });
 
-export const vatRecord = z.object({
+const vatRecord = z.object({
   treatment: z.enum(['unknown', 'charged', 'reverse_charge', 'outside_eu']),
   rate_percent: z.number(),
   country: z.string().optional(),

@@ -74,7 +74,7 @@ let table: Map<string, string> | undefined;
 let dense: Map<string, [name: string, code: string][]> | undefined;
 
 /** Country names in many languages, lower case, to ISO 3166 codes; made on first use. */
-export function countryNames(): Map<string, string> {
+function countryNames(): Map<string, string> {
   if (table) return table;
   table = new Map(Object.entries(EVERYDAY));
   for (const locale of LOCALES) {
