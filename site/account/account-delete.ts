@@ -13,6 +13,7 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { formText } from '../kit/forms.ts';
 import { backTo, type Html, notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { counted } from '../kit/value-words.ts';
 
 /** `/account/delete`: what that means, what is chosen, and the button. */
 export function accountDeletePage(kit: PageKit): Router {
@@ -86,8 +87,8 @@ const deleteBody = (page: {
         ${
           page.days === 0
             ? html`It happens within a minute, and cannot be undone.`
-            : html`It happens ${page.days} ${page.days === 1 ? 'day' : 'days'} after you ask for it. Sign in
-              before then, and you keep everything but your keys and connected apps.`
+            : html`It happens ${counted(page.days, 'day')} after you ask for it. Sign in before then, and you
+              keep everything but your keys and connected apps.`
         }
         <a href="/account/export">Download your data</a> first, if you want to keep it.
       </p>

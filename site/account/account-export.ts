@@ -9,6 +9,7 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { sure } from '../../rules/typed/sure.ts';
+import { counted } from '../kit/value-words.ts';
 
 /** `/account/export`: all that is kept about a person, as a file. */
 export function accountExportPage(kit: PageKit): Router {
@@ -32,7 +33,7 @@ export function accountExportPage(kit: PageKit): Router {
       const { wait } = begun;
       res.set('Retry-After', String(wait));
       const hours = Math.ceil(wait / 3600);
-      const problem = `You had your data ${sure(limit).points} times already. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+      const problem = `You had your data ${sure(limit).points} times already. Try again in ${counted(hours, 'hour')}.`;
       const page = exportBody({ problem }, kit.forms.token(req, res));
       return kit.showOwn(req, res, { title: 'Your data' }, page, 429);
     }

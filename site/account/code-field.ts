@@ -3,6 +3,7 @@ import type { Checked } from '../../auth/sign-in/sign-in-codes.ts';
 import type { PendingCode } from '../../store/people/sign-in-codes.ts';
 import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
+import { counted } from '../kit/value-words.ts';
 
 /** The field for a mailed code, with what was wrong with the one typed before. */
 export function codeField(
@@ -36,12 +37,12 @@ export function codeProblem(checked: Exclude<Checked<unknown>, { outcome: 'right
     case 'wrong':
       return checked.triesLeft === 0
         ? 'That code was not right, and it cannot be tried again. Ask for a new one.'
-        : `That code is not right: ${checked.triesLeft} ${checked.triesLeft === 1 ? 'try' : 'tries'} left.`;
+        : `That code is not right: ${counted(checked.triesLeft, 'try', 'tries')} left.`;
   }
 }
 
 /** Why no code is mailed now. */
 export function waitProblem(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return `Too many codes were asked for from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `Too many codes were asked for from your network. Try again in ${counted(minutes, 'minute')}.`;
 }

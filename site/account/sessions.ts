@@ -11,6 +11,7 @@ import { backTo, type Html } from '../kit/layout.ts';
 import { accessItem } from './access-item.ts';
 import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
 import type { PageParts } from './sign-in.ts';
+import { counted } from '../kit/value-words.ts';
 
 /** `/account/sessions`: everything that can act for a person, browsers with a button that ends each. */
 export function sessionPages(parts: PageParts): Router {
@@ -120,4 +121,4 @@ const sessionItem = (session: BrowserSession, isHere: boolean, token: Html): Htm
 };
 
 const count = (number: number, what: string): string =>
-  number === 0 ? `No ${what}s` : `${number} ${what}${number === 1 ? '' : 's'}`;
+  number === 0 ? `No ${what}s` : counted(number, what);

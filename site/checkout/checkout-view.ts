@@ -7,6 +7,7 @@ import { type CheckoutForm, MAX_ADDRESS, MAX_NAME, MAX_VAT_NUMBER } from './chec
 import { field, optionsOf, problemAt, WRONG } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { type LineWords, moneyOf } from './order-words.ts';
+import { orderLines } from './order-lines.ts';
 
 export type CheckoutView = {
   order: OrderRow;
@@ -57,27 +58,12 @@ export function checkoutBody(view: CheckoutView): Html {
     <div class="checkout">
       <section class="card" aria-labelledby="order-heading">
         <h2 id="order-heading">Your order</h2>
-        ${orderLines(view.lines, moneyOf(order))} ${totals(view)}
+        ${orderLines(view.lines, ({ priceCents }) => moneyOf(order)(priceCents))} ${totals(view)}
         <p class="small muted">These prices are yours until ${MOMENT.format(order.expiresAt)} UTC.</p>
       </section>
       ${billingForm(view)}
     </div>`;
 }
-
-/** Lines with their price before discount and VAT. */
-export const orderLines = (lines: LineWords[], money: (cents: number) => string): Html =>
-  html`<ul class="list lines">
-    ${lines.map(
-      ({ name, details, line }) =>
-        html`<li>
-          <div class="spread">
-            <strong>${name}</strong>
-            <span class="amount">${money(line.priceCents)}</span>
-          </div>
-          ${details.map((detail) => html`<div class="small muted break">${detail}</div>`)}
-        </li>`,
-    )}
-  </ul>`;
 
 function totals({ order, price, vat }: CheckoutView): Html {
   const money = moneyOf(order);

@@ -5,6 +5,7 @@ import type { OrderRow } from '../../store/money/orders.ts';
 import { day } from '../kit/dates.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { type LineWords, moneyOf } from './order-words.ts';
+import { orderLines } from './order-lines.ts';
 
 export type ReceiptView = {
   order: OrderRow;
@@ -47,22 +48,15 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
       </p>
     </header>
     <section class="card">
-      <ul class="list lines">
-        ${lines.map(
-          ({ name, details, line }) =>
-            html`<li>
-              <div class="spread">
-                <strong>${name}</strong>
-                <span class="amount">${money(line.totalCents)}</span>
-              </div>
-              ${details.map((detail) => html`<div class="small muted break">${detail}</div>`)}
-              <div class="row small">
-                <span class="tag ${FULFILMENT[line.fulfilment][0]}">${FULFILMENT[line.fulfilment][1]}</span>
-                ${line.note ? html`<span>${line.note}</span>` : ''}
-              </div>
-            </li>`,
-        )}
-      </ul>
+      ${orderLines(
+        lines,
+        ({ totalCents }) => money(totalCents),
+        ({ fulfilment, note }) =>
+          html`<div class="row small">
+            <span class="tag ${FULFILMENT[fulfilment][0]}">${FULFILMENT[fulfilment][1]}</span>
+            ${note ? html`<span>${note}</span>` : ''}
+          </div>`,
+      )}
       <dl class="totals">
         <div>
           <dt>VAT in it</dt>

@@ -35,3 +35,7 @@ export const platformName = (platform: string, address = ''): string =>
   platform === 'custom' && URL.canParse(address)
     ? new URL(address).host.replace(/^www\./, '')
     : (PLATFORMS[platform] ?? valueWords(platform));
+
+/** A number of things: `1 vote`, `3 tries`. */
+export const counted = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;

@@ -5,6 +5,7 @@ import { votesAmong } from '../../store/community/votes.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { signInPath } from '../account/sign-in.ts';
+import { counted } from '../kit/value-words.ts';
 
 /** What one visitor can do with the vote buttons of one page. */
 export type Ballot = {
@@ -50,7 +51,7 @@ const arrow = html`<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="
 /** The vote button of a listing: gives or takes back, asks to sign in, or only shows the number. */
 export function voteButton({ slug, name, votes, status }: Votable, ballot: Ballot): Html {
   const count = html`${arrow}<span>${votes}</span>`;
-  const words = `${votes} ${votes === 1 ? 'vote' : 'votes'}`;
+  const words = counted(votes, 'vote');
   if (status !== 'live') return html``;
   if (ballot.own.has(slug)) {
     return html`<span class="vote still" role="img" aria-label="${words} for ${name}, your own"

@@ -8,6 +8,7 @@ import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { signInPath } from '../account/sign-in.ts';
 import { stars } from '../assets/stars.ts';
+import { counted } from '../kit/value-words.ts';
 
 export type ReviewsShown = {
   slug: string;
@@ -33,7 +34,7 @@ export function reviewsSection(shown: ReviewsShown): Html {
         ? html`<p class="muted">No reviews yet.</p>`
         : html`<p class="row">
             <strong class="big">${rating.average.toFixed(1)}</strong> ${stars(rating.average)}
-            <span class="muted">${rating.reviews} ${rating.reviews === 1 ? 'review' : 'reviews'}</span>
+            <span class="muted">${counted(rating.reviews, 'review')}</span>
           </p>`
     }
     ${

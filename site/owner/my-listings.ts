@@ -11,6 +11,7 @@ import { backTo, type Html } from '../kit/layout.ts';
 import { myListingBody, type PaidLaunch, statusTag } from './my-listing-view.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { counted } from '../kit/value-words.ts';
 
 const MOST = 100;
 
@@ -134,8 +135,7 @@ const overview = (
                         ><a href="/account/listings/${listing_id}" dir="auto">${name}</a></strong
                       >
                       <span class="small muted">
-                        ${launch_week ? html`${weekWords(launch_week)} · ` : ''}${votes}
-                        ${votes === 1 ? 'vote' : 'votes'}
+                        ${launch_week ? html`${weekWords(launch_week)} · ` : ''}${counted(votes, 'vote')}
                       </span>
                     </div>
                     ${statusTag(status)}

@@ -23,6 +23,7 @@ import type { PageKit } from '../kit/page-kit.ts';
 import { MAX_PICTURE_BYTES } from './picture-file.ts';
 import { picturesBody } from './pictures-view.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
+import { counted } from '../kit/value-words.ts';
 
 type OfListing = Response<unknown, { person: StoredAccount; listing: ListingRow }>;
 
@@ -142,7 +143,7 @@ function problemOf(done: Exclude<PicturesChanged, { outcome: 'changed' }>): stri
 const noRoom = ({ room, given }: { room: number; given: number }): string =>
   room <= 0
     ? `This listing has ${MAX_PICTURES} pictures, the most there can be. Remove one first. ${NOTHING_ADDED}`
-    : `There is room for ${room} more ${room === 1 ? 'picture' : 'pictures'}, and you chose ${given}. ${NOTHING_ADDED}`;
+    : `There is room for ${counted(room, 'more picture')}, and you chose ${given}. ${NOTHING_ADDED}`;
 
 /** The captions as typed, each in one line, by the number of the picture. */
 function captionsIn(req: Request): Map<number, string | null> {

@@ -5,6 +5,7 @@ import { weekWords } from '../kit/dates.ts';
 import { launchRows, section } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageOf, pager } from '../kit/pager.ts';
+import { counted } from '../kit/value-words.ts';
 
 // Eight weeks of three.
 const PER_PAGE = 24;
@@ -41,7 +42,7 @@ export function awardsPage(kit: PageKit): Router {
               awards.map(({ rank, votes, listing }) => ({
                 ...listing,
                 rank,
-                note: `${votes} ${votes === 1 ? 'vote' : 'votes'}`,
+                note: counted(votes, 'vote'),
               })),
               ballot,
               '',

@@ -5,6 +5,7 @@ import { faqRecord, faqs } from '../kit/faqs.ts';
 import { launchRows, section } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageOf, pager, withQuery } from '../kit/pager.ts';
+import { counted } from '../kit/value-words.ts';
 
 /** The category tree, and the page of one category. */
 export function categoryPages(kit: PageKit): Router {
@@ -102,7 +103,7 @@ export function categoryPages(kit: PageKit): Router {
         }
         ${ballot.form}
         ${section(
-          `${category.total} ${category.total === 1 ? 'product' : 'products'}, most voted first`,
+          `${counted(category.total, 'product')}, most voted first`,
           html`${launchRows(category.items, ballot, 'Nothing is live in this category yet.')}
           ${pager(path, category)}`,
         )}

@@ -8,7 +8,7 @@ import { field, optionsOf } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageOf, pager, queryText, withQuery } from '../kit/pager.ts';
-import { valueWords } from '../kit/value-words.ts';
+import { counted, valueWords } from '../kit/value-words.ts';
 
 type Tree = Answer<'list_categories'>;
 type Asked = Input<'search_listings'>;
@@ -60,8 +60,7 @@ export function searchPage(kit: PageKit): Router {
       html`<header class="stack tight">
           <h1 class="break" dir="auto">${title}</h1>
           <p class="muted" role="status">
-            ${found.total}
-            ${found.total === 1 ? 'product' : 'products'}${found.total ? '. Payment never changes this order.' : ''}
+            ${counted(found.total, 'product')}${found.total ? '. Payment never changes this order.' : ''}
           </p>
         </header>
         ${filterForm(filters, tree)} ${ballot.form}

@@ -5,6 +5,7 @@ import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { launchRows } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { counted } from '../kit/value-words.ts';
 
 const TITLES = {
   past: 'Launches of the week',
@@ -47,8 +48,7 @@ export function weekPage(kit: PageKit): Router {
           <p class="eyebrow">${TITLES[period]}</p>
           <h1>${words}</h1>
           <p class="muted">
-            ${total}
-            ${total === 1 ? 'launch' : 'launches'}${
+            ${counted(total, 'launch', 'launches')}${
               period === 'upcoming'
                 ? ', in no ranking yet: votes open when the week begins.'
                 : ', ranked by votes cast in this week.'
