@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { keysOf, shaped } from './rules/typed/records.ts';
 
 /** Everything the service is told from outside, read once. Secrets stand apart so that nothing logs them. */
 export type Settings = {
@@ -172,14 +173,14 @@ type Variables = { [K in keyof typeof VARIABLES]?: z.output<(typeof VARIABLES)[K
 
 /** The variables that are set; blank counts as unset. */
 function readVariables(env: Record<string, string | undefined>): Variables {
-  const set = Object.entries(VARIABLES).flatMap(([name, { schema, fault, example }]) => {
+  return shaped<Variables>(keysOf(VARIABLES), (name) => {
+    const { schema, fault, example } = VARIABLES[name];
     const text = env[name]?.trim();
-    if (!text) return [];
+    if (!text) return undefined;
     const { success, data } = schema.safeParse(text);
     if (!success) throw new SettingsError(name, fault, example);
-    return [[name, data]];
+    return data;
   });
-  return Object.fromEntries(set) as Variables;
 }
 
 /** What is wrong only beside another variable. */

@@ -4,6 +4,8 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import { readSettings, type Settings, SettingsError } from '../settings.ts';
 import { DatabaseUnavailable } from '../store/engine/database.ts';
 import { databaseTrouble } from '../store/engine/trouble.ts';
+import { thrown } from '../rules/typed/thrown.ts';
+import { asRecord } from '../rules/typed/records.ts';
 
 const USAGE = `Usage: npm start                     serve the directory
        node main.js stdio             the same, and MCP over stdin and stdout for one local client
@@ -104,7 +106,8 @@ function isOperatorError(error: unknown): error is Error {
     error.message = `DATABASE_URL: ${trouble.message}`;
     return true;
   }
-  const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, syscall } = thrown(error);
+  const port = String(asRecord(error)['port']);
   if (code === 'EADDRINUSE') {
     error.message = `PORT: ${port} is in use by another program. Example: PORT=3001`;
     return true;

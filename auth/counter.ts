@@ -1,5 +1,10 @@
-/** How often something may happen in how many seconds. */
-export type Quota = { points: number; seconds: number };
+import type { Quota } from '../tools/kit/call/limits.ts';
+
+/*
+ * By hand, beside rate-limiter-flexible in tools/kit/call/limits.ts: that one keeps as many keys as there come, and goes by
+ * the clock of the machine. Here keys are strangers’ addresses, of which there are more than memory, and windows follow the
+ * clock of the service, which tests set.
+ */
 
 /** Counts by key in windows that begin with a key's first event. */
 export type Counter = {

@@ -10,7 +10,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +18,11 @@ import { createApiKey } from '../auth/api-keys.ts';
 import { openAccount } from '../store/people/write/accounts.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { openDatabase } from '../store/engine/open.ts';
+import { portOf } from '../http/port-of.ts';
+import { z } from 'zod';
+
+const DRAFT = z.object({ id: z.string(), status: z.string() });
+const DRAFTS_LISTED = z.object({ items: z.array(DRAFT), has_more: z.boolean() });
 
 const { values: options } = parseArgs({
   options: { drafts: { type: 'string', default: '200' }, 'page-kb': { type: 'string', default: '24' } },
@@ -46,8 +50,8 @@ const service = spawn(process.execPath, ['main.js'], {
   },
 });
 try {
-  const [line] = (await once(service.stdout, 'data')) as [Buffer];
-  const url = /ready (\S+)/.exec(line.toString())?.[1];
+  const [line]: unknown[] = await once(service.stdout, 'data');
+  const url = /ready (\S+)/.exec(String(line))?.[1];
   if (!url) throw new Error('the service did not start');
 
   report('reads before', await readUntil(url, wait(BASELINE_MS)));
@@ -140,7 +144,7 @@ async function serveSites() {
 }
 
 async function submitAll(url: string): Promise<Submitted> {
-  const { port } = sites.address() as AddressInfo;
+  const port = portOf(sites);
   const submitted: Submitted = [];
   for (let at = 0; at < DRAFTS; at += 1) {
     const account = at < DRAFTS / 2 ? 0 : 1 + (at % (ACCOUNTS - 1));
@@ -150,7 +154,7 @@ async function submitAll(url: string): Promise<Submitted> {
       body: JSON.stringify({ url: `http://127.0.0.1:${port}/site-${at}/` }),
     });
     if (answer.status !== 201) throw new Error(`submit_listing answered ${answer.status}`);
-    submitted.push({ id: ((await answer.json()) as { id: string }).id, account });
+    submitted.push({ id: DRAFT.parse(await answer.json()).id, account });
   }
   return submitted;
 }
@@ -167,7 +171,7 @@ async function noteReady(
       headers: { authorization: `Bearer ${key}` },
     });
     if (!answer.ok) throw new Error(`list_my_drafts answered ${answer.status} for account ${account}`);
-    const list = (await answer.json()) as { items: { id: string; status: string }[]; has_more: boolean };
+    const list = DRAFTS_LISTED.parse(await answer.json());
     for (const { id, status } of list.items)
       if (status === 'ready' && !finished.has(id)) finished.set(id, performance.now() - started);
     if (!list.has_more) return;

@@ -56,10 +56,9 @@ const writer = openWriter();
 const work = await mkdtemp(join(tmpdir(), 'drafts-'));
 const server = await serve(folder, join(work, 'served.json'));
 try {
-  const served = JSON.parse(await readFile(join(work, 'served.json'), 'utf8')) as Record<
-    string,
-    { url: string }
-  >;
+  const served: Record<string, { url: string }> = JSON.parse(
+    await readFile(join(work, 'served.json'), 'utf8'),
+  );
   const wanted = options.sites?.split(',') ?? Object.keys(served);
   const drafts: Record<string, unknown> = {};
   const sites: Parameters<typeof scoreMutants>[0] = [];
@@ -124,7 +123,8 @@ async function write(crawl: Crawl): Promise<SiteDraft> {
 
 async function labelsOf(site: string): Promise<Record<string, Label>> {
   const file = await readFile(join(folder ?? '', site, 'labels.json'), 'utf8');
-  return (JSON.parse(file) as { fields: Record<string, Label> }).fields;
+  const { fields }: { fields: Record<string, Label> } = JSON.parse(file);
+  return fields;
 }
 
 function openClaudeWriter(): Writer {

@@ -12,6 +12,9 @@ import { giveApiKey } from '../test/kit/api-key.ts';
 import { restClient } from '../test/kit/clients.ts';
 import { HOSTILE_SITES } from '../test/hostile/hostile-sites.ts';
 import { startTestApp } from '../test/kit/start.ts';
+import { z } from 'zod';
+
+const READ = z.object({ status: z.string(), problems: z.array(z.object({ code: z.string() })) });
 
 const { values: options } = parseArgs({
   options: { bytes: { type: 'string', default: '1900000' }, only: { type: 'string', default: '' } },
@@ -41,15 +44,16 @@ await sites.terminate();
 
 async function longestTurnDuring(name: string) {
   sites.postMessage(name);
-  const [url] = (await once(sites, 'message')) as [string];
+  const [url]: unknown[] = await once(sites, 'message');
   const started = performance.now();
   const turns = watchTurns();
   const { body } = await call('submit_listing', { url });
-  const { id } = body as { id: string };
+  const id = String(body['id']);
   await app.app.catchUp();
   const turn = turns.stop();
   const seconds = (performance.now() - started) / 1000;
-  const draft = (await call('get_draft', { id })).body as { status: string; problems: { code: string }[] };
+  const { body: read } = await call('get_draft', { id });
+  const draft = READ.parse(read);
   const codes = [...new Set(draft.problems.map(({ code }) => code))];
   return {
     turn,

@@ -2,6 +2,7 @@
 // connection, after 100 requests to warm up), and bytes of a first visit in a real browser.
 import { launchChromium } from '../test/kit/chromium.ts';
 import { startTestApp } from '../test/kit/start.ts';
+import { itemAt } from '../rules/typed/sure.ts';
 
 const PAGES = [
   '/',
@@ -39,7 +40,7 @@ for (const path of PAGES) {
   const used = process.cpuUsage(cpu);
   const work = ((used.user + used.system) / 1000 / REQUESTS).toFixed(1);
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1);
+  const at = (share: number) => itemAt(times, Math.floor(times.length * share)).toFixed(1);
   const kilobytes = (size / 1000).toFixed(1);
   console.log(`| ${path} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${work} | ${kilobytes} |`);
 }

@@ -8,6 +8,7 @@ import { type Contest, contests } from './serve/contests.ts';
 import { createDirectory } from './serve/directory.ts';
 import { load, type Round } from './serve/load.ts';
 import { isPinned, startServer } from './serve/start-server.ts';
+import { itemAt, sure } from '../rules/typed/sure.ts';
 
 const LISTINGS = 10_000;
 
@@ -52,7 +53,8 @@ async function run(
   const results: Round[][] = servers.map(() => []);
   for (const server of running) await load(server, requests, 1);
   for (let round = 0; round < rounds; round += 1) {
-    for (const [at, server] of running.entries()) results[at]!.push(await load(server, requests, seconds));
+    for (const [at, server] of running.entries())
+      itemAt(results, at).push(await load(server, requests, seconds));
   }
   const scores = results.map((all) => ({
     perSecond: median(all.map(({ perSecond }) => perSecond)),
@@ -61,24 +63,30 @@ async function run(
     cpuMicros: Math.min(...all.map(({ cpuMicros }) => cpuMicros)),
   }));
   return scores.map((round, at) => ({
-    server: servers[at]!,
+    server: itemAt(servers, at),
     ...round,
-    ofFirst: scores[0]!.cpuMicros / round.cpuMicros,
+    ofFirst: itemAt(scores, 0).cpuMicros / round.cpuMicros,
   }));
 }
 
 /** What our service answers, for the peers to answer too. */
 async function bodyOf(url: string, { method, path: place, headers, body }: Request): Promise<string> {
   const response = await fetch(url + place, {
-    method: method!,
-    headers: headers as Record<string, string>,
-    ...(body === undefined ? {} : { body: body as string }),
+    method: sure(method),
+    headers: new Headers(
+      Object.entries(headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    ),
+    ...(body === undefined ? {} : { body: String(body) }),
   });
   if (!response.ok) throw new Error(`${place} answered ${response.status}`);
   return response.text();
 }
 
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+const median = (numbers: number[]): number =>
+  itemAt(
+    numbers.toSorted((a, b) => a - b),
+    numbers.length >> 1,
+  );
 
 const NAMES: Record<string, string> = {
   'bare-http': 'node:http, the answer ready',

@@ -6,9 +6,10 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../settings.ts';
+import { portOf } from './port-of.ts';
 
 /** What one client may hold, and all of them together; times in milliseconds. */
 const LIMITS = {
@@ -92,7 +93,7 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
     async listen({ host, port, publicUrl }) {
       server.listen(port, host);
       await once(server, 'listening');
-      const picked = (server.address() as AddressInfo).port;
+      const picked = portOf(server);
       return port === 0
         ? publicUrl.replace(/^http:\/\/localhost(:0)?$/, `http://localhost:${picked}`)
         : publicUrl;

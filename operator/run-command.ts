@@ -10,6 +10,7 @@ import { operatorName } from './operator-name.ts';
 import { progressBar } from './progress.ts';
 import { silent } from './silent-log.ts';
 import { sure } from '../rules/typed/sure.ts';
+import { thrown } from '../rules/typed/thrown.ts';
 
 const GLOBAL = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
@@ -82,7 +83,7 @@ function checkWords({ name, usage }: Command, words: string[]): void {
 
 const isWrongUse = (error: unknown): error is Error =>
   (error instanceof CommandError && error.exitCode === 2) ||
-  String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+  thrown(error).code?.startsWith('ERR_PARSE_ARGS') === true;
 
 const help = ({ name, summary, usage, notes }: Command): string =>
   `${summary}.\n\nUsage: npm run operator -- ${name} ${usage}\n  --json   the result as JSON on stdout\n` +

@@ -9,6 +9,7 @@ import type { Outcome } from '../tools/kit/call/call.ts';
 import { SCOPES, type Tool } from '../tools/kit/call/define.ts';
 import type { ToolError } from '../tools/kit/call/errors.ts';
 import { BODY_TOO_LARGE } from './body.ts';
+import { lookUp } from '../rules/typed/sure.ts';
 
 /** What an answer depends on besides the outcome. */
 export type Asked = {
@@ -34,25 +35,27 @@ export const REST_RESOURCE: ProtectedResource = { path: '/v1', scopes: SCOPES };
 
 type Headers = Record<string, string | number>;
 
+/** What is known of the answers that were begun. */
+const begun = new WeakMap<Response, { requestId: string; headers: Headers }>();
+
 /** Starts an answer under an id. */
 export function begin(res: Response, requestId: string, publicUrl: string): void {
-  res.locals['requestId'] = requestId;
-  res.locals['headers'] = apiHeaders(publicUrl);
+  begun.set(res, { requestId, headers: { ...apiHeaders(publicUrl) } });
 }
 
 /** Adds headers to the answer that was begun. */
 export function addHeaders(res: Response, headers: Headers): void {
-  res.locals['headers'] = { ...(res.locals['headers'] as Headers), ...headers };
+  Object.assign(lookUp(begun, res).headers, headers);
 }
 
 /** The id of the request being answered. */
-export const idOfAnswer = (res: Response): string => res.locals['requestId'] as string;
+export const idOfAnswer = (res: Response): string => lookUp(begun, res).requestId;
 
 /** Writes status and headers: all at once, because one by one they cost as much as a read of the database. */
 export function writeHead(res: Response, status: number, headers: Headers): Response {
   return res.writeHead(status, {
     ...CORS,
-    ...(res.locals['headers'] as Headers),
+    ...lookUp(begun, res).headers,
     'X-Request-Id': idOfAnswer(res),
     ...headers,
   });

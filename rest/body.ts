@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
 import { type ErrorDetails, ToolError } from '../tools/kit/call/errors.ts';
+import { isRecord } from '../rules/typed/records.ts';
 
 /** `reason` of the one error that is answered with 413 instead of 400. */
 export const BODY_TOO_LARGE = 'body_too_large';
@@ -36,8 +37,8 @@ export async function readBody(req: Request, res: Response): Promise<Record<stri
   const read = await readJson(req, res);
   if ('fault' in read) throw FAULTS[read.fault];
   const { value } = read;
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+  if (!isRecord(value)) {
     throw refused('The body must be a JSON object.', 'Send an object, such as {"name": "value"}.');
   }
-  return value as Record<string, unknown>;
+  return value;
 }

@@ -4,6 +4,7 @@ import { type Issue, ToolError } from '../tools/kit/call/errors.ts';
 import { inputSchema } from '../tools/kit/call/json-schema.ts';
 import { carrier, pathKeys } from '../tools/kit/call/rest-shape.ts';
 import { readBody } from './body.ts';
+import { itemAt } from '../rules/typed/sure.ts';
 
 /** Turns a request into the flat input of one operation. Throws `invalid_request`. */
 export type InputReader = (req: Request, res: Response) => Promise<Record<string, unknown>>;
@@ -27,7 +28,7 @@ const MAX_ISSUES = 20;
 export function inputReader(tool: Tool): InputReader {
   const inPath = pathKeys(tool);
   const fromQuery = carrier(tool) === 'query';
-  const properties = (inputSchema(tool.input)['properties'] ?? {}) as Record<string, { type?: unknown }>;
+  const properties = inputSchema(tool.input).properties ?? {};
   const inQuery = fromQuery ? Object.keys(properties).filter((key) => !inPath.includes(key)) : [];
   const fromText = new Map([...inPath, ...inQuery].map((key) => [key, scalar(tool, key, properties[key])]));
 
@@ -43,7 +44,7 @@ export function inputReader(tool: Tool): InputReader {
       const convert = inQuery.includes(key) ? fromText.get(key) : undefined;
       if (!convert) issues.push(unknownParameter(key, tool, inQuery));
       else if (texts.length > 1) issues.push(repeated(key));
-      else input[key] = convert(texts[0] as string);
+      else input[key] = convert(itemAt(texts, 0));
     }
     for (const key of inPath) {
       if (!fromQuery && bodyKeys.includes(key)) issues.push(alreadyInPath(key));
@@ -119,7 +120,7 @@ const takesNoBody = (tool: Tool): Issue => ({
 
 function problem(all: Issue[]): ToolError {
   const issues = all.slice(0, MAX_ISSUES);
-  const [first] = issues as [Issue];
+  const first = itemAt(issues, 0);
   const more = all.length > 1 ? ` (${all.length} problems in all)` : '';
   return new ToolError('invalid_request', first.message + more, {
     ...(first.field ? { field: first.field } : {}),

@@ -50,8 +50,7 @@ export function restRoutes(options: RestOptions): express.Router {
   for (const [path, tools] of byPath(options.tools)) {
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const tool of tools) {
-      const verb = tool.rest.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-      route[verb](operation(tool, options));
+      route[VERBS[tool.rest.method]](operation(tool, options));
     }
     route.all(counted, otherMethod(tools.map(({ rest }) => rest.method)));
   }
@@ -84,6 +83,8 @@ function countedByAddress({ admit, clientAddress }: RestOptions): RequestHandler
     else next();
   };
 }
+
+const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 function operation(tool: Tool, options: RestOptions): RequestHandler {
   const { call, identify, clientAddress, admit, publicUrl } = options;

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope, type Tool } from '../tools/kit/call/define.ts';
-import { inputSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
+import { inputSchema, type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
 import { byGroup, carrier, groupOf, pathKeys } from '../tools/kit/call/rest-shape.ts';
 import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
 
@@ -89,10 +89,10 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
 
-function addressParameters(tool: Tool, input: Json): Json[] {
+function addressParameters(tool: Tool, input: JsonSchema): Json[] {
   const inPath = pathKeys(tool);
-  const required = requiredOf(input);
-  return Object.entries(propertiesOf(input)).flatMap(([name, schema]) => {
+  const required = input.required ?? [];
+  return Object.entries(input.properties ?? {}).flatMap(([name, schema]) => {
     if (!inPath.includes(name) && carrier(tool) === 'body') return [];
     const { description, ...rest } = schema;
     return [
@@ -108,11 +108,12 @@ function addressParameters(tool: Tool, input: Json): Json[] {
 }
 
 /** The input without what stands in the path; null where nothing is left to send. */
-function requestBody(input: Json, inPath: string[]): Json | null {
-  const properties = Object.entries(propertiesOf(input)).filter(([name]) => !inPath.includes(name));
+function requestBody(input: JsonSchema, inPath: string[]): Json | null {
+  const properties = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name));
   if (properties.length === 0) return null;
-  const required = requiredOf(input).filter((name) => !inPath.includes(name));
-  const { required: _, ...schema } = { ...input, properties: Object.fromEntries(properties) } as Json;
+  const required = (input.required ?? []).filter((name) => !inPath.includes(name));
+  const { required: _, ...rest } = input;
+  const schema = { ...rest, properties: Object.fromEntries(properties) };
   return {
     required: required.length > 0,
     content: json(required.length > 0 ? { ...schema, required } : schema),
@@ -154,9 +155,4 @@ const error = (name: string): Json => ({ $ref: `#/components/responses/${name}` 
 const headers = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const json = (schema: Json): Json => ({ 'application/json': { schema } });
-
-const propertiesOf = (schema: Json): Record<string, Json> =>
-  (schema['properties'] ?? {}) as Record<string, Json>;
-
-const requiredOf = (schema: Json): string[] => (schema['required'] ?? []) as string[];
+const json = (schema: JsonSchema): Json => ({ 'application/json': { schema } });

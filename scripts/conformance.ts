@@ -66,7 +66,7 @@ async function startApplication(): Promise<{ origin: string; stop: () => Promise
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await Promise.race([
-    once(createInterface(app.stdout), 'line') as Promise<[string]>,
+    once(createInterface(app.stdout), 'line').then((lines) => lines.map(String)),
     once(app, 'exit').then(() => ['']),
   ]);
   const origin = /^ready (\S+)$/.exec(line ?? '')?.[1];

@@ -49,7 +49,8 @@ let failed = 0;
       stdio: ['ignore', 'inherit', 'inherit'],
       timeout: TIME_LIMIT,
     });
-    const [code] = (await once(story, 'exit')) as [number | null];
+    const ended: unknown[] = await once(story, 'exit');
+    const [code] = ended;
     if (code !== 0) {
       failed += 1;
       console.error(`${file} failed${code === null ? `: not done in ${TIME_LIMIT / 1000} seconds` : ''}`);

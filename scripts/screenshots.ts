@@ -7,6 +7,7 @@ import { launchChromium } from '../test/kit/chromium.ts';
 import { walkSite } from '../test/kit/site-walk.ts';
 import { startProductSite } from '../test/kit/product-site.ts';
 import { startTestApp } from '../test/kit/start.ts';
+import { sure } from '../rules/typed/sure.ts';
 
 const VIEWS = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
@@ -32,7 +33,7 @@ try {
 
       await context.addCookies(walk.cookies);
       await shoot(page, walk.founder, `${view}-founder`, colorScheme);
-      await page.goto(service.url + walk.founder['my-questions']!);
+      await page.goto(service.url + sure(walk.founder['my-questions']));
       await page.getByLabel('Question').last().fill('What does it cost?');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await picture(page, 'my-questions-refused', `${view}-founder`, colorScheme);

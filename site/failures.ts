@@ -5,6 +5,7 @@ import { ToolError } from '../tools/kit/call/errors.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
 import type { Frame } from './kit/frame.ts';
 import { notice, sendPage } from './kit/layout.ts';
+import { asRecord } from '../rules/typed/records.ts';
 
 type Parts = Pick<Services, 'db' | 'log'> & { frame: Frame };
 
@@ -54,6 +55,6 @@ function words(status: number, wait: number | undefined): { title: string; text:
 
 /** The status of errors that Express blames on the request, such as a malformed address. */
 function statusOf(error: unknown): number | undefined {
-  const { status } = error as { status?: unknown };
+  const { status } = asRecord(error);
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }

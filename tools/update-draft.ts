@@ -17,7 +17,7 @@ import { publishDraft } from './kit/listings/publish-edit.ts';
 import { drawClaude } from './kit/call/quotas.ts';
 import { draftRecord } from './kit/show/records.ts';
 import { type Redraft, redraftFields } from './kit/listings/redraft.ts';
-import { entriesOf, shaped } from '../rules/typed/records.ts';
+import { defined, entriesOf, shaped } from '../rules/typed/records.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
   z.ZodNullable<(typeof DRAFT_FIELDS)[K]['kind'] extends 'list' ? z.ZodArray<z.ZodString> : z.ZodString>
@@ -180,11 +180,4 @@ async function checkCategories(db: Queries, names: string[] | null | undefined):
   const categories = await listCategories(db);
   const unknown = names.findIndex((name) => !categories.some((one) => sameName(one.name, name)));
   if (unknown >= 0) throw unknownCategory(`fields.categories.${unknown}`);
-}
-
-/** The same record without members that were not sent. */
-function defined<T extends Record<string, unknown>>(record: T) {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }

@@ -9,7 +9,7 @@ import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { publishEdit } from './kit/listings/publish-edit.ts';
 import { ownedListing } from './kit/show/records.ts';
-import { membersOf } from '../rules/typed/records.ts';
+import { filterMembers } from '../rules/typed/records.ts';
 
 export default defineWrite({
   name: 'update_my_listing',
@@ -46,7 +46,7 @@ export default defineWrite({
     const edited = await publishEdit(parts, tx, listing, change, 'update_my_listing');
 
     const elsewhere = await listSameCompany(tx, listing);
-    const travelling = membersOf(change, (_, name) => TRAVELLING_FIELDS.some((field) => field === name));
+    const travelling = filterMembers(change, (_, name) => TRAVELLING_FIELDS.some((field) => field === name));
     const wanted = new Set(input.apply_to ?? []);
     const applied_to: { site: string; listing_id: number; slug: string; changed: string[] }[] = [];
     for (const other of Object.keys(travelling).length ? elsewhere : []) {

@@ -54,6 +54,7 @@ export const MCP_RESOURCE: ProtectedResource = { path: '/mcp', scopes: ['account
  * metadata. Mount at the root, before any body parser; it sets the security headers of its answers itself.
  */
 export function mcpRoutes(options: EndpointOptions & Pick<ServerParts, 'call'>): McpRoutes {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- put there by `post`
   const callerOf: CallerOf = async ({ http }) => http?.authInfo?.extra?.['caller'] as Caller;
   return mcpEndpoint(serverFactory(options, callerOf), options);
 }
@@ -68,8 +69,8 @@ export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions)
   const readBody = bodyReader();
   const readSmallBody = bodyReader(SMALL_BODY);
 
-  async function post(req: Request & { auth?: AuthInfo }, res: Response): Promise<void> {
-    const { caller, badCredential, taken } = res.locals as Opened;
+  async function post(req: Request & { auth?: AuthInfo }, res: Response<unknown, Opened>): Promise<void> {
+    const { caller, badCredential, taken } = res.locals;
     const { requestId } = caller;
     if (taken.refusal) {
       const read = await readSmallBody(req, res);
@@ -145,8 +146,8 @@ function opening({ identify, clientAddress, admit }: EndpointOptions): RequestHa
   };
 }
 
-function otherMethod(_req: Request, res: Response): void {
-  const { taken, caller } = res.locals as Opened;
+function otherMethod(_req: Request, res: Response<unknown, Opened>): void {
+  const { taken, caller } = res.locals;
   if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
   const body = rpcError(null, RPC.refused, 'Send requests with POST: there are no sessions here.');
   sendRefusal(res, { status: 405, headers: { allow: 'POST' }, body });
@@ -166,7 +167,7 @@ function logFault(log: Logger, error: Error): void {
 function rpcErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) return next(error);
-    const requestId = res.get('x-request-id') as string;
+    const requestId = res.get('x-request-id') ?? '';
     log.error({ err: error, request_id: requestId }, 'mcp request failed');
     const later = unavailable(error);
     if (later) {

@@ -16,7 +16,7 @@ export const rpcError = (id: Id, code: number, message: string, data?: unknown) 
 });
 
 /** The messages of a body: one, or the elements of a 2025-03-26 batch. */
-export const messagesOf = (body: unknown): unknown[] => (Array.isArray(body) ? (body as unknown[]) : [body]);
+export const messagesOf = (body: unknown): unknown[] => [body].flat();
 
 /** The id to answer a message under, or null where it has none. */
 export function idOf(message: unknown): Id {

@@ -4,6 +4,7 @@ import type { ToolError } from '../tools/kit/call/errors.ts';
 import type { Taken } from '../tools/kit/call/limits.ts';
 import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
 import { toResult } from './server.ts';
+import { asRecord } from '../rules/typed/records.ts';
 
 /** An HTTP answer given in place of the MCP server's. */
 export type Refusal = { status: number; headers: Record<string, string>; body: unknown };
@@ -12,16 +13,12 @@ type ToolCall = { name: string; modern: boolean };
 
 /** Reads the body itself: the `Mcp-Name` header is checked later, and only in 2026-07-28. */
 export function toolCallOf(message: unknown): ToolCall | null {
-  if (message === null || typeof message !== 'object') return null;
-  const { method, params } = message as {
-    method?: unknown;
-    params?: { name?: unknown; _meta?: object } | null;
-  };
-  if (method !== 'tools/call' || typeof params?.name !== 'string') return null;
-  const meta = params._meta;
+  const { method, params } = asRecord(message);
+  const { name, _meta: meta } = asRecord(params);
+  if (method !== 'tools/call' || typeof name !== 'string') return null;
   return {
-    name: params.name,
-    modern: typeof meta === 'object' && meta !== null && PROTOCOL_VERSION_META_KEY in meta,
+    name,
+    modern: PROTOCOL_VERSION_META_KEY in asRecord(meta),
   };
 }
 

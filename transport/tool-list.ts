@@ -1,6 +1,6 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Tool } from '../tools/kit/call/define.ts';
-import { inputSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
+import { inputSchema, type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
 
 /**
  * Who may call a tool, in the form ChatGPT reads. Public tools name only `noauth`: signing in changes nothing
@@ -9,32 +9,26 @@ import { inputSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
 const securitySchemes = ({ scope }: Tool) =>
   scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: [scope] }];
 
-type JsonSchema = Record<string, unknown>;
-
 // A host puts the list into every conversation: what lies deeper is in the OpenAPI description alone.
 const LEVELS = 2;
 
 /** A schema with so many levels of objects inside each other; a deeper one is only said to be an object. */
 function shallow(schema: JsonSchema, levels = LEVELS): JsonSchema {
   const { properties, items, additionalProperties: values, ...rest } = schema;
-  const isObject = schema['type'] === 'object';
-  if (isObject && levels === 0)
-    return { type: 'object', ...(rest['description'] ? { description: rest['description'] } : {}) };
-  const inside = (one: unknown): JsonSchema => shallow(one as JsonSchema, levels);
+  if (schema.type === 'object' && levels === 0)
+    return { type: 'object', ...(rest.description ? { description: rest.description } : {}) };
   return {
     ...rest,
-    ...(properties
-      ? { properties: mapValues(properties as JsonSchema, (one) => shallow(one as JsonSchema, levels - 1)) }
-      : {}),
-    ...(items ? { items: inside(items) } : {}),
+    ...(properties ? { properties: mapValues(properties, (one) => shallow(one, levels - 1)) } : {}),
+    ...(items ? { items: shallow(items, levels) } : {}),
     ...(values === undefined
       ? {}
-      : { additionalProperties: typeof values === 'object' ? inside(values) : values }),
+      : { additionalProperties: typeof values === 'object' ? shallow(values, levels) : values }),
   };
 }
 
-const mapValues = (object: JsonSchema, change: (value: unknown) => unknown): JsonSchema =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+const mapValues = <T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
 /**
  * What knowing a tool costs an assistant, in tokens of some four characters: hosts put name, title, description and
@@ -49,7 +43,7 @@ export function toolList(tools: readonly Tool[]): ListedTool[] {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: inputSchema(tool.input) as ListedTool['inputSchema'],
+    inputSchema: inputSchema(tool.input),
     outputSchema: shallow(outputSchema(tool.output)),
     // Clients of 2025-03-26 know no top-level title.
     annotations: { title: tool.title, ...tool.annotations },
@@ -58,5 +52,6 @@ export function toolList(tools: readonly Tool[]): ListedTool[] {
     _meta: { securitySchemes: securitySchemes(tool) },
   }));
   // Objects that were parsed are written as JSON in half the time of those made key by key.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as made above
   return JSON.parse(JSON.stringify(listed)) as ListedTool[];
 }

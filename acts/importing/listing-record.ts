@@ -9,6 +9,7 @@ import { SECTIONS } from '../../rules/listings/sections.ts';
 import { LISTING, PLANS } from '../../rules/states/listing.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
 import { member } from './record-fields.ts';
+import { shaped } from '../../rules/typed/records.ts';
 
 /** What a file holds for a field, by its kind. */
 const VALUE = {
@@ -22,14 +23,12 @@ const VALUE = {
   list: (max: number) => member.texts(LIST_FIELD_ITEMS, max),
 } satisfies Record<FieldKind, (max: number) => z.ZodType>;
 
-const { name: listingName, ...fields } = Object.fromEntries(
-  STORED_FIELDS.map((name) => {
-    const { kind, max } = LISTING_FIELDS[name];
-    return [name, VALUE[kind](max).optional()];
-  }),
-) as {
+const { name: listingName, ...fields } = shaped<{
   [Name in StoredField]: z.ZodOptional<ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>>;
-};
+}>(STORED_FIELDS, (name) => {
+  const { kind, max } = LISTING_FIELDS[name];
+  return VALUE[kind](max).optional();
+});
 
 /** A listing in a file. What a record leaves out stays as it is; null empties it; what has no name here is an error. */
 export const listingRecord = z.strictObject({

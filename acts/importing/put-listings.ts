@@ -9,6 +9,7 @@ import { listingIdsOf } from '../../store/listings/listings.ts';
 import { type ListingPut, putListings } from '../../store/listings/write/put-listings.ts';
 import type { OpenImporter } from './importer.ts';
 import type { ListingRecord } from './listing-record.ts';
+import { defined, shaped } from '../../rules/typed/records.ts';
 
 const EDITOR = { accountId: null, via: 'operator command', operation: 'import listings' };
 
@@ -63,10 +64,7 @@ function toPut(
   ownerIds: Map<string, number>,
 ): ListingPut {
   const { website_url: url, owner_email: owner, faqs, socials, attributes, not_found_on_website } = record;
-  const fields = Object.fromEntries(STORED_FIELDS.map((name) => [name, record[name]])) as Pick<
-    ListingRecord,
-    StoredField
-  >;
+  const fields = shaped<Pick<ListingRecord, StoredField>>(STORED_FIELDS, (name) => record[name]);
   return {
     slug: record.slug,
     content: given({
@@ -94,7 +92,5 @@ function toPut(
 
 /** The members that were given. */
 function given<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+  return defined(record);
 }

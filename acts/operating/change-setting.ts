@@ -27,7 +27,8 @@ const isSetting = (name: string): name is keyof typeof SITE_SETTINGS.shape =>
 
 function jsonOrText(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return value;
   } catch {
     return text;
   }

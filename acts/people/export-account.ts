@@ -7,6 +7,7 @@ import {
   personRows,
 } from '../../store/people/person-data.ts';
 import type { ActParts } from '../act-parts.ts';
+import { entriesOf } from '../../rules/typed/records.ts';
 
 /**
  * All that is kept about a person as one JSON document, in pieces: the rows of every table that refers to them, without
@@ -16,15 +17,15 @@ export async function* exportAccount(
   { db: q, now, settings }: Pick<ActParts, 'db' | 'now' | 'settings'>,
   { person }: { person: Person },
 ): AsyncGenerator<string> {
-  const holdings = Object.entries(PERSON_DATA) as [keyof Tables, Holding][];
+  const holdings = entriesOf<Record<keyof Tables, Holding>>(PERSON_DATA);
   const leftOut = holdings.flatMap(([name, holding]) =>
-    'leftOut' in holding ? [[snakeCase(name), holding.leftOut]] : [],
+    'leftOut' in holding ? [[snakeCase(name), holding.leftOut] as const] : [],
   );
   const head = {
     format: 'launch-directory-account-1',
     exported_at: now(),
     from: settings.publicUrl,
-    left_out: Object.fromEntries(leftOut) as Record<string, string>,
+    left_out: Object.fromEntries(leftOut),
   };
   yield JSON.stringify(head).slice(0, -1);
   yield ',"data":{';

@@ -137,8 +137,8 @@ function withoutSecrets(id: string, { jti: _, ...payload }: AdapterPayload): Rec
   const kept: Record<string, unknown> = payload;
   // An interaction's id ends the address it returns to, and it carries the session's id.
   if (typeof kept['returnTo'] === 'string') kept['returnTo'] = kept['returnTo'].slice(0, -id.length);
-  if (typeof payload['session'] === 'object' && payload['session'] !== null) {
-    const { cookie: __, ...session } = payload['session'] as Record<string, unknown>;
+  if (payload.session) {
+    const { cookie: __, ...session } = payload.session;
     kept['session'] = session;
   }
   if (typeof kept['client_secret'] === 'string') kept['client_secret'] = hashedSecret(kept['client_secret']);

@@ -70,7 +70,7 @@ export function createInteractions(
     return SCOPES.filter((scope) => asked.includes(scope));
   };
   const resourcesOf = (interaction: Interaction): string[] =>
-    [interaction.params['resource'] as string | string[]].flat();
+    [interaction.params['resource']].flat().filter((one) => typeof one === 'string');
   const belongsTo = (interaction: Interaction, person: StoredAccount): boolean =>
     interaction.session?.accountId === String(person.id);
 

@@ -209,6 +209,7 @@ function fetchLimit(db: Database): (requester: Requester) => Promise<boolean> {
 /** The successor of a refresh token is made from it: see refresh-grace.ts. */
 function giveTheSameSuccessor(provider: Provider, key: string): void {
   type Made = { generateTokenId: (this: object) => string };
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what oidc-provider has and its types leave out
   const prototype = provider.RefreshToken.prototype as unknown as Made;
   const { generateTokenId } = prototype;
   prototype.generateTokenId = function () {
@@ -221,11 +222,12 @@ function giveTheSameSuccessor(provider: Provider, key: string): void {
 function checkResourceFirst(provider: Provider): void {
   type Used = { resourceIndicators: Set<string>; consume: (this: Used) => Promise<void> };
   for (const model of [provider.AuthorizationCode, provider.RefreshToken]) {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what oidc-provider has and its types leave out
     const prototype = model.prototype as unknown as Used;
     const { consume } = prototype;
     prototype.consume = async function () {
       const { resource } = Provider.ctx?.oidc.params ?? {};
-      const asked = [resource ?? []].flat() as string[];
+      const asked = [resource].flat().filter((one) => typeof one === 'string');
       if (asked.length > 0 && !asked.some((one) => this.resourceIndicators.has(one))) {
         throw new errors.InvalidTarget();
       }

@@ -3,6 +3,8 @@ import { createListingIndex } from '../../search/listing-index.ts';
 import { createSearcher } from '../../search/query.ts';
 import { listing } from '../../test/search/kit.ts';
 import { hostileTexts } from './hostile-texts.ts';
+import { itemAt, sure } from '../../rules/typed/sure.ts';
+import { keysOf, recordOf } from '../../rules/typed/records.ts';
 
 const ROUNDS = 5;
 const OTHERS = 2000;
@@ -27,9 +29,9 @@ export function hostileReport(): string {
       quoted: () => find(text.slice(0, 200)),
       remove: () => index.remove(1),
     };
-    const times = Object.fromEntries(Object.keys(steps).map((step) => [step, [] as number[]]));
+    const times = recordOf(keysOf(steps), (): number[] => []);
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const [step, run] of Object.entries(steps)) times[step]!.push(timed(run));
+      for (const [step, run] of Object.entries(steps)) sure(times[step]).push(timed(run));
     return `| ${name} | ${Object.values(times).map(median).join(' | ')} |`;
   });
   return `### Texts made to be dear
@@ -48,6 +50,10 @@ function timed(run: () => unknown): number {
   return performance.now() - started;
 }
 
-const median = (times: number[]): string => times.toSorted((a, b) => a - b)[times.length >> 1]!.toFixed(1);
+const median = (times: number[]): string =>
+  itemAt(
+    times.toSorted((a, b) => a - b),
+    times.length >> 1,
+  ).toFixed(1);
 
 if (import.meta.main) process.stdout.write(hostileReport());

@@ -9,7 +9,7 @@ export function miniSearchEngine({ listings }: Corpus): Engine {
   const index = new MiniSearch<CorpusListing>({
     fields: ['name', 'keywords', 'tagline', 'description'],
     extractField: (listing, field) =>
-      field === 'keywords' ? listing.keywords.join(' ') : listing[field as 'name'],
+      field === 'keywords' ? listing.keywords.join(' ') : String(Reflect.get(listing, field)),
     tokenize: termsOf,
     processTerm: (term) => term,
     searchOptions: {
@@ -25,7 +25,7 @@ export function miniSearchEngine({ listings }: Corpus): Engine {
       index
         .search(q)
         .slice(offset, offset + PAGE)
-        .map(({ id }) => id as number),
+        .map(({ id }) => Number(id)),
     update(listing) {
       index.discard(listing.id);
       index.add(listing);

@@ -2,6 +2,7 @@ import { fold } from '../../search/words.ts';
 import { grown } from '../../search/growable.ts';
 import type { Corpus } from './corpus.ts';
 import { createRandom, type Random } from './random.ts';
+import { itemAt, sure } from '../../rules/typed/sure.ts';
 
 export const CLASSES = [
   'exact name',
@@ -42,7 +43,7 @@ function factsOf({ size, listings }: Corpus): Facts {
     names.push(fold(name));
     isLive[id - 1] = Number(status === 'live');
     topics[id - 1] = topicWords.length;
-    starts[id] = starts[id - 1]! + all.length;
+    starts[id] = itemAt(starts, id - 1) + all.length;
     words = grown(words, starts[id]);
     words.set(all, starts[id - 1]);
   }
@@ -64,12 +65,12 @@ export function createQueries(corpus: Corpus, seed = 2): JudgedQuery[] {
   function someListing(fits: (id: number) => boolean = () => true): number {
     for (;;) {
       const id = 1 + random.below(size);
-      if (isLive[id - 1]! > 0 && fits(id)) return id;
+      if (itemAt(isLive, id - 1) > 0 && fits(id)) return id;
     }
   }
 
-  const nameOf = (id: number) => names[id - 1]!;
-  const firstWord = (id: number) => nameOf(id).split(' ')[0]!;
+  const nameOf = (id: number) => itemAt(names, id - 1);
+  const firstWord = (id: number) => itemAt(nameOf(id).split(' '), 0);
 
   /** Right is the listing itself, and any whose name is as near to what was typed. */
   function nameQuery(kind: QueryClass, id: number, q: string): JudgedQuery {
@@ -81,7 +82,7 @@ export function createQueries(corpus: Corpus, seed = 2): JudgedQuery[] {
     const name = nameOf(someListing());
     const q = name.slice(0, Math.max(3, Math.ceil(name.length * (0.5 + random.next() * 0.3)))).trim();
     const typed = q.split(' ');
-    const last = typed.pop()!;
+    const last = sure(typed.pop());
     const isRight = (id: number) => {
       if (isLive[id - 1] === 0 || !nameOf(id).includes(last)) return false;
       const inName = nameOf(id).split(' ');
@@ -92,20 +93,21 @@ export function createQueries(corpus: Corpus, seed = 2): JudgedQuery[] {
 
   function topicQuery(withTypo: boolean): JudgedQuery {
     const topicOf = (id: number) => [
-      ...new Set(words.subarray(starts[id - 1], starts[id - 1]! + topics[id - 1]!)),
+      ...new Set(words.subarray(starts[id - 1], itemAt(starts, id - 1) + itemAt(topics, id - 1))),
     ];
-    const isLong = (word: number) => vocabulary[word]!.length >= 5;
+    const isLong = (word: number) => itemAt(vocabulary, word).length >= 5;
     const topic = topicOf(someListing((id) => topicOf(id).some(isLong)));
-    const long = topic.find(isLong)!;
+    const long = sure(topic.find(isLong));
     const others = topic.filter((word) => word !== long).slice(0, 1 + random.below(2));
     const wanted = [long, ...others];
     const has = (id: number, word: number) => {
-      for (let at = starts[id - 1]!; at < starts[id]!; at += 1) if (words[at] === word) return true;
+      for (let at = itemAt(starts, id - 1); at < itemAt(starts, id); at += 1)
+        if (words[at] === word) return true;
       return false;
     };
-    const isRight = (id: number) => isLive[id - 1]! > 0 && wanted.every((word) => has(id, word));
-    const texts = wanted.map((word) => vocabulary[word]!);
-    if (withTypo) texts[0] = withEdit(texts[0]!, random);
+    const isRight = (id: number) => itemAt(isLive, id - 1) > 0 && wanted.every((word) => has(id, word));
+    const texts = wanted.map((word) => itemAt(vocabulary, word));
+    if (withTypo) texts[0] = withEdit(itemAt(texts, 0), random);
     return {
       class: withTypo ? 'topic with typo' : 'topic',
       q: texts.join(' '),
@@ -128,19 +130,19 @@ export function createQueries(corpus: Corpus, seed = 2): JudgedQuery[] {
     ...times(100, () => {
       const id = someListing((id) => firstWord(id).length >= 5);
       const [first, ...rest] = nameOf(id).split(' ');
-      return nameQuery('one typo', id, [withEdit(first!, random), ...rest].join(' '));
+      return nameQuery('one typo', id, [withEdit(sure(first), random), ...rest].join(' '));
     }),
     ...times(75, () => {
       const isLong = (word: string) => word.length >= 9;
       const isFair = (word: string) => word.length >= 5;
       const id = someListing((id) => {
         const inName = nameOf(id).split(' ');
-        return isLong(inName[0]!) || (inName.length > 1 && inName.every(isFair));
+        return isLong(itemAt(inName, 0)) || (inName.length > 1 && inName.every(isFair));
       });
       const [first, ...rest] = nameOf(id).split(' ');
-      const typed = isLong(first!)
-        ? [withEdit(withEdit(first!, random), random), ...rest]
-        : [first!, ...rest].map((word) => withEdit(word, random));
+      const typed = isLong(sure(first))
+        ? [withEdit(withEdit(sure(first), random), random), ...rest]
+        : [sure(first), ...rest].map((word) => withEdit(word, random));
       return nameQuery('two typos', id, typed.join(' '));
     }),
     ...times(75, prefixQuery),
@@ -157,12 +159,15 @@ function withEdit(word: string, random: Random): string {
   for (;;) {
     const at = random.below(word.length);
     const [before, after] = [word.slice(0, at), word.slice(at + 1)];
-    const typed = [
-      before + random.pick(LETTERS) + after,
-      before + after,
-      before + random.pick(LETTERS) + word.slice(at),
-      before + (after[0] ?? '') + word[at]! + after.slice(1),
-    ][random.below(4)]!;
+    const typed = itemAt(
+      [
+        before + random.pick(LETTERS) + after,
+        before + after,
+        before + random.pick(LETTERS) + word.slice(at),
+        before + (after[0] ?? '') + itemAt(word, at) + after.slice(1),
+      ],
+      random.below(4),
+    );
     if (typed !== word) return typed;
   }
 }
@@ -176,15 +181,15 @@ function edits(a: string, b: string): number {
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1];
       let least = Math.min(
-        previous[column - 1]! + (same ? 0 : 1),
-        previous[column]! + 1,
-        current[column - 1]! + 1,
+        itemAt(previous, column - 1) + (same ? 0 : 1),
+        itemAt(previous, column) + 1,
+        itemAt(current, column - 1) + 1,
       );
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) least = Math.min(least, older[column - 2]! + 1);
+      if (swapped) least = Math.min(least, itemAt(older, column - 2) + 1);
       current.push(least);
     }
     [older, previous] = [previous, current];
   }
-  return previous[b.length]!;
+  return itemAt(previous, b.length);
 }

@@ -1,3 +1,5 @@
+import { sure } from '../../rules/typed/sure.ts';
+
 /** Numbers from a seed (mulberry32), so that every run sees the same corpus. */
 export type Random = {
   /** From 0, below 1. */
@@ -21,7 +23,7 @@ export function createRandom(seed: number): Random {
   return {
     next,
     below,
-    pick: (items) => items[below(items.length)]!,
+    pick: (items) => sure(items[below(items.length)]),
     zipf: (bound) => Math.min(bound - 1, Math.floor(bound ** next()) - 1),
   };
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../../http/port-of.ts';
 
 /** What a server is started with, as JSON in its first argument. */
 export type Given = {
@@ -10,19 +10,22 @@ export type Given = {
 };
 
 /** Reads what this server was given. */
-export const given = (): Given => JSON.parse(process.argv[2] ?? '{}') as Given;
+export const given = (): Given => {
+  const told: Given = JSON.parse(process.argv[2] ?? '{}');
+  return told;
+};
 
 /** Tells the benchmark the address and, whenever it asks, how much processor time was used. */
 export function tell(url: string): void {
   process.on('message', () =>
-    process.send!({ usage: process.cpuUsage(), memory: process.memoryUsage.rss() }),
+    process.send?.({ usage: process.cpuUsage(), memory: process.memoryUsage.rss() }),
   );
   // The benchmark may die before it can say so.
   process.on('disconnect', () => process.exit());
-  process.send!({ url });
+  process.send?.({ url });
 }
 
 /** The same for a plain server, on a free port. */
 export function listenAndTell(server: Server): void {
-  server.listen(0, '127.0.0.1', () => tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  server.listen(0, '127.0.0.1', () => tell(`http://127.0.0.1:${portOf(server)}`));
 }

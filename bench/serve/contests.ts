@@ -1,5 +1,6 @@
 import type { Request } from 'autocannon';
 import type { Directory } from './directory.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 /** What is asked, of whom, and what the bare server answers it with. */
 export type Contest = {
@@ -31,19 +32,19 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
       title: 'GET a listing, the same 100 again and again',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: few.map(listing),
-      sample: listing(slugs[0]!),
+      sample: listing(itemAt(slugs, 0)),
     },
     {
       title: 'GET a listing, each time another one',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: slugs.slice(0, ALL).map(listing),
-      sample: listing(slugs[0]!),
+      sample: listing(itemAt(slugs, 0)),
     },
     {
       title: 'MCP tools/call get_listing',
       servers: ['bare-http', 'sdk-alone', 'sdk-per-request', 'ours'],
       requests: few.map(call),
-      sample: call(slugs[0]!),
+      sample: call(itemAt(slugs, 0)),
     },
     {
       title: 'MCP tools/list',
@@ -59,7 +60,7 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
     {
       title: 'GET 95, POST 5 of a hundred',
       servers: ['ours'],
-      requests: slugs.slice(0, ALL).map((slug, at) => (at % 20 === 7 ? writes[at]! : listing(slug))),
+      requests: slugs.slice(0, ALL).map((slug, at) => (at % 20 === 7 ? itemAt(writes, at) : listing(slug))),
     },
   ];
 }

@@ -7,6 +7,7 @@ import { putFounder } from '../../store/listings/write/put-founders.ts';
 import { putListings } from '../../store/listings/write/put-listings.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
 import { openCorpus } from '../search/corpus.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 
 const WHO = { accountId: null, via: 'benchmark', operation: 'fill' };
 const BATCH = 500;
@@ -43,7 +44,7 @@ export async function createDirectory(databaseUrl: string, size: number): Promis
           },
           columns: { status: 'live', ownerId, unlocked: ['story', 'milestones'] },
           profile: {},
-          categoryIds: [categories[id % categories.length]!],
+          categoryIds: [itemAt(categories, id % categories.length)],
         })),
         WHO,
         now,

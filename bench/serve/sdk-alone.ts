@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { given, listenAndTell } from './child.ts';
 
-const { result } = JSON.parse(given().body) as { result: CallToolResult & ListToolsResult };
+const { result }: { result: CallToolResult & ListToolsResult } = JSON.parse(given().body);
 
 const handler = createMcpHandler(() => {
   const server = new Server({ name: 'bench', version: '1.0.0' }, { capabilities: { tools: {} } });
@@ -18,4 +18,5 @@ const handler = createMcpHandler(() => {
   return server;
 });
 const answer = toNodeHandler(handler);
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the SDK’s own type of a request
 listenAndTell(createServer((req, res) => void answer(req as Parameters<typeof answer>[0], res)));

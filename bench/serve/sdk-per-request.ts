@@ -5,11 +5,12 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { TOOLS } from '../../tools/index.ts';
 import { given, listenAndTell } from './child.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 const { body } = given();
-const { structuredContent } = (
-  JSON.parse(body) as { result: { structuredContent?: Record<string, unknown> } }
-).result;
+const {
+  result: { structuredContent },
+}: { result: { structuredContent?: Record<string, unknown> } } = JSON.parse(body);
 
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: 'bench', version: '1.0.0' });
@@ -19,11 +20,12 @@ const handler = createMcpHandler(() => {
       { title, description, inputSchema: input, outputSchema: output, annotations },
       () => ({
         content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
-        structuredContent: structuredContent!,
+        structuredContent: sure(structuredContent),
       }),
     );
   }
   return server;
 });
 const answer = toNodeHandler(handler);
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the SDK’s own type of a request
 listenAndTell(createServer((req, res) => void answer(req as Parameters<typeof answer>[0], res)));

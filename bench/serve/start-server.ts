@@ -4,6 +4,11 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Given } from './child.ts';
 import type { Running } from './load.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
+import { asRecord } from '../../rules/typed/records.ts';
+import { z } from 'zod';
+
+const USAGE = z.object({ usage: z.object({ user: z.number(), system: z.number() }) });
 
 /** Pins this process to the second core, where there is one and taskset: servers have the first. */
 export const isPinned = pin();
@@ -27,13 +32,15 @@ export async function startServer(name: string, given: Given): Promise<Running &
     file,
     JSON.stringify(given),
   ];
-  const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'inherit', 'ignore', 'ipc'] });
-  const { url } = (await answer(child)) as { url: string };
+  const child = spawn(itemAt(command, 0), command.slice(1), {
+    stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+  });
+  const url = String(asRecord(await answer(child))['url']);
   return {
     url,
     async cpu() {
       child.send('usage');
-      const { usage } = (await answer(child)) as { usage: NodeJS.CpuUsage };
+      const { usage } = USAGE.parse(await answer(child));
       return usage.user + usage.system;
     },
     async [Symbol.asyncDispose]() {
@@ -52,7 +59,7 @@ async function answer(child: ChildProcess): Promise<unknown> {
     throw new Error(`a server ended with ${String(code)}`);
   });
   try {
-    const [message] = (await Promise.race([once(child, 'message', { signal }), died])) as [unknown];
+    const [message]: unknown[] = await Promise.race([once(child, 'message', { signal }), died]);
     return message;
   } finally {
     died.catch(() => undefined);

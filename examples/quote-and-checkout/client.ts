@@ -30,6 +30,7 @@ await client.connect(
 async function call<T>(name: string, args: Record<string, unknown> = {}): Promise<T> {
   const result = await client.callTool({ name, arguments: args });
   assert.ok(!result.isError, JSON.stringify(result.content));
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what the operation promises
   return result.structuredContent as T;
 }
 

@@ -17,6 +17,7 @@ async function visit(mode: 'legacy' | { pin: string }): Promise<string[]> {
   const call = async <T>(name: string, args: Record<string, unknown>): Promise<T> => {
     const result = await client.callTool({ name, arguments: args });
     assert.ok(!result.isError, JSON.stringify(result.content));
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what the operation promises
     return result.structuredContent as T;
   };
 
@@ -28,11 +29,12 @@ async function visit(mode: 'legacy' | { pin: string }): Promise<string[]> {
 
   // The first word of a name finds it, also with a typo where the word is long enough.
   const [first] = popular.items;
-  const found = await call<Found>('search_listings', { q: first!.name });
-  assert.equal(found.items[0]?.slug, first!.slug, 'an exact name comes first');
+  assert.ok(first);
+  const found = await call<Found>('search_listings', { q: first.name });
+  assert.equal(found.items[0]?.slug, first.slug, 'an exact name comes first');
 
   // Two of one category, side by side.
-  const category = first!.category?.slug;
+  const category = first.category?.slug;
   const rivals = await call<Found>('search_listings', { category, per_page: 2 });
   for (const { slug } of rivals.items) {
     const profile = await call<Listing & { pricing: object; not_found_on_website: string[] }>('get_listing', {
@@ -45,8 +47,9 @@ async function visit(mode: 'legacy' | { pin: string }): Promise<string[]> {
 
   const unknown = await client.callTool({ name: 'get_listing', arguments: { slug: 'no-such-product' } });
   assert.equal(unknown.isError, true);
-  const [content] = unknown.content as { text: string }[];
-  const { error } = JSON.parse(content!.text) as { error: { code: string; fix: string } };
+  const [content] = unknown.content;
+  assert.ok(content?.type === 'text');
+  const { error }: { error: { code: string; fix: string } } = JSON.parse(content.text);
   assert.equal(error.code, 'not_found');
   console.log(`An error says what to do: ${error.fix}`);
 

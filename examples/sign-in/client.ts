@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -26,7 +26,9 @@ const outbox = process.env['OUTBOX'];
 const callback = createServer();
 callback.listen(0, '127.0.0.1');
 await once(callback, 'listening');
-const redirectUrl = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
+const listening = callback.address();
+assert.ok(listening && typeof listening === 'object');
+const redirectUrl = `http://127.0.0.1:${listening.port}/callback`;
 const answered = new Promise<URLSearchParams>((resolve) => {
   callback.on('request', (req, res) => {
     res.end('You are signed in. You can close this window.');
@@ -77,6 +79,7 @@ await mcp.close();
 const signedIn = new Client({ name: 'sign-in', version: '1.0.0' });
 await signedIn.connect(transport());
 const account = await signedIn.callTool({ name: 'get_account', arguments: {} });
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what the operation promises
 const me = account.structuredContent as { email: string; access: { scopes: string[] } };
 console.log(`signed in as ${me.email} with ${me.access.scopes.join(', ')}`);
 assert.ok(me.access.scopes.includes('account:read'));

@@ -29,6 +29,7 @@ await client.connect(
 async function call<T>(name: string, args: Record<string, unknown>): Promise<T> {
   const result = await client.callTool({ name, arguments: args });
   assert.ok(!result.isError, JSON.stringify(result.content));
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what the operation promises
   return result.structuredContent as T;
 }
 
@@ -44,7 +45,7 @@ while (draft.status !== 'ready') {
 for (const [name, { value, evidence }] of Object.entries(draft.fields)) {
   if (value === null) continue;
   assert.ok(evidence?.length, `${name} has a quote`);
-  console.log(`${name}: ${String(value).slice(0, 60)}  <- "${evidence[0]!.quote.slice(0, 60)}"`);
+  console.log(`${name}: ${String(value).slice(0, 60)}  <- "${evidence[0]?.quote.slice(0, 60)}"`);
 }
 console.log(
   `${draft.completeness} % complete; missing: ${draft.missing.map(({ field }) => field).join(', ')}`,

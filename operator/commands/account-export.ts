@@ -3,6 +3,7 @@ import { beginExport } from '../../acts/people/begin-export.ts';
 import { exportAccount } from '../../acts/people/export-account.ts';
 import { accountOf } from './account-of.ts';
 import { type Command, CommandError } from '../command.ts';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 export default {
   name: 'account export',
@@ -20,7 +21,7 @@ export default {
         bytes += (await handle.write(text)).bytesWritten;
       }
     } catch (error) {
-      const { code, syscall } = error as NodeJS.ErrnoException;
+      const { code, syscall } = thrown(error);
       if (code === undefined || syscall === undefined) throw error;
       throw new CommandError(
         code === 'EEXIST' ? `${file} is there already.` : `${file} cannot be written (${code}).`,

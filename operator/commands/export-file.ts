@@ -2,6 +2,7 @@ import type { Queries } from '../../store/engine/database.ts';
 import { type Command, type CommandArgs, CommandError, type CommandResult } from '../command.ts';
 import { formatOf } from '../records/read-records.ts';
 import { writeRecords } from '../records/write-records.ts';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 /** The command that writes every record of a kind into a file; `names` are the columns. */
 export const exportCommand = (
@@ -31,7 +32,7 @@ async function exportFile(
     const count = await writeRecords(file, format, names, records);
     return { data: { file, [kind]: count }, text: `${count} ${kind} in ${file}.` };
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
+    const { code, syscall } = thrown(error);
     if (code === undefined || syscall === undefined) throw error;
     throw new CommandError(`${file} cannot be written (${code}).`);
   }

@@ -5,6 +5,7 @@ import { makeFolder } from '../../store/engine/make-folder.ts';
 import { PRIVATE_FILE } from '../../store/engine/private-files.ts';
 import { type Command, CommandError } from '../command.ts';
 import { writePost } from '../records/post-file.ts';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 export default {
   name: 'export posts',
@@ -19,7 +20,7 @@ export default {
       for (const post of posts)
         await writeFile(path.join(folder, `${post.slug}.md`), writePost(post), { mode: PRIVATE_FILE });
     } catch (error) {
-      throw new CommandError(`${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+      throw new CommandError(`${folder} cannot be written (${thrown(error).code}).`);
     }
     return { data: { folder, posts: posts.length }, text: `${posts.length} posts in ${folder}.` };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'json';
-type JsonSchema = { type?: unknown; anyOf?: JsonSchema[]; items?: JsonSchema };
+type JsonSchema = { type?: unknown; anyOf?: JsonSchema[] | undefined; items?: JsonSchema | undefined };
 
 /**
  * Turns the cells of a CSV file into the values `schema` takes: an empty cell is null, or no items, or left out where a
@@ -41,10 +41,21 @@ function written(value: unknown): string {
   return isPlain ? value.join(' | ') : JSON.stringify(value);
 }
 
+const MEMBER: z.ZodType<JsonSchema> = z.object({
+  type: z.unknown().optional(),
+  get anyOf() {
+    return z.array(MEMBER).optional();
+  },
+  get items() {
+    return MEMBER.optional();
+  },
+});
+const MEMBERS = z.object({ properties: z.record(z.string(), MEMBER).optional() });
+
 function columnsOf(schema: z.ZodObject): Map<string, { kind: Kind; canBeEmpty: boolean }> {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { properties = {} } = MEMBERS.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   return new Map(
-    Object.entries(properties as Record<string, JsonSchema>).map(([name, member]) => {
+    Object.entries(properties).map(([name, member]) => {
       const kind = kindOf(member);
       const isNullable = member.anyOf?.some(({ type }) => type === 'null') ?? false;
       return [name, { kind, canBeEmpty: kind === 'list' || isNullable }];
@@ -75,7 +86,8 @@ function valueOf(cell: string, kind: Kind): unknown {
   // Spreadsheets write it in capitals.
   if (kind === 'boolean') return /^true$/i.test(bare) ? true : /^false$/i.test(bare) ? false : cell;
   try {
-    return JSON.parse(cell) as unknown;
+    const value: unknown = JSON.parse(cell);
+    return value;
   } catch {
     return cell;
   }

@@ -1,4 +1,4 @@
-import { isMap, parseDocument, stringify } from 'yaml';
+import { isMap, isScalar, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import type { Post } from '../../acts/importing/import-posts.ts';
 import { member } from '../../acts/importing/record-fields.ts';
@@ -49,7 +49,7 @@ export function readPost(fileName: string, source: string): Post | string[] {
       const pair = isMap(yaml.contents)
         ? yaml.contents.items.find(({ key }) => String(key) === path[0])
         : undefined;
-      const offset = (pair?.key as { range?: [number] } | undefined)?.range?.[0];
+      const offset = pair && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
       return `line ${offset === undefined ? 1 : lineOf(offset)}: ${path.join('.')}${path.length ? ': ' : ''}${message}`;
     });
   }

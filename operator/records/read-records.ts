@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { itemAt, sure } from '../../rules/typed/sure.ts';
+import { isRecord } from '../../rules/typed/records.ts';
 
 /**
  * What stands on a line of a file, counted from 1: values by name, or what is wrong with it; `isLast` where nothing
@@ -41,7 +42,8 @@ export function readRecords(
 }
 
 async function* chunksOf(file: string, onBytes: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
-  for await (const chunk of createReadStream(file, { highWaterMark: 2 ** 18 }) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: 2 ** 18 });
+  for await (const chunk of chunks) {
     onBytes(chunk);
     yield chunk;
   }
@@ -60,8 +62,7 @@ function objectIn(text: string): { values: Record<string, unknown> } | { problem
   if (text.includes('\uFFFD')) return { problem: NOT_UTF8 };
   try {
     const values: unknown = JSON.parse(text);
-    if (values !== null && typeof values === 'object' && !Array.isArray(values))
-      return { values: values as Record<string, unknown> };
+    if (isRecord(values)) return { values };
   } catch {
     // Said below: what JSON.parse says counts characters, not lines.
   }
@@ -102,7 +103,8 @@ async function* csvRecords(
   bytes: AsyncGenerator<Buffer>,
   columns: readonly string[],
 ): AsyncGenerator<ReadLine> {
-  const { value: start = Buffer.alloc(0) } = (await bytes.next()) as { value?: Buffer };
+  const begun = await bytes.next();
+  const start = begun.done ? Buffer.alloc(0) : begun.value;
   async function* all() {
     yield start;
     yield* bytes;
@@ -120,7 +122,8 @@ async function* csvRecords(
   let names: string[] | undefined;
   let linesRead = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+    const records: AsyncIterable<CsvRecord> = parser;
+    for await (const { record, info } of records) {
       // A record that spans lines is named by its first one.
       const line = info.lines === linesRead + 1 ? info.lines : info.lines - lineBreaks(record);
       linesRead = info.lines;

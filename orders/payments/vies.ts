@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { RegisterAnswer } from '../../rules/money/vat.ts';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 /**
  * Asks VIES, the register of VAT numbers of the European Commission, about a number with its prefix (`EL` for
@@ -112,7 +113,7 @@ function readAnswer(status: number, text: string): RegisterAnswer {
 }
 
 async function textOf(response: Response): Promise<string> {
-  const body = response.body as AsyncIterable<Uint8Array> | null;
+  const body: AsyncIterable<Uint8Array> | null = response.body;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
@@ -128,6 +129,5 @@ const codeOf = (text: string): string => (/^[A-Z_]{1,40}$/.test(text) ? text : '
 function reasonOf(error: unknown): string {
   if (error instanceof NoAnswer) return error.message;
   if (!(error instanceof Error)) return 'unknown error';
-  const { code } = (error.cause ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? code : error.name;
+  return thrown(error.cause).code ?? error.name;
 }

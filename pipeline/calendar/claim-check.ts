@@ -14,6 +14,7 @@ import { shortened } from '../crawl/observed.ts';
 import type { GuardedNetwork } from '../crawl/guarded-network.ts';
 import type { PageReader } from '../read/page-reader.ts';
 import { problem } from '../crawl/problem.ts';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 /** What a claimant published, and where it has to be. */
 export type Proof = { method: Exclude<ClaimMethod, 'email'>; token: string; websiteUrl: string };
@@ -150,7 +151,7 @@ function tooComplex({ method, token, websiteUrl }: Proof): Seen {
 }
 
 function dnsProblem(error: unknown): { code: string; message: string } {
-  switch ((error as { code?: string }).code) {
+  switch (thrown(error).code) {
     case 'ENODATA':
     case 'ENOTFOUND':
       return {

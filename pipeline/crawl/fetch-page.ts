@@ -110,11 +110,13 @@ async function get(url: URL, options: FetchOptions, limits: typeof FETCH_LIMITS)
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const stop = () => reject(signal.reason as Error);
+    const stop = () => reject(new Error('aborted', { cause: signal.reason }));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
   });
 }
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 async function readAnswer(
   url: URL,
@@ -123,7 +125,7 @@ async function readAnswer(
   maxBytes: number,
 ): Promise<Answer> {
   const location = first(headers.location);
-  if ([301, 302, 303, 307, 308].includes(status) && location) return { kind: 'redirect', location };
+  if (REDIRECTS.has(status) && location) return { kind: 'redirect', location };
   if (status < 200 || status > 299) return { kind: 'failure', code: 'http_error', status };
   const contentType = first(headers['content-type']);
   const isHtml = accept === 'html';

@@ -19,7 +19,8 @@ export async function readBody(
 ): Promise<{ bytes: Buffer; truncated: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of decoded(body, coding) as AsyncIterable<Buffer>) {
+  const parts: AsyncIterable<Buffer> = decoded(body, coding);
+  for await (const chunk of parts) {
     chunks.push(chunk);
     size += chunk.length;
     if (size > maxBytes) break;

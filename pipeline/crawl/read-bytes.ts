@@ -17,7 +17,8 @@ export async function readBytes(
   // Chunks may be as small as a byte: each kept by itself would cost a hundred.
   let bytes = Buffer.allocUnsafe(Math.min(maxBytes, 64 * 1024));
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = body;
+  for await (const chunk of chunks) {
     const wanted = Math.min(size + chunk.length, maxBytes);
     if (wanted > bytes.length) {
       const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(wanted, bytes.length * 2)));

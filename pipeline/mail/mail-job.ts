@@ -16,6 +16,7 @@ import {
   markMailUnknown,
 } from '../../store/work/write/outgoing-mail.ts';
 import type { JobHandler } from '../jobs/queue.ts';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 // With the queue's doubling pauses this is about half a day of trying.
 const MOST_ATTEMPTS = 20;
@@ -85,8 +86,8 @@ export function mailJob(parts: { db: Database; mailer: Mailer; now: () => Date; 
       await writeDown((tx) => markMailFailed(tx, mail.id, job.holder, failed), signal);
       if (signal.aborted) throw error;
       // The server's own words may name the recipient: they are kept with the message and not logged.
-      const { code } = error as { code?: unknown };
-      throw new Error(`mail ${mail.id} was not taken (${typeof code === 'string' ? code : 'no code'})`);
+      const { code } = thrown(error);
+      throw new Error(`mail ${mail.id} was not taken (${code ?? 'no code'})`);
     }
     await writeDown((tx) => markMailSent(tx, mail.id, job.holder, now()), signal);
   };

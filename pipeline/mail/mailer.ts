@@ -57,6 +57,7 @@ export function createMailer(options: {
       // The same message tried twice carries the same id, so that the receiving side can drop one.
       messageId: `<${key}@${from.replace(/^.*@|>.*$/g, '')}>`,
     });
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- nodemailer gives a Buffer where `buffer` is set
     return { raw: message as Buffer, envelope: { from: envelope.from || '', to } };
   }
 

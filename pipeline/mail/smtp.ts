@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { z } from 'zod';
 import { MailRefused } from './mail-refused.ts';
 import { MailUnanswered } from './mail-unanswered.ts';
+import { asRecord } from '../../rules/typed/records.ts';
 
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 // How long a message that is on the wire may keep a stopping service waiting.
@@ -68,18 +70,21 @@ export async function sendOverSmtp(
   }
 }
 
+const word = z.string().optional().catch(undefined);
+/** What nodemailer says of a server that refused. */
+const REPLY = z.object({
+  code: word,
+  command: word,
+  response: word,
+  responseCode: z.number().optional().catch(undefined),
+});
+
 /** Did the server say that it did not take the message? */
-const isReply = (error: unknown): boolean =>
-  typeof (error as { responseCode?: unknown }).responseCode === 'number';
+const isReply = (error: unknown): boolean => typeof asRecord(error)['responseCode'] === 'number';
 
 /** What the server said for good about this message; a login it refuses is the operator's to set right. */
 function refusal(error: unknown): MailRefused | undefined {
-  const { code, command, response, responseCode } = error as {
-    code?: string;
-    command?: string;
-    response?: string;
-    responseCode?: number;
-  };
+  const { code, command, response, responseCode } = REPLY.parse(asRecord(error));
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined;
   if (responseCode === undefined || responseCode < 500 || responseCode > 599) return undefined;
   return new MailRefused(response ?? String(responseCode), command === 'RCPT TO');

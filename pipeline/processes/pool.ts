@@ -91,6 +91,7 @@ export function openWorkers(options: WorkerOptions): Workers {
     clearTimeout(one.rest);
     one.tasks += 1;
     try {
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a task answers is known by whoever gives it
       return (await one.perform(task, input, { ...asked, signal })) as T;
     } finally {
       if (one.isAlive() && one.tasks < MOST_TASKS && !closing.signal.aborted) {
@@ -131,6 +132,7 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: WorkerOptions) 
   child.once('message', () => (isReady = true));
   return {
     tasks: 0,
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- none yet
     rest: undefined as NodeJS.Timeout | undefined,
     ended,
     isAlive: () => child.connected && !child.killed && child.exitCode === null && child.signalCode === null,
@@ -168,7 +170,7 @@ async function performIn(
   const over = new AbortController();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   let timer: NodeJS.Timeout | undefined;
-  const kill = (reason: Error): void => {
+  const kill = (reason: unknown): void => {
     child.kill('SIGKILL');
     reject(reason);
   };
@@ -196,7 +198,7 @@ async function performIn(
   const onError = (error: Error): void => {
     if (!isReady()) reject(error);
   };
-  const onAbort = (): void => kill(signal.reason as Error);
+  const onAbort = (): void => kill(signal.reason);
   child.on('message', onMessage).once('exit', onExit).once('error', onError);
   signal.addEventListener('abort', onAbort, { once: true });
   expectWord(isReady() ? ms : START);

@@ -1,6 +1,5 @@
-import type { ListField, TextField } from '../../rules/drafts/draft-fields.ts';
 import type { Candidates } from './candidates.ts';
-import type { Candidate } from './site-draft.ts';
+import { entriesOf, filterMembers } from '../../rules/typed/records.ts';
 
 /**
  * The proposals of two writers as one: texts of the first come before those of the second, as do links; a list, the
@@ -8,8 +7,7 @@ import type { Candidate } from './site-draft.ts';
  */
 export function mergeCandidates(first: Candidates, second: Candidates): Candidates {
   const texts = { ...second.texts };
-  for (const [field, found] of entries<TextField>(first.texts))
-    texts[field] = [...found, ...(texts[field] ?? [])];
+  for (const [field, found] of entriesOf(first.texts)) texts[field] = [...found, ...(texts[field] ?? [])];
   return {
     ...second,
     ...first,
@@ -21,9 +19,4 @@ export function mergeCandidates(first: Candidates, second: Candidates): Candidat
   };
 }
 
-type Texts<K extends string> = Partial<Record<K, Candidate<string>[]>>;
-
-const entries = <K extends string>(texts: Texts<K>) => Object.entries(texts) as [K, Candidate<string>[]][];
-
-const filled = (lists: Texts<ListField>) =>
-  Object.fromEntries(entries(lists).filter(([, found]) => found.length)) as Texts<ListField>;
+const filled = (lists: Candidates['lists']) => filterMembers(lists, (found) => (found?.length ?? 0) > 0);

@@ -22,6 +22,7 @@ import type {
   Quote,
   SiteDraft,
 } from './site-draft.ts';
+import { recordOf } from '../../rules/typed/records.ts';
 
 const MOST_FAQS = 10;
 const MOST_FOUNDERS = 6;
@@ -85,14 +86,11 @@ export function verifyCandidates(
   wasRead: boolean,
 ): Omit<SiteDraft, 'problems'> {
   const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
-  const fields = Object.fromEntries(
-    DRAFT_FIELD_NAMES.map((field) => [
-      field,
-      isListField(field)
-        ? listField(field, tried(candidates.lists[field]), verifier, unread)
-        : textField(field, tried(candidates.texts[field]), verifier, unread),
-    ]),
-  ) as Record<DraftFieldName, DraftedField>;
+  const fields = recordOf(DRAFT_FIELD_NAMES, (field) =>
+    isListField(field)
+      ? listField(field, tried(candidates.lists[field]), verifier, unread)
+      : textField(field, tried(candidates.texts[field]), verifier, unread),
+  );
   return {
     fields,
     faqs: tried(candidates.faqs)

@@ -1,4 +1,4 @@
-import type { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
+import { PRICING_MODELS, type STAGES } from '../../rules/listings/listing-fields.ts';
 import { moneyIn } from '../propose/extract/offer/money.ts';
 import {
   BUY,
@@ -15,15 +15,18 @@ const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source cod
 const MORE = /premium|(?<!\p{L})(?:pro|plus|paid|upgrade|business|team|enterprise)(?!\p{L})/iu;
 const ASKS = /custom|contact|quote|request|sales|talk|call/iu;
 
-const STAGE_WORDS: Record<(typeof STAGES)[number], RegExp> = {
-  idea: /waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|próximamente|in arrivo|demnächst|近日|即将|скоро/iu,
-  mvp: /minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})alpha|アルファ/iu,
-  beta: /beta|bêta|бета|ベータ|β|内测|公测|베타|early access/iu,
-  launched: /launched|released|now available|available (?:now|today)|out now|version [1-9]/iu,
-  growing:
-    /\d[\d.,]*\s?(?:k|m|\+|thousand|million)?\+?\s(?:\p{L}+\s)?(?:users|customers|teams|companies|downloads|members)|growing/iu,
-  mature: /since (?:1[89]|20)\d\d|for (?:over |more than )?\d+ years|established|long-standing|trusted for/iu,
-};
+const STAGE_WORDS = new Map<string, RegExp>(
+  Object.entries({
+    idea: /waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|próximamente|in arrivo|demnächst|近日|即将|скоро/iu,
+    mvp: /minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})alpha|アルファ/iu,
+    beta: /beta|bêta|бета|ベータ|β|内测|公测|베타|early access/iu,
+    launched: /launched|released|now available|available (?:now|today)|out now|version [1-9]/iu,
+    growing:
+      /\d[\d.,]*\s?(?:k|m|\+|thousand|million)?\+?\s(?:\p{L}+\s)?(?:users|customers|teams|companies|downloads|members)|growing/iu,
+    mature:
+      /since (?:1[89]|20)\d\d|for (?:over |more than )?\d+ years|established|long-standing|trusted for/iu,
+  } satisfies Record<(typeof STAGES)[number], RegExp>),
+);
 
 /** True when the quotes, together, say that the product is priced this way. Unknown models are never supported. */
 export function supportsPricingModel(model: string, quotes: string[]): boolean {
@@ -31,7 +34,7 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const amounts = moneyIn(text).map(({ amount }) => amount);
   const costs = amounts.some((amount) => amount > 0);
   const free = (FREE.test(text) || amounts.includes(0)) && !NOT_FREE.test(text);
-  switch (model as (typeof PRICING_MODELS)[number]) {
+  switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
       return free;
     case 'open-source':
@@ -53,8 +56,6 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
 
 /** True when one of the quotes says that the product is at this stage. */
 export function supportsStage(stage: string, quotes: string[]): boolean {
-  const words = Object.hasOwn(STAGE_WORDS, stage)
-    ? STAGE_WORDS[stage as keyof typeof STAGE_WORDS]
-    : undefined;
+  const words = STAGE_WORDS.get(stage);
   return words !== undefined && quotes.some((quote) => words.test(quote));
 }

@@ -1,4 +1,5 @@
 import type { DataNode } from './page.ts';
+import { isRecord } from '../../rules/typed/records.ts';
 
 const MOST_CHARACTERS = 300_000;
 const MOST_VALUES = 5_000;
@@ -27,9 +28,11 @@ export function readJsonLd(source: string): { nodes: DataNode[]; strings: string
   for (let seen = 0; waiting.length > 0 && seen < MOST_VALUES; seen += 1) {
     const value = waiting.pop();
     if (typeof value === 'string' || typeof value === 'number') strings.push(String(value).slice(0, LONGEST));
-    else if (Array.isArray(value)) waiting.push(...(value as unknown[]).slice(0, MOST_VALUES).reverse());
-    else if (value !== null && typeof value === 'object') {
-      const values = value as Record<string, unknown>;
+    else if (Array.isArray(value)) {
+      const items: unknown[] = value;
+      waiting.push(...items.slice(0, MOST_VALUES).reverse());
+    } else if (isRecord(value)) {
+      const values = value;
       const types = texts(values['@type']);
       if (types.length > 0) nodes.push({ types, values });
       waiting.push(...Object.values(values).slice(0, MOST_VALUES).reverse());
@@ -49,14 +52,10 @@ export function texts(value: unknown): string[] {
 
 /** The objects of a JSON-LD value that may be one object or a list. */
 export function objects(value: unknown): Record<string, unknown>[] {
-  return listed(value).filter(
-    (item): item is Record<string, unknown> =>
-      item !== null && typeof item === 'object' && !Array.isArray(item),
-  );
+  return listed(value).filter(isRecord);
 }
 
-const listed = (value: unknown): unknown[] =>
-  Array.isArray(value) ? (value as unknown[]).slice(0, MOST_ITEMS) : [value];
+const listed = (value: unknown): unknown[] => [value].flat().slice(0, MOST_ITEMS);
 
 /** Whether a field of that name holds that value, anywhere in these objects. Each is looked at once. */
 export function holdsValue(nodes: DataNode[], field: string, wanted: unknown): boolean {
@@ -66,7 +65,7 @@ export function holdsValue(nodes: DataNode[], field: string, wanted: unknown): b
     const value = waiting.pop();
     if (value === null || typeof value !== 'object' || seen.has(value)) continue;
     seen.add(value);
-    if (!Array.isArray(value) && (value as Record<string, unknown>)[field] === wanted) return true;
+    if (isRecord(value) && value[field] === wanted) return true;
     for (const one of Object.values(value)) waiting.push(one);
   }
   return false;

@@ -106,6 +106,7 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask): Pag
       ms: limits.draftMs,
       parts: pages,
       signal: AbortSignal.any([AbortSignal.timeout(LONGEST), ...(signal ? [signal] : [])]),
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the process asks what its task says
       ...(ask ? { answer: (question, over) => ask(question as Question, over) } : {}),
     });
   }

@@ -37,8 +37,10 @@ export const PAGE_TASKS = {
 
   draft: ({ problems, context, asksClaude }: DraftTask, { parts, ask }: TaskContext): Promise<SiteDraft> => {
     const writer = asksClaude
-      ? claudeWriter((question) => ask(question) as Promise<Reply>)
+      ? // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
+        claudeWriter((question) => ask(question) as Promise<Reply>)
       : extractiveWriter;
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
     return draftFromPages({ pages: parts as Page[], problems }, { ...context, writer });
   },
 } satisfies Record<string, Task>;

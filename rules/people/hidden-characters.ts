@@ -39,10 +39,12 @@ const MAX_DEPTH = 64;
 
 /** The same for every text in a JSON value; a value without any is handed back itself. */
 export function withoutHiddenIn<T>(value: T, depth = MAX_DEPTH): T {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the same kind of value, with its texts cleaned
   if (typeof value === 'string') return withoutHidden(value) as T;
   if (value === null || typeof value !== 'object' || depth === 0) return value;
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => withoutHiddenIn(item, depth - 1));
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the same kind of value, with its texts cleaned
     return items.some((item, at) => item !== value[at]) ? (items as T) : value;
   }
   const members: [string, unknown][] = Object.entries(value);

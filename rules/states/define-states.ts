@@ -1,4 +1,4 @@
-import { keysOf } from '../typed/records.ts';
+import { keysOf, recordOf, shaped } from '../typed/records.ts';
 /** Where an event leads that ends with the row: it is deleted. */
 export const GONE = 'gone';
 
@@ -66,7 +66,9 @@ export function defineStates<
 }): States<keyof S & string, E, B> {
   type State = keyof S & string;
   const { subject, note, states, starts, events } = table;
-  const leads = (state: State, event: keyof E): string | undefined => events[event]?.to[state];
+  const leads = <K extends keyof E>(state: State, event: K) =>
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what stands in `to` is known by the event alone
+    events[event]?.to[state] as E[K]['to'][keyof E[K]['to']] | undefined;
   return {
     subject,
     ...(note === undefined ? {} : { note }),
@@ -74,13 +76,13 @@ export function defineStates<
     means: states,
     starts,
     events,
-    after: <K extends keyof E>(state: State, event: K) =>
-      leads(state, event) as E[K]['to'][keyof E[K]['to']] | undefined,
+    after: leads,
     moved: <K extends keyof E & string>(state: State, event: K) => {
       const to = leads(state, event);
       if (to === undefined) throw new Error(`A ${subject} that is ${state} has no event ${event}.`);
-      return to as E[K]['to'][keyof E[K]['to']];
+      return to;
     },
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the effects of an event are those of the table
     follows: (event) => (events[event]?.does ?? []) as EffectOf<{ events: E }>[],
     eventsFrom: (state) => Object.keys(events).filter((event) => leads(state, event) !== undefined),
   };
@@ -88,13 +90,13 @@ export function defineStates<
 
 /** An event that leaves the state as it is, where it can happen: `to: stays('live', 'archived')`. */
 export const stays = <const S extends string>(...states: S[]): { readonly [K in S]: K } =>
-  Object.fromEntries(states.map((state) => [state, state])) as { [K in S]: K };
+  shaped<{ readonly [K in S]: K }>(states, (state) => state);
 
 /** An event that leads from several states into one. */
 export const from = <const S extends string, const T extends string>(
   states: readonly S[],
   to: T,
-): { readonly [K in S]: T } => Object.fromEntries(states.map((state) => [state, to])) as { [K in S]: T };
+): { readonly [K in S]: T } => recordOf(states, () => to);
 
 /** Whether a value is in a list of values of its type: a member that is misspelt does not compile. */
 export const isOneOf = <const V extends string, const L extends V>(

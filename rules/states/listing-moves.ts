@@ -54,6 +54,7 @@ export type ListingMove = {
 
 /** What a listing in this status becomes. Throws where the event cannot happen in it. */
 export function launchAfter(status: ListingStatus, move: ListingMove): Partial<Launch> {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the writer of an event takes what is told with it
   const write = WRITES[move.event] as (told: ListingMove) => Partial<Launch>;
   return { ...write(move), status: LISTING.moved(status, move.event) };
 }

@@ -31,13 +31,21 @@ export const shaped = <T extends object>(
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as T;
 
 /** The members of a record that are to stay. */
-export const membersOf = <T extends object>(
+export const filterMembers = <T extends object>(
   record: T,
   stays: (value: T[keyof T & string], name: keyof T & string) => boolean,
 ): Partial<T> =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
   Object.fromEntries(entriesOf(record).filter(([name, value]) => stays(value, name))) as Partial<T>;
 
+/** The same record without members that are undefined. */
+export const defined = <T extends object>(record: T) =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
+  filterMembers(record, (value) => value !== undefined) as { [K in keyof T]: Exclude<T[K], undefined> };
+
 /** Whether a value has members at all. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The members of a value of any kind; none where it has none. */
+export const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

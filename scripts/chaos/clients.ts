@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { itemAt } from '../../rules/typed/sure.ts';
+import { z } from 'zod';
+
+const REFUSED = z.object({ error: z.object({ code: z.string(), reason: z.string().optional() }) });
 
 const CLIENTS = 6;
 const PATIENCE = 10_000;
@@ -60,7 +64,7 @@ export function startClients(urls: string[], subject: Subject): { ledger: Ledger
     const key = randomUUID();
     const begunAt = performance.now();
     for (;;) {
-      const url = urls[Math.floor(Math.random() * urls.length)]!;
+      const url = itemAt(urls, Math.floor(Math.random() * urls.length));
       const told = await send(url, subject, kind, key);
       if (told === 'done') {
         ledger.acknowledged += 1;
@@ -110,7 +114,7 @@ async function send(url: string, subject: Subject, kind: Kind, key: string): Pro
     });
     const text = await response.text();
     if (response.ok) return 'done';
-    const { error } = JSON.parse(text) as { error: { code: string; reason?: string } };
+    const { error } = REFUSED.parse(JSON.parse(text));
     return `${response.status} ${error.reason ?? error.code}`;
   } catch (error) {
     return error instanceof Error && error.name === 'TimeoutError' ? 'no answer' : 'connection';

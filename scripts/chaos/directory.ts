@@ -14,6 +14,7 @@ import { type SmtpServer, startSmtpServer } from '../../test/kit/smtp-server.ts'
 import type { Kind, Subject } from './clients.ts';
 import { type PostgresServer, startPostgresServer } from './postgres.ts';
 import { type Served, startProcess } from './processes.ts';
+import { lookUp } from '../../rules/typed/sure.ts';
 
 export const FOLLOWERS = 2;
 
@@ -86,7 +87,7 @@ export async function openDirectory(dialect: Database['dialect'], processes: num
     count: (subject) =>
       look(async (db) => {
         const { orders, milestones, listingUpdates } = db.t;
-        const { owner } = listings.get(subject.key)!;
+        const { owner } = lookUp(listings, subject.key);
         const [order, milestone, update] = await Promise.all([
           db.select({ account: orders.accountId }).from(orders),
           db.select({ listing: milestones.listingId }).from(milestones),

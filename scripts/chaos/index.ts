@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util';
 import { startClients } from './clients.ts';
 import { type Directory, FOLLOWERS, openDirectory } from './directory.ts';
 import { type Fault, FAULTS } from './faults.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
+import { keysOf } from '../../rules/typed/records.ts';
 
 const INSTALLATIONS = {
   'sqlite-1': ['sqlite', 1],
@@ -61,9 +63,7 @@ async function harm(directory: Directory, fault: Fault): Promise<Row> {
 
   const { ledger } = clients;
   const written = await directory.count(subject);
-  const differences = (Object.keys(ledger.begun) as (keyof typeof written)[]).map(
-    (kind) => written[kind] - ledger.begun[kind],
-  );
+  const differences = keysOf(ledger.begun).map((kind) => written[kind] - ledger.begun[kind]);
   const mails = smtp.delivered.slice(mailsBefore).map(({ mail }) => mail.messageId);
   const after = ledger.times.filter(({ begunAt }) => begunAt >= wholeAt).map(({ at }) => at - wholeAt);
   return {
@@ -78,7 +78,7 @@ async function harm(directory: Directory, fault: Fault): Promise<Row> {
     crashes: crashes(directory) - crashesBefore,
     'first write after, ms': after.length > 0 ? Math.round(Math.min(...after)) : 'none',
     'all retried, ms': Math.round(settledAt - wholeAt - 3000),
-    ...(ledger.refused.length > 0 ? { refused: ledger.refused[0]! } : {}),
+    ...(ledger.refused.length > 0 ? { refused: itemAt(ledger.refused, 0) } : {}),
     troubles: [...ledger.troubles].map(([what, count]) => `${count} x ${what}`).join(', '),
   };
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../test/kit/free-port.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../main.js');
 
@@ -28,7 +29,7 @@ export async function startProcess(folder: string, env: Record<string, string>):
   let child: ChildProcess;
   let ending = false;
   let killed = false;
-  let ready: Promise<void>;
+  let ready: Promise<void> | undefined;
 
   function start(): void {
     killed = false;
@@ -37,8 +38,8 @@ export async function startProcess(folder: string, env: Record<string, string>):
       env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    child.stderr!.pipe(log, { end: false });
-    const lines = createInterface({ input: child.stdout! });
+    sure(child.stderr).pipe(log, { end: false });
+    const lines = createInterface({ input: sure(child.stdout) });
     ready = once(lines, 'line').then(() => undefined);
     child.once('exit', () => {
       if (ending) return;
@@ -73,6 +74,6 @@ export async function startProcess(folder: string, env: Record<string, string>):
     },
   };
   start();
-  await ready!;
+  await ready;
   return self;
 }

@@ -43,13 +43,13 @@ export async function runSuite(options: {
     );
     let output = '';
     suite.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    const [code] = (await once(suite, 'close')) as [number | null];
+    const closed: unknown[] = await once(suite, 'close');
     return {
       revision,
       scenarios: await readScenarios(results),
       scored: await readList(`${SUITE}/requirements/${revision}.yaml`),
       baseline: await readList(baseline),
-      asExpected: code === 0,
+      asExpected: closed[0] === 0,
       output,
     };
   } finally {
@@ -61,6 +61,7 @@ export async function runSuite(options: {
 async function readScenarios(results: string): Promise<Map<string, Scenario>> {
   const scenarios = new Map<string, Scenario>();
   for await (const file of glob('*/checks.json', { cwd: results })) {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by the suite
     const checks = JSON.parse(await readFile(path.join(results, file), 'utf8')) as Check[];
     const ids = (status: Check['status']) =>
       checks.filter((check) => check.status === status).map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { DARK, LIGHT, area, box, dot, line, type Look, scene, text } from './shapes.ts';
+import { itemAt, sure } from '../../rules/typed/sure.ts';
 
 const PLOVER: Look = { ...LIGHT, from: '#f3d9b1', to: '#e8a87c' };
 const PLOVER_NIGHT: Look = { ...DARK, from: '#3a2a24', to: '#7a4a33' };
@@ -26,9 +27,9 @@ function numbers(look: Look, name: string): string {
     figures
       .map(
         ([label, value, change], at) =>
-          text(label!, 176 + at * 322, 234, 22, look.muted) +
-          text(value!, 176 + at * 322, 292, 46, look.ink) +
-          text(change!, 176 + at * 322, 328, 20, change!.startsWith('+') ? '#3fa66b' : '#c9703f'),
+          text(sure(label), 176 + at * 322, 234, 22, look.muted) +
+          text(sure(value), 176 + at * 322, 292, 46, look.ink) +
+          text(sure(change), 176 + at * 322, 328, 20, sure(change).startsWith('+') ? '#3fa66b' : '#c9703f'),
       )
       .join('') +
     [0, 1, 2]
@@ -36,7 +37,7 @@ function numbers(look: Look, name: string): string {
       .join('') +
     `<g opacity="0.2">${area(days, 640, '#d9683c')}</g>` +
     line(days, '#d9683c', 5) +
-    dot(days.at(-3)![0], days.at(-3)![1], 10, '#d9683c') +
+    dot(itemAt(days, -3)[0], itemAt(days, -3)[1], 10, '#d9683c') +
     list(
       'Pages',
       176,

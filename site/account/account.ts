@@ -5,16 +5,17 @@ import type { StoredAccount } from '../../store/people/accounts.ts';
 import { field } from '../kit/field.ts';
 import { formText } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
-import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
+import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
+import type { Signed } from '../kit/page-kit.ts';
 import type { PageParts } from './sign-in.ts';
 
 /** `/account`: a person's name and address, and the way to the rest. */
 export function accountPage(parts: PageParts): Router {
   const { forms } = parts;
   const router = express.Router();
-  const signedIn = signedInWith(parts);
+  const signedIn = signedInWith(parts.auth.browsers, (req) => req.path);
 
-  const account = (req: Request, res: SignedBrowser, form: NameForm = {}, status = 200): Promise<void> =>
+  const account = (req: Request, res: Signed, form: NameForm = {}, status = 200): Promise<void> =>
     sendOwnPage(
       parts,
       req,
@@ -24,11 +25,11 @@ export function accountPage(parts: PageParts): Router {
       status,
     );
 
-  router.get('/account', signedIn, (req, res: SignedBrowser) =>
+  router.get('/account', signedIn, (req, res: Signed) =>
     account(req, res, { kept: req.query['kept'] === 'yes' }),
   );
 
-  router.post('/account', signedIn, forms.accept, async (req: Request, res: SignedBrowser) => {
+  router.post('/account', signedIn, forms.accept, async (req: Request, res: Signed) => {
     const name = formText(req, 'name').trim().replace(/\s+/g, ' ');
     const { outcome } = await renameAccount(parts, { accountId: res.locals.person.id, name });
     if (outcome === 'too_long') {

@@ -11,7 +11,8 @@ import { field, problemAt } from '../kit/field.ts';
 import { formText, formTexts } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { accessItem } from './access-item.ts';
-import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
+import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
+import type { Signed } from '../kit/page-kit.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import { type PageParts, signInPath } from './sign-in.ts';
 
@@ -20,23 +21,18 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
   const { auth, db, forms } = parts;
   const by = (req: Request) => ({ address: clientAddress(req) });
   const router = express.Router();
-  const signedIn = signedInWith(parts);
+  const signedIn = signedInWith(parts.auth.browsers, (req) => req.path);
 
-  const apiKeys = async (
-    req: Request,
-    res: SignedBrowser,
-    form: KeyForm = {},
-    status = 200,
-  ): Promise<void> => {
+  const apiKeys = async (req: Request, res: Signed, form: KeyForm = {}, status = 200): Promise<void> => {
     const keys = await listApiKeys(db, res.locals.person.id);
     const body = apiKeysBody(keys, form, forms.token(req, res));
     await sendOwnPage(parts, req, res, { title: 'API keys' }, body, status);
   };
 
-  router.get('/account/api-keys', signedIn, (req, res: SignedBrowser) => apiKeys(req, res));
+  router.get('/account/api-keys', signedIn, (req, res: Signed) => apiKeys(req, res));
 
   const mayMakeKeys = [signedIn, forms.accept, onlyThemselves];
-  router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: SignedBrowser) => {
+  router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: Signed) => {
     const name = formText(req, 'name').trim();
     const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));
     const { person, session } = res.locals;
@@ -56,16 +52,11 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
     await apiKeys(req, res, { name, scopes, ...KEY_PROBLEMS[made.outcome] }, 400);
   });
 
-  router.post(
-    '/account/api-keys/revoke',
-    signedIn,
-    forms.accept,
-    async (req: Request, res: SignedBrowser) => {
-      const keyId = Number(formText(req, 'id')) || 0;
-      await revokeApiKey(parts, { accountId: res.locals.person.id, keyId, by: by(req) });
-      res.redirect(303, '/account/api-keys');
-    },
-  );
+  router.post('/account/api-keys/revoke', signedIn, forms.accept, async (req: Request, res: Signed) => {
+    const keyId = Number(formText(req, 'id')) || 0;
+    await revokeApiKey(parts, { accountId: res.locals.person.id, keyId, by: by(req) });
+    res.redirect(303, '/account/api-keys');
+  });
 
   return router;
 }

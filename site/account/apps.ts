@@ -7,7 +7,8 @@ import { day, moment } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { accessItem } from './access-item.ts';
-import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
+import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
+import type { Signed } from '../kit/page-kit.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import type { PageParts } from './sign-in.ts';
 
@@ -15,28 +16,23 @@ import type { PageParts } from './sign-in.ts';
 export function appPage(parts: PageParts): Router {
   const { db, forms } = parts;
   const router = express.Router();
-  const signedIn = signedInWith(parts);
+  const signedIn = signedInWith(parts.auth.browsers, (req) => req.path);
 
-  router.get('/account/apps', signedIn, async (req, res: SignedBrowser) => {
+  router.get('/account/apps', signedIn, async (req, res: Signed) => {
     const apps = await listConnectedApps(db, res.locals.person.id);
     const body = appsBody(apps, forms.token(req, res));
     await sendOwnPage(parts, req, res, { title: 'Connected apps' }, body);
   });
 
-  router.post(
-    '/account/apps/disconnect',
-    signedIn,
-    forms.accept,
-    async (req: Request, res: SignedBrowser) => {
-      const clientId = formText(req, 'client_id');
-      await disconnectApp(parts, {
-        accountId: res.locals.person.id,
-        clientId,
-        by: { address: clientAddress(req) },
-      });
-      res.redirect(303, '/account/apps');
-    },
-  );
+  router.post('/account/apps/disconnect', signedIn, forms.accept, async (req: Request, res: Signed) => {
+    const clientId = formText(req, 'client_id');
+    await disconnectApp(parts, {
+      accountId: res.locals.person.id,
+      clientId,
+      by: { address: clientAddress(req) },
+    });
+    res.redirect(303, '/account/apps');
+  });
 
   return router;
 }

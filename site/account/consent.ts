@@ -58,6 +58,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
 
   // What oidc-provider could tell neither the app nor a program.
   router.use('/oauth', async (req, res, next) => {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- put there by the provider’s renderError
     const error = res.locals['oauthError'] as ErrorOut | undefined;
     if (!error) return next();
     const words = error.error_description ? `${error.error}: ${error.error_description}` : error.error;

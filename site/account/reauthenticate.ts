@@ -5,8 +5,10 @@ import { clientAddress } from '../../rules/people/client-address.ts';
 import { formText } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
 import { codeField, codeProblem, waitProblem } from './code-field.ts';
-import { sendOwnPage, type SignedBrowser } from './own-page.ts';
+import { sendOwnPage } from '../kit/own-page.ts';
+import type { Signed } from '../kit/page-kit.ts';
 import type { PageParts } from './sign-in.ts';
+import { asRecord } from '../../rules/typed/records.ts';
 
 const CODE = 'identity_code';
 const AGAIN = 'identity_again';
@@ -21,7 +23,7 @@ export function reauthenticate(parts: PageParts): RequestHandler {
   const { auth, forms, now } = parts;
 
   /** Mails a code unless one is under way; answers why it did not. */
-  async function mailCode(req: Request, res: SignedBrowser, again: boolean): Promise<string | undefined> {
+  async function mailCode(req: Request, res: Signed, again: boolean): Promise<string | undefined> {
     const { email } = res.locals.person;
     const mark = auth.browsers.mark(req, res);
     if (!again && (await auth.codes.pending(mark))?.email === email) return undefined;
@@ -31,7 +33,7 @@ export function reauthenticate(parts: PageParts): RequestHandler {
   }
 
   /** Spends one try; answers what was wrong, or undefined when the person has proved who they are. */
-  async function tryCode(req: Request, res: SignedBrowser): Promise<string | undefined> {
+  async function tryCode(req: Request, res: Signed): Promise<string | undefined> {
     const { person, session } = res.locals;
     const checked = await proveIdentity(
       { ...parts, codes: auth.codes },
@@ -47,10 +49,11 @@ export function reauthenticate(parts: PageParts): RequestHandler {
   }
 
   return async (req, response, next) => {
-    const res = response as SignedBrowser;
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+    const res = response as Signed;
     if (isFresh(res.locals.session, now())) return next();
     const again = formText(req, AGAIN) !== '';
-    const tried = !again && CODE in (req.body as object);
+    const tried = !again && CODE in asRecord(req.body);
     const problem = tried ? await tryCode(req, res) : await mailCode(req, res, again);
     if (tried && problem === undefined) {
       Object.assign(res.locals, { justProved: true });
@@ -65,7 +68,7 @@ export function reauthenticate(parts: PageParts): RequestHandler {
 
 /** The fields of the form that was sent, as hidden ones. */
 const carried = (req: Request): Html[] =>
-  Object.entries((req.body ?? {}) as Record<string, string | string[]>)
+  Object.entries(asRecord(req.body))
     .filter(([name]) => !OWN_FIELDS.includes(name))
     .flatMap(([name, values]) =>
       [values].flat().map((value) => html`<input type="hidden" name="${name}" value="${value}" />`),

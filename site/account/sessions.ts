@@ -9,7 +9,8 @@ import { day, moment } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { accessItem } from './access-item.ts';
-import { sendOwnPage, signedInWith, type SignedBrowser } from './own-page.ts';
+import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
+import type { Signed } from '../kit/page-kit.ts';
 import type { PageParts } from './sign-in.ts';
 import { counted } from '../kit/value-words.ts';
 
@@ -17,9 +18,9 @@ import { counted } from '../kit/value-words.ts';
 export function sessionPages(parts: PageParts): Router {
   const { db, now, forms, auth } = parts;
   const router = express.Router();
-  const signedIn = signedInWith(parts);
+  const signedIn = signedInWith(parts.auth.browsers, (req) => req.path);
 
-  router.get('/account/sessions', signedIn, async (req, res: SignedBrowser) => {
+  router.get('/account/sessions', signedIn, async (req, res: Signed) => {
     const { person, session } = res.locals;
     const body = sessionsBody({
       sessions: await listBrowserSessions(db, person.id, now()),
@@ -32,7 +33,7 @@ export function sessionPages(parts: PageParts): Router {
     await sendOwnPage(parts, req, res, { title: 'Where you are signed in' }, body);
   });
 
-  router.post('/account/sessions/end', signedIn, forms.accept, async (req: Request, res: SignedBrowser) => {
+  router.post('/account/sessions/end', signedIn, forms.accept, async (req: Request, res: Signed) => {
     const { person, session } = res.locals;
     const only = formText(req, 'session');
     await endSessions(parts, { accountId: person.id, which: { only }, by: { address: clientAddress(req) } });
@@ -43,7 +44,7 @@ export function sessionPages(parts: PageParts): Router {
     res.redirect(303, '/account/sessions?ended=yes');
   });
 
-  router.post('/account/sessions/end-others', signedIn, forms.accept, async (req, res: SignedBrowser) => {
+  router.post('/account/sessions/end-others', signedIn, forms.accept, async (req, res: Signed) => {
     const { person, session } = res.locals;
     const which = { besides: session.idHash };
     await endSessions(parts, { accountId: person.id, which, by: { address: clientAddress(req) } });

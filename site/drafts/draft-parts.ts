@@ -11,7 +11,7 @@ import { formText } from '../kit/forms.ts';
 import { marked, quotes } from './marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
 import { webLink } from '../assets/logo.ts';
-import type { Schema } from '../kit/operation-inputs.ts';
+import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
 import {
   control,
   controls,
@@ -23,6 +23,7 @@ import {
 } from '../kit/schema-form.ts';
 import { searchResult } from '../public/search-result.ts';
 import { platformName } from '../kit/value-words.ts';
+import { asRecord } from '../../rules/typed/records.ts';
 
 /** The parts of a draft besides its fields, each a member of update_draft that is edited whole. */
 export const DRAFT_PARTS = [
@@ -39,7 +40,7 @@ export type DraftPart = (typeof DRAFT_PARTS)[number];
 
 type Given = {
   /** What update_draft takes as this part. */
-  schema: Schema;
+  schema: JsonSchema;
   token: Html;
   problems: Problems;
   /** What stood in the form that was refused. */
@@ -102,7 +103,7 @@ const isFilled = (draft: Draft, part: DraftPart): boolean =>
   part === 'competitor_url' ? draft.competitor_url !== undefined : Object.values(draft[part]).some(Boolean);
 
 /** What a posted form says of a part, in the form update_draft takes. */
-export function readDraftPart(req: Request, part: DraftPart, schema: Schema): unknown {
+export function readDraftPart(req: Request, part: DraftPart, schema: JsonSchema): unknown {
   if (part === 'competitor_url') return formText(req, 'do') === 'clear' ? '' : typedText(formText(req, part));
   if (schema.type === 'array') return readRows(req, schema);
   // Links that were left out are gone; a section of the story is cleared by an empty text.
@@ -120,8 +121,8 @@ function inputs(draft: Draft, part: DraftPart, { schema, problems, typed }: Give
     });
   }
   return schema.type === 'array'
-    ? rowInputs(schema, (typed ?? draft[part]) as object[], part, problems)
-    : controls(schema, { at: part, values: (typed ?? draft[part]) as Record<string, unknown>, problems });
+    ? rowInputs(schema, [typed ?? draft[part]].flat(), part, problems)
+    : controls(schema, { at: part, values: asRecord(typed ?? draft[part]), problems });
 }
 
 function quotesOf(draft: Draft, part: DraftPart): Html[] {

@@ -4,21 +4,25 @@ import { type DraftSection, LISTING_FIELDS } from '../../rules/listings/listing-
 import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
 import { draftField } from './draft-field.ts';
 import { type DraftPart, draftPart } from './draft-parts.ts';
-import type { Draft, Field } from './draft-record.ts';
+import type { Draft } from './draft-record.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { backTo, type Html } from '../kit/layout.ts';
-import type { Schema } from '../kit/operation-inputs.ts';
+import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
 import { NO_PROBLEMS, problemsOf } from '../kit/schema-form.ts';
 import { itemAt, sure } from '../../rules/typed/sure.ts';
+import { z } from 'zod';
 
 /** What was refused; `typed` is what stood in the form of `place`, so that nobody types it twice. */
+/** What a form of a field was filled in with. */
+const FIELD_VALUE = z.union([z.string(), z.array(z.string())]).nullable();
+
 export type Refused = { error: ToolError; place?: string; typed?: unknown };
 
 type Given = {
   token: Html;
   categories: readonly string[];
   /** What update_draft takes, by part. */
-  schemas: Record<string, Schema>;
+  schemas: Record<string, JsonSchema>;
   /** The part whose form is open. */
   open: string;
   refused: Refused | undefined;
@@ -113,7 +117,7 @@ const reviewSection = (
           token,
           categories,
           problem: problems.get(`fields.${name}`) ?? problems.get(name),
-          typed: refused?.place === name ? (refused.typed as Field['value']) : undefined,
+          typed: refused?.place === name ? FIELD_VALUE.parse(refused.typed) : undefined,
         }),
       )}
       ${parts.map((part) =>

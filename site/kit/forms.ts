@@ -7,6 +7,7 @@ import { safePath } from '../../auth/safe-path.ts';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import type { Frame } from './frame.ts';
 import { type Html, notice, sendPage } from './layout.ts';
+import { asRecord } from '../../rules/typed/records.ts';
 
 /** Guards forms against other websites (CSRF). */
 export type Forms = {
@@ -42,7 +43,7 @@ export function createForms(browsers: Browsers, key: string, frame: Frame): Form
     const site = req.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
     const mark = browsers.sentMark(req);
-    const sent: unknown = (req.body as Record<string, unknown> | undefined)?.[FIELD];
+    const sent: unknown = asRecord(req.body)[FIELD];
     if (mark === undefined || typeof sent !== 'string') return false;
     const expected = Buffer.from(tokenOf(mark, browsers.sentSession(req)));
     const actual = Buffer.from(sent);
@@ -100,13 +101,13 @@ function pageOfForm(req: Request): string {
 
 /** One text field of a posted form; missing or sent twice counts as empty. */
 export function formText(req: Request, name: string): string {
-  const value: unknown = (req.body as Record<string, unknown> | undefined)?.[name];
+  const value: unknown = asRecord(req.body)[name];
   return typeof value === 'string' ? withoutHidden(value) : '';
 }
 
 /** All values of a field that may come several times, such as checkboxes. */
 export function formTexts(req: Request, name: string): string[] {
-  const value: unknown = (req.body as Record<string, unknown> | undefined)?.[name];
+  const value: unknown = asRecord(req.body)[name];
   return [value]
     .flat()
     .filter((text) => typeof text === 'string')

@@ -1,28 +1,6 @@
 import type { Tool } from '../../tools/kit/call/define.ts';
-import { inputSchema } from '../../tools/kit/call/json-schema.ts';
+import { inputSchema, type JsonSchema } from '../../tools/kit/call/json-schema.ts';
 import { placeOf } from '../../tools/kit/call/rest-shape.ts';
-
-/** The parts of JSON Schema that advertised inputs use. */
-export type Schema = {
-  type?: string | string[];
-  format?: string;
-  pattern?: string;
-  enum?: (string | null)[];
-  default?: unknown;
-  description?: string;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  /** Of a record: its keys, and what each holds. */
-  propertyNames?: { enum: string[] };
-  additionalProperties?: Schema | boolean;
-};
 
 /** One input of an operation, or a member inside one, as people read it. */
 export type InputRow = {
@@ -37,13 +15,13 @@ export type InputRow = {
 
 /** Every input of an operation, members of objects below the object they are in. */
 export function inputRows(tool: Tool): InputRow[] {
-  const schema = inputSchema(tool.input) as Schema;
+  const schema = inputSchema(tool.input);
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
     rows(property, key, placeOf(tool, key), schema.required?.includes(key) ?? false),
   );
 }
 
-function rows(schema: Schema, name: string, place: InputRow['place'], required: boolean): InputRow[] {
+function rows(schema: JsonSchema, name: string, place: InputRow['place'], required: boolean): InputRow[] {
   const inner = schema.properties ? schema : schema.items;
   const alike = membersAlike(inner);
   const bounds = boundsInWords(schema) + (alike ? `, ${alike}` : '');
@@ -57,7 +35,7 @@ function rows(schema: Schema, name: string, place: InputRow['place'], required: 
 }
 
 /** Optional members that differ in nothing but their names, in one line: "any of `x`, `github`: text". */
-function membersAlike(schema: Schema | undefined): string | null {
+function membersAlike(schema: JsonSchema | undefined): string | null {
   const members = Object.entries(schema?.properties ?? {});
   const [first, ...others] = members.map(([, member]) => boundsInWords(member));
   const plain = members.every(
@@ -69,7 +47,7 @@ function membersAlike(schema: Schema | undefined): string | null {
 }
 
 /** What a schema accepts, in words: "text, at most 200 characters". */
-function boundsInWords(schema: Schema): string {
+function boundsInWords(schema: JsonSchema): string {
   const { items, maxLength, minLength, pattern, format } = schema;
   const kinds = [schema.type ?? []].flat();
   const parts = [
@@ -101,7 +79,7 @@ const FORMATS: Record<string, string> = {
   uri: 'link',
 };
 
-function kindInWords(schema: Schema, kind = ''): string {
+function kindInWords(schema: JsonSchema, kind = ''): string {
   if (schema.enum) {
     const values = schema.enum.filter((value) => value !== null);
     return `one of ${values.map((value) => `\`${value}\``).join(', ')}`;

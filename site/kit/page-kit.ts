@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Browsers } from '../../auth/sign-in/browsers.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
+import type { BrowserSession } from '../../store/people/browser-sessions.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { Answer, Input, OperationName, PublicName } from '../../tools/index.ts';
 import { createCall, type Call, type Outcome } from '../../tools/kit/call/call.ts';
@@ -10,12 +11,12 @@ import { inputSchema } from '../../tools/kit/call/json-schema.ts';
 import { unlimited } from '../../tools/kit/call/limits.ts';
 import type { Forms } from './forms.ts';
 import type { Frame, Framed } from './frame.ts';
+import { sendOwnPage, signedInWith } from './own-page.ts';
 import { describePage, type Described } from './head.ts';
 import { type Html, layout, type Page, sendPage } from './layout.ts';
-import type { Schema } from './operation-inputs.ts';
+import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
 import type { PageLimits } from './page-limits.ts';
 import type { Pictures } from '../pictures/picture-processes.ts';
-import { signInPath } from '../account/sign-in.ts';
 
 export type PageKitOptions = {
   tools: readonly Tool[];
@@ -34,8 +35,8 @@ export type PageKitOptions = {
 /** A page with what search engines and link previews are told of it. */
 export type PublicPage = Omit<Page, keyof Framed | 'head' | 'description'> & Described;
 
-/** A response whose person is known to be signed in. */
-export type Signed = Response<unknown, { person: StoredAccount; justProved?: true }>;
+/** A response whose person is known to be signed in, by this session of the browser. */
+export type Signed = Response<unknown, { person: StoredAccount; session: BrowserSession; justProved?: true }>;
 
 /** Members of an operation's input as a form has them: whatever was typed, which the operation checks. */
 export type Typed<N extends OperationName> = { [K in keyof Input<N>]?: unknown };
@@ -62,7 +63,7 @@ export type PageKit = Pick<
     idempotencyKey?: string,
   ): Promise<Acted<N>>;
   /** What an operation takes: forms are made from it. */
-  inputOf(operation: OperationName): Schema;
+  inputOf(operation: OperationName): JsonSchema;
   /** Sends a page everybody may read. */
   show(req: Request, res: Response, page: PublicPage, body: Html): Promise<void>;
   /** Sends a page of one person. */
@@ -79,8 +80,9 @@ export type PageKit = Pick<
   guard: RequestHandler[];
 };
 
-/** `call` has checked the answer with the operation's own schema; its name is what the compiler knows it by. */
-const answerOf = <N extends OperationName>(_operation: N, body: Outcome['body']) => body as Answer<N>;
+const answerOf = <N extends OperationName>(_operation: N, body: Outcome['body']) =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `call` has checked it with the operation's schema
+  body as Answer<N>;
 
 export function createPageKit(options: PageKitOptions): PageKit {
   const { tools, call, services, frame, forms, browsers, limits, onlyThemselves } = options;
@@ -93,12 +95,7 @@ export function createPageKit(options: PageKitOptions): PageKit {
   // A page reads several operations, and is counted itself (page-limits.ts).
   const read = createCall({ ...services, log: services.log.child({}, { level: 'warn' }) }, unlimited);
   const { publicUrl } = services.settings;
-  const signedIn: RequestHandler = async (req, res, next) => {
-    const found = await browsers.signedIn(req);
-    if (!found) return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : '/'));
-    Object.assign(res.locals, found);
-    next();
-  };
+  const signedIn = signedInWith(browsers, () => '/');
 
   return {
     services,
@@ -151,10 +148,7 @@ export function createPageKit(options: PageKitOptions): PageKit {
       await sendPage(res, layout(page, body));
     },
 
-    async showOwn(req, res, page, body, status = 200) {
-      const framed = await frame(req);
-      await sendPage(res, layout({ ...framed, width: 'medium', ...page, private: true }, body), status);
-    },
+    showOwn: (...page) => sendOwnPage({ frame }, ...page),
 
     signedIn,
     guard: [limits.changes, signedIn, forms.accept],

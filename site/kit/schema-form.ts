@@ -5,8 +5,9 @@ import { choice, field } from './field.ts';
 import { fieldLabel, type FieldWords, fieldWords } from './field-words.ts';
 import { formText, formTexts } from './forms.ts';
 import type { Html } from './layout.ts';
-import type { Schema } from './operation-inputs.ts';
+import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
 import { sure } from '../../rules/typed/sure.ts';
+import { asRecord } from '../../rules/typed/records.ts';
 
 /** What is wrong, in words, by dotted path of an operation's input. */
 export type Problems = ReadonlyMap<string, string>;
@@ -21,17 +22,23 @@ const FIRST = 6;
 const LONG = 250;
 
 /** The members of an object, or of a record with known keys, in the order people fill them in. */
-export const membersOf = ({ properties, propertyNames, additionalProperties }: Schema): [string, Schema][] =>
+export const membersOf = ({
+  properties,
+  propertyNames,
+  additionalProperties,
+}: JsonSchema): [string, JsonSchema][] =>
   properties
     ? Object.entries(properties)
-    : (propertyNames?.enum ?? []).map((key) => [key, additionalProperties as Schema]);
+    : typeof additionalProperties === 'object'
+      ? (propertyNames?.enum ?? []).map((key) => [key, additionalProperties])
+      : [];
 
 /** The schema of a member below another one; `[]` stands for the items of a list. */
-export const schemaAt = (schema: Schema, ...path: string[]): Schema =>
+export const schemaAt = (schema: JsonSchema, ...path: string[]): JsonSchema =>
   path.reduce((at, name) => sure(name === '[]' ? at.items : at.properties?.[name]), schema);
 
 /** An object's schema with only these members, in this order. */
-export const onlyMembers = (schema: Schema, names: readonly string[]): Schema => ({
+export const onlyMembers = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
   ...schema,
   properties: Object.fromEntries(names.map((name) => [name, schemaAt(schema, name)])),
 });
@@ -51,7 +58,7 @@ const joined = (...parts: string[]): string => parts.filter(Boolean).join('.');
  * A control for each member of an object, made from the schema of the operation that will take it. Of many members
  * those that are empty and not among the first stand in a disclosure.
  */
-export function controls(schema: Schema, { at, about = at, values, problems }: Filled): Html {
+export function controls(schema: JsonSchema, { at, about = at, values, problems }: Filled): Html {
   const members = membersOf(schema).map(([name, member], place) => {
     const problem = problems.get(joined(at, name));
     const shown = control(member, {
@@ -80,7 +87,7 @@ export type Refused = { error: ToolError; typed: Record<string, unknown> };
  * with none of them.
  */
 export function newRecord(
-  schema: Schema,
+  schema: JsonSchema,
   about: string,
   refused: Refused | undefined,
 ): { fields: Html; problem: string | undefined } {
@@ -92,7 +99,7 @@ export function newRecord(
 }
 
 /** A fieldset for each item of a list of objects and an empty one to add, while there is room. */
-export function rowInputs(schema: Schema, rows: readonly object[], at: string, problems: Problems): Html {
+export function rowInputs(schema: JsonSchema, rows: readonly object[], at: string, problems: Problems): Html {
   const { items = {}, maxItems = 1 } = schema;
   const all = rows.length < maxItems ? [...rows, {}] : rows;
   const problem = problems.get(at);
@@ -106,7 +113,7 @@ export function rowInputs(schema: Schema, rows: readonly object[], at: string, p
             id: `${at}-${name}-${index}`,
             name,
             words: fieldWords(`${at}.${name}`),
-            value: (row as Record<string, unknown>)[name],
+            value: asRecord(row)[name],
             problem: problems.get(`${at}.${index}.${name}`),
           }),
         )}
@@ -130,7 +137,7 @@ type Control = {
 };
 
 /** One labelled control with its hint and what is wrong with it. Its bounds are those of the schema. */
-export function control(schema: Schema, { id, name, words, value, problem }: Control): Html {
+export function control(schema: JsonSchema, { id, name, words, value, problem }: Control): Html {
   const kind = [schema.type ?? []].flat()[0];
   const text = textOf(value);
   const { label, placeholder } = words;
@@ -158,7 +165,7 @@ const rowsFor = (text: string): number => {
   return Math.min(16, Math.max(3, lines));
 };
 
-const typeOf = ({ format }: Schema, { type }: FieldWords): string =>
+const typeOf = ({ format }: JsonSchema, { type }: FieldWords): string =>
   type ?? (format === 'date' ? 'date' : format === 'uri' ? 'url' : 'text');
 
 const textOf = (value: unknown): string =>
@@ -177,7 +184,7 @@ export const typedLines = (text: string): string[] => text.split(/\r?\n/).map(ty
 /** What a posted form says of an object. What was left empty is sent as such to clear it, unless `leaveOut`. */
 export function readMembers(
   req: Request,
-  schema: Schema,
+  schema: JsonSchema,
   { leaveOut = false } = {},
 ): Record<string, unknown> {
   return Object.fromEntries(
@@ -188,7 +195,7 @@ export function readMembers(
   );
 }
 
-function typed(schema: Schema, text: string): unknown {
+function typed(schema: JsonSchema, text: string): unknown {
   const kind = [schema.type ?? []].flat()[0];
   if (kind === 'array') return typedLines(text);
   const plain = typedText(text);
@@ -198,7 +205,7 @@ function typed(schema: Schema, text: string): unknown {
 }
 
 /** What a posted form says of a list of objects: without those ticked for removal and those left wholly empty. */
-export function readRows(req: Request, schema: Schema): Record<string, string>[] {
+export function readRows(req: Request, schema: JsonSchema): Record<string, string>[] {
   const columns = membersOf(schema.items ?? {}).map(([name]) => ({ name, texts: formTexts(req, name) }));
   const removed = new Set(formTexts(req, 'remove'));
   const count = Math.max(0, ...columns.map(({ texts }) => texts.length));

@@ -1,7 +1,7 @@
 import type { Tool } from '../../tools/kit/call/define.ts';
 import { inputSchema } from '../../tools/kit/call/json-schema.ts';
 import { placeOf } from '../../tools/kit/call/rest-shape.ts';
-import type { Schema } from '../kit/operation-inputs.ts';
+import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
 
 /** A request that an operation accepts: everything it requires, and one thing more where that says nothing. */
 export type ExampleRequest = {
@@ -38,7 +38,7 @@ const BY_FORMAT: Record<string, string> = {
 
 /** The example request of an operation. */
 export function exampleRequest(tool: Tool): ExampleRequest {
-  const schema = inputSchema(tool.input) as Schema;
+  const schema = inputSchema(tool.input);
   const keys = Object.keys(schema.properties ?? {});
   const required = schema.required ?? [];
   const telling = keys.find((key) => key === 'q' || placeOf(tool, key) === 'body');
@@ -51,7 +51,7 @@ export function exampleRequest(tool: Tool): ExampleRequest {
 
   const path = values('path').reduce(
     (text, [key, value]) => text.replace(`{${key}}`, encodeURIComponent(String(value))),
-    tool.rest.path as string,
+    String(tool.rest.path),
   );
   const query = new URLSearchParams(
     values('query').map(([key, value]): [string, string] => [key, String(value)]),
@@ -64,7 +64,7 @@ export function exampleRequest(tool: Tool): ExampleRequest {
   };
 }
 
-function example(key: string, schema: Schema): unknown {
+function example(key: string, schema: JsonSchema): unknown {
   const kind = [schema.type ?? []].flat()[0];
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { ToolError } from '../../tools/kit/call/errors.ts';
 import { formText } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
-import type { Schema } from '../kit/operation-inputs.ts';
+import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
 import { ownerFrame } from './owner-frame.ts';
 import { OWNER_PARTS, type OwnerPart } from './owner-parts.ts';
@@ -20,6 +20,7 @@ import {
   schemaAt,
 } from '../kit/schema-form.ts';
 import { searchResult } from '../public/search-result.ts';
+import { asRecord } from '../../rules/typed/records.ts';
 
 type Params = Request<{ id: string }>;
 type Refused = { error: ToolError; typed: unknown };
@@ -36,7 +37,7 @@ export function ownerPages(kit: PageKit): Router {
 
     async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
       const listing = await ownListing(kit, req, res);
-      const values = (refused?.typed ?? part.values(listing)) as Record<string, unknown> | object[];
+      const values = refused?.typed ?? part.values(listing);
       const problems = refused ? problemsOf(refused.error) : NO_PROBLEMS;
       const placed = [...problems.keys()].some((path) => path.startsWith(part.at));
       const isList = Array.isArray(values);
@@ -49,14 +50,19 @@ export function ownerPages(kit: PageKit): Router {
           ${
             isList
               ? rowInputs(schema, values, part.at, problems)
-              : controls(schema, { at: part.at, about: part.about ?? part.at, values, problems })
+              : controls(schema, {
+                  at: part.at,
+                  about: part.about ?? part.at,
+                  values: asRecord(values),
+                  problems,
+                })
           }
           <div class="row">
             <button>Save</button>
             ${isList ? html`<button class="quiet" name="do" value="more">Save and add another</button>` : ''}
           </div>
         </form>
-        ${part.path === 'search' ? asFound(listing, values as Record<string, string>) : ''}`;
+        ${part.path === 'search' ? asFound(listing, asRecord(values)) : ''}`;
       await kit.showOwn(
         req,
         res,
@@ -83,7 +89,7 @@ export function ownerPages(kit: PageKit): Router {
           ? readRows(req, schema)
           : readMembers(req, schema, { leaveOut: part.at === 'socials' });
       const listing_id = Number(req.params.id);
-      const input = { listing_id, ...(part.at ? { [part.at]: typed } : (typed as object)) };
+      const input = { listing_id, ...(part.at ? { [part.at]: typed } : asRecord(typed)) };
       const { error } = await kit.act(req, res.locals.person, part.operation, input);
       if (error?.code === 'not_found') throw error;
       if (error) return show(req, res, { error, typed });
@@ -93,7 +99,7 @@ export function ownerPages(kit: PageKit): Router {
   }
 }
 
-function schemaOf(input: Schema, { at, members }: OwnerPart): Schema {
+function schemaOf(input: JsonSchema, { at, members }: OwnerPart): JsonSchema {
   const whole = at ? schemaAt(input, at) : input;
   return members ? onlyMembers(whole, members) : whole;
 }
@@ -101,11 +107,13 @@ function schemaOf(input: Schema, { at, members }: OwnerPart): Schema {
 const savedWords = ({ status }: OwnListing): string =>
   status === 'live' ? 'Saved. The page shows it now.' : 'Saved.';
 
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 const asFound = (
   { name, tagline, short_description, description }: OwnListing,
-  { seo_title, seo_description }: Record<string, string>,
+  { seo_title, seo_description }: Record<string, unknown>,
 ): Html =>
   searchResult({
-    title: seo_title || (tagline ? `${name}: ${tagline}` : name),
-    text: seo_description || (short_description ?? tagline ?? description ?? ''),
+    title: textIn(seo_title) || (tagline ? `${name}: ${tagline}` : name),
+    text: textIn(seo_description) || (short_description ?? tagline ?? description ?? ''),
   });

@@ -1,10 +1,4 @@
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from 'express';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import multer from 'multer';
 import {
   changePictures,
@@ -24,6 +18,7 @@ import { MAX_PICTURE_BYTES } from './picture-file.ts';
 import { picturesBody } from './pictures-view.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 import { counted } from '../kit/value-words.ts';
+import { asRecord } from '../../rules/typed/records.ts';
 
 type OfListing = Response<unknown, { person: StoredAccount; listing: ListingRow }>;
 
@@ -38,10 +33,10 @@ export function picturePages(kit: PageKit): Router {
   const { db } = services;
   const router = express.Router();
 
-  const ofListing: RequestHandler = async (req, res, next) => {
+  const ofListing = async (req: Request, res: OfListing, next: NextFunction) => {
     const id = recordId.safeParse(Number(req.params['id']));
     if (!id.success) return next('router');
-    res.locals['listing'] = await ownedListing(db, (res as OfListing).locals.person, id.data);
+    res.locals.listing = await ownedListing(db, res.locals.person, id.data);
     next();
   };
 
@@ -79,10 +74,10 @@ export function picturePages(kit: PageKit): Router {
     res.redirect(303, `/account/listings/${listing.id}/pictures${at}`);
   };
 
-  const explain: ErrorRequestHandler = async (error: unknown, req, res, next) => {
+  const explain = async (error: unknown, req: Request, res: OfListing, next: NextFunction) => {
     const said = problemIn(error);
     if (!said) return next(error);
-    await show(req, res as OfListing, said.problem, said.status);
+    await show(req, res, said.problem, said.status);
   };
 
   router.post(
@@ -100,10 +95,10 @@ export function picturePages(kit: PageKit): Router {
 }
 
 /** Files wait in memory until they are drawn anew: no person may fill it. */
-function fewAtOnce(): RequestHandler {
+function fewAtOnce() {
   const running = new Map<number, number>();
-  return (_req, res, next) => {
-    const { id } = (res as OfListing).locals.person;
+  return (_req: Request, res: OfListing, next: NextFunction): void => {
+    const { id } = res.locals.person;
     const mine = (running.get(id) ?? 0) + 1;
     if (mine > UPLOADS_OF_ONE)
       throw conflict('Pictures of yours are still on their way. Wait for them first.');
@@ -147,7 +142,7 @@ const noRoom = ({ room, given }: { room: number; given: number }): string =>
 
 /** The captions as typed, each in one line, by the number of the picture. */
 function captionsIn(req: Request): Map<number, string | null> {
-  const names = Object.keys((req.body as object | undefined) ?? {});
+  const names = Object.keys(asRecord(req.body));
   return new Map(
     names.flatMap((name) => {
       const id = /^caption-(\d{1,10})$/.exec(name)?.[1];
@@ -161,10 +156,11 @@ function captionsIn(req: Request): Map<number, string | null> {
   );
 }
 
+const WISHES = ['save', 'add', 'earlier', 'later', 'remove'] as const satisfies PictureWish['what'][];
+
 function wishIn(req: Request): PictureWish {
-  const [, what = 'save', id = '0'] =
-    /^(save|add|earlier|later|remove)(?: (\d{1,10}))?$/.exec(formText(req, 'do')) ?? [];
-  return { what: what as PictureWish['what'], id: Number(id) };
+  const [, what = 'save', id = '0'] = /^(\w+)(?: (\d{1,10}))?$/.exec(formText(req, 'do')) ?? [];
+  return { what: WISHES.find((one) => one === what) ?? 'save', id: Number(id) };
 }
 
 /** What the page says of an error; nothing for one that is not the person's to mend. */
@@ -175,9 +171,9 @@ function problemIn(error: unknown): { problem: string; status: number } | undefi
   if (!(error instanceof multer.MulterError)) return undefined;
   switch (error.code) {
     case 'LIMIT_FILE_SIZE': {
-      const { filename = 'A file' } = error as { filename?: string };
+      const { filename = 'A file' } = asRecord(error);
       return {
-        problem: `${nameOf(filename)} is larger than 4 MB. Make it smaller. ${NOTHING_ADDED}`,
+        problem: `${nameOf(String(filename))} is larger than 4 MB. Make it smaller. ${NOTHING_ADDED}`,
         status: 413,
       };
     }

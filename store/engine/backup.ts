@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import Sqlite from 'better-sqlite3';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
@@ -5,6 +6,7 @@ import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { makePrivateFile } from './private-files.ts';
 import { sure } from '../../rules/typed/sure.ts';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 /** Rows by table. */
 export type RowCounts = Record<string, number>;
@@ -86,7 +88,7 @@ function checkFile(file: string): RowCounts {
   using copy = opened(file);
   const faults = copy.db.pragma('integrity_check(1)', { simple: true });
   if (faults !== 'ok') throw new BackupError(`${file} is damaged.`);
-  if ((copy.db.pragma('foreign_key_check') as unknown[]).length > 0)
+  if ([copy.db.pragma('foreign_key_check')].flat().length > 0)
     throw new BackupError(`${file} holds rows that refer to rows which are not there.`);
   return countRows(copy.db);
 }
@@ -96,8 +98,10 @@ function opened(file: string): Disposable & { db: Sqlite.Database } {
   return { db, [Symbol.dispose]: () => db.close() };
 }
 
+const TABLES = z.array(z.object({ name: z.string(), type: z.string() }));
+
 function countRows(db: Sqlite.Database): RowCounts {
-  const tables = (db.pragma('table_list') as { name: string; type: string }[])
+  const tables = TABLES.parse(db.pragma('table_list'))
     .filter(({ name, type }) => type === 'table' && !name.startsWith('sqlite_'))
     .map(({ name }) => name)
     .sort();
@@ -119,7 +123,7 @@ function leaveWriteAheadLog(file: string): boolean {
   try {
     return db.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return false;
+    if (thrown(error).code?.startsWith('SQLITE_BUSY')) return false;
     throw error;
   } finally {
     db.close();
@@ -151,7 +155,7 @@ const remove = (file: string) =>
   Promise.all(['', '-journal', '-wal', '-shm'].map((end) => rm(file + end, { force: true })));
 
 function wordsFor(error: unknown, file: string, missing: 'read' | 'written'): unknown {
-  const { code } = error as { code?: string };
+  const { code } = thrown(error);
   if (code === 'SQLITE_NOTADB') return new BackupError(`${file} is not a SQLite database.`, { cause: error });
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOENT')
     return new BackupError(`${file} cannot be ${missing}.`, { cause: error });

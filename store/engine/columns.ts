@@ -10,6 +10,7 @@ export const sqliteColumns = {
   /** A number given by the database, never by the caller, and never given twice. */
   id: () => {
     const id = sqlite.integer().primaryKey({ autoIncrement: true });
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- SQLite gives the number, as PostgreSQL does
     return id as IsIdentity<typeof id, 'always'>;
   },
   text: () => sqlite.text(),

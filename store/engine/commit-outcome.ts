@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { z } from 'zod';
 import { OutcomeUnknown } from './database.ts';
 import type { Connections } from './postgres-connections.ts';
-import { itemAt } from '../../rules/typed/sure.ts';
+
+const NAMED = z.tuple([z.unknown(), z.object({ rows: z.tuple([z.object({ id: z.string() })]) })]);
+const STATUSES = z.array(z.object({ status: z.string().nullable() }));
 
 // How long a transaction whose COMMIT was not answered is asked after, in milliseconds.
 const DEADLINE = 5_000;
@@ -12,8 +15,8 @@ const BETWEEN = 200;
 export async function beginNamed(client: pg.PoolClient, begin: string): Promise<string> {
   // Several statements in one message have several results, which the types do not say.
   const results: unknown = await client.query(`${begin}; select pg_current_xact_id()::text as id`);
-  const [, { rows }] = results as [unknown, pg.QueryResult<{ id: string }>];
-  return itemAt(rows, 0).id;
+  const [, { rows }] = NAMED.parse(results);
+  return rows[0].id;
 }
 
 /** Has the server said no? Anything else (a cut, a time-out, its own shutdown) leaves open what it did. */
@@ -39,7 +42,7 @@ export async function hasLanded(connections: Connections, id: string, cause: unk
 
 async function statusOf({ read }: Connections, id: string): Promise<string | null | undefined> {
   const { rows } = await read({ text: 'select pg_xact_status($1::xid8) as status' }, [id]);
-  const [{ status } = { status: undefined }] = rows as { status: string | null }[];
+  const [{ status } = { status: undefined }] = STATUSES.parse(rows);
   if (status === 'in progress') {
     const text = 'select pg_terminate_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';
     await read({ text }, [id]);

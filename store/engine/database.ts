@@ -104,6 +104,7 @@ export function bindQueries(
     prepared<T>(query: PreparedQuery<T>) {
       const made = cache.get(query) ?? prepare(query.build(bound), query.name);
       cache.set(query, made);
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- kept under the query that made it
       return made as Prepared<T>;
     },
   };

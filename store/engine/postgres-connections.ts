@@ -144,4 +144,5 @@ export function connectionLost(error: unknown): ConnectionLost | undefined {
 }
 
 const socketOf = (client: pg.PoolClient): { destroy(): void } =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- pg does not type its connection
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;

@@ -18,6 +18,7 @@ import { SILENT } from './trouble.ts';
 import { ConnectionLost, connectionLost, type Connections, openConnections } from './postgres-connections.ts';
 import { buildSchema } from '../schema.ts';
 import { runHooks, transactionScopes } from './transaction-scope.ts';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 // How long closing waits for transactions that run.
 const CLOSE_PATIENCE = 3_000;
@@ -139,7 +140,7 @@ async function untilCommit<T>(
   connections: Connections,
   isolation: Isolation,
   body: (client: pg.PoolClient) => Promise<T>,
-): Promise<{ id: string; value: T; unanswered?: Error }> {
+): Promise<{ id: string; value: T; unanswered?: unknown }> {
   const client = await connections.connect();
   let broken = false;
   try {
@@ -152,7 +153,7 @@ async function untilCommit<T>(
     } catch (error) {
       if (isRefusal(error)) throw error;
       broken = true;
-      return { id, value, unanswered: error as Error };
+      return { id, value, unanswered: error };
     }
     throw new Error('A statement of the transaction failed and its error was caught.');
   } catch (error) {
@@ -186,10 +187,12 @@ function builders(
   logger?: Logger,
 ): Builders {
   const drizzled = drizzle({
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- both drivers as the part they share, see database.ts
     client: client as pg.PoolClient,
     casing: 'snake_case',
     ...(logger && { logger }),
   });
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- both drivers as the part they share, see database.ts
   return drizzled as unknown as Builders;
 }
 
@@ -200,6 +203,6 @@ function place(url: string): string {
 
 function reason(error: unknown): string {
   // A refused connection to "localhost" is an AggregateError without words of its own.
-  const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+  const { code, message } = thrown(error instanceof Error ? (error.cause ?? error) : error);
   return message || code || 'unknown error';
 }

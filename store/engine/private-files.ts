@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 /** Modes of all that the service writes: for the user it runs as, and nobody else. */
 export const PRIVATE_FILE = 0o600;
@@ -13,7 +14,7 @@ export function makePrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', PRIVATE_FILE));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (thrown(error).code !== 'EEXIST') throw error;
   }
 }
 

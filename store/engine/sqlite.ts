@@ -10,6 +10,7 @@ import { buildSchema } from '../schema.ts';
 import { runHooks, transactionScopes } from './transaction-scope.ts';
 import { beginImmediate, writeQueue } from './write-queue.ts';
 import { sure } from '../../rules/typed/sure.ts';
+import { thrown } from '../../rules/typed/thrown.ts';
 
 // How long opening and reading wait for another process, which is seldom and short with a write-ahead log.
 const BUSY_TIMEOUT = 5_000;
@@ -102,7 +103,7 @@ function connect(file: string): { writer: Sqlite.Database; reader: Sqlite.Databa
 }
 
 function reason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message } = thrown(error);
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database';
   if (code === 'ENOENT') return 'its folder cannot be made';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'its folder cannot be written';
@@ -113,6 +114,7 @@ function reason(error: unknown): string {
 // drizzle types this driver as synchronous. Awaiting its builders is what both databases have in common.
 function builders(connection: Sqlite.Database, logger?: Logger): Builders {
   const client = keepingStatements(connection);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- both drivers as the part they share, see database.ts
   return drizzle({ client, casing: 'snake_case', ...(logger && { logger }) }) as unknown as Builders;
 }
 
@@ -128,6 +130,7 @@ function keepingStatements(connection: Sqlite.Database): Sqlite.Database {
     if (kept.size > MOST_STATEMENTS && oldest !== undefined) kept.delete(oldest);
     return statement;
   };
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- both drivers as the part they share, see database.ts
   return { prepare } as Sqlite.Database;
 }
 

@@ -1,10 +1,6 @@
-import {
-  fieldNamed,
-  type FieldsWith,
-  fieldsWith,
-  type LISTING_FIELDS,
-} from '../../rules/listings/listing-fields.ts';
+import { type FieldsWith, fieldsWith, type LISTING_FIELDS } from '../../rules/listings/listing-fields.ts';
 import type { Columns } from '../engine/columns.ts';
+import { shaped } from '../../rules/typed/records.ts';
 
 /** A field that is a column of `listings`. */
 export type ColumnField = FieldsWith<{ home: 'column' }>;
@@ -16,12 +12,9 @@ type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
 /** The key of a field's column: `foundedYear` for `founded_year`. */
 export type ColumnKey<Name extends ColumnField> = CamelCase<Name>;
 
-const KEYS = Object.fromEntries(
-  fieldsWith({ home: 'column' }).map((name) => [
-    name,
-    name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
-  ]),
-) as { [Name in ColumnField]: ColumnKey<Name> };
+const KEYS = shaped<{ [Name in ColumnField]: ColumnKey<Name> }>(fieldsWith({ home: 'column' }), (name) =>
+  name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+);
 
 /** The key of a field's column: `foundedYear` for `founded_year`. */
 export const columnOf = <Name extends ColumnField>(name: Name) => KEYS[name];
@@ -32,8 +25,7 @@ type Column<Name extends ColumnField> = (typeof LISTING_FIELDS)[Name]['kind'] ex
 
 /** The columns of `listings` that rules/listings/listing-fields.ts names, but for the name, which is never null. */
 export const fieldColumns = (c: Columns) =>
-  Object.fromEntries(
-    fieldsWith({ home: 'column' })
-      .filter((name) => name !== 'name')
-      .map((name) => [columnOf(name), fieldNamed(name).kind === 'year' ? c.integer() : c.text()]),
-  ) as { [Name in Exclude<ColumnField, 'name'> as ColumnKey<Name>]: Column<Name> };
+  shaped<{ [Name in Exclude<ColumnField, 'name'> as ColumnKey<Name>]: Column<Name> }>(
+    fieldsWith({ home: 'column' }).flatMap((name) => (name === 'name' ? [] : columnOf(name))),
+    (column) => (column === columnOf('founded_year') ? c.integer() : c.text()),
+  );

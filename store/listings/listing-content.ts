@@ -9,7 +9,7 @@ import {
 import { type ColumnField, columnOf } from './field-columns.ts';
 import type { ListingChange, ListingRow, NewListing } from './listings.ts';
 import type { ListingProfile } from './tables.ts';
-import { entriesOf, membersOf, recordOf, shaped } from '../../rules/typed/records.ts';
+import { entriesOf, filterMembers, recordOf, shaped } from '../../rules/typed/records.ts';
 
 /** A field that a listing holds in its row: in a column, or in its profile. */
 export type StoredField = FieldsWith<{ home: 'column' | 'profile' }>;
@@ -50,7 +50,8 @@ export function fieldOf<Name extends StoredField>(
   row: Pick<ListingRow, 'profile'> & Partial<ListingRow>,
   name: Name,
 ): Stored<Name> {
-  const value = isColumn(name) ? row[columnOf(name)] : row.profile[name as keyof ListingProfile];
+  const value: unknown = isColumn(name) ? row[columnOf(name)] : Reflect.get(row.profile, name);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a field is typed by its name, which the compiler cannot follow through the table
   return (value ?? (fieldNamed(name).kind === 'list' ? [] : null)) as Stored<Name>;
 }
 
@@ -86,6 +87,7 @@ export function rowChange(
     else if (value === null) delete profile[name];
     else profile[name] = value;
   }
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a field is typed by its name, which the compiler cannot follow through the table
   return { ...columns, profile: profile as ListingProfile };
 }
 
@@ -97,7 +99,7 @@ export function difference(
   const changed = new Set<string>();
   for (const [field, value] of entriesOf(after)) if (!isSame(before[field], value)) changed.add(field);
   if (changed.size === 0) return null;
-  const only = (content: ContentChange) => membersOf(content, (_, field) => changed.has(field));
+  const only = (content: ContentChange) => filterMembers(content, (_, field) => changed.has(field));
   return { before: only(before), after: only(after) };
 }
 

@@ -24,7 +24,7 @@ export async function listVersions(
     .where(eq(versions.listingId, listingId))
     .orderBy(desc(versions.id))
     .limit(limit);
-  return rows.map(({ version, email }) => ({ ...(version as ListingVersion), email }));
+  return rows.map(({ version, email }) => ({ ...version, email }));
 }
 
 export async function findVersion(db: Queries, id: number): Promise<ListingVersion | undefined> {
@@ -35,10 +35,10 @@ export async function findVersion(db: Queries, id: number): Promise<ListingVersi
 /** Later edits of the same listing that changed a field this one changed, too. */
 export async function listOverlappingLater(db: Queries, version: ListingVersion): Promise<ListingVersion[]> {
   const versions = db.t.listingVersions;
-  const later = (await db
+  const later = await db
     .select()
     .from(versions)
     .where(and(eq(versions.listingId, version.listingId), gt(versions.id, version.id)))
-    .orderBy(desc(versions.id))) as ListingVersion[];
+    .orderBy(desc(versions.id));
   return later.filter(({ after }) => Object.keys(after).some((field) => field in version.after));
 }

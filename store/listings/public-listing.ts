@@ -101,6 +101,7 @@ const publicListing = prepared((q) => {
 /** Reads a live listing whole, in one query: the hottest read of the service, ten queries without this. */
 export async function findPublicListing(db: Database, slug: string): Promise<PublicListing | undefined> {
   const [row] = await publicListing(db, { slug });
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what the JSON of its columns holds
   return row?.listing.status === 'live' ? (row as PublicListing) : undefined;
 }
 

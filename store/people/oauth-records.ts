@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
@@ -33,6 +34,9 @@ export async function findOauthRecord(
   const [record] = await oauthRecord(db, { model, idHash });
   return record && (!record.expiresAt || record.expiresAt > now) ? record : undefined;
 }
+
+/** The scopes of a grant, by the resource they are for. */
+export const GRANTED = z.record(z.string(), z.string()).default({});
 
 /** A grant as its person sees it. `usedAt` is when a token was last issued from it. */
 export type StoredGrant = {

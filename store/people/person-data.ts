@@ -176,14 +176,16 @@ export async function* personRows(
   person: Person,
 ): AsyncGenerator<Record<string, unknown>> {
   // Which table it is only changes the columns.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- which table it is only changes the columns
   const table = q.t[name] as Tables['listingPictures'];
-  const columns = getTableColumns(table) as Record<string, Column>;
+  const columns = getTableColumns(table);
   const without = holding.without ?? [];
   const shown = Object.fromEntries(Object.entries(columns).filter(([column]) => !without.includes(column)));
   // Pictures are large: one at a time.
   const atOnce = 'bytes' in columns ? 1 : ROWS_AT_ONCE;
   for (let offset = 0; offset < MOST_ROWS; offset += atOnce) {
     const rows = await q
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
       .select(shown as { id: typeof table.id })
       .from(table)
       .where(holding.rows(q, person))

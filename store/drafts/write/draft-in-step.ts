@@ -1,10 +1,12 @@
 import { setField } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldValue } from '../../../rules/drafts/draft-fields.ts';
+import { z } from 'zod';
 import type { Tx } from '../../engine/database.ts';
 import { findDraft } from '../drafts.ts';
 import { saveDraft } from './drafts.ts';
 import type { ContentChange } from '../../listings/listing-content.ts';
 import type { ListingRow } from '../../listings/listings.ts';
+import { entriesOf } from '../../../rules/typed/records.ts';
 
 /**
  * Writes an edit of a listing into the draft it was made from, as the person's own values: a later edit of the draft
@@ -23,9 +25,9 @@ export async function keepDraftInStep(
     fields: { ...draft.document.fields },
     seo: { ...draft.document.seo },
   };
-  for (const name of DRAFT_FIELD_NAMES) {
-    if (!(name in change)) continue;
-    document.fields[name] = setField(document.fields[name], draftValue(change[name as keyof ContentChange]));
+  for (const [field, value] of entriesOf(change)) {
+    const name = DRAFT_FIELD_NAMES.find((one) => one === field);
+    if (name) document.fields[name] = setField(document.fields[name], draftValue(value));
   }
   if (change.faqs) document.faqs = change.faqs;
   if (change.socials) {
@@ -39,8 +41,10 @@ export async function keepDraftInStep(
   await saveDraft(tx, draft.id, { document }, now);
 }
 
-const draftValue = (value: unknown): DraftFieldValue | null =>
-  typeof value === 'number' ? String(value) : ((value ?? null) as DraftFieldValue | null);
+const draftValue = (value: ContentChange[keyof ContentChange]): DraftFieldValue | null =>
+  typeof value === 'number' ? String(value) : DRAFT_VALUE.parse(value ?? null);
+
+const DRAFT_VALUE = z.union([z.string(), z.array(z.string())]).nullable();
 
 function withText<K extends string>(record: { [key in K]?: string }, key: K, text: string | null) {
   const { [key]: _before, ...rest } = record;

@@ -3,6 +3,7 @@ import type { Tx } from '../../engine/database.ts';
 import { isSame } from '../listing-content.ts';
 import type { CategoryPut, CategoryRow } from '../catalog.ts';
 import { oneRow } from '../../engine/one-row.ts';
+import { entriesOf } from '../../../rules/typed/records.ts';
 
 /** Sets a listing's categories; the first is its primary one. */
 export async function setListingCategories(tx: Tx, listingId: number, categoryIds: number[]): Promise<void> {
@@ -33,9 +34,7 @@ export async function putCategory(
     );
     return { row: row, done: 'added' };
   }
-  const isChanged = Object.entries(put).some(
-    ([name, value]) => value !== undefined && !isSame(value, before[name as 'name']),
-  );
+  const isChanged = entriesOf(put).some(([name, value]) => !isSame(value ?? before[name], before[name]));
   if (!isChanged) return { row: before, done: 'unchanged' };
   const row = oneRow(await tx.update(categories).set(put).where(eq(categories.id, before.id)).returning());
   return { row: row, done: 'changed' };

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, gte, lte, sql, sum } from 'drizzle-orm';
 import { trendingScore, trendingSince } from '../../../rules/launches/trending.ts';
 import type { Database, Queries, Tx } from '../../engine/database.ts';
 import { prepared, preparedFor } from '../../engine/prepared.ts';
+import { entriesOf } from '../../../rules/typed/records.ts';
 
 const BATCH = 500;
 
@@ -36,8 +37,7 @@ export async function recountBatch(tx: Tx, after: number, now: Date): Promise<nu
   const counted = await countBetween(tx, after, last, now);
   for (const { id, ...stored } of rows) {
     const figures = counted(id);
-    const names = Object.keys(stored) as (keyof typeof stored)[];
-    if (names.every((name) => stored[name] === figures[name])) continue;
+    if (entriesOf(stored).every(([name, value]) => value === figures[name])) continue;
     // Not a change of the listing by anybody: updatedAt stays.
     await tx.update(listings).set(figures).where(eq(listings.id, id));
   }

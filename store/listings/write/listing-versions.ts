@@ -6,6 +6,7 @@ import { getSiteSettings } from '../../site/site-settings.ts';
 import { findStory, type ListingRow } from '../listings.ts';
 import { saveStory, updateListing } from './listings.ts';
 import type { Editor, ListingVersion } from '../listing-versions.ts';
+import { oneRow } from '../../engine/one-row.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -37,12 +38,14 @@ export async function addVersion(
   editor: Editor,
   now: Date,
 ): Promise<ListingVersion> {
-  const [row] = await tx
-    .insert(tx.t.listingVersions)
-    .values({ listingId, ...editor, before, after, createdAt: now })
-    .returning();
+  const row = oneRow(
+    await tx
+      .insert(tx.t.listingVersions)
+      .values({ listingId, ...editor, before, after, createdAt: now })
+      .returning(),
+  );
   await forgetOldVersions(tx, listingId, now);
-  return row as ListingVersion;
+  return row;
 }
 
 async function forgetOldVersions(tx: Tx, listingId: number, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { Tx } from '../../engine/database.ts';
 import { isSame } from '../listing-content.ts';
 import { type FounderPlace, type FounderPut, placesOf } from '../founder-places.ts';
 import { oneRow } from '../../engine/one-row.ts';
+import { entriesOf } from '../../../rules/typed/records.ts';
 
 /** Adds a founder, or gives the one of that slug what differs. `places`, where given, are all they have then. */
 export async function putFounder(
@@ -22,9 +23,7 @@ export async function putFounder(
       await tx.insert(listingFounders).values(places.map((place) => ({ ...place, founderId: row.id })));
     return 'added';
   }
-  const isChanged = Object.entries(put).some(
-    ([name, value]) => value !== undefined && !isSame(value, before[name as 'name']),
-  );
+  const isChanged = entriesOf(put).some(([name, value]) => !isSame(value ?? before[name], before[name]));
   if (isChanged) await tx.update(founders).set(put).where(eq(founders.id, before.id));
   const held = (await placesOf(tx, [before.id])).get(before.id) ?? [];
   const byListing = (a: FounderPlace, b: FounderPlace) => a.listingId - b.listingId;

@@ -17,6 +17,7 @@ import { findListingBySlug, type ListingRow, type NewListing } from '../listings
 import { placeListing } from './move-listing.ts';
 import type { ListingProfile } from '../tables.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
+import { asRecord } from '../../../rules/typed/records.ts';
 
 /** A listing as it shall be; what is left out stays as it is. */
 export type ListingPut = {
@@ -98,6 +99,7 @@ function newRow(slug: string, { content, columns, profile }: ListingPut, now: Da
     ...columns,
     status,
     createdAt,
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- columns of a listing, made from its fields
     ...(rowChange(row, content) as Pick<NewListing, 'name' | 'url' | 'domain' | 'profile'>),
     slug,
   };
@@ -146,10 +148,11 @@ async function change(
     ...(Object.keys(profile).length ? { profile } : {}),
   }).filter(([name, value]) =>
     name === 'profile'
-      ? !isPart(value as object, { attributes: {}, ...row.profile })
-      : !isSame(value, row[name as keyof ListingRow]),
+      ? !isPart(asRecord(value), { attributes: {}, ...row.profile })
+      : !isSame(value, Reflect.get(row, name)),
   );
   if (rest.length > 0) {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- columns of a listing, made from its fields
     const changes = Object.fromEntries(rest) as Partial<NewListing>;
     if (changes.profile) changes.profile = { ...(edited?.listing ?? row).profile, ...profile };
     await placeListing(tx, row.id, changes, now);

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, lte } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import type { OauthRecord } from '../oauth-records.ts';
+import { GRANTED, type OauthRecord } from '../oauth-records.ts';
 
 /** Writes a record, or writes it anew. */
 export async function saveOauthRecord(tx: Tx, record: OauthRecord, now: Date): Promise<void> {
@@ -83,7 +83,7 @@ export async function takeScopesBack(
       if (isTaken(payload['scope'])) await tx.delete(r).where(record);
       continue;
     }
-    const granted = Object.entries((payload['resources'] ?? {}) as Record<string, string>);
+    const granted = Object.entries(GRANTED.parse(payload['resources']));
     if (!granted.some(([, text]) => isTaken(text))) continue;
     const resources = Object.fromEntries(
       granted.map(([resource, text]) => [

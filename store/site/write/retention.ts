@@ -1,8 +1,8 @@
-import { and, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type Column, and, isNotNull, isNull, lt, ne, or, type SQL, sql, getTableColumns } from 'drizzle-orm';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tables } from '../../engine/database.ts';
 import { getSiteSettings, type SiteSettings } from '../site-settings.ts';
-import { sure } from '../../../rules/typed/sure.ts';
+import { lookUp } from '../../../rules/typed/sure.ts';
 
 type Kept = {
   table: keyof Tables;
@@ -129,7 +129,7 @@ export async function keepRetention(
     const { table, column, days, machineClock } = kept;
     const rows = db.t[table];
     const cutoff = ago(typeof days === 'number' ? days : days(site), machineClock ? new Date() : now);
-    const field = sure((rows as unknown as Record<string, never>)[column]);
+    const field = lookUp(new Map<string, Column>(Object.entries(getTableColumns(rows))), column);
     const old = and(
       lt(field, column === 'day' ? cutoff.toISOString().slice(0, 10) : cutoff),
       kept.only?.(db.t),

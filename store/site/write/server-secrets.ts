@@ -57,6 +57,7 @@ export async function openServerSecrets(parts: SecretsParts): Promise<ServerSecr
   const known = await db.transaction(read);
 
   return async <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- made by the same function, in this process or before it
     if (known.has(name)) return known.get(name) as T;
     const made = await make();
     const value = await db.transaction(async (tx) => {
@@ -72,6 +73,7 @@ export async function openServerSecrets(parts: SecretsParts): Promise<ServerSecr
       return unseal(keys, name, first.value);
     });
     known.set(name, value);
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- made by the same function, in this process or before it
     return value as T;
   };
 }

@@ -16,6 +16,7 @@ import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import type { Limiter, LimitState } from './limits.ts';
 import { unavailable } from './unavailable.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
+import { asRecord } from '../../../rules/typed/records.ts';
 
 /** What a call came to. Facades only put it into their form, so they cannot disagree. */
 export type Outcome = {
@@ -128,7 +129,7 @@ async function writeOnce(tool: Write, input: Body, ctx: Context, key: string | u
   if (!held) return fresh(tool, await write(tool, input, ctx, null));
   const replay = async ({ status, body }: KeptAnswer): Promise<Ran> => ({
     status,
-    body: tool.again ? answerOf(tool, await tool.again(input, ctx)) : (body as Body),
+    body: tool.again ? answerOf(tool, await tool.again(input, ctx)) : asRecord(body),
     replayed: true,
   });
   if ('done' in held) return replay(held.done);

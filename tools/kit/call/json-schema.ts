@@ -1,48 +1,68 @@
 import { z } from 'zod';
 
-type JsonSchema = Record<string, unknown>;
+/** The parts of JSON Schema that zod writes for operations. */
+export type JsonSchema = {
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: (string | null)[];
+  default?: unknown;
+  description?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  /** Of a record: its keys, and what each holds. */
+  propertyNames?: { type?: string; enum?: string[] };
+  additionalProperties?: JsonSchema | boolean;
+};
 
 const SAFE = Number.MAX_SAFE_INTEGER;
 
 /** `anyOf: [T, null]` to `type: [T, "null"]`, and no ±2^53 noise: fewer tokens, and every host reads it. */
 function flatten(schema: JsonSchema): void {
-  const options = schema['anyOf'];
-  if (Array.isArray(options) && options.length === 2) {
-    const [value, nothing] = options as JsonSchema[];
-    if (value && nothing?.['type'] === 'null' && typeof value['type'] === 'string') {
-      delete schema['anyOf'];
-      Object.assign(schema, value, { type: [value['type'], 'null'] });
-      if (Array.isArray(schema['enum'])) schema['enum'] = [...(schema['enum'] as unknown[]), null];
-    }
+  const [value, nothing, ...more] = schema.anyOf ?? [];
+  if (value && typeof value.type === 'string' && nothing?.type === 'null' && more.length === 0) {
+    delete schema.anyOf;
+    Object.assign(schema, value, { type: [value.type, 'null'] });
+    if (schema.enum) schema.enum = [...schema.enum, null];
   }
   // The format says it shorter.
-  if (['date', 'uuid', 'email'].includes(schema['format'] as string)) delete schema['pattern'];
+  if (['date', 'uuid', 'email'].includes(schema.format ?? '')) delete schema.pattern;
   // Keys are strings anyway.
-  const keys = schema['propertyNames'] as JsonSchema | undefined;
-  if (keys?.['enum']) delete keys['type'];
-  else if (keys && Object.keys(keys).join() === 'type') delete schema['propertyNames'];
-  if (schema['maximum'] === SAFE) delete schema['maximum'];
-  if (schema['minimum'] === -SAFE) delete schema['minimum'];
+  const keys = schema.propertyNames;
+  if (keys?.enum) delete keys.type;
+  else if (keys && Object.keys(keys).join() === 'type') delete schema.propertyNames;
+  if (schema.maximum === SAFE) delete schema.maximum;
+  if (schema.minimum === -SAFE) delete schema.minimum;
 }
 
 /** The JSON Schema 2020-12 of what a caller may send: strict, as the operation parses it. */
-export function inputSchema(schema: z.ZodObject): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io: 'input',
-    override: ({ jsonSchema }) => flatten(jsonSchema as JsonSchema),
-  }) as JsonSchema;
-  return json;
-}
+export const inputSchema = (schema: z.ZodObject): JsonSchema => schemaOf(schema, 'input', flatten);
 
 /** The JSON Schema of a result, left open so that a field added later breaks no client's cached copy. */
-export function outputSchema(schema: z.ZodObject): JsonSchema {
+export const outputSchema = (schema: z.ZodObject): JsonSchema =>
+  schemaOf(schema, 'output', (open) => {
+    flatten(open);
+    if (open.additionalProperties === false) delete open.additionalProperties;
+  });
+
+function schemaOf(
+  schema: z.ZodObject,
+  io: 'input' | 'output',
+  change: (part: JsonSchema) => void,
+): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io: 'output',
-    override: ({ jsonSchema }) => {
-      const open = jsonSchema as JsonSchema;
-      flatten(open);
-      if (open['additionalProperties'] === false) delete open['additionalProperties'];
-    },
-  }) as JsonSchema;
-  return json;
+    io,
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- zod's type allows all of JSON Schema
+    override: ({ jsonSchema }) => change(jsonSchema as JsonSchema),
+  });
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
+  return json as JsonSchema;
 }

@@ -10,6 +10,7 @@ import {
   LISTING_FIELDS,
   YEARS,
 } from '../../../rules/listings/listing-fields.ts';
+import { shaped } from '../../../rules/typed/records.ts';
 
 const text = (max: number) => z.string().max(max);
 const EMAIL = z.email();
@@ -48,27 +49,26 @@ export const EDITED_FIELDS = FIELD_NAMES.filter(
   (name): name is EditedField => fieldNamed(name).edited !== null,
 );
 
-const shapeOf = (isMeant: (name: EditedField) => boolean) =>
-  Object.fromEntries(
-    EDITED_FIELDS.filter(isMeant).map((name) => {
-      const { kind, max } = LISTING_FIELDS[name];
-      return [name, VALUE[kind](max).optional()];
-    }),
-  );
+const editsOf = (names: readonly EditedField[]) =>
+  shaped<{
+    [Name in EditedField]: z.ZodOptional<ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>>;
+  }>(names, (name) => {
+    const { kind, max } = LISTING_FIELDS[name];
+    return VALUE[kind](max).optional();
+  });
 
 const isList = (name: EditedField) => fieldNamed(name).kind === 'list';
 const isColumn = (name: EditedField) => fieldNamed(name).home === 'column';
-const { contact_email, ...columns } = shapeOf(isColumn);
 
 /** Fields an owner edits on a listing, in the order of the specification, section 2. */
-export const ownerFields = z.strictObject({
-  ...columns,
-  contact_email,
-  ...shapeOf(isList),
-  ...shapeOf((name) => !isColumn(name) && !isList(name)),
-} as {
-  [Name in EditedField]: z.ZodOptional<ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>>;
-});
+export const ownerFields = z.strictObject(
+  editsOf([
+    ...EDITED_FIELDS.filter((name) => isColumn(name) && name !== 'contact_email'),
+    'contact_email',
+    ...EDITED_FIELDS.filter(isList),
+    ...EDITED_FIELDS.filter((name) => !isColumn(name) && !isList(name)),
+  ]),
+);
 
 /** Fields that travel to the company's listings on other sites. */
 export const TRAVELLING_FIELDS = fieldsWith({ travels: true });

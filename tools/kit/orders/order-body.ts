@@ -3,6 +3,7 @@ import { holdsCardNumber } from '../../../rules/money/card-numbers.ts';
 import type { OrderItem } from '../../../rules/money/order.ts';
 import { fromIssues, type Issue } from '../call/errors.ts';
 import { country, recordId, slug } from '../listings/fields.ts';
+import { defined } from '../../../rules/typed/records.ts';
 
 /** Input of quote_order and create_checkout: the order body of the specification, section 4. */
 export const orderBody = z.strictObject({
@@ -36,11 +37,7 @@ export const orderBody = z.strictObject({
 export type OrderBody = z.output<typeof orderBody>;
 
 /** The items as they are kept: members that were not sent are absent. */
-export const itemsOf = ({ items }: OrderBody): OrderItem[] =>
-  items.map(
-    (item) =>
-      Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as OrderItem,
-  );
+export const itemsOf = ({ items }: OrderBody): OrderItem[] => items.map((item) => defined(item));
 
 /** Throws `invalid_request` where a text of the body looks like the number of a card; it is repeated nowhere. */
 export function refuseCardNumbers(body: OrderBody): void {

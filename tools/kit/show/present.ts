@@ -21,13 +21,14 @@ import type {
 } from './records.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { submittable } from '../listings/submittable.ts';
+import { filterMembers } from '../../../rules/typed/records.ts';
 
 /** The same object without members that are null, undefined or empty strings. */
 export function compact<T extends Record<string, unknown>>(record: T): { [K in keyof T]: NonNullable<T[K]> } {
-  const known = Object.entries(record).filter(
-    ([, value]) => value !== null && value !== undefined && value !== '',
-  );
-  return Object.fromEntries(known) as { [K in keyof T]: NonNullable<T[K]> };
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what is null is gone
+  return filterMembers(record, (value) => value !== null && value !== undefined && value !== '') as {
+    [K in keyof T]: NonNullable<T[K]>;
+  };
 }
 
 /** What a listing holds in the fields, as `fieldShape` describes it. */
@@ -114,12 +115,12 @@ export function presentDraftSummary(row: DraftRow): z.infer<typeof draftSummary>
     id: row.id,
     status: row.status,
     url: row.url,
-    name: name.value,
+    name: typeof name.value === 'string' ? name.value : null,
     completeness: completeness(row.document).percent,
     listing_id: row.listingId,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
-  }) as z.infer<typeof draftSummary>;
+  });
 }
 
 /** The whole draft: every field with value, state and evidence, what is missing, and what comes next. */

@@ -88,13 +88,13 @@ function fromData(page: ReadPage, found: Found[]): void {
   for (const node of page.data) {
     for (const field of ['founder', 'founders']) {
       for (const person of [
-        ...texts(node.values[field]).map((name) => ({ name })),
+        ...texts(node.values[field]).map((name): Record<string, unknown> => ({ name })),
         ...objects(node.values[field]),
       ]) {
-        const [name] = texts(person.name);
-        const types = texts((person as Record<string, unknown>)['@type']);
+        const [name] = texts(person['name']);
+        const types = texts(person['@type']);
         if (!name || types.includes('Organization') || !isPersonName(name)) continue;
-        const [title] = texts((person as Record<string, unknown>).jobTitle);
+        const [title] = texts(person['jobTitle']);
         found.push({
           person: { name, ...(title ? { title } : {}) },
           page,

@@ -1,0 +1,31 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Browsers } from '../../auth/sign-in/browsers.ts';
+import { signInPath } from '../account/sign-in.ts';
+import type { Frame } from './frame.ts';
+import { type Html, layout, sendPage } from './layout.ts';
+
+/**
+ * Lets only signed-in people pass, with `res.locals` as in Signed; others sign in and come back: to the page, or after a
+ * form to what `afterForm` says.
+ */
+export const signedInWith =
+  (browsers: Browsers, afterForm: (req: Request) => string): RequestHandler =>
+  async (req, res, next) => {
+    const signedIn = await browsers.signedIn(req);
+    if (!signedIn) {
+      return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : afterForm(req)));
+    }
+    Object.assign(res.locals, signedIn);
+    next();
+  };
+
+/** Sends a page of one person. */
+export const sendOwnPage = async (
+  { frame }: { frame: Frame },
+  req: Request,
+  res: Response,
+  page: { title: string; width?: 'narrow' | 'medium' },
+  body: Html,
+  status = 200,
+): Promise<void> =>
+  sendPage(res, layout({ ...(await frame(req)), width: 'medium', ...page, private: true }, body), status);
