@@ -18,7 +18,7 @@ import { releaseRunningKeys } from '../store/work/write/idempotency-keys.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import type { OrderRow } from '../store/money/orders.ts';
 import { openDatabase, sqliteFile } from '../store/engine/open.ts';
-import { filesOfDatabase, keepPrivate } from '../store/engine/private-files.ts';
+import { filesOfDatabase, keepPrivate } from '../store/engine/files/private-files.ts';
 import { fillEssentials, fillSample } from '../store/sample/index.ts';
 import { hashOldLinks } from '../store/money/write/orders.ts';
 import { repeatRetention } from '../store/site/write/retention.ts';

@@ -1,4 +1,4 @@
-import { checkWritable } from '../store/engine/check-writable.ts';
+import { checkWritable } from '../store/engine/files/check-writable.ts';
 import type { Database } from '../store/engine/database.ts';
 import { migrationsApplied } from '../store/engine/migrate.ts';
 import { databaseTrouble } from '../store/engine/trouble.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { claimsShown } from '../pipeline/prove/claims.ts';
 import { readPage } from '../pipeline/read/read-page.ts';
-import type { Crawl, Page, SiteDraft } from '../pipeline/propose/site-draft.ts';
+import type { Crawl, SitePage, SiteDraft } from '../pipeline/propose/site-draft.ts';
 import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
 
 /** A field of `labels.json`: null where the site does not state it; `values` are all that count as right. */
@@ -167,7 +167,7 @@ async function writeWithout(
 function mutate(crawl: Crawl, change: (html: string) => string): Crawl {
   return {
     ...crawl,
-    pages: crawl.pages.map((page): Page => {
+    pages: crawl.pages.map((page): SitePage => {
       const html = change(page.html);
       return { ...page, html, sha256: createHash('sha256').update(html).digest('hex') };
     }),

@@ -2,12 +2,12 @@ import { findPayment } from '../store/money/payments.ts';
 import { noteEvent, updatePayment } from '../store/money/write/payments.ts';
 import { happened } from './happened.ts';
 import type { OrderEffects, OrderParts } from './order-parts.ts';
-import type { PaymentEvent } from './payments/provider.ts';
+import type { ProviderEvent } from './payments/provider.ts';
 
 /** Tells what the provider told us by itself, each event once. */
 export async function applyEvent(
   { db, log, ...effects }: OrderEffects & Pick<OrderParts, 'db' | 'log'>,
-  event: PaymentEvent,
+  event: ProviderEvent,
 ): Promise<void> {
   if (event.change === 'none') return;
   const { id, kind, paymentId } = event;

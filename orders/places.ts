@@ -2,7 +2,7 @@ import { launches } from '../rules/money/product-rules.ts';
 import type { OrderItem } from '../rules/money/order.ts';
 import { mondayOf } from '../rules/launches/weeks.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { placesOf } from '../store/launches/launch-places.ts';
+import { orderPlaces } from '../store/launches/launch-places.ts';
 import { type OrderLineRow, type OrderRow, ownLines } from '../store/money/orders.ts';
 import { placesOnOffer } from './cart-facts.ts';
 
@@ -29,7 +29,7 @@ export const placesNeeded = (lines: OrderLineRow[], now: Date): NeededPlace[] =>
 
 /** Whether an order has all its places, or those it has not are still left. */
 export async function hasPlaces(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
-  const held = new Set((await placesOf(tx, order.id)).map(({ position }) => position));
+  const held = new Set((await orderPlaces(tx, order.id)).map(({ position }) => position));
   const needed = placesNeeded(await ownLines(tx, order), now);
   const missing = needed.filter(({ position, bounded }) => bounded && !held.has(position));
   const left = await placesOnOffer(tx, now);

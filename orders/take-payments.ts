@@ -1,4 +1,4 @@
-import type { PaymentEvent, SessionState } from './payments/provider.ts';
+import type { ProviderEvent, SessionState } from './payments/provider.ts';
 import type { Billing } from '../rules/money/order.ts';
 import { isUnderWay } from '../rules/states/order.ts';
 import { refreshFeatured } from '../store/launches/write/featured.ts';
@@ -27,7 +27,7 @@ export type Orders = {
   /** Cancels an unpaid order; false when it is not unpaid any more. */
   cancel(order: OrderRow): Promise<boolean>;
   /** What the provider told by itself. */
-  apply(event: PaymentEvent): Promise<void>;
+  apply(event: ProviderEvent): Promise<void>;
   /** Lets unpaid orders expire, listings relaunch, featured days begin and end; after the calendar's own tick. */
   tick(): Promise<void>;
   jobs: Record<'end_payment' | 'refund_payment', (job: Job) => Promise<void>>;

@@ -6,7 +6,7 @@ import { MOST_LISTINGS } from './postings.ts';
  * What is known of each listing beside its terms, one typed array a fact. Listings are numbered by ordinal,
  * from 0; the ordinal of a listing that was taken out is given again.
  */
-export type Columns = {
+export type SortColumns = {
   /** How many listings there are, and one more than the highest ordinal. */
   count(): number;
   span(): number;
@@ -58,7 +58,7 @@ export function nameFingerprint(name: string): number {
   return hash >>> 0;
 }
 
-export function createColumns(saved?: SavedColumns): Columns {
+export function createColumns(saved?: SavedColumns): SortColumns {
   // By id, which the database counts up from 1: one more than the ordinal, 0 where there is none.
   let ordinals: Uint32Array = saved?.ordinals ?? new Uint32Array(0);
   const free = saved?.free ?? [];

@@ -28,7 +28,7 @@ export const COUNTERS = [
 ] as const satisfies (keyof Counters)[];
 
 /** A website's host without scheme, `www.`, port and path; whatever else was given, folded. */
-export function hostOf(website: string): string {
+export function searchedHost(website: string): string {
   const host = fold(website.trim())
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
     .replace(/[/?#\\].*$/s, '')

@@ -1,5 +1,5 @@
 import { createBatch } from './batch.ts';
-import { createColumns, type Columns, type SavedColumns } from './columns.ts';
+import { createColumns, type SortColumns, type SavedColumns } from './columns.ts';
 import { createDictionary, type Dictionary, type SavedDictionary } from './dictionary.ts';
 import type { Counters, SearchDocument } from './document.ts';
 import { createListingTerms } from './listing-terms.ts';
@@ -14,7 +14,7 @@ import { createWeigher } from './weights.ts';
 export type ListingIndex = {
   dictionary: Dictionary;
   postings: Postings;
-  columns: Columns;
+  columns: SortColumns;
   /** The terms of a listing, words and filters, by its ordinal. */
   termsOf(ordinal: number): number[];
   /** Adds listings, or replaces what is known of them; the later where one is given twice. */

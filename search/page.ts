@@ -5,7 +5,7 @@ import { grown } from './growable.ts';
  * be among the best `offset + limit` is kept, twice as many at most, and whenever there are too many the worse half is
  * dropped.
  */
-export type Page = {
+export type HitPage = {
   /** Items with a key below this one are on no account on the page. */
   lowest(): number;
   /** Takes the first `count` items, each by its key and ordinal. */
@@ -19,7 +19,7 @@ const SMALLEST_POOL = 128;
 export function createPage(
   { offset, limit }: { offset: number; limit: number },
   idOf: (ordinal: number) => number,
-): Page {
+): HitPage {
   const wanted = offset + limit;
   const most = Math.max(SMALLEST_POOL, 2 * wanted);
   // Keys and ids side by side: looked up among all listings, each comparison would wait for the memory.

@@ -1,7 +1,7 @@
 import type { PublicStatus } from '../rules/states/listing.ts';
 import { nameFingerprint } from './columns.ts';
 import { filterTerm } from './dictionary.ts';
-import { type Counters, hostOf } from './document.ts';
+import { type Counters, searchedHost } from './document.ts';
 import { grown } from './growable.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { type Condition, createMatches } from './matches.ts';
@@ -121,7 +121,7 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
     if (stage !== undefined) anyOf.push([filterTerm('stage', fold(stage))]);
     if (country !== undefined) anyOf.push([filterTerm('country', fold(country))]);
     if (pricingModel !== undefined) anyOf.push([filterTerm('pricing', fold(pricingModel))]);
-    if (domain !== undefined) anyOf.push([filterTerm('domain', hostOf(domain))]);
+    if (domain !== undefined) anyOf.push([filterTerm('domain', searchedHost(domain))]);
     return anyOf.map(filterCondition);
   }
 

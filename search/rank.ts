@@ -1,4 +1,4 @@
-import type { Columns } from './columns.ts';
+import type { SortColumns } from './columns.ts';
 import { IN_NAME, IN_STRONG, MOST_IMPACT } from './postings.ts';
 
 /** What an inexact match costs, in points. */
@@ -55,7 +55,7 @@ export type Gathered = { count: number; ordinals: Uint32Array; points: Float64Ar
 export function readScores(
   scores: Float64Array,
   { count, ordinals, points, fields }: Gathered,
-  columns: Columns,
+  columns: SortColumns,
   { words, fingerprint, lowest }: { words: number; fingerprint: number; lowest: number },
 ): void {
   const votes = columns.counter('votes');

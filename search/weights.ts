@@ -1,5 +1,5 @@
 import { type Dictionary, filterTerm } from './dictionary.ts';
-import { hostOf, type SearchDocument } from './document.ts';
+import { searchedHost, type SearchDocument } from './document.ts';
 import { encodedTerms } from './encoded-terms.ts';
 import { grown } from './growable.ts';
 import { IN_NAME, IN_STRONG, MOST_IMPACT } from './postings.ts';
@@ -17,7 +17,7 @@ const SATURATION = 1.2;
 /** The filters a listing answers to, as terms: one per field, one per category. */
 function filtersOf(document: SearchDocument): string[] {
   const { status, stage, country, pricingModel, domain, categoryIds } = document;
-  const filters = [filterTerm('status', status), filterTerm('domain', hostOf(domain))];
+  const filters = [filterTerm('status', status), filterTerm('domain', searchedHost(domain))];
   if (stage) filters.push(filterTerm('stage', fold(stage)));
   if (country) filters.push(filterTerm('country', fold(country)));
   if (pricingModel) filters.push(filterTerm('pricing', fold(pricingModel)));

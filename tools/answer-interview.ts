@@ -5,7 +5,7 @@ import {
   findOwnProfile,
   listInterviewAnswers,
   listOpenProfiles,
-  type Profile,
+  type FounderProfile,
 } from '../store/community/interview-answers.ts';
 import { linkProfile, saveInterviewAnswer } from '../store/community/write/interview-answers.ts';
 import { type Account, changes, defineWrite } from './kit/call/define.ts';
@@ -79,7 +79,7 @@ export default defineWrite({
 });
 
 /** The caller's founder profile: the one linked before, or that of their name on a listing they work on. */
-async function profileOf(tx: Tx, account: Account): Promise<Profile | undefined> {
+async function profileOf(tx: Tx, account: Account): Promise<FounderProfile | undefined> {
   const own = await findOwnProfile(tx, account.id);
   if (own) return own;
   const open = await listOpenProfiles(tx, account.id);

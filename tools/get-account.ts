@@ -10,12 +10,12 @@ import { listingSteps } from './kit/listings/listing-steps.ts';
 import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
 import { compact, draftSteps, presentDraftSummary, presentOwned } from './kit/show/present.ts';
 import { quotasOf } from './kit/call/quotas.ts';
-import { draftSummary, nextStep, ownedListing } from './kit/show/records.ts';
+import { draftSummary, nextStep, ownedListingRecord } from './kit/show/records.ts';
 
 const NEWEST = 5;
 // Enough to go on from; the lists of each kind have the rest.
 const accountOrder = orderSummary.pick({ number: true, status: true, total: true, checkout_url: true });
-const accountListing = ownedListing.pick({
+const accountListing = ownedListingRecord.pick({
   listing_id: true,
   role: true,
   slug: true,

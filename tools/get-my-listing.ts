@@ -13,7 +13,7 @@ import { ownedListing as findOwned } from './kit/call/owned.ts';
 import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
 import { compact, presentFields, presentOwned } from './kit/show/present.ts';
 import { fieldShape, LISTS, VALUES } from './kit/show/listing-fields.ts';
-import { categoryRef, nextSteps, ownedListing } from './kit/show/records.ts';
+import { categoryRef, nextSteps, ownedListingRecord } from './kit/show/records.ts';
 
 export default defineRead({
   name: 'get_my_listing',
@@ -24,7 +24,7 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/me/listings/{listing_id}' },
   input: z.strictObject({ listing_id: listingId }),
-  output: ownedListing.extend({
+  output: ownedListingRecord.extend({
     draft_id: z.string().optional(),
     relaunch_week: z.string().optional().describe('The week it launches a second time in.'),
     ...fieldShape(VALUES),

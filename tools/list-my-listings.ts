@@ -3,7 +3,7 @@ import { listOwnListings } from '../store/listings/listings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { presentOwned } from './kit/show/present.ts';
-import { ownedListing } from './kit/show/records.ts';
+import { ownedListingRecord } from './kit/show/records.ts';
 
 export default defineRead({
   name: 'list_my_listings',
@@ -14,7 +14,7 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/me/listings' },
   input: z.strictObject({ ...paging }),
-  output: listOf(ownedListing),
+  output: listOf(ownedListingRecord),
 
   async run(input, { account, db, settings }) {
     const { rows, total } = await listOwnListings(db, account.id, {

@@ -8,7 +8,7 @@ import { ownedDraft } from './kit/call/owned.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { checkWaitingListings } from './kit/call/quotas.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
-import { nextSteps, ownedListing } from './kit/show/records.ts';
+import { nextSteps, ownedListingRecord } from './kit/show/records.ts';
 
 export default defineWrite({
   name: 'submit_draft',
@@ -19,7 +19,7 @@ export default defineWrite({
   annotations: changes,
   rest: { method: 'POST', path: '/drafts/{id}/submit', idempotent: true },
   input: z.strictObject({ id: draftId }),
-  output: ownedListing.extend({ draft_id: z.string(), next_steps: nextSteps }),
+  output: ownedListingRecord.extend({ draft_id: z.string(), next_steps: nextSteps }),
 
   async change(tx, { id }, { account, mail, settings, now }) {
     const draft = await ownedDraft(tx, account, id);

@@ -8,7 +8,7 @@ import { ownerFields, TRAVELLING_FIELDS } from './kit/listings/listing-edit-fiel
 import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { publishEdit } from './kit/listings/publish-edit.ts';
-import { ownedListing } from './kit/show/records.ts';
+import { ownedListingRecord } from './kit/show/records.ts';
 import { filterMembers } from '../rules/typed/records.ts';
 
 export default defineWrite({
@@ -30,7 +30,7 @@ export default defineWrite({
     socials: socials.optional().describe('Platform to link; replaces all.'),
     faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
   }),
-  output: ownedListing.extend({
+  output: ownedListingRecord.extend({
     changed: z.array(z.string()).describe('Fields that differ from before.'),
     applied_to: z.array(
       z.object({ site: z.string(), listing_id: z.int(), slug: z.string(), changed: z.array(z.string()) }),

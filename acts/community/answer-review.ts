@@ -17,7 +17,7 @@ export async function answerReview(
   if (!listing || !(await insiderIds(db, listing)).includes(asked.accountId)) return { outcome: 'no_review' };
   await db.transaction(async (tx) => {
     const answered = { listingId: listing.id, id: reviewId, answer: answer || null };
-    const accountId = await reviews.answerReview(tx, answered, now());
+    const accountId = await reviews.putReviewAnswer(tx, answered, now());
     if (accountId !== undefined && answer) {
       await tellOfAnswer(parts, tx, listing, { reviewId, accountId, answer });
     }

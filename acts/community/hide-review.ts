@@ -15,6 +15,6 @@ export async function hideReview(
   const listing = await findListingBySlug(db, slug);
   if (!listing || person.role !== 'operator') return { outcome: 'no_review' };
   const { reviewId: id, hidden } = review;
-  await db.transaction((tx) => reviews.hideReview(tx, { listingId: listing.id, id, hidden }, now()));
+  await db.transaction((tx) => reviews.putReviewHidden(tx, { listingId: listing.id, id, hidden }, now()));
   return { outcome: 'done' };
 }

@@ -1,4 +1,4 @@
-import { participationRefusal, type Refusal } from '../../rules/listings/participation.ts';
+import { participationRefusal, type ParticipationRefusal } from '../../rules/listings/participation.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { SHOWN } from '../../rules/states/listing.ts';
 import type { Queries } from '../../store/engine/database.ts';
@@ -6,7 +6,7 @@ import { findListingBySlug, type ListingRow } from '../../store/listings/listing
 import { insiderIds } from '../../store/listings/own-listings.ts';
 
 /** Why somebody may not take part in a listing. One that is not published is `no_listing`: it exists for nobody here. */
-export type Closed = { outcome: 'no_listing' | Refusal };
+export type Closed = { outcome: 'no_listing' | ParticipationRefusal };
 
 /** The listing with this slug, if the person may vote for it, follow and review it; else why not. */
 export async function listingOpenTo(

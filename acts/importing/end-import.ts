@@ -7,5 +7,5 @@ export async function endImport(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   { name }: { name: ImportName },
 ): Promise<void> {
-  await db.transaction((tx) => imports.endImport(tx, name, now()));
+  await db.transaction((tx) => imports.forgetImport(tx, name, now()));
 }

@@ -17,7 +17,7 @@ export async function approveAlternative(
     if (!listing) return { outcome: 'unknown', slug };
     const other = await findListingBySlug(tx, alternative);
     if (!other) return { outcome: 'unknown', slug: alternative };
-    await alternatives.approveAlternative(tx, listing.id, other.id, now());
+    await alternatives.putAlternative(tx, listing.id, other.id, now());
     return { outcome: 'approved', status: other.status };
   });
 }

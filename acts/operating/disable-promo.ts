@@ -6,6 +6,6 @@ export async function disablePromo(
   { db }: Pick<ActParts, 'db'>,
   { code }: { code: string },
 ): Promise<{ outcome: 'disabled' | 'unknown' }> {
-  const found = await db.transaction((tx) => promos.disablePromo(tx, code));
+  const found = await db.transaction((tx) => promos.putPromoDisabled(tx, code));
   return { outcome: found ? 'disabled' : 'unknown' };
 }

@@ -2,14 +2,14 @@ import * as accounts from '../../store/people/write/accounts.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Characters of a person's name. */
-export const MAX_NAME = 80;
+export const MAX_ACCOUNT_NAME = 80;
 
 /** What a person wants to be called from now on; an empty name takes it away. */
 export async function renameAccount(
   { db }: Pick<ActParts, 'db'>,
   { accountId, name }: { accountId: number; name: string },
 ): Promise<{ outcome: 'renamed' | 'too_long' }> {
-  if (name.length > MAX_NAME) return { outcome: 'too_long' };
-  await db.transaction((tx) => accounts.renameAccount(tx, accountId, name || null));
+  if (name.length > MAX_ACCOUNT_NAME) return { outcome: 'too_long' };
+  await db.transaction((tx) => accounts.putAccountName(tx, accountId, name || null));
   return { outcome: 'renamed' };
 }

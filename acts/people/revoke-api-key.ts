@@ -8,7 +8,7 @@ export async function revokeApiKey(
   { accountId, keyId, by }: { accountId: number; keyId: number; by: By },
 ): Promise<void> {
   await parts.db.transaction(async (tx) => {
-    const isRevoked = await keys.revokeApiKey(tx, accountId, keyId, parts.now());
+    const isRevoked = await keys.putKeyRevoked(tx, accountId, keyId, parts.now());
     if (isRevoked) await record(tx, { type: 'api_key_revoked', accountId, ...by }, parts);
   });
 }

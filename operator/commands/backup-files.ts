@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings.ts';
-import { BackupError, type RowCounts } from '../../store/engine/backup.ts';
+import { BackupError, type RowCounts } from '../../store/engine/files/backup.ts';
 import { sqliteFile } from '../../store/engine/open.ts';
 import { CommandError } from '../command.ts';
 

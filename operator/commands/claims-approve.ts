@@ -1,12 +1,12 @@
 import { wholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { decideClaim } from './decide-claim.ts';
+import { claimDecision } from './decide-claim.ts';
 
 export default {
   name: 'claims approve',
   summary: 'Gives a listing to the claimant who proved control of its website',
   usage: '<claim>',
   async run({ positionals: [word] }, context) {
-    return decideClaim(context, wholeNumber(word, 'The claim'), true);
+    return claimDecision(context, wholeNumber(word, 'The claim'), true);
   },
 } satisfies Command;

@@ -1,12 +1,12 @@
 import { wholeNumber } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { decideClaim } from './decide-claim.ts';
+import { claimDecision } from './decide-claim.ts';
 
 export default {
   name: 'claims reject',
   summary: 'Ends a claim without giving the listing away',
   usage: '<claim>',
   async run({ positionals: [word] }, context) {
-    return decideClaim(context, wholeNumber(word, 'The claim'), false);
+    return claimDecision(context, wholeNumber(word, 'The claim'), false);
   },
 } satisfies Command;

@@ -2,7 +2,7 @@ import * as acts from '../../acts/operating/decide-claim.ts';
 import { CommandError, type CommandResult, type OperatorContext } from '../command.ts';
 
 /** What `claims approve` and `claims reject` do. */
-export async function decideClaim(
+export async function claimDecision(
   context: OperatorContext,
   claimId: number,
   approved: boolean,

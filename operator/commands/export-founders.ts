@@ -1,7 +1,7 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { listFoundersAfter } from '../../store/listings/founders.ts';
 import { findListings } from '../../store/listings/listings.ts';
-import { placesOf } from '../../store/listings/founder-places.ts';
+import { founderPlacesOf } from '../../store/listings/founder-places.ts';
 import { exportCommand } from './export-file.ts';
 import { founderRecord } from '../../acts/importing/founder-record.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
@@ -18,7 +18,7 @@ async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
     const rows = await listFoundersAfter(db, last, 500);
     if (rows.length === 0) return;
     last = itemAt(rows, -1).id;
-    const places = await placesOf(
+    const places = await founderPlacesOf(
       db,
       rows.map(({ id }) => id),
     );

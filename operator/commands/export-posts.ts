@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listAllPosts } from '../../store/site/blog.ts';
-import { makeFolder } from '../../store/engine/make-folder.ts';
-import { PRIVATE_FILE } from '../../store/engine/private-files.ts';
+import { makeFolder } from '../../store/engine/files/make-folder.ts';
+import { PRIVATE_FILE } from '../../store/engine/files/private-files.ts';
 import { type Command, CommandError } from '../command.ts';
 import { writePost } from '../records/post-file.ts';
 import { thrown } from '../../rules/typed/thrown.ts';

@@ -13,7 +13,7 @@ import {
   type CommandResult,
   type OperatorContext,
 } from '../command.ts';
-import { type Batch, type Problem, readBatches } from '../records/read-batches.ts';
+import { type RecordBatch, type RecordProblem, readBatches } from '../records/read-batches.ts';
 import { formatOf } from '../records/read-records.ts';
 
 /** A kind of records that can be imported. */
@@ -99,7 +99,7 @@ async function* batchesOf<T>(
   { db, progress }: OperatorContext,
   doing: string,
   onBytes: (bytes: Buffer) => void = () => undefined,
-): AsyncGenerator<Batch<T>> {
+): AsyncGenerator<RecordBatch<T>> {
   let [bytesRead, lines] = [0, 0];
   const count = (chunk: Buffer) => {
     bytesRead += chunk.length;
@@ -115,7 +115,7 @@ async function* batchesOf<T>(
 /** Reads the whole file and changes nothing. */
 async function readThrough<T>(kind: RecordKind<T>, source: Source, context: OperatorContext) {
   const hash = createHash('sha256');
-  const problems: Problem[] = [];
+  const problems: RecordProblem[] = [];
   let [sound, broken, isCut] = [0, 0, false];
   const importer = await kind.importer(context);
   for await (const batch of batchesOf(kind, source, importer, context, 'checked', (bytes) =>

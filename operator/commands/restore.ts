@@ -1,4 +1,4 @@
-import { restore } from '../../store/engine/backup.ts';
+import { restore } from '../../store/engine/files/backup.ts';
 import { backupFiles, holding, tellWhy } from './backup-files.ts';
 import type { Command } from '../command.ts';
 

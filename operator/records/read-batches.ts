@@ -5,12 +5,12 @@ import { cellReader } from './cells.ts';
 import { type Format, readRecords } from './read-records.ts';
 
 /** A line of a file and what is wrong with it. */
-export type Problem = { line: number; message: string };
+export type RecordProblem = { line: number; message: string };
 
 /** Some lines of a file: the records that can be imported, and the lines that cannot. */
-export type Batch<T> = {
+export type RecordBatch<T> = {
   sound: { line: number; record: T }[];
-  problems: Problem[];
+  problems: RecordProblem[];
   /** True when the rest of the file cannot be read. */
   isCut: boolean;
 };
@@ -22,9 +22,9 @@ export async function* readBatches<T>(
   record: z.ZodObject & z.ZodType<T>,
   check: Check<T>,
   size: number,
-): AsyncGenerator<Batch<T>> {
+): AsyncGenerator<RecordBatch<T>> {
   const fromCells = source.format === 'csv' ? cellReader(record) : undefined;
-  let batch: Batch<T> = { sound: [], problems: [], isCut: false };
+  let batch: RecordBatch<T> = { sound: [], problems: [], isCut: false };
   for await (const one of readRecords(
     source.file,
     source.format,
@@ -46,7 +46,7 @@ export async function* readBatches<T>(
   }
   yield await held(batch);
 
-  async function held({ sound, problems, isCut }: Batch<T>): Promise<Batch<T>> {
+  async function held({ sound, problems, isCut }: RecordBatch<T>): Promise<RecordBatch<T>> {
     if (sound.length === 0) return { sound, problems, isCut };
     const against = await check(
       db,

@@ -18,7 +18,7 @@ export type Paid = { intentId: string | null; amountCents: number; currency: str
 export type SessionState = { state: 'open' | 'ended' | 'processing' } | ({ state: 'paid' } & Paid);
 
 /** What the provider told us by itself. `intentId` names the movement of money where our id is not known. */
-export type PaymentEvent = { id: string; kind: string } & (
+export type ProviderEvent = { id: string; kind: string } & (
   | { change: 'none' }
   | { change: 'paid'; paymentId: string; paid: Paid }
   | { change: 'ended'; paymentId: string }

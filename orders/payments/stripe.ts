@@ -3,7 +3,7 @@ import {
   ForgedEvent,
   type Paid,
   type PayableSession,
-  type PaymentEvent,
+  type ProviderEvent,
   type PaymentProvider,
   PaymentRefused,
   type SessionState,
@@ -11,7 +11,7 @@ import {
 
 export type StripeProvider = PaymentProvider & {
   /** Reads a webhook from its raw body and `Stripe-Signature` header. Throws ForgedEvent. */
-  readEvent(rawBody: Buffer, signature: string | undefined): Promise<PaymentEvent>;
+  readEvent(rawBody: Buffer, signature: string | undefined): Promise<ProviderEvent>;
 };
 
 const TIMEOUT_MS = 15_000;

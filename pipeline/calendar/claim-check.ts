@@ -13,7 +13,7 @@ import { WorkerDied } from '../processes/pool.ts';
 import { shortened } from '../crawl/observed.ts';
 import type { GuardedNetwork } from '../crawl/guarded-network.ts';
 import type { PageReader } from '../read/page-reader.ts';
-import { problem } from '../crawl/problem.ts';
+import { crawlProblem } from '../crawl/problem.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
 
 /** What a claimant published, and where it has to be. */
@@ -145,7 +145,7 @@ function unread(expected: string, looked_up: string, { problem, status }: Fetche
 
 function tooComplex({ method, token, websiteUrl }: Proof): Seen {
   const url = method === 'file' ? proofFileUrl(websiteUrl) : websiteUrl;
-  const { code, message } = problem('too_complex', url);
+  const { code, message } = crawlProblem('too_complex', url);
   const expected = method === 'meta' ? token : proofText(token);
   return { found: false, expected, observed: [], looked_up: url, problem: { code, message } };
 }

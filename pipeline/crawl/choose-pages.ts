@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import { kindOfPath, kindOfWords, type PageKind } from './page-kinds.ts';
 import { readPage } from '../read/read-page.ts';
-import type { Page } from '../propose/site-draft.ts';
+import type { SitePage } from '../propose/site-draft.ts';
 
 /** Most pages read beside the start page (design section 7). */
 export const MOST_PAGES = 12;
@@ -34,7 +34,7 @@ const LANGUAGES = new Set(
  * chosen by the words of links and paths in many languages. A start page that only refreshes to another
  * one names that page first. `robotsAllows` is asked for each address.
  */
-export function choosePages(start: Page, robotsAllows: (url: string) => boolean): string[] {
+export function choosePages(start: SitePage, robotsAllows: (url: string) => boolean): string[] {
   const page = readPage(start);
   const own = new URL(page.url);
   const home = pageKey(own);

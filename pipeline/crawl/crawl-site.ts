@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import { NOT_A_WEB_ADDRESS, problem } from './problem.ts';
+import { NOT_A_WEB_ADDRESS, crawlProblem } from './problem.ts';
 import { sameSite, webAddress } from './web-address.ts';
 import {
   fetchPage,
@@ -12,7 +12,7 @@ import {
 import { openGuardedNetwork, type NetworkOptions } from './guarded-network.ts';
 import type { PageReader } from '../read/page-reader.ts';
 import { robotsReader } from './robots-reader.ts';
-import type { Crawl, Page, ProblemCode } from '../propose/site-draft.ts';
+import type { Crawl, SitePage, ProblemCode } from '../propose/site-draft.ts';
 
 export const CRAWL_LIMITS = {
   /** Pages visited after the start page. */
@@ -45,7 +45,7 @@ export type CrawlOptions = Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'> &
    * Picks the addresses to read next, best first; those of other sites or read already are left out afterwards.
    * The reader's own choice when absent.
    */
-  choosePages?: (start: Page) => string[];
+  choosePages?: (start: SitePage) => string[];
   limits?: Partial<CrawlLimits>;
   signal?: AbortSignal;
   now: () => Date;
@@ -91,7 +91,7 @@ async function readSite(
 ): Promise<Crawl> {
   const { userAgentName: agentName, reader } = options;
   const site = webAddress(startUrl);
-  if (!site) return { pages: [], problems: [problem('connection_failed', startUrl, NOT_A_WEB_ADDRESS)] };
+  if (!site) return { pages: [], problems: [crawlProblem('connection_failed', startUrl, NOT_A_WEB_ADDRESS)] };
 
   const robotsOf = robotsReader(agentName, fetching);
   const pace = pacer(limits.totalMs, fetching.signal);
@@ -100,7 +100,10 @@ async function readSite(
 
   let timeouts = 0;
   const visit = async (url: URL): Promise<Crawl> => {
-    const notRead = (why: string): Crawl => ({ pages: [], problems: [problem('timeout', url.href, why)] });
+    const notRead = (why: string): Crawl => ({
+      pages: [],
+      problems: [crawlProblem('timeout', url.href, why)],
+    });
     if (timeouts >= limits.timeouts) return notRead(SILENT);
     const { crawlDelayMs } = await robotsOf(url);
     if (!(await pace(crawlDelayMs))) return notRead(TOO_SLOW_A_PACE);
@@ -169,7 +172,7 @@ async function readThroughRefreshes(
   const crawl: Crawl = { pages: [], problems: [] };
   const failed = (code: ProblemCode, message?: string) => ({
     pages: [],
-    problems: [problem(code, address, message)],
+    problems: [crawlProblem(code, address, message)],
   });
   let next = address;
   for (let refreshes = 0; refreshes <= mostRefreshes; refreshes++) {
@@ -177,7 +180,7 @@ async function readThroughRefreshes(
     if (!fetched.ok) return failed(fetched.problem.code, fetched.problem.message);
     const { page } = fetched;
     if (page.isEmpty) return failed('empty_page');
-    if (page.truncated) crawl.problems.push(problem('too_large', address));
+    if (page.truncated) crawl.problems.push(crawlProblem('too_large', address));
     crawl.pages.unshift(toPage(page));
     if (!page.refresh) return crawl;
     next = page.refresh;
@@ -185,7 +188,7 @@ async function readThroughRefreshes(
   return failed('too_many_redirects');
 }
 
-const toPage = ({ url, status, text, sha256, fetchedAt }: FetchedPage): Page => ({
+const toPage = ({ url, status, text, sha256, fetchedAt }: FetchedPage): SitePage => ({
   url,
   status,
   html: text,
@@ -194,7 +197,7 @@ const toPage = ({ url, status, text, sha256, fetchedAt }: FetchedPage): Page => 
 });
 
 /** The first of those with equal address or equal content. */
-function distinct(pages: Page[]): Page[] {
+function distinct(pages: SitePage[]): SitePage[] {
   const seen = new Set<string>();
   return pages.filter(({ url, sha256 }) => {
     const isNew = !seen.has(url) && !seen.has(sha256);

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import type { Decoded, RawBody } from '../read/page-reader.ts';
 import { decodeText } from './decode-text.ts';
 import { metaRefreshTarget } from './meta-refresh.ts';
-import { readBody } from './read-body.ts';
+import { readResponseBody } from './read-body.ts';
 
 /** What came over the network as text, `null` when it is damaged or of another coding, or no HTML where that was asked for. */
 export async function decodeBody(body: RawBody): Promise<Decoded> {
   const { url, contentType, isHtml, maxBytes } = body;
-  const read = await readBody(Readable.from([body.bytes]), body.coding, maxBytes).catch(() => null);
+  const read = await readResponseBody(Readable.from([body.bytes]), body.coding, maxBytes).catch(() => null);
   if (!read) return { ok: false, code: 'connection_failed' };
   const text = decodeText(read.bytes, contentType, isHtml);
   if (isHtml && !contentType && !looksLikeHtml(text)) return { ok: false, code: 'not_html' };

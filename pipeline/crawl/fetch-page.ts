@@ -1,5 +1,5 @@
 import { errors, request, type Dispatcher } from 'undici';
-import { NOT_A_WEB_ADDRESS, problem } from './problem.ts';
+import { NOT_A_WEB_ADDRESS, crawlProblem } from './problem.ts';
 import { ACCEPT_ENCODING, isKnownCoding, readBytes } from './read-bytes.ts';
 import { webAddress } from './web-address.ts';
 import { NetworkRefusal, type GuardedNetwork } from './guarded-network.ts';
@@ -59,7 +59,7 @@ export async function fetchPage(address: string, options: FetchOptions): Promise
   const limits = { ...FETCH_LIMITS, ...options.limits };
   const fail = (code: ProblemCode, status: number | null = null, message?: string): Fetched => ({
     ok: false,
-    problem: problem(code, address, message),
+    problem: crawlProblem(code, address, message),
     status,
   });
   let url = webAddress(address);

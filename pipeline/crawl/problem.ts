@@ -30,7 +30,7 @@ export const NOT_A_WEB_ADDRESS =
   'Only http and https addresses of at most 2,048 characters without user name and password are read.';
 
 /** A problem in our own words; `url` is the address asked for, cut to 2,048 characters and without credentials. */
-export function problem(code: ProblemCode, url: string, message = MESSAGES[code]): Problem {
+export function crawlProblem(code: ProblemCode, url: string, message = MESSAGES[code]): Problem {
   return { code, message, url: withoutCredentials(url).slice(0, 2048) };
 }
 

@@ -12,7 +12,7 @@ const DECODERS: Record<string, () => Transform> = {
  * Reads at most `maxBytes` decompressed bytes and leaves the rest unread (`truncated`), so neither endless bodies
  * nor compression bombs cost more than that. Throws when the body breaks off, is damaged, or has another coding.
  */
-export async function readBody(
+export async function readResponseBody(
   body: Readable,
   coding: string,
   maxBytes: number,

@@ -6,7 +6,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { saveDraft } from '../../store/drafts/write/drafts.ts';
 import { addJob, finishJob } from '../../store/work/write/jobs.ts';
-import { problem } from '../crawl/problem.ts';
+import { crawlProblem } from '../crawl/problem.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import type { JobHandler } from './queue.ts';
 import type { Crawl, SiteDraft } from '../propose/site-draft.ts';
@@ -31,14 +31,14 @@ export function compareJob(options: {
     let drafted: SiteDraft;
     try {
       read = isBegunTooOften(job.attempts)
-        ? { pages: [], problems: [problem('reading_failed', url)] }
+        ? { pages: [], problems: [crawlProblem('reading_failed', url)] }
         : await crawl(url, signal);
       drafted = await writeDraft(read, signal, [...COMPARED_FIELDS]);
     } catch (error) {
       const code = givenUpWith(error, job.attempts);
       if (signal.aborted || code === null) throw error;
       log.error({ err: error, draft: job.key }, 'comparison given up');
-      read = { pages: [], problems: [problem(code, url)] };
+      read = { pages: [], problems: [crawlProblem(code, url)] };
       drafted = await writeDraft(read, signal, [...COMPARED_FIELDS]);
     }
     await db.transaction(async (tx) => {

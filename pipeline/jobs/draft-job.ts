@@ -10,7 +10,7 @@ import type { Job } from '../../store/work/jobs.ts';
 import { finishJob, keepJob } from '../../store/work/write/jobs.ts';
 import { packPages } from '../../store/drafts/kept-pages.ts';
 import { saveKeptPages } from '../../store/drafts/write/kept-pages.ts';
-import { problem } from '../crawl/problem.ts';
+import { crawlProblem } from '../crawl/problem.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import type { JobHandler } from './queue.ts';
 import type { Crawl, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
@@ -75,7 +75,7 @@ export function draftJob(options: {
 
 const unread = (code: ProblemCode, { url }: DraftRow): Crawl => ({
   pages: [],
-  problems: [problem(code, url)],
+  problems: [crawlProblem(code, url)],
 });
 
 /** The document with what the site says; what the person set already stays. */

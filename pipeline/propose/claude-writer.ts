@@ -1,10 +1,10 @@
 import type { Ask, Turn, Used } from './claude/ask.ts';
-import { type Answer, CLAUDE_FIELDS, type ClaudeField, readAnswer } from './claude/answer.ts';
+import { type ClaudeAnswer, CLAUDE_FIELDS, type ClaudeField, readAnswer } from './claude/answer.ts';
 import { type Failed, provenCandidates } from './claude/candidates.ts';
 import { numberBlocks } from './claude/numbered-blocks.ts';
 import { pagesTurn, repairTurn, rules } from './claude/prompt.ts';
 import type { Candidates, Writer, WriterContext } from './candidates.ts';
-import { problem } from '../crawl/problem.ts';
+import { crawlProblem } from '../crawl/problem.ts';
 import { EvidenceVerifier } from '../prove/evidence.ts';
 import { extractCandidates } from './extractive-writer.ts';
 import { mergeCandidates } from './merge-candidates.ts';
@@ -45,7 +45,7 @@ async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: nu
     categories.map(({ name }) => name),
   );
   const turns: Turn[] = [{ role: 'user', text: pagesTurn(blocks.text, fields) }];
-  const answers: Answer[] = [];
+  const answers: ClaudeAnswer[] = [];
   const used: Used[] = [];
   let failure: WriterProblemCode | undefined;
   let result = provenCandidates(answers, blocks, verifier);
@@ -70,7 +70,7 @@ async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: nu
   }
   return {
     ...result.candidates,
-    ...(failure ? { problems: [problem(failure, pages[0]?.url ?? '')] } : {}),
+    ...(failure ? { problems: [crawlProblem(failure, pages[0]?.url ?? '')] } : {}),
     ...(used[0] ? { usage: sum(used, performance.now() - started) } : {}),
   };
 }
@@ -78,7 +78,7 @@ async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: nu
 const failedFields = (failed: Failed[]) => failed.map(({ field }) => field);
 
 /** The answer without fields that were not asked for. */
-function onlyFor(answer: Answer, fields: ClaudeField[] | undefined): Answer {
+function onlyFor(answer: ClaudeAnswer, fields: ClaudeField[] | undefined): ClaudeAnswer {
   if (!fields) return answer;
   return { answers: answer.answers.filter(({ field }) => fields.includes(field)), faqs: [], founders: [] };
 }

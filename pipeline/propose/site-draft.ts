@@ -2,7 +2,7 @@ import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { DraftFieldName, DraftFieldValue, SocialPlatform } from '../../rules/drafts/draft-fields.ts';
 
 /** One page as the crawler read it. `html` is decoded text; `sha256` is over its UTF-8 bytes. */
-export type Page = {
+export type SitePage = {
   /** Address the content came from, after redirects. */
   url: string;
   status: number;
@@ -43,7 +43,7 @@ export type WriterProblemCode =
 export type Problem = { code: ProblemCode; message: string; url: string };
 
 /** What a crawl brings back: the start page first; no pages when the site cannot be read. */
-export type Crawl = { pages: Page[]; problems: Problem[] };
+export type Crawl = { pages: SitePage[]; problems: Problem[] };
 
 /** Why a value is blank. */
 export type BlankReason =

@@ -5,7 +5,7 @@ import { blankDraft } from '../propose/blank-draft.ts';
 import type { CategoryChoice } from '../propose/candidates.ts';
 import type { Ask, Question } from '../propose/claude/ask.ts';
 import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import type { Crawl, Page, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
+import type { Crawl, SitePage, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
 
 /** A body as it came over the network. `isHtml`: only HTML is wanted; `truncated`: there was more. */
 export type RawBody = {
@@ -33,7 +33,7 @@ export type RobotsQuestion = { text: string; agentName: string; url: string };
 export type RobotsAnswer = { allowed: boolean; crawlDelayMs: number };
 
 /** Which pages to read next; of `robots` those of the start page's origin. At most `links` are asked about. */
-export type ChoosePages = { start: Page; robots: string; agentName: string; links: number };
+export type ChoosePages = { start: SitePage; robots: string; agentName: string; links: number };
 
 export type BadgeQuestion = { html: string; publicUrl: string; slug: string };
 /** What stands where a proof has to be, and whether it stands elsewhere on the page. */

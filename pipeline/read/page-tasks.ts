@@ -16,7 +16,7 @@ import type {
 } from './page-reader.ts';
 import { proofIn } from './proof-on-page.ts';
 import { parseRobots, robotsAllows } from '../crawl/robots.ts';
-import type { Page, SiteDraft } from '../propose/site-draft.ts';
+import type { SitePage, SiteDraft } from '../propose/site-draft.ts';
 import { draftFromPages } from '../propose/write-draft.ts';
 
 /** All that is done with what strangers wrote: done here, in a process of `openPageReader`, and nowhere else. */
@@ -41,6 +41,6 @@ export const PAGE_TASKS = {
         claudeWriter((question) => ask(question) as Promise<Reply>)
       : extractiveWriter;
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
-    return draftFromPages({ pages: parts as Page[], problems }, { ...context, writer });
+    return draftFromPages({ pages: parts as SitePage[], problems }, { ...context, writer });
   },
 } satisfies Record<string, Task>;

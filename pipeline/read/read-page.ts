@@ -1,5 +1,5 @@
 import type { AnyNode, Element } from 'domhandler';
-import type { Page } from '../propose/site-draft.ts';
+import type { SitePage } from '../propose/site-draft.ts';
 import { readHead } from './head.ts';
 import { elementsOf, following, isElement, readHtml } from './html.ts';
 import { PageText } from './page-text.ts';
@@ -16,7 +16,7 @@ const SPACER_TAGS = new Set(['br', 'img', 'picture', 'source', 'wbr', 'label', '
  * Reads a page the way a person would: visible text in numbered blocks, with metadata, JSON-LD, links,
  * images and videos beside it. Hidden text is left out. Never throws, whatever the page is.
  */
-export function readPage(page: Page): ReadPage {
+export function readPage(page: SitePage): ReadPage {
   const root = readHtml(page.html.replaceAll('\u0000', ' '));
   const head = readHead(elementsOf(root), page.url);
   const text = new PageText(head.base, head.language);

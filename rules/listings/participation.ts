@@ -7,13 +7,16 @@ export type Participated = {
   insiders: readonly number[];
 };
 
-export type Refusal = 'not_live' | 'own_listing';
+export type ParticipationRefusal = 'not_live' | 'own_listing';
 
 /**
  * Why a person may not vote for, follow or review a listing; undefined when they may. Only what has launched
  * can be voted for, and nobody takes part in the figures of their own product.
  */
-export function participationRefusal(listing: Participated, accountId: number): Refusal | undefined {
+export function participationRefusal(
+  listing: Participated,
+  accountId: number,
+): ParticipationRefusal | undefined {
   if (listing.status !== 'live') return 'not_live';
   return listing.insiders.includes(accountId) ? 'own_listing' : undefined;
 }

@@ -6,7 +6,7 @@ import {
   type CartListing,
   launches,
   MAX_EXTRA_CATEGORIES,
-  type Problem,
+  type CartProblem,
   type Rule,
   RULES,
   wrongListing,
@@ -39,7 +39,7 @@ function* itemProblems(
   items: OrderItem[],
   facts: CartFacts,
   taken: Map<string, number>,
-): Generator<Problem> {
+): Generator<CartProblem> {
   const product = facts.products.get(item.product);
   if (!product) {
     yield {
@@ -86,15 +86,15 @@ function* itemProblems(
   if (refusal) yield refusal;
 }
 
-function* memberProblems(item: OrderItem, product: CartProduct, rule: Rule): Generator<Problem> {
+function* memberProblems(item: OrderItem, product: CartProduct, rule: Rule): Generator<CartProblem> {
   const { code, priceCents, needsListing, hasOptions } = product;
-  const required = (member: string, fix: string): Problem => ({
+  const required = (member: string, fix: string): CartProblem => ({
     member,
     code: 'required',
     message: `${code} needs ${member}.`,
     fix,
   });
-  const forbidden = (member: string): Problem => ({
+  const forbidden = (member: string): CartProblem => ({
     member,
     code: 'not_for_product',
     message: `${code} takes no ${member}.`,
@@ -131,7 +131,7 @@ function* weekProblems(
   week: string,
   weeks: Map<string, number>,
   taken: Map<string, number>,
-): Generator<Problem> {
+): Generator<CartProblem> {
   const left = weeks.get(week);
   const allowed = [...weeks].filter(([, places]) => places > 0).map(([monday]) => monday);
   const fix = 'Choose one of the weeks in `allowed`; list_products shows them with their places.';
@@ -158,10 +158,13 @@ function* weekProblems(
   }
 }
 
-function* categoryProblems({ categories = [], listing_id }: OrderItem, facts: CartFacts): Generator<Problem> {
+function* categoryProblems(
+  { categories = [], listing_id }: OrderItem,
+  facts: CartFacts,
+): Generator<CartProblem> {
   const [primary, ...extra] =
     (listing_id === undefined ? undefined : facts.listings.get(listing_id)?.categories) ?? [];
-  const problem = (code: string, message: string, fix?: string): Problem => ({
+  const problem = (code: string, message: string, fix?: string): CartProblem => ({
     member: 'categories',
     code,
     message,

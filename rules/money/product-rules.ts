@@ -24,7 +24,7 @@ export type CartIssue = {
 };
 
 /** One thing wrong with an item, wherever in the cart it stands. */
-export type Problem = Omit<CartIssue, 'item'>;
+export type CartProblem = Omit<CartIssue, 'item'>;
 
 /** What a product asks of its item and listing. */
 export type Rule = {
@@ -34,21 +34,21 @@ export type Rule = {
   /** Gives the listing a launch: one such product per listing, and each takes a place in its week. */
   launches?: true;
   /** Why a listing cannot have it. */
-  refuses?: (listing: CartListing, item: OrderItem, withItsCart: string[]) => Problem | undefined;
+  refuses?: (listing: CartListing, item: OrderItem, withItsCart: string[]) => CartProblem | undefined;
 };
 
 /** Categories that a listing may have besides its primary one. */
 export const MAX_EXTRA_CATEGORIES = 3;
 
 /** A listing that cannot have the product. */
-export const wrongListing = (message: string, fix: string): Problem => ({
+export const wrongListing = (message: string, fix: string): CartProblem => ({
   member: 'listing_id',
   code: 'wrong_listing',
   message,
   fix,
 });
 
-const notLaunchedYet = ({ status, plan }: CartListing): Problem | undefined => {
+const notLaunchedYet = ({ status, plan }: CartListing): CartProblem | undefined => {
   if (status === 'live') {
     return wrongListing('This listing is live already.', 'relaunch gives a live listing another week.');
   }
@@ -59,7 +59,7 @@ const notLaunchedYet = ({ status, plan }: CartListing): Problem | undefined => {
 
 const LAUNCHING = ['launch', 'launch_bundle', 'skip_queue', 'relaunch'];
 
-const willBeSeen = ({ status }: CartListing, _: OrderItem, cart: string[]): Problem | undefined =>
+const willBeSeen = ({ status }: CartListing, _: OrderItem, cart: string[]): CartProblem | undefined =>
   status === 'draft' && !cart.some((product) => LAUNCHING.includes(product))
     ? wrongListing(
         'This listing has no launch yet.',

@@ -1,7 +1,7 @@
 import { LISTING, type ListingEvent, type ListingStatus, type Plan } from './listing.ts';
 
 /** What the events of a listing change, and nothing else does. */
-export type Launch = {
+export type LaunchState = {
   status: ListingStatus;
   plan: Plan;
   launchWeek: string | null;
@@ -43,7 +43,7 @@ const WRITES = {
   reject: () => ({}),
   archive: () => ({}),
   owner_leaves: () => ({ relaunchWeek: null }),
-} satisfies Record<Exclude<ListingEvent, 'take_back'>, (told: never) => Partial<Launch>>;
+} satisfies Record<Exclude<ListingEvent, 'take_back'>, (told: never) => Partial<LaunchState>>;
 
 type Told<F> = F extends (told: infer T) => unknown ? T : never;
 
@@ -53,8 +53,8 @@ export type ListingMove = {
 }[keyof typeof WRITES];
 
 /** What a listing in this status becomes. Throws where the event cannot happen in it. */
-export function launchAfter(status: ListingStatus, move: ListingMove): Partial<Launch> {
+export function launchAfter(status: ListingStatus, move: ListingMove): Partial<LaunchState> {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the writer of an event takes what is told with it
-  const write = WRITES[move.event] as (told: ListingMove) => Partial<Launch>;
+  const write = WRITES[move.event] as (told: ListingMove) => Partial<LaunchState>;
   return { ...write(move), status: LISTING.moved(status, move.event) };
 }

@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { MAX_NAME, renameAccount } from '../../acts/people/rename-account.ts';
+import { MAX_ACCOUNT_NAME, renameAccount } from '../../acts/people/rename-account.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { field } from '../kit/field.ts';
 import { formText } from '../kit/forms.ts';
@@ -33,7 +33,7 @@ export function accountPage(parts: PageParts): Router {
     const name = formText(req, 'name').trim().replace(/\s+/g, ' ');
     const { outcome } = await renameAccount(parts, { accountId: res.locals.person.id, name });
     if (outcome === 'too_long') {
-      return account(req, res, { name, problem: `A name has at most ${MAX_NAME} characters.` }, 400);
+      return account(req, res, { name, problem: `A name has at most ${MAX_ACCOUNT_NAME} characters.` }, 400);
     }
     res.redirect(303, '/account');
   });
@@ -81,7 +81,7 @@ const accountBody = (person: StoredAccount, { name, problem, kept }: NameForm, t
             html`<input
               ${shared}
               value="${name ?? person.name ?? ''}"
-              maxlength="${MAX_NAME}"
+              maxlength="${MAX_ACCOUNT_NAME}"
               autocomplete="name"
             />`,
         )}

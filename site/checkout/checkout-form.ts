@@ -4,7 +4,7 @@ import type { Billing } from '../../rules/money/order.ts';
 import { countryName } from '../../rules/money/vat.ts';
 import { formText } from '../kit/forms.ts';
 
-export const MAX_NAME = 120;
+export const MAX_BUYER_NAME = 120;
 export const MAX_ADDRESS = 500;
 export const MAX_VAT_NUMBER = 32;
 
@@ -32,7 +32,7 @@ export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
   const vatNumber = typed('vat_number');
   const accepted = formText(req, 'terms') === 'yes';
   const problems: CheckoutForm['problems'] = {};
-  if (name.length > MAX_NAME) problems.name = `A name has at most ${MAX_NAME} characters.`;
+  if (name.length > MAX_BUYER_NAME) problems.name = `A name has at most ${MAX_BUYER_NAME} characters.`;
   if (address.length > MAX_ADDRESS) problems.address = `An address has at most ${MAX_ADDRESS} characters.`;
   if (vatNumber.length > MAX_VAT_NUMBER) problems.vat_number = `At most ${MAX_VAT_NUMBER} characters.`;
   if (countryName(country) === undefined) problems.country = 'Choose the country you pay from.';
@@ -43,7 +43,7 @@ export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
   }
   Object.assign(problems, cards);
   const billing = {
-    ...(name && { name: name.slice(0, MAX_NAME) }),
+    ...(name && { name: name.slice(0, MAX_BUYER_NAME) }),
     ...(address && { address: address.slice(0, MAX_ADDRESS) }),
     ...(countryName(country) === undefined ? {} : { country }),
     ...(vatNumber && { vat_number: vatNumber.slice(0, MAX_VAT_NUMBER) }),

@@ -3,7 +3,7 @@ import { promoWords } from '../../rules/money/promo.ts';
 import type { OrderPrice } from '../../rules/money/prices.ts';
 import { countryName, listCountries, type VatDecision } from '../../rules/money/vat.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
-import { type CheckoutForm, MAX_ADDRESS, MAX_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
+import { type CheckoutForm, MAX_ADDRESS, MAX_BUYER_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
 import { field, optionsOf, problemAt, WRONG } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { type LineWords, moneyOf } from './order-words.ts';
@@ -116,7 +116,7 @@ function billingForm(view: CheckoutView): Html {
           html`<input
             ${shared}
             value="${billing.name ?? ''}"
-            maxlength="${MAX_NAME}"
+            maxlength="${MAX_BUYER_NAME}"
             autocomplete="billing name"
             required
           />`,

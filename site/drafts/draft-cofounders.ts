@@ -6,7 +6,7 @@ import { listMembers } from '../../store/drafts/members.ts';
 import { ownedDraft } from '../../tools/kit/call/owned.ts';
 import { backTo } from '../kit/layout.ts';
 import { day } from '../kit/dates.ts';
-import { hostOf } from './draft-review.ts';
+import { shownHost } from './draft-review.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
 import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/schema-form.ts';
@@ -32,8 +32,8 @@ export function cofounderPage(kit: PageKit): Router {
     await kit.showOwn(
       req,
       res,
-      { title: `Co-founders of ${hostOf(draft.url)}` },
-      html`${backTo(`/account/drafts/${draft.id}`, `Draft of ${hostOf(draft.url)}`)}
+      { title: `Co-founders of ${shownHost(draft.url)}` },
+      html`${backTo(`/account/drafts/${draft.id}`, `Draft of ${shownHost(draft.url)}`)}
         <header class="stack tight">
           <h1>Co-founders</h1>
           <p class="muted">

@@ -16,7 +16,7 @@ import { z } from 'zod';
 /** What a form of a field was filled in with. */
 const FIELD_VALUE = z.union([z.string(), z.array(z.string())]).nullable();
 
-export type Refused = { error: ToolError; place?: string; typed?: unknown };
+export type RefusedDraft = { error: ToolError; place?: string; typed?: unknown };
 
 type Given = {
   token: Html;
@@ -25,7 +25,7 @@ type Given = {
   schemas: Record<string, JsonSchema>;
   /** The part whose form is open. */
   open: string;
-  refused: Refused | undefined;
+  refused: RefusedDraft | undefined;
 };
 
 type Section = { id: DraftSection; title: string; parts: DraftPart[] };
@@ -39,7 +39,7 @@ const SECTIONS: readonly Section[] = [
 ];
 
 /** Host of a website, without `www.`. */
-export const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '');
+export const shownHost = (url: string): string => new URL(url).host.replace(/^www\./, '');
 
 const back = backTo('/account/listings', 'My listings');
 
@@ -48,7 +48,7 @@ export const draftWaiting = ({ url, status }: Draft): Html =>
   html`${back}
     <section class="card center" role="status">
       <span class="spinner" aria-hidden="true"></span>
-      <h1>${status === 'crawling' ? 'Reading' : 'Drafting from'} ${hostOf(url)}</h1>
+      <h1>${status === 'crawling' ? 'Reading' : 'Drafting from'} ${shownHost(url)}</h1>
       <p class="muted">
         This takes about a minute. The page looks again by itself; you may also close it and come back.
       </p>
@@ -63,7 +63,7 @@ export function draftReview(draft: Draft, given: Given): Html {
   return html`${back}
     <header class="stack">
       <div class="stack tight">
-        <p class="eyebrow break">${hostOf(draft.url)}</p>
+        <p class="eyebrow break">${shownHost(draft.url)}</p>
         <h1 dir="auto">${draft.name ?? 'Your draft'}</h1>
       </div>
       <label class="small" for="completeness">${draft.completeness} % of the profile is filled in</label>
@@ -92,7 +92,7 @@ export function draftReview(draft: Draft, given: Given): Html {
 }
 
 /** That nothing was saved, and where the reason stands. */
-function refusedWords({ error }: Refused, places: readonly string[]): Html {
+function refusedWords({ error }: RefusedDraft, places: readonly string[]): Html {
   if (places.length === 0) return html`${refusalWords(error)}`;
   const links = places.map(
     (place, at) => html`${at ? ', ' : ''}<a href="#${place}">${fieldLabel(place)}</a>`,

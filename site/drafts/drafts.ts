@@ -3,7 +3,7 @@ import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../../rule
 import { listCategories } from '../../store/listings/catalog.ts';
 import { discardDraft } from '../../acts/listings/discard-draft.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
-import { draftReview, draftWaiting, hostOf, type Refused } from './draft-review.ts';
+import { draftReview, draftWaiting, shownHost, type RefusedDraft } from './draft-review.ts';
 import { formText, formTexts } from '../kit/forms.ts';
 import type { PageKit, Signed, Typed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
@@ -18,10 +18,10 @@ export function draftPages(kit: PageKit): Router {
   const { forms, guard, signedIn, services } = kit;
   const { properties: parts = {} } = kit.inputOf('update_draft');
 
-  async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
+  async function show(req: Params, res: Signed, refused?: RefusedDraft): Promise<void> {
     const { body: draft, error } = await kit.act(req, res.locals.person, 'get_draft', { id: req.params.id });
     if (error) throw error;
-    const title = `Draft of ${hostOf(draft.url)}`;
+    const title = `Draft of ${shownHost(draft.url)}`;
     if (draft.status !== 'ready') {
       // Reading a site takes about a minute: the page looks again by itself, without a script.
       res.set('Refresh', String(draft.poll_after_seconds ?? 3));

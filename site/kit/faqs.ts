@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
+import type { Faq } from '../../rules/drafts/draft-document.ts';
 import type { Html } from './layout.ts';
 import { section } from '../public/launch-rows.ts';
-
-export type Faq = { question: string; answer: string };
 
 /** Questions that open; nothing when there are none. */
 export const faqs = (items: readonly Faq[]): Html =>

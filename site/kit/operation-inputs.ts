@@ -1,6 +1,6 @@
 import type { Tool } from '../../tools/kit/call/define.ts';
 import { inputSchema, type JsonSchema } from '../../tools/kit/call/json-schema.ts';
-import { placeOf } from '../../tools/kit/call/rest-shape.ts';
+import { parameterPlace } from '../../tools/kit/call/rest-shape.ts';
 
 /** One input of an operation, or a member inside one, as people read it. */
 export type InputRow = {
@@ -17,7 +17,7 @@ export type InputRow = {
 export function inputRows(tool: Tool): InputRow[] {
   const schema = inputSchema(tool.input);
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
-    rows(property, key, placeOf(tool, key), schema.required?.includes(key) ?? false),
+    rows(property, key, parameterPlace(tool, key), schema.required?.includes(key) ?? false),
   );
 }
 

@@ -8,7 +8,7 @@ export type Paged = { page: number; per_page: number; total: number; has_more: b
 const MAX_PAGE = 1000;
 
 /** The page asked for; anything that is no page number is the first. */
-export const pageOf = (req: Request): number => {
+export const pageNumber = (req: Request): number => {
   const page = Number(req.query['page']);
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
 };

@@ -22,7 +22,7 @@ const FIRST = 6;
 const LONG = 250;
 
 /** The members of an object, or of a record with known keys, in the order people fill them in. */
-export const membersOf = ({
+export const formMembers = ({
   properties,
   propertyNames,
   additionalProperties,
@@ -59,7 +59,7 @@ const joined = (...parts: string[]): string => parts.filter(Boolean).join('.');
  * those that are empty and not among the first stand in a disclosure.
  */
 export function controls(schema: JsonSchema, { at, about = at, values, problems }: Filled): Html {
-  const members = membersOf(schema).map(([name, member], place) => {
+  const members = formMembers(schema).map(([name, member], place) => {
     const problem = problems.get(joined(at, name));
     const shown = control(member, {
       id: joined(about, name).replaceAll('.', '-'),
@@ -108,7 +108,7 @@ export function rowInputs(schema: JsonSchema, rows: readonly object[], at: strin
     (row, index) =>
       html`<fieldset class="row-inputs" ${index === rows.length ? html`id="${at}-more"` : ''}>
         <legend>${index < rows.length ? index + 1 : rows.length ? 'One more' : 'The first one'}</legend>
-        ${membersOf(items).map(([name, member]) =>
+        ${formMembers(items).map(([name, member]) =>
           control(member, {
             id: `${at}-${name}-${index}`,
             name,
@@ -188,7 +188,7 @@ export function readMembers(
   { leaveOut = false } = {},
 ): Record<string, unknown> {
   return Object.fromEntries(
-    membersOf(schema).flatMap(([name, member]) => {
+    formMembers(schema).flatMap(([name, member]) => {
       const value = typed(member, formText(req, name));
       return leaveOut && (value === '' || value === null) ? [] : [[name, value]];
     }),
@@ -206,7 +206,7 @@ function typed(schema: JsonSchema, text: string): unknown {
 
 /** What a posted form says of a list of objects: without those ticked for removal and those left wholly empty. */
 export function readRows(req: Request, schema: JsonSchema): Record<string, string>[] {
-  const columns = membersOf(schema.items ?? {}).map(([name]) => ({ name, texts: formTexts(req, name) }));
+  const columns = formMembers(schema.items ?? {}).map(([name]) => ({ name, texts: formTexts(req, name) }));
   const removed = new Set(formTexts(req, 'remove'));
   const count = Math.max(0, ...columns.map(({ texts }) => texts.length));
   return Array.from({ length: count }, (_, at) =>

@@ -12,7 +12,7 @@ export const valueWords = (value: string): string =>
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 /** Name of a two-letter country; what is no country stays as it is. */
-export function countryName(code: string): string {
+export function countryWord(code: string): string {
   try {
     return COUNTRIES.of(code.toUpperCase()) ?? code;
   } catch {

@@ -7,7 +7,7 @@ import { day, weekWords } from '../kit/dates.ts';
 import type { Html } from '../kit/layout.ts';
 import { webLink } from '../assets/logo.ts';
 import { ratingPlot } from '../assets/rating-plot.ts';
-import { countryName, platformName, valueWords } from '../kit/value-words.ts';
+import { countryWord, platformName, valueWords } from '../kit/value-words.ts';
 
 /** What stands beside the text of a listing: facts with their sources, founders, ratings, links, badges. */
 export const listingSide = (
@@ -64,7 +64,7 @@ function written(name: FieldName, value: string | number | undefined): unknown {
   const { kind, options } = fieldNamed(name);
   if (typeof value !== 'string') return value;
   if (options) return valueWords(value);
-  if (kind === 'country') return countryName(value);
+  if (kind === 'country') return countryWord(value);
   if (kind === 'email') return html`<a href="mailto:${value}">${value}</a>`;
   const href = kind === 'link' ? webLink(value) : undefined;
   return href ? html`<a href="${href}" rel="noopener nofollow">${value}</a>` : value;

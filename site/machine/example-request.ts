@@ -1,6 +1,6 @@
 import type { Tool } from '../../tools/kit/call/define.ts';
 import { inputSchema } from '../../tools/kit/call/json-schema.ts';
-import { placeOf } from '../../tools/kit/call/rest-shape.ts';
+import { parameterPlace } from '../../tools/kit/call/rest-shape.ts';
 import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
 
 /** A request that an operation accepts: everything it requires, and one thing more where that says nothing. */
@@ -41,11 +41,13 @@ export function exampleRequest(tool: Tool): ExampleRequest {
   const schema = inputSchema(tool.input);
   const keys = Object.keys(schema.properties ?? {});
   const required = schema.required ?? [];
-  const telling = keys.find((key) => key === 'q' || placeOf(tool, key) === 'body');
+  const telling = keys.find((key) => key === 'q' || parameterPlace(tool, key) === 'body');
   const shown =
-    telling && !required.some((key) => placeOf(tool, key) === 'body') ? [...required, telling] : required;
+    telling && !required.some((key) => parameterPlace(tool, key) === 'body')
+      ? [...required, telling]
+      : required;
 
-  const placed = Map.groupBy(shown, (key) => placeOf(tool, key));
+  const placed = Map.groupBy(shown, (key) => parameterPlace(tool, key));
   const values = (place: 'path' | 'query' | 'body'): [string, unknown][] =>
     (placed.get(place) ?? []).map((key) => [key, example(key, schema.properties?.[key] ?? {})]);
 

@@ -4,7 +4,7 @@ import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { launchRows, section } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, pager } from '../kit/pager.ts';
+import { pageNumber, pager } from '../kit/pager.ts';
 import { counted } from '../kit/value-words.ts';
 
 // Eight weeks of three.
@@ -14,7 +14,7 @@ const PER_PAGE = 24;
 export function awardsPage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/awards', async (req, res) => {
-    const found = await kit.ask(req, 'list_awards', { page: pageOf(req), per_page: PER_PAGE });
+    const found = await kit.ask(req, 'list_awards', { page: pageNumber(req), per_page: PER_PAGE });
     const weeks = Map.groupBy(found.items, ({ week }) => week);
     const ballot = await ballotFor(kit, req, res, []);
     await kit.show(

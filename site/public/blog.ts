@@ -4,7 +4,7 @@ import { day } from '../kit/dates.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
 import { renderMarkdown } from '../kit/markdown.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, pager, queryText, withQuery } from '../kit/pager.ts';
+import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
 
 /** The blog: its posts, and one of them. */
 export function blogPages(kit: PageKit): Router {
@@ -14,7 +14,7 @@ export function blogPages(kit: PageKit): Router {
     const q = queryText(req, 'q').replaceAll('\0', '');
     const found = await kit.ask(req, 'list_blog_posts', {
       ...(q ? { q } : {}),
-      page: pageOf(req),
+      page: pageNumber(req),
       per_page: 12,
     });
     await kit.show(

@@ -4,7 +4,7 @@ import { ballotFor } from '../listing/ballot.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
 import { launchRows, section } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, pager, withQuery } from '../kit/pager.ts';
+import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 import { counted } from '../kit/value-words.ts';
 
 /** The category tree, and the page of one category. */
@@ -45,7 +45,7 @@ export function categoryPages(kit: PageKit): Router {
   router.get('/categories/:slug', async (req, res) => {
     const category = await kit.ask(req, 'get_category', {
       slug: req.params.slug,
-      page: pageOf(req),
+      page: pageNumber(req),
     });
     const path = `/categories/${category.slug}`;
     const ballot = await ballotFor(kit, req, res, category.items);

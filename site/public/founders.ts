@@ -5,8 +5,8 @@ import { launchRows, section } from './launch-rows.ts';
 import { paragraphs, story } from '../listing/listing-page.ts';
 import { webLink } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, pager, queryText } from '../kit/pager.ts';
-import { countryName, platformName } from '../kit/value-words.ts';
+import { pageNumber, pager, queryText } from '../kit/pager.ts';
+import { countryWord, platformName } from '../kit/value-words.ts';
 
 /** Founders of live listings, and the profile of one. */
 export function founderPages(kit: PageKit): Router {
@@ -16,7 +16,7 @@ export function founderPages(kit: PageKit): Router {
     const q = queryText(req, 'q', 120).replaceAll('\0', '');
     const found = await kit.ask(req, 'list_founders', {
       ...(q ? { q } : {}),
-      page: pageOf(req),
+      page: pageNumber(req),
       per_page: 24,
     });
     await kit.show(
@@ -45,7 +45,7 @@ export function founderPages(kit: PageKit): Router {
                   <span class="avatar large" aria-hidden="true">${[...name][0]}</span>
                   <div class="stack tight none">
                     <h2 class="h3"><a class="quiet-link" href="/founders/${slug}" dir="auto">${name}</a></h2>
-                    ${country ? html`<span class="small muted">${countryName(country)}</span>` : ''}
+                    ${country ? html`<span class="small muted">${countryWord(country)}</span>` : ''}
                   </div>
                 </div>
                 <p class="small">
@@ -93,7 +93,7 @@ export function founderPages(kit: PageKit): Router {
           <div class="stack tight none">
             <h1 dir="auto">${name}</h1>
             <p class="muted">
-              ${[country && countryName(country), sample && 'Sample, not a real person'].filter(Boolean).join(' · ')}
+              ${[country && countryWord(country), sample && 'Sample, not a real person'].filter(Boolean).join(' · ')}
             </p>
           </div>
         </header>

@@ -4,7 +4,7 @@ import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { launchRows } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, pager, withQuery } from '../kit/pager.ts';
+import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 
 const BOARDS = [
   ['community-all-time', 'All time'],
@@ -23,7 +23,7 @@ export function leaderboardPages(kit: PageKit): Router {
     if (!asked) return next();
     const found = await kit.ask(req, 'get_leaderboard', {
       board: asked[0],
-      page: pageOf(req),
+      page: pageNumber(req),
     });
     const path = `/leaderboards/${found.board}`;
     const votes = found.board.startsWith('community');

@@ -7,7 +7,7 @@ import type { Answer, Input } from '../../tools/index.ts';
 import { field, optionsOf } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { pageOf, pager, queryText, withQuery } from '../kit/pager.ts';
+import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
 import { counted, valueWords } from '../kit/value-words.ts';
 
 type Tree = Answer<'list_categories'>;
@@ -42,7 +42,7 @@ export function searchPage(kit: PageKit): Router {
       country: filters.country || undefined,
       status: filters.status || undefined,
       sort: filters.sort || undefined,
-      page: pageOf(req),
+      page: pageNumber(req),
       per_page: PER_PAGE,
     });
     const ballot = await ballotFor(kit, req, res, found.items);

@@ -15,10 +15,10 @@ export async function listInterviewAnswers(db: Queries, accountId: number): Prom
     .orderBy(asc(questions.position), asc(questions.id));
 }
 
-export type Profile = { id: number; slug: string; name: string };
+export type FounderProfile = { id: number; slug: string; name: string };
 
 /** The founder profile of an account. */
-export async function findOwnProfile(db: Queries, accountId: number): Promise<Profile | undefined> {
+export async function findOwnProfile(db: Queries, accountId: number): Promise<FounderProfile | undefined> {
   const { founders } = db.t;
   const [row] = await db
     .select({ id: founders.id, slug: founders.slug, name: founders.name })
@@ -30,7 +30,7 @@ export async function findOwnProfile(db: Queries, accountId: number): Promise<Pr
 }
 
 /** Founder profiles of listings the account works on that are nobody's yet. */
-export async function listOpenProfiles(db: Queries, accountId: number): Promise<Profile[]> {
+export async function listOpenProfiles(db: Queries, accountId: number): Promise<FounderProfile[]> {
   const { founders, listingFounders, listings } = db.t;
   return db
     .selectDistinct({ id: founders.id, slug: founders.slug, name: founders.name })

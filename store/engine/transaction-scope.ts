@@ -5,7 +5,7 @@ import type { CommitHook, Tx } from './database.ts';
 type Scope = { connection: object; open: boolean };
 
 /** What a transaction's body left behind: its result, and what is to run once it is committed. */
-export type Outcome<T> = { value: T; hooks: CommitHook[] };
+export type ScopeOutcome<T> = { value: T; hooks: CommitHook[] };
 
 /** Knows, for one database, which transaction the running code is in, and refuses what does not belong in it. */
 export function transactionScopes() {
@@ -35,7 +35,7 @@ export function transactionScopes() {
       connection: object,
       queries: Omit<Tx, 'onCommit'>,
       body: (tx: Tx) => Promise<T>,
-    ): Promise<Outcome<T>> {
+    ): Promise<ScopeOutcome<T>> {
       const scope: Scope = { connection, open: true };
       const hooks: CommitHook[] = [];
       const tx: Tx = {

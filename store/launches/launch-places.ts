@@ -45,6 +45,6 @@ export async function listingsBeingPaid(
   return new Set(rows.map(({ listingId }) => listingId));
 }
 
-export async function placesOf(db: Queries, orderId: number): Promise<PlaceRow[]> {
+export async function orderPlaces(db: Queries, orderId: number): Promise<PlaceRow[]> {
   return db.select().from(db.t.launchPlaces).where(eq(db.t.launchPlaces.orderId, orderId));
 }

@@ -20,10 +20,10 @@ import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
-export type Launch = { listing: ListingRow; weekVotes: number };
+export type RankedLaunch = { listing: ListingRow; weekVotes: number };
 
 /** Listings that launched in a week, by votes cast in that week, the earlier launch first among equals. */
-export async function listLaunchesOfWeek(db: Queries, week: string): Promise<Launch[]> {
+export async function listLaunchesOfWeek(db: Queries, week: string): Promise<RankedLaunch[]> {
   const { listings, votes } = db.t;
   const inWeek = db
     .select({ listingId: votes.listingId, cast: count().as('cast') })

@@ -11,7 +11,10 @@ export type FounderPut = { slug: string; name?: string | undefined } & Partial<
 > & { places?: FounderPlace[] | undefined };
 
 /** The places of founders at listings of any status, by founder id. */
-export async function placesOf(db: Queries, founderIds: number[]): Promise<Map<number, FounderPlace[]>> {
+export async function founderPlacesOf(
+  db: Queries,
+  founderIds: number[],
+): Promise<Map<number, FounderPlace[]>> {
   if (founderIds.length === 0) return new Map();
   const { listingFounders } = db.t;
   const rows = await db.select().from(listingFounders).where(inArray(listingFounders.founderId, founderIds));

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
-import type { Launch } from '../../rules/states/listing-moves.ts';
+import type { LaunchState } from '../../rules/states/listing-moves.ts';
 import type { Queries } from '../engine/database.ts';
 import { joinedDrafts } from '../drafts/drafts.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
@@ -11,7 +11,9 @@ export type ListingRow = Queries['t']['listings']['$inferSelect'];
 export type NewListing = Queries['t']['listings']['$inferInsert'];
 
 /** What may be written of a listing; the rest moves with its events (move-listing.ts). */
-export type ListingChange = Partial<Omit<NewListing, keyof Launch>> & { [Name in keyof Launch]?: never };
+export type ListingChange = Partial<Omit<NewListing, keyof LaunchState>> & {
+  [Name in keyof LaunchState]?: never;
+};
 
 /** A live listing by its slug. */
 export async function findLiveListing(db: Queries, slug: string): Promise<ListingRow | undefined> {

@@ -4,9 +4,9 @@ import { createApiKey } from '../../auth/api-keys.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { loadSecrets } from '../../auth/secrets.ts';
 import { findAccount } from '../../store/people/accounts.ts';
-import { openAccount, renameAccount } from '../../store/people/write/accounts.ts';
+import { openAccount, putAccountName } from '../../store/people/write/accounts.ts';
 import { findApiKeyHolder, listApiKeys } from '../../store/people/api-keys.ts';
-import { markApiKeyUsed, revokeApiKey } from '../../store/people/write/api-keys.ts';
+import { markApiKeyUsed, putKeyRevoked } from '../../store/people/write/api-keys.ts';
 import { findBrowserSession } from '../../store/people/browser-sessions.ts';
 import { addBrowserSession, endBrowserSession } from '../../store/people/write/browser-sessions.ts';
 import { findPendingCode } from '../../store/people/sign-in-codes.ts';
@@ -24,7 +24,7 @@ describeDatabases('people and access in the store', (db) => {
     const open = () => db().transaction((tx) => openAccount(tx, 'twice@example.com', now));
     const [first, second] = await Promise.all([open(), open()]);
     expect(first).toBe(second);
-    await db().transaction((tx) => renameAccount(tx, first, 'Twice'));
+    await db().transaction((tx) => putAccountName(tx, first, 'Twice'));
     expect(await findAccount(db(), first)).toEqual({
       id: first,
       email: 'twice@example.com',
@@ -111,9 +111,9 @@ describeDatabases('people and access in the store', (db) => {
     expect(await listApiKeys(db(), accountId)).toMatchObject([
       { id, start: key.slice(0, 8), lastUsedAt: later(1) },
     ]);
-    expect(await db().transaction((tx) => revokeApiKey(tx, accountId + 1, id, now))).toBe(false);
-    expect(await db().transaction((tx) => revokeApiKey(tx, accountId, id, now))).toBe(true);
-    expect(await db().transaction((tx) => revokeApiKey(tx, accountId, id, now))).toBe(false);
+    expect(await db().transaction((tx) => putKeyRevoked(tx, accountId + 1, id, now))).toBe(false);
+    expect(await db().transaction((tx) => putKeyRevoked(tx, accountId, id, now))).toBe(true);
+    expect(await db().transaction((tx) => putKeyRevoked(tx, accountId, id, now))).toBe(false);
     expect(await findApiKeyHolder(db(), hashToken(key))).toBeUndefined();
     expect(await listApiKeys(db(), accountId)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorOf } from '../kit/operator.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { startTestApp } from '../kit/start.ts';
-import { keepPrivate } from '../../store/engine/private-files.ts';
+import { keepPrivate } from '../../store/engine/files/private-files.ts';
 import { startProgram } from './program.ts';
 
 // A program starts, and starts again.

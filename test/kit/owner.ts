@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emptyDocument, setField } from '../../rules/drafts/draft-document.ts';
 import { domainOf } from '../../rules/listings/domains.ts';
-import { openAccount, renameAccount } from '../../store/people/write/accounts.ts';
+import { openAccount, putAccountName } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import type { DraftRow } from '../../store/drafts/drafts.ts';
 import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
@@ -18,7 +18,7 @@ export async function addPerson(db: Database, email: string, name?: string): Pro
   const key = await giveApiKey(db, email);
   const accountId = await db.transaction(async (tx) => {
     const id = await openAccount(tx, email, NOW);
-    if (name !== undefined) await renameAccount(tx, id, name);
+    if (name !== undefined) await putAccountName(tx, id, name);
     return id;
   });
   return { email, accountId, key };

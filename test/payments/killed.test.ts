@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { findInvoice } from '../../store/money/invoices.ts';
-import { placesOf } from '../../store/launches/launch-places.ts';
+import { orderPlaces } from '../../store/launches/launch-places.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
@@ -141,7 +141,7 @@ async function expectPaidOnce(made: Order): Promise<void> {
   expect(stripe.refunds).toHaveLength(0);
   expect(await ownLines(db, row)).toMatchObject([{ fulfilment: 'done', note: 'Live.' }]);
   expect(await findListing(db, made.listingId)).toMatchObject({ status: 'live', plan: 'paid' });
-  expect(await placesOf(db, row.id)).toHaveLength(1);
+  expect(await orderPlaces(db, row.id)).toHaveLength(1);
   expect(await findInvoice(db, row.id, 'invoice')).toBeDefined();
   expect(await findMail(db, `receipt-${made.number}`)).toBeDefined();
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readPage } from '../../pipeline/read/read-page.ts';
 import type { ReadPage } from '../../pipeline/read/page.ts';
-import type { Crawl, Page, SiteDraft } from '../../pipeline/propose/site-draft.ts';
+import type { Crawl, SitePage, SiteDraft } from '../../pipeline/propose/site-draft.ts';
 import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
 
 export const HOME = 'https://quillbee.test/';
 
 /** A page of a made-up company; `path` is relative to its start page. */
-export function page(html: string, path = ''): Page {
+export function page(html: string, path = ''): SitePage {
   const sha256 = createHash('sha256').update(html).digest('hex');
   return { url: new URL(path, HOME).href, status: 200, html, sha256, fetched_at: '2026-11-20T10:00:00.000Z' };
 }

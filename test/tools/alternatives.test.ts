@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approveAlternative } from '../../store/listings/write/alternatives.ts';
+import { putAlternative } from '../../store/listings/write/alternatives.ts';
 import { setListingCategories } from '../../store/listings/write/catalog.ts';
 import { placeListing } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
@@ -39,7 +39,7 @@ async function category(slug: string, listings: Record<string, number>) {
 
 const approve = (listing: number, alternative: number, minute = 0) =>
   service.app.db.transaction((tx) =>
-    approveAlternative(tx, listing, alternative, new Date(NOW.getTime() + minute * 60_000)),
+    putAlternative(tx, listing, alternative, new Date(NOW.getTime() + minute * 60_000)),
   );
 type Alternatives = { items: { slug: string; approved: boolean }[] };
 const listed = ({ items }: Alternatives) => items.map(({ slug, approved }) => [slug, approved]);

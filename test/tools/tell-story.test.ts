@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listVersions } from '../../store/listings/listing-versions.ts';
 import { setListingFounders } from '../../store/listings/write/listings.ts';
-import { openAccount, renameAccount } from '../../store/people/write/accounts.ts';
+import { openAccount, putAccountName } from '../../store/people/write/accounts.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -200,7 +200,9 @@ describe('the interview', () => {
       answers: [{ answer: 'Yes' }],
       note: expect.stringContaining('/account') as string,
     });
-    await db.transaction(async (tx) => renameAccount(tx, await openAccount(tx, jonas.email, NOW), 'jonas k'));
+    await db.transaction(async (tx) =>
+      putAccountName(tx, await openAccount(tx, jonas.email, NOW), 'jonas k'),
+    );
     expect((await call('answer_interview', { answers: [] })).body.founder.slug).toBe('jonas-k');
     expect((await call('get_founder', { slug: 'jonas-k' })).body.interview).toMatchObject([
       { answer: 'Yes' },

@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listApiKeys } from '../../store/people/api-keys.ts';
-import { revokeApiKey } from '../../store/people/write/api-keys.ts';
+import { putKeyRevoked } from '../../store/people/write/api-keys.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
@@ -68,7 +68,7 @@ describe('over stdio', { timeout: 60_000 }, () => {
     expect(await call(client, 'get_account')).toMatchObject({ body: { email: 'ana@example.com' } });
 
     const [key] = await listApiKeys(db, ACCOUNT);
-    await db.transaction((tx) => revokeApiKey(tx, ACCOUNT, key!.id, new Date()));
+    await db.transaction((tx) => putKeyRevoked(tx, ACCOUNT, key!.id, new Date()));
     expect(await call(client, 'get_account')).toMatchObject(REFUSED);
     await client.close();
   });

@@ -48,13 +48,13 @@ export const ANSWER = z.object({
     }),
   ),
 });
-export type Answer = z.infer<typeof ANSWER>;
+export type ClaudeAnswer = z.infer<typeof ANSWER>;
 
 /** Longest answer that is looked at, in characters. */
 const LONGEST = 200_000;
 
 /** Reads Claude's text. Undefined when it is not JSON of the schema: cut off, wrapped in words, or something else. */
-export function readAnswer(text: string): Answer | undefined {
+export function readAnswer(text: string): ClaudeAnswer | undefined {
   if (text.length > LONGEST) return undefined;
   try {
     return ANSWER.safeParse(JSON.parse(text)).data;

@@ -3,7 +3,7 @@ import { LIST_FIELD_ITEMS } from '../../../rules/listings/listing-fields.ts';
 import type { Candidates } from '../candidates.ts';
 import type { EvidenceVerifier } from '../../prove/evidence.ts';
 import type { BlankReason, Candidate } from '../site-draft.ts';
-import type { Answer, ClaudeField } from './answer.ts';
+import type { ClaudeAnswer, ClaudeField } from './answer.ts';
 import type { NumberedBlocks } from './numbered-blocks.ts';
 
 /** Entries looked at of one answer. */
@@ -21,14 +21,14 @@ export type Failed = Proposed & { reason: BlankReason };
  * candidates where no other was proven, so that the blank says why.
  */
 export function provenCandidates(
-  answers: Answer[],
+  answers: ClaudeAnswer[],
   blocks: NumberedBlocks,
   verifier: EvidenceVerifier,
 ): { candidates: Candidates; failed: Failed[] } {
   const candidates: Candidates = { texts: {}, lists: {}, faqs: [], founders: [], socials: [] };
   const failed: Failed[] = [];
   const proven = new Map<ClaudeField, Proposed[]>();
-  const quoted = (evidence: Answer['answers'][number]['evidence']) =>
+  const quoted = (evidence: ClaudeAnswer['answers'][number]['evidence']) =>
     evidence.slice(0, LIST_FIELD_ITEMS).map(({ block, quote }) => blocks.quote(block, quote));
 
   for (const answer of answers) {

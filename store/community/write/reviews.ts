@@ -40,7 +40,7 @@ export async function removeReview(tx: Tx, listingId: number, accountId: number)
  * The owner's answer to a review of their listing; null takes it away. The account of who wrote the review; undefined
  * when there is no such one.
  */
-export async function answerReview(
+export async function putReviewAnswer(
   tx: Tx,
   { listingId, id, answer }: { listingId: number; id: number; answer: string | null },
   now: Date,
@@ -55,7 +55,7 @@ export async function answerReview(
 }
 
 /** Hides a review that is not genuine, or shows it again. Hidden ones do not count in the rating. */
-export async function hideReview(
+export async function putReviewHidden(
   tx: Tx,
   { listingId, id, hidden }: { listingId: number; id: number; hidden: boolean },
   now: Date,

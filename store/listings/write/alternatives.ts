@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/database.ts';
 
 /** The owner agrees to be shown beside another listing. Approving again changes nothing. */
-export async function approveAlternative(
+export async function putAlternative(
   tx: Tx,
   listingId: number,
   alternativeId: number,

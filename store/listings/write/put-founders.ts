@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { isSame } from '../listing-content.ts';
-import { type FounderPlace, type FounderPut, placesOf } from '../founder-places.ts';
+import { type FounderPlace, type FounderPut, founderPlacesOf } from '../founder-places.ts';
 import { oneRow } from '../../engine/one-row.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
@@ -25,7 +25,7 @@ export async function putFounder(
   }
   const isChanged = entriesOf(put).some(([name, value]) => !isSame(value ?? before[name], before[name]));
   if (isChanged) await tx.update(founders).set(put).where(eq(founders.id, before.id));
-  const held = (await placesOf(tx, [before.id])).get(before.id) ?? [];
+  const held = (await founderPlacesOf(tx, [before.id])).get(before.id) ?? [];
   const byListing = (a: FounderPlace, b: FounderPlace) => a.listingId - b.listingId;
   const isMoved = places !== undefined && !isSame(places.toSorted(byListing), held.toSorted(byListing));
   if (isMoved) {

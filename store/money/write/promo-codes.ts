@@ -9,7 +9,7 @@ export async function insertPromo(tx: Tx, promo: NewPromo): Promise<boolean> {
 }
 
 /** Stops a code; false when there is none of that spelling. */
-export async function disablePromo(tx: Tx, code: string): Promise<boolean> {
+export async function putPromoDisabled(tx: Tx, code: string): Promise<boolean> {
   const changed = await tx
     .update(tx.t.promoCodes)
     .set({ active: false })

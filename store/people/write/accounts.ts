@@ -37,6 +37,6 @@ export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
 }
 
 /** What the person wants to be called; null takes the name away. */
-export async function renameAccount(tx: Tx, id: number, name: string | null): Promise<void> {
+export async function putAccountName(tx: Tx, id: number, name: string | null): Promise<void> {
   await tx.update(tx.t.accounts).set({ name }).where(eq(tx.t.accounts.id, id));
 }

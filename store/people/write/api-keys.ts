@@ -22,7 +22,7 @@ export async function markApiKeyUsed(tx: Tx, id: number, now: Date): Promise<voi
 }
 
 /** Ends a key of this account at once; false when it has no such working key. */
-export async function revokeApiKey(tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> {
+export async function putKeyRevoked(tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> {
   const keys = tx.t.apiKeys;
   const revoked = await tx
     .update(keys)

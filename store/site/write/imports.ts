@@ -14,7 +14,7 @@ export async function saveImport(tx: Tx, name: ImportName, state: ImportState, n
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 
 /** Forgets an import that has ended, and those nobody went on with for a month. */
-export async function endImport(tx: Tx, { kind, file }: ImportName, now: Date): Promise<void> {
+export async function forgetImport(tx: Tx, { kind, file }: ImportName, now: Date): Promise<void> {
   const { imports } = tx.t;
   await tx.delete(imports).where(and(eq(imports.kind, kind), eq(imports.file, file)));
   await tx.delete(imports).where(lt(imports.updatedAt, new Date(now.getTime() - MONTH)));

@@ -9,7 +9,7 @@ import { conflict, notFound } from './errors.ts';
  * What somebody may do with a draft or listing: its owner everything; a co-founder, who accepted an invite, everything
  * but inviting others; an operator works on any listing, and on no draft.
  */
-export type Role = 'owner' | 'cofounder' | 'operator';
+export type ListingRole = 'owner' | 'cofounder' | 'operator';
 
 type Person = Pick<Account, 'id' | 'role'>;
 
@@ -18,7 +18,7 @@ export async function roleInListing(
   db: Queries,
   person: Person,
   listing: Pick<ListingRow, 'ownerId' | 'draftId'>,
-): Promise<Role | null> {
+): Promise<ListingRole | null> {
   if (listing.ownerId === person.id) return 'owner';
   if (listing.draftId !== null && (await isMember(db, listing.draftId, person.id))) return 'cofounder';
   return person.role === 'operator' ? 'operator' : null;

@@ -9,7 +9,7 @@ export const carrier = ({ rest }: Tool): 'query' | 'body' =>
   rest.method === 'GET' || rest.method === 'DELETE' ? 'query' : 'body';
 
 /** Where one input travels through REST. */
-export const placeOf = (tool: Tool, key: string): 'path' | 'query' | 'body' =>
+export const parameterPlace = (tool: Tool, key: string): 'path' | 'query' | 'body' =>
   pathKeys(tool).includes(key) ? 'path' : carrier(tool);
 
 /** The part of the API an operation belongs to: the first segment of its path, such as `listings`. */

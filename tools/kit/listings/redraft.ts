@@ -1,6 +1,6 @@
 import { type DraftDocument, redraftField } from '../../../rules/drafts/draft-document.ts';
 import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
-import { problem } from '../../../pipeline/crawl/problem.ts';
+import { crawlProblem } from '../../../pipeline/crawl/problem.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { findKeptPages } from '../../../store/drafts/kept-pages.ts';
 import { WorkerDied } from '../../../pipeline/processes/pool.ts';
@@ -41,7 +41,7 @@ export async function redraftFields(
   const read = readAnew ? await crawl(draft.url, signal) : { pages, problems: [] };
   const drafted = await writeDraft(read, signal, wanted).catch((error: unknown) => {
     if (!(error instanceof WorkerDied)) throw error;
-    return writeDraft({ pages: [], problems: [problem('too_complex', draft.url)] }, signal, wanted);
+    return writeDraft({ pages: [], problems: [crawlProblem('too_complex', draft.url)] }, signal, wanted);
   });
   if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
   const failed = drafted.problems.length > 0;

@@ -10,7 +10,7 @@ import type { Queries } from '../../../store/engine/database.ts';
 import type { OrderLineRow, OrderRow } from '../../../store/money/orders.ts';
 import type { Services } from '../call/define.ts';
 import { compact } from '../show/present.ts';
-import type { Quote } from './quote.ts';
+import type { OrderQuote } from './quote.ts';
 import { itemAt } from '../../../rules/typed/sure.ts';
 
 /** Output records of orders. Amounts are whole cents; lines add up to totals. */
@@ -88,7 +88,14 @@ export const presentPromo = (promo: PromoTerms, discountCents: number, currency:
 });
 
 /** A priced cart, for the wire. */
-export function presentQuote({ items, names, terms, price, vat, currency }: Quote): z.infer<typeof priced> {
+export function presentQuote({
+  items,
+  names,
+  terms,
+  price,
+  vat,
+  currency,
+}: OrderQuote): z.infer<typeof priced> {
   const { lines, ...totals } = price;
   return {
     currency,

@@ -14,7 +14,7 @@ import { itemsOf, type OrderBody, refuseCardNumbers } from './order-body.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
 
 /** A cart that may be ordered, with its money. */
-export type Quote = {
+export type OrderQuote = {
   items: OrderItem[];
   /** Names of the items' products. */
   names: string[];
@@ -37,7 +37,7 @@ export async function quote(
   body: OrderBody,
   vat: VatDecision,
   now: Date,
-): Promise<Quote> {
+): Promise<OrderQuote> {
   const items = itemsOf(body);
   const facts = await gatherFacts(db, account.id, items, now);
   const issues: Issue[] = checkCart(items, facts).map(({ item, member, ...issue }) => ({

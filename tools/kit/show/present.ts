@@ -16,7 +16,7 @@ import type {
   draftSummary,
   listingSummary,
   nextStep,
-  ownedListing,
+  ownedListingRecord,
   postSummary,
 } from './records.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
@@ -79,7 +79,7 @@ export function presentSummary(
 export function presentOwned(
   { settings, account }: Pick<Context, 'settings' | 'account'>,
   row: ListingRow,
-): z.infer<typeof ownedListing> {
+): z.infer<typeof ownedListingRecord> {
   return compact({
     listing_id: row.id,
     role: row.ownerId === account.id ? 'owner' : account.role === 'operator' ? 'operator' : 'cofounder',

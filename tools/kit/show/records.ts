@@ -31,7 +31,7 @@ export const evidence = z.object({
   fetched_at: z.string(),
 });
 
-export const draftField = z.object({
+export const draftFieldRecord = z.object({
   value: z.union([z.string(), z.array(z.string())]).nullable(),
   state: z.enum(DRAFT_FIELD.all),
   evidence: z.array(evidence).optional(),
@@ -45,7 +45,7 @@ export const nextStep = z.object({
 });
 export const nextSteps = z.array(nextStep).max(3).optional();
 
-export const problem = z.object({ code: z.string(), message: z.string(), url: z.string() });
+export const problemRecord = z.object({ code: z.string(), message: z.string(), url: z.string() });
 
 export const missing = z.object({
   field: z.string(),
@@ -75,7 +75,7 @@ const comparedSide = z.object({
 
 export const draftRecord = draftSummary.extend({
   poll_after_seconds: z.int().optional().describe('While a website is being read: when to look again.'),
-  fields: z.record(z.string(), draftField),
+  fields: z.record(z.string(), draftFieldRecord),
   faqs: z.array(z.object({ question: z.string(), answer: z.string(), ...quoted })),
   founders: z.array(
     z.object({ name: z.string(), title: z.string().optional(), bio: z.string().optional(), ...quoted }),
@@ -107,13 +107,13 @@ export const draftRecord = draftSummary.extend({
           same: z.boolean().optional(),
         }),
       ),
-      problems: z.array(problem),
+      problems: z.array(problemRecord),
     })
     .optional()
     .describe('The draft beside the website at competitor_url; a side the site does not state is absent.'),
   missing: z.array(missing),
   required_missing: z.array(z.string()).describe('What submit_draft still needs.'),
-  problems: z.array(problem).describe('Why the website, or pages of it, could not be read.'),
+  problems: z.array(problemRecord).describe('Why the website, or pages of it, could not be read.'),
   existing_listings: z
     .array(z.object({ slug: z.string(), name: z.string(), url: z.string() }))
     .optional()
@@ -134,7 +134,7 @@ export const draftProgress = draftRecord.pick({
   next_steps: true,
 });
 
-export const ownedListing = z.object({
+export const ownedListingRecord = z.object({
   listing_id: z.int(),
   role: z.enum(['owner', 'cofounder', 'operator']),
   slug: z.string(),

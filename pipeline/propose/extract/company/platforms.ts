@@ -1,7 +1,7 @@
 import type { SocialPlatform } from '../../../../rules/drafts/draft-fields.ts';
 
 /** A company's or person's own page on a platform, told from its address alone. */
-export type Profile = { platform: SocialPlatform; network: string; url: string; handle: string };
+export type PlatformProfile = { platform: SocialPlatform; network: string; url: string; handle: string };
 
 type Rule = { platform: SocialPlatform; network: string; hosts: RegExp; path: RegExp };
 
@@ -73,7 +73,7 @@ const NOT_PROFILES =
   /^(?:share|sharer|sharer\.php|intent|home|hashtag|search|login|signup|dialog|plugins|watch|embed|explore|p|reel|reels|tr|about|privacy|terms|legal|policies|policy|tos|help|settings|i|jobs|download|developers?|business|ads|status|wordpress|wix|wixstudio|squarespace|shopify|webflow|username|yourname|your-?username|your-?profile|your-?page|your-?channel|your-?company|your-?handle|user|example|profile|page|account|company|feed|shareArticle|sharing|channels|@me|servers|apps|joinchat|addstickers|iv|groups|pages|marketplace|events|hashtag)$/i;
 
 /** The profile an address leads to, or undefined when it is something else (a share link, a post, a bare host). */
-export function profileOf(address: string): Profile | undefined {
+export function profileOf(address: string): PlatformProfile | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const host = url.hostname.replace(/^www\./, '').toLowerCase();

@@ -2,7 +2,7 @@ import type { SocialPlatform } from '../../../../rules/drafts/draft-fields.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { ancestors, type Link, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { profileOf, repositoryOf, type Profile } from './platforms.ts';
+import { profileOf, repositoryOf, type PlatformProfile } from './platforms.ts';
 import { isHome, isInside, nameKey, quoted, type Site } from '../site.ts';
 
 const SOMEBODY_ELSE = new Set(
@@ -15,7 +15,7 @@ const CREDIT =
 const FOLLOW = new Set('social socials follow community connect sns'.split(' '));
 
 type Found = {
-  profile: Profile;
+  profile: PlatformProfile;
   score: number;
   candidate: Candidate<{ platform: SocialPlatform; url: string }>;
   pages: Set<string>;
@@ -92,7 +92,7 @@ function placeWeight(link: Link, page: ReadPage): number {
   return isInside(link.box, FOLLOW, 4) ? 2 : 0;
 }
 
-function likeness(profile: Profile, names: string[]): number {
+function likeness(profile: PlatformProfile, names: string[]): number {
   if (profile.network === 'github' && /\.github\.io$/i.test(profile.handle)) return -2;
   const [owner = '', ...rest] = profile.handle.split('/').map(nameKey);
   const preferred = /\/r\/|\/company\//.test(profile.url) ? 0.3 : 0;

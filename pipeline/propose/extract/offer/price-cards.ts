@@ -26,7 +26,7 @@ export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|
 const MOST_PRICES = 300;
 
 /** A plan with its price as written; `amount` is undefined when it is told on request. */
-export type Plan = {
+export type PricePlan = {
   page: ReadPage;
   name: string;
   price: string;
@@ -36,7 +36,7 @@ export type Plan = {
 };
 
 /** Price cards of the site's pricing page, else of its start page. */
-export function findPlans(site: Site): Plan[] {
+export function findPlans(site: Site): PricePlan[] {
   for (const page of [...pagesOfKind(site, 'pricing'), ...site.home, ...pagesOfKind(site, 'features')]) {
     const plans = plansOn(page, site.kinds.get(page) === 'pricing');
     if (plans.some((plan) => (plan.amount ?? 0) > 0) || plans.length > 1) return plans;
@@ -44,7 +44,7 @@ export function findPlans(site: Site): Plan[] {
   return [];
 }
 
-function plansOn(page: ReadPage, isPricingPage: boolean): Plan[] {
+function plansOn(page: ReadPage, isPricingPage: boolean): PricePlan[] {
   const likely = bodyBlocks(page)
     .filter((block) => isPriceBlock(block) && isOurPrice(page, block, isPricingPage))
     .slice(0, MOST_PRICES);
@@ -52,7 +52,7 @@ function plansOn(page: ReadPage, isPricingPage: boolean): Plan[] {
   const prices = likely.filter(
     (block) => amounts.includes(block) || !amounts.some((amount) => isSaidWith(page, amount, block)),
   );
-  const plans: Plan[] = [];
+  const plans: PricePlan[] = [];
   for (const block of prices) {
     const card = cardOf(block, prices);
     const inside = page.blocks.slice(card.from, card.to).filter((other) => isBody(other));
@@ -61,7 +61,7 @@ function plansOn(page: ReadPage, isPricingPage: boolean): Plan[] {
     const period = after && isPeriod(after.text) && !PERIOD.test(block.text) ? after.text : '';
     const [money] = moneyIn(block.text);
     const amount = money ? money.amount : FREE.test(block.text) ? 0 : undefined;
-    const plan: Plan = { page, name, price: block.text, period, amount, at: block.id };
+    const plan: PricePlan = { page, name, price: block.text, period, amount, at: block.id };
     const told = plans.some(
       (other) =>
         (other.amount !== undefined && other.amount === amount && block.id - other.at > 25) ||

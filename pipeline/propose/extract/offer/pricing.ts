@@ -1,7 +1,7 @@
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { moneyIn } from './money.ts';
-import { findPlans, FOR_DAYS, isOurPrice, type Plan } from './price-cards.ts';
+import { findPlans, FOR_DAYS, isOurPrice, type PricePlan } from './price-cards.ts';
 import {
   BUY,
   FREE,
@@ -39,13 +39,13 @@ export function extractPricing(site: Site, name: string): Drafted {
   return fromStatements(site, name, plans) ?? asked ?? { model: [], summary: [] };
 }
 
-function fromPlans(plans: Plan[], offersFree: Quote | undefined): Drafted {
+function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted {
   const shown = plans.slice(0, MOST_PLANS);
   while (summaryOf(shown).length > LONGEST_SUMMARY) shown.pop();
   const quotes = shown.flatMap((plan) =>
     [plan.name, plan.price, plan.period].filter(Boolean).map((quote) => ({ url: plan.page.url, quote })),
   );
-  const trial = ({ name, price, period }: Plan): boolean =>
+  const trial = ({ name, price, period }: PricePlan): boolean =>
     FREE_TALK.test(name) || TRIAL.test(`${name} ${price} ${period}`) || FOR_DAYS.test(`${name} ${period}`);
   const free = shown.some((plan) => plan.amount === 0 && !trial(plan));
   const paid = shown.filter((plan) => plan.amount !== 0);
@@ -69,7 +69,7 @@ function fromPlans(plans: Plan[], offersFree: Quote | undefined): Drafted {
   };
 }
 
-function summaryOf(plans: Plan[]): string {
+function summaryOf(plans: PricePlan[]): string {
   return plans
     .map(
       ({ name, price, period }) =>
@@ -134,7 +134,7 @@ function fromRequests(site: Site): Drafted | undefined {
 }
 
 /** "It is free", "open source": said on the pricing page or near the top of the start page, with nothing for sale. */
-function fromStatements(site: Site, name: string, plans: Plan[]): Drafted | undefined {
+function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted | undefined {
   const sells = site.home.some((page) => page.links.some((link) => SHOP.test(link.text)));
   const said: { page: ReadPage; text: string; strength: number }[] = [];
   const listen = (page: ReadPage, text: string, strength: number): void => {

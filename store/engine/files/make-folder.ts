@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PRIVATE_FOLDER } from './private-files.ts';
-import { thrown } from '../../rules/typed/thrown.ts';
+import { thrown } from '../../../rules/typed/thrown.ts';
 
 /**
  * Makes a folder only we can enter, and those above it where needed. Throws what the file system says. Node's own `recursive` never ends

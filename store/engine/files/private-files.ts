@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { thrown } from '../../rules/typed/thrown.ts';
+import { thrown } from '../../../rules/typed/thrown.ts';
 
 /** Modes of all that the service writes: for the user it runs as, and nobody else. */
 export const PRIVATE_FILE = 0o600;

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 
 /**
  * Writes and commits, as every change does, and changes nothing. Throws what a change would; `databaseTrouble` tells
