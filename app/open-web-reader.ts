@@ -8,7 +8,7 @@ import { openPageReader, type ReadLimits } from '../pipeline/read/page-reader.ts
 import type { Crawl } from '../pipeline/propose/site-draft.ts';
 import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import type { Secrets, Settings } from '../settings.ts';
-import { listCategories } from '../store/listings/catalog.ts';
+import { listCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
 import { WorkerDied } from '../pipeline/processes/pool.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { CartFacts } from '../rules/money/cart.ts';
 import type { OrderItem } from '../rules/money/order.ts';
 import { weeksOnOffer } from '../rules/launches/weeks.ts';
-import { categoriesOf, listCategories } from '../store/listings/catalog.ts';
+import { categoriesOf, listCategories } from '../store/listings/categories.ts';
 import type { ProductRow } from '../store/money/products.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { countPlaces, listingsBeingPaid } from '../store/launches/launch-places.ts';

@@ -6,7 +6,7 @@ import { PAID_SECTIONS, type Section } from '../rules/listings/sections.ts';
 import { isOneOf } from '../rules/states/define-states.ts';
 import { LISTING, TAKEN_DOWN } from '../rules/states/listing.ts';
 import { findAccount } from '../store/people/accounts.ts';
-import { categoriesOf, listCategories } from '../store/listings/catalog.ts';
+import { categoriesOf, listCategories } from '../store/listings/categories.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { findDraft } from '../store/drafts/drafts.ts';
 import { addFeaturedDays, refreshFeatured } from '../store/launches/write/featured.ts';

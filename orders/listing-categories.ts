@@ -1,6 +1,6 @@
 import { setField } from '../rules/drafts/draft-document.ts';
-import { type CategoryRow, listCategories } from '../store/listings/catalog.ts';
-import { setListingCategories } from '../store/listings/write/catalog.ts';
+import { type CategoryRow, listCategories } from '../store/listings/categories.ts';
+import { setListingCategories } from '../store/listings/write/categories.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { findDraft } from '../store/drafts/drafts.ts';
 import { saveDraft } from '../store/drafts/write/drafts.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { LISTING, type ListingStatus } from '../rules/states/listing.ts';
-import { categoriesOf } from '../store/listings/catalog.ts';
+import { categoriesOf } from '../store/listings/categories.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { endFeaturedDays, refreshFeatured } from '../store/launches/write/featured.ts';
 import { findListing, type ListingRow } from '../store/listings/listings.ts';

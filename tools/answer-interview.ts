@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listInterviewQuestions } from '../store/listings/catalog.ts';
+import { listInterviewQuestions } from '../store/community/interview-questions.ts';
 import type { Tx } from '../store/engine/database.ts';
 import {
   findOwnProfile,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fold } from '../search/words.ts';
-import { type CategoryRow, listCategories } from '../store/listings/catalog.ts';
+import { type CategoryRow, listCategories } from '../store/listings/categories.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { fieldOf, type StoredField } from '../store/listings/listing-content.ts';
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withSubcategories } from '../rules/listings/categories.ts';
-import { countLiveListings, listCategories } from '../store/listings/catalog.ts';
+import { countLiveByCategory, listCategories } from '../store/listings/categories.ts';
 import { findListings } from '../store/listings/listings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
@@ -40,7 +40,7 @@ export default defineRead({
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    const counts = await countLiveListings(db);
+    const counts = await countLiveByCategory(db);
     const parent = categories.find((one) => one.id === category.parentId);
     return {
       slug: category.slug,

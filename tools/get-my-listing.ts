@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoriesOf } from '../store/listings/catalog.ts';
+import { categoriesOf } from '../store/listings/categories.ts';
 import { findStory, foundersOf, listMilestones } from '../store/listings/listings.ts';
 import { listMembers } from '../store/drafts/members.ts';
 import { listPictures } from '../store/listings/pictures.ts';

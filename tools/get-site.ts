@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listCategories } from '../store/listings/catalog.ts';
+import { listCategories } from '../store/listings/categories.ts';
 import { countLive } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countLiveListings, listCategories } from '../store/listings/catalog.ts';
+import { countLiveByCategory, listCategories } from '../store/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 
 const leaf = z.object({
@@ -25,7 +25,7 @@ export default defineRead({
 
   async run({ include_empty }, { db }) {
     const categories = await listCategories(db);
-    const counts = await countLiveListings(db);
+    const counts = await countLiveByCategory(db);
     const shown = categories
       .map((category) => ({ ...category, live_listings: counts.get(category.id) ?? 0 }))
       .filter((category) => include_empty || category.live_listings > 0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
-import { listCategories } from '../store/listings/catalog.ts';
+import { listCategories } from '../store/listings/categories.ts';
 import { findListings } from '../store/listings/listings.ts';
 import { withSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';

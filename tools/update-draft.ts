@@ -4,7 +4,7 @@ import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/d
 import { LIST_FIELD_ITEMS } from '../rules/listings/listing-fields.ts';
 import { websiteUrl } from '../rules/listings/domains.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
-import { listCategories } from '../store/listings/catalog.ts';
+import { listCategories } from '../store/listings/categories.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { changes, defineWrite } from './kit/call/define.ts';

@@ -1,5 +1,5 @@
-import { listCategories } from '../../store/listings/catalog.ts';
-import { putCategory } from '../../store/listings/write/catalog.ts';
+import { listCategories } from '../../store/listings/categories.ts';
+import { putCategory } from '../../store/listings/write/categories.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
 import type { CategoryRecord } from './category-record.ts';
 import { lookUp } from '../../rules/typed/sure.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { domainOf } from '../../rules/listings/domains.ts';
 import { slugify } from '../../rules/listings/slugs.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
-import { listCategories } from '../../store/listings/catalog.ts';
+import { listCategories } from '../../store/listings/categories.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';

@@ -1,6 +1,6 @@
 import { LISTING } from '../../rules/states/listing.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
-import { isPaidFor } from '../../store/listings/paid-for.ts';
+import { isPaidFor } from '../../store/money/paid-for.ts';
 import { unsaveListing } from '../../store/listings/write/take-back.ts';
 import type { Account } from '../../tools/kit/call/define.ts';
 import { ownedListing, roleInListing } from '../../tools/kit/call/owned.ts';

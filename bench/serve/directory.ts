@@ -1,6 +1,6 @@
 import { createApiKey } from '../../auth/api-keys.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
-import { listCategories } from '../../store/listings/catalog.ts';
+import { listCategories } from '../../store/listings/categories.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { putFounder } from '../../store/listings/write/put-founders.ts';

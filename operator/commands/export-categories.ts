@@ -1,4 +1,4 @@
-import { listCategories } from '../../store/listings/catalog.ts';
+import { listCategories } from '../../store/listings/categories.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { exportCommand } from './export-file.ts';
 import { categoryRecord } from '../../acts/importing/category-record.ts';

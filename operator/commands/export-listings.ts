@@ -1,5 +1,5 @@
 import { emailsOf } from '../../store/people/accounts.ts';
-import { categoriesOf } from '../../store/listings/catalog.ts';
+import { categoriesOf } from '../../store/listings/categories.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { type ListingRow, listListingsAfter } from '../../store/listings/listings.ts';
 import { fieldsOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';

@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type Router } from 'express';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import { listCategories } from '../../store/listings/catalog.ts';
+import { listCategories } from '../../store/listings/categories.ts';
 import { discardDraft } from '../../acts/listings/discard-draft.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
 import { draftReview, draftWaiting, shownHost, type RefusedDraft } from './draft-review.ts';

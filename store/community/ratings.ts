@@ -1,4 +1,4 @@
-import { and, avg, count, desc, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, avg, count, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { oneRow } from '../engine/one-row.ts';
@@ -41,23 +41,4 @@ export async function communityRating(db: Queries, listingId: number): Promise<C
   const row = oneRow(await genuineReviews(db, { listingId }));
   const { average, reviews } = row;
   return { average: reviews === 0 ? null : Math.round(average * 10) / 10, reviews };
-}
-
-/** One value of a website's Domain Rating, with the day it is of. */
-export type DomainRating = { day: string; value: number };
-
-const latestDomainRatings = prepared((q) => {
-  const { domainRatings } = q.t;
-  return q
-    .select({ day: domainRatings.day, value: domainRatings.value })
-    .from(domainRatings)
-    .where(eq(domainRatings.domain, sql.placeholder('domain')))
-    .orderBy(desc(domainRatings.day))
-    .limit(sql.placeholder('limit'));
-});
-
-/** The latest values of a website's Domain Rating, oldest first. */
-export async function domainRatingTrend(db: Queries, domain: string, limit: number): Promise<DomainRating[]> {
-  const rows = await latestDomainRatings(db, { domain, limit });
-  return rows.reverse();
 }

@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
-import type { DomainRating } from '../community/ratings.ts';
+import type { DomainRating } from './domain-ratings.ts';
 
 /** One listing, or all of a website. */
 export type Whose = { slug: string } | { domain: string };

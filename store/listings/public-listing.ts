@@ -2,7 +2,7 @@ import { eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Database } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
-import type { DomainRating } from '../community/ratings.ts';
+import type { DomainRating } from './domain-ratings.ts';
 import { prepared } from '../engine/prepared.ts';
 
 /** A live listing with everything its public profile shows. */

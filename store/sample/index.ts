@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { PAID_SECTIONS } from '../../rules/listings/sections.ts';
 import { slugify } from '../../rules/listings/slugs.ts';
 import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
-import { listCategories } from '../listings/catalog.ts';
+import { listCategories } from '../listings/categories.ts';
 import type { Tables, Tx } from '../engine/database.ts';
 import { emptyProfile } from '../listings/listing-content.ts';
 import { recountBatch } from '../listings/write/figures.ts';

@@ -1,7 +1,7 @@
 import { findAccount } from '../../store/people/accounts.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
-import { listCategories } from '../../store/listings/catalog.ts';
-import { setListingCategories } from '../../store/listings/write/catalog.ts';
+import { listCategories } from '../../store/listings/categories.ts';
+import { setListingCategories } from '../../store/listings/write/categories.ts';
 import type { Database } from '../../store/engine/database.ts';
 import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
 import { insertListing } from '../../store/listings/write/listings.ts';

@@ -9,7 +9,7 @@ import { lineColumns, orderColumns, priceItems } from '../../orders/price-order.
 import { createVatFor } from '../../orders/vat-for.ts';
 import { createTestProvider } from '../../orders/payments/test-provider.ts';
 import type { OrderItem, PromoTerms } from '../../rules/money/order.ts';
-import { categoriesOf, listCategories } from '../../store/listings/catalog.ts';
+import { categoriesOf, listCategories } from '../../store/listings/categories.ts';
 import { findInvoice } from '../../store/money/invoices.ts';
 import { addJob, takeDueJobs } from '../../store/work/write/jobs.ts';
 import { countPlaces } from '../../store/launches/launch-places.ts';

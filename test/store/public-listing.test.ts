@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { listPictures } from '../../store/listings/pictures.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
 import { findPublicListing } from '../../store/listings/public-listing.ts';
-import { domainRatingTrend } from '../../store/community/ratings.ts';
+import { domainRatingTrend } from '../../store/listings/domain-ratings.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
-import { categoriesOf } from '../../store/listings/catalog.ts';
+import { categoriesOf } from '../../store/listings/categories.ts';
 import {
   awardsOf,
   findListingBySlug,

@@ -7,7 +7,7 @@ import { SLUG } from '../../rules/listings/slugs.ts';
 import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { listLaunchesOfWeek } from '../../store/launches/launches.ts';
-import { domainRatingTrend } from '../../store/community/ratings.ts';
+import { domainRatingTrend } from '../../store/listings/domain-ratings.ts';
 import { listPictures, pictureBytes } from '../../store/listings/pictures.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';

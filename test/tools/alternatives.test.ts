@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { putAlternative } from '../../store/listings/write/alternatives.ts';
-import { setListingCategories } from '../../store/listings/write/catalog.ts';
+import { setListingCategories } from '../../store/listings/write/categories.ts';
 import { placeListing } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findCategory } from '../../store/listings/catalog.ts';
-import { setListingCategories } from '../../store/listings/write/catalog.ts';
+import { findCategory } from '../../store/listings/categories.ts';
+import { setListingCategories } from '../../store/listings/write/categories.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setListingCategories } from '../../store/listings/write/catalog.ts';
+import { setListingCategories } from '../../store/listings/write/categories.ts';
 import type { NewListing } from '../../store/listings/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';

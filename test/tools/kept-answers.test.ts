@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../store/engine/database.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
-import { listCategories } from '../../store/listings/catalog.ts';
-import { setListingCategories } from '../../store/listings/write/catalog.ts';
+import { listCategories } from '../../store/listings/categories.ts';
+import { setListingCategories } from '../../store/listings/write/categories.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import { setDomainRating } from '../../community/write/ratings.ts';
+import { setDomainRating } from './domain-ratings.ts';
 import type { FiguresPut, Whose } from '../figures.ts';
 import { itemAt } from '../../../rules/typed/sure.ts';
 

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
-import { setListingCategories } from './catalog.ts';
+import { setListingCategories } from './categories.ts';
 import type { PutCounts } from '../../site/imports.ts';
 import type { Tx } from '../../engine/database.ts';
 import {

@@ -4,8 +4,8 @@ import { DRAFT_FIELD_NAMES, isListField } from '../../../rules/drafts/draft-fiel
 import { domainOf } from '../../../rules/listings/domains.ts';
 import type { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
-import { listCategories } from '../../../store/listings/catalog.ts';
-import { setListingCategories } from '../../../store/listings/write/catalog.ts';
+import { listCategories } from '../../../store/listings/categories.ts';
+import { setListingCategories } from '../../../store/listings/write/categories.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { type ContentChange, emptyProfile, rowChange } from '../../../store/listings/listing-content.ts';

@@ -4,7 +4,7 @@ import { comparison } from '../../../rules/listings/comparison.ts';
 import { completeness } from '../../../rules/listings/completeness.ts';
 import type { Competitor, DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import type { PostRow } from '../../../store/site/blog.ts';
-import { categoriesOf } from '../../../store/listings/catalog.ts';
+import { categoriesOf } from '../../../store/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { fieldsOf, type StoredField } from '../../../store/listings/listing-content.ts';

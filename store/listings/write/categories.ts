@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { isSame } from '../listing-content.ts';
-import type { CategoryPut, CategoryRow } from '../catalog.ts';
+import type { CategoryPut, CategoryRow } from '../categories.ts';
 import { oneRow } from '../../engine/one-row.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 

@@ -20,7 +20,7 @@ export async function findCategory(db: Queries, slug: string): Promise<CategoryR
 }
 
 /** Live listings of each category and its subcategories, each listing once, by category id. */
-export async function countLiveListings(db: Queries): Promise<Map<number, number>> {
+export async function countLiveByCategory(db: Queries): Promise<Map<number, number>> {
   const { categories, listings, listingCategories } = db.t;
   const counts = async (id: SQL<number>) =>
     db
@@ -66,20 +66,6 @@ export async function categoriesOf(
     found.set(listingId, list);
   }
   return found;
-}
-
-const interviewQuestions = prepared((q) => {
-  const { interviewQuestions: questions } = q.t;
-  return q
-    .select({ id: questions.id, question: questions.question })
-    .from(questions)
-    .where(eq(questions.active, true))
-    .orderBy(asc(questions.position), asc(questions.id));
-});
-
-/** Interview questions that founders can answer, in the operator's order. */
-export async function listInterviewQuestions(db: Queries): Promise<{ id: number; question: string }[]> {
-  return interviewQuestions(db);
 }
 
 /** A category as it shall be, with a name where it is new; what is left out stays as it is. */
