@@ -72,10 +72,10 @@ export type WriterUsage = {
   ms: number;
 };
 
-/** A value that passed verification, or a blank with its reason. */
+/** A value that passed verification, or a blank with its reason; without one it was not looked for. */
 export type DraftedField =
   | { state: 'ai'; value: DraftFieldValue; evidence: Evidence[] }
-  | { state: 'not_found'; value: null; reason: BlankReason; evidence: [] };
+  | { state: 'not_found'; value: null; reason?: BlankReason; evidence: [] };
 
 export type DraftedFaq = { question: string; answer: string; evidence: Evidence[] };
 export type DraftedFounder = { name: string; title?: string; bio?: string; evidence: Evidence[] };

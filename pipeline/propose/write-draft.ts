@@ -88,8 +88,8 @@ export function verifyCandidates(
   const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
   const fields = recordOf(DRAFT_FIELD_NAMES, (field) =>
     isListField(field)
-      ? listField(field, tried(candidates.lists[field]), verifier, unread)
-      : textField(field, tried(candidates.texts[field]), verifier, unread),
+      ? listField(field, candidates.lists[field], verifier, unread)
+      : textField(field, candidates.texts[field], verifier, unread),
   );
   return {
     fields,
@@ -109,13 +109,14 @@ export function verifyCandidates(
 
 function textField(
   field: DraftFieldName,
-  candidates: Candidate<string>[],
+  candidates: Candidate<string>[] | undefined,
   verifier: EvidenceVerifier,
   unread: BlankReason,
 ): DraftedField {
+  if (!candidates && unread === 'no_evidence') return NOT_LOOKED_FOR;
   let reason = unread;
   let first: DraftedField | undefined;
-  for (const candidate of candidates) {
+  for (const candidate of tried(candidates)) {
     if (candidate.value.length > DRAFT_FIELDS[field].max) continue;
     const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);
     if (verdict.ok && !first) {
@@ -127,6 +128,9 @@ function textField(
   return first ?? blank(reason);
 }
 
+/** What no writer proposes was not looked for: nothing is said of what the website does or does not state. */
+const NOT_LOOKED_FOR: DraftedField = { state: 'not_found', value: null, evidence: [] };
+
 const blank = (reason: BlankReason): DraftedField => ({
   state: 'not_found',
   value: null,
@@ -136,13 +140,14 @@ const blank = (reason: BlankReason): DraftedField => ({
 
 function listField(
   field: DraftFieldName,
-  candidates: Candidate<string>[],
+  candidates: Candidate<string>[] | undefined,
   verifier: EvidenceVerifier,
   unread: BlankReason,
 ): DraftedField {
+  if (!candidates && unread === 'no_evidence') return NOT_LOOKED_FOR;
   let reason = unread;
   const items = new Map<string, Evidence[]>();
-  for (const candidate of candidates) {
+  for (const candidate of tried(candidates)) {
     if (items.size >= LIST_FIELD_ITEMS) break;
     if (candidate.value.length > DRAFT_FIELDS[field].max || items.has(candidate.value)) continue;
     const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);

@@ -17,6 +17,8 @@ import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
 import { giveVote } from '../../store/community/write/votes.ts';
+import { fieldsWith } from '../../rules/listings/listing-fields.ts';
+import { columnOf } from '../../store/listings/field-columns.ts';
 import { emptyDocument, setField } from '../../rules/drafts/draft-document.ts';
 import { describeDatabases, openTemporaryDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
@@ -60,16 +62,22 @@ describe('what is known of a person', () => {
   });
 });
 
+/** A value for each field of a listing that can hold an address. */
+const inEmailFields = <Value>(value: Value) =>
+  Object.fromEntries(fieldsWith({ kind: 'email' }).map((name) => [name, value]));
+const inEmailColumns = (email: string) =>
+  Object.fromEntries(fieldsWith({ kind: 'email' }).map((name) => [columnOf(name), email]));
+
 /** A person with something in every corner. */
 async function fill(db: Database, fate: string) {
   const email = `leaver-${fate}@example.com`;
   const id = await db.transaction((tx) => openAccount(tx, email, NOW));
   const other = await db.transaction((tx) => openAccount(tx, `stayer-${fate}@example.com`, NOW));
   const [live, waiting, foreign, shared] = await Promise.all([
-    addListing(db, `live-${fate}`, { ownerId: id, status: 'live', contactEmail: email }),
+    addListing(db, `live-${fate}`, { ownerId: id, status: 'live', ...inEmailColumns(email) }),
     addListing(db, `waiting-${fate}`, { ownerId: id, status: 'awaiting_badge' }),
     addListing(db, `foreign-${fate}`, { ownerId: other, status: 'live' }),
-    addListing(db, `shared-${fate}`, { ownerId: id, status: 'live', contactEmail: email }),
+    addListing(db, `shared-${fate}`, { ownerId: id, status: 'live', ...inEmailColumns(email) }),
   ]);
   const [own, together] = [randomUUID(), randomUUID()];
   const draft = { accountId: id, url: 'https://a.example/', domain: 'a.example', document: emptyDocument() };
@@ -77,7 +85,8 @@ async function fill(db: Database, fate: string) {
     const { t } = tx;
     await insertDraft(tx, { ...draft, id: own }, NOW);
     const document = emptyDocument();
-    document.fields.contact_email = setField(document.fields.contact_email, email);
+    for (const name of fieldsWith({ kind: 'email' }))
+      document.fields[name] = setField(document.fields[name], email);
     await insertDraft(tx, { ...draft, document, id: together }, NOW);
     const page = { url: 'https://a.example/', status: 200, sha256: 'x', fetchedAt: 'x' };
     await tx.insert(t.keptPages).values({ ...page, draftId: own, position: 0, deflated: Buffer.from('x') });
@@ -113,8 +122,8 @@ async function fill(db: Database, fate: string) {
       accountId: id,
       via: 'my key',
       operation: 'x',
-      before: { contact_email: null },
-      after: { contact_email: email, tagline: 'New' },
+      before: inEmailFields(null),
+      after: { ...inEmailFields(email), tagline: 'New' },
       ...at,
     });
     await tx.insert(t.claims).values({

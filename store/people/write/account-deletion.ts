@@ -1,12 +1,23 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { ListingFate } from '../../../rules/people/account-deletion.ts';
 import { type DraftDocument, emptyDocument } from '../../../rules/drafts/draft-document.ts';
+import { type FieldsWith, fieldsWith } from '../../../rules/listings/listing-fields.ts';
+import { shaped } from '../../../rules/typed/records.ts';
+import { type ColumnKey, columnOf } from '../../listings/field-columns.ts';
 import { SEEN } from '../../../rules/states/listing.ts';
 import { UNPAID } from '../../../rules/states/order.ts';
 import { moveListing } from '../../listings/write/move-listing.ts';
 import type { Tx } from '../../engine/database.ts';
 import { listHeirs } from '../account-deletion.ts';
 import { oneRow } from '../../engine/one-row.ts';
+
+type EmailField = FieldsWith<{ kind: 'email'; home: 'column' }>;
+/** Fields of a listing that may hold the person's address; one that is no column does not compile here. */
+const EMAIL_FIELDS: EmailField[] = fieldsWith({ kind: 'email' });
+
+/** One value for each column that may hold an address. */
+const emailColumns = <Value>(value: (column: ColumnKey<EmailField>) => Value) =>
+  shaped<{ [Name in EmailField as ColumnKey<Name>]: Value }>(EMAIL_FIELDS.map(columnOf), value);
 
 /** Notes that a person is to be deleted then; asking again changes what becomes of their listings. */
 export async function planDeletion(
@@ -56,8 +67,13 @@ export async function passOnShared(
     await tx.update(drafts).set({ accountId: heir, document }).where(eq(drafts.id, draftId));
     await tx
       .update(listings)
-      .set({ contactEmail: null })
-      .where(and(eq(listings.draftId, draftId), sql`lower(${listings.contactEmail}) = ${email}`));
+      .set(
+        emailColumns(
+          (column) =>
+            sql`case when lower(${listings[column]}) = ${email} then null else ${listings[column]} end`,
+        ),
+      )
+      .where(eq(listings.draftId, draftId));
     await tx
       .delete(draftMembers)
       .where(and(eq(draftMembers.draftId, draftId), eq(draftMembers.accountId, heir)));
@@ -68,10 +84,12 @@ export async function passOnShared(
   }
 }
 
+const isAddress = (value: unknown, email: string): boolean => String(value).toLowerCase() === email;
+
 function withoutContact(document: DraftDocument, email: string): DraftDocument {
-  const { value } = document.fields.contact_email;
-  if (String(value).toLowerCase() !== email) return document;
-  const fields = { ...document.fields, contact_email: emptyDocument().fields.contact_email };
+  const fields = { ...document.fields };
+  for (const name of EMAIL_FIELDS)
+    if (isAddress(fields[name].value, email)) fields[name] = emptyDocument().fields[name];
   return { ...document, fields };
 }
 
@@ -107,7 +125,7 @@ export async function letGoOfListings(
     .set({
       ownerId: null,
       draftId: null,
-      contactEmail: null,
+      ...emailColumns(() => null),
       verifiedAt: null,
       updatedAt: now,
     })
@@ -203,15 +221,17 @@ async function forgetContactInHistory(tx: Tx, accountId: number, email: string):
     .select({ id: versions.listingId })
     .from(versions)
     .where(eq(versions.accountId, accountId));
-  const isTheirs = (values: Record<string, unknown>): boolean =>
-    String(values['contact_email']).toLowerCase() === email;
-  const forgotten = (values: Record<string, unknown>) =>
-    isTheirs(values) ? { ...values, contact_email: null } : values;
+  const theirs = (values: Record<string, unknown>) =>
+    EMAIL_FIELDS.filter((name) => isAddress(values[name], email));
+  const forgotten = (values: Record<string, unknown>) => ({
+    ...values,
+    ...Object.fromEntries(theirs(values).map((name) => [name, null])),
+  });
   for (const { id, before, after } of await tx
     .select()
     .from(versions)
     .where(inArray(versions.listingId, edited))) {
-    if (!isTheirs(before) && !isTheirs(after)) continue;
+    if (theirs(before).length + theirs(after).length === 0) continue;
     const set = { before: forgotten(before), after: forgotten(after) };
     await tx.update(versions).set(set).where(eq(versions.id, id));
   }
