@@ -93,17 +93,16 @@ export function awardRank(kind: BadgeKind): number | undefined {
 
 export const isAward = (kind: BadgeKind): kind is AwardKind => kind.startsWith('launch-of-the-week-');
 
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
 /** A Monday as badges write it: `16 Nov 2026`. */
-export function dayInWords(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-    .format(new Date(`${day}T00:00:00Z`))
-    .replace('Sept', 'Sep');
-}
+export const dayInWords = (day: string): string =>
+  DAY.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');
 
 /** Where the words of a pill start, their font size and the gap between them, in drawing units. */
 export const PILL = { height: 34, textStart: 37, fontSize: 12.5, gap: 4.5, end: 15 } as const;

@@ -28,9 +28,12 @@ const SEEN = [
 ];
 const SEEN_OR_HIDDEN = new RegExp(`(${SEEN.join('|')})|([\\x0B\\x0C\\x85])|${HIDDEN.source}`, 'gv');
 
+/** What most texts are; asked first, because it is told faster. */
+const PLAIN = /^[\t\n\r\x20-\x7E]*$/;
+
 /** A text without its hidden characters; those that belong to an emoji or to the spelling of a script stay. */
 export function withoutHidden(text: string): string {
-  if (!HIDDEN.test(text)) return text;
+  if (PLAIN.test(text) || !HIDDEN.test(text)) return text;
   return text.replace(SEEN_OR_HIDDEN, (_, seen?: string, space?: string) => seen ?? (space ? ' ' : ''));
 }
 

@@ -444,7 +444,7 @@ describe('rate limits', () => {
     expect([...answers.keys()]).toEqual([200, 429]);
     expect(Number(answers.get(429)?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await fetch(service.url)).status).toBe(429);
-  });
+  }, 30_000);
 
   it('let an account submit 20 products an hour, whatever the key', async () => {
     await using service = await startTestApp({ settings: { rateLimits: true, sampleData: false } });
