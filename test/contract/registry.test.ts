@@ -125,7 +125,7 @@ describe.each(TOOLS.map((tool) => ({ name: tool.name, tool })))('$name', ({ name
   });
 
   it('takes its path parameters as required inputs', () => {
-    const required = (inputSchema(tool.input)['required'] ?? []) as string[];
+    const required = inputSchema(tool.input)['required'] ?? [];
     expect(required).toEqual(expect.arrayContaining(pathKeys(tool)));
   });
 
