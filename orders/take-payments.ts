@@ -2,6 +2,7 @@ import type { ProviderEvent, SessionState } from './payments/provider.ts';
 import type { Billing } from '../rules/money/order.ts';
 import { isUnderWay } from '../rules/states/order.ts';
 import { refreshFeatured } from '../store/launches/write/featured.ts';
+import { databaseTrouble } from '../store/engine/trouble.ts';
 import { addJob, finishJob } from '../store/work/write/jobs.ts';
 import type { Job } from '../store/work/jobs.ts';
 import { listOverdueOrders, type OrderRow } from '../store/money/orders.ts';
@@ -15,6 +16,9 @@ import { type PaymentStart, startPayment } from './start-payment.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
+/** Where the try to pay an order stands that was under way; `none` where there was none. */
+type TryState = SessionState['state'] | 'none';
+
 /** Everything that moves an order on; each may be asked for again. */
 export type Orders = {
   /** Name of the payment provider; null where nothing that costs money can be paid. */
@@ -23,7 +27,9 @@ export type Orders = {
   payOrigin: string | null;
   start(number: string, billing: Billing, seenTotal: number): Promise<PaymentStart>;
   /** The person came back from paying: asks the provider instead of waiting for its word. */
-  look(order: OrderRow): Promise<SessionState['state'] | 'none'>;
+  look(order: OrderRow): Promise<TryState>;
+  /** Ends the payment that is under way, so that the order can be cancelled; `unknown` while the provider does not answer. */
+  endTry(order: OrderRow): Promise<TryState | 'unknown'>;
   /** Cancels an unpaid order; false when it is not unpaid any more. */
   cancel(order: OrderRow): Promise<boolean>;
   /** What the provider told by itself. */
@@ -37,7 +43,7 @@ export type Orders = {
 export function takePayments(parts: OrderParts): Orders {
   const { db, provider, now } = parts;
 
-  async function look(order: OrderRow): Promise<SessionState['state'] | 'none'> {
+  async function look(order: OrderRow): Promise<TryState> {
     const payment = await findActivePayment(db, order.id);
     if (!payment?.sessionId || provider?.name !== payment.provider) return 'none';
     const session = await provider.find(payment.sessionId);
@@ -45,9 +51,24 @@ export function takePayments(parts: OrderParts): Orders {
     return session.state;
   }
 
+  async function endUnderWay({ id }: OrderRow): Promise<TryState> {
+    const payment = await findActivePayment(db, id);
+    return payment ? endPayment(parts, payment) : 'none';
+  }
+
+  async function endTry(order: OrderRow): Promise<TryState | 'unknown'> {
+    try {
+      return await endUnderWay(order);
+    } catch (error) {
+      if (databaseTrouble(error)) throw error;
+      parts.log.warn({ err: error, order: order.number }, 'payment could not be ended');
+      return 'unknown';
+    }
+  }
+
   async function cancel(order: OrderRow): Promise<boolean> {
-    const payment = await findActivePayment(db, order.id);
-    if (payment && (await endPayment(parts, payment)) !== 'ended') return false;
+    const state = await endUnderWay(order);
+    if (state !== 'none' && state !== 'ended') return false;
     const told = { what: 'buyer_gives_up', orderId: order.id } as const;
     return (await db.transaction((tx) => happened(tx, parts, told))) !== undefined;
   }
@@ -78,6 +99,7 @@ export function takePayments(parts: OrderParts): Orders {
     payOrigin: provider?.payOrigin ?? null,
     start: (number, billing, seenTotal) => startPayment(parts, number, billing, seenTotal),
     look,
+    endTry,
     cancel,
     apply: (event) => applyEvent(parts, event),
     async tick() {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ORDER_LINE } from '../rules/states/order.ts';
-import { findOrderByNumber, ownLines } from '../store/money/orders.ts';
+import { ownLines } from '../store/money/orders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
-import { notFound } from './kit/call/errors.ts';
+import { ownedOrder } from './kit/call/owned.ts';
+import { orderNumber } from './kit/orders/order-body.ts';
 import {
   invoiceNumber,
   orderedItem,
@@ -23,9 +24,7 @@ export default defineRead({
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/orders/{number}' },
-  input: z.strictObject({
-    number: z.string().min(1).max(40).describe('Order number, from create_checkout or list_my_orders.'),
-  }),
+  input: z.strictObject({ number: orderNumber }),
   output: orderSummary.extend({
     ...priced.omit({ lines: true }).shape,
     lines: z.array(
@@ -42,14 +41,7 @@ export default defineRead({
   }),
 
   async run({ number }, { account, db, settings, orderLinks, now }) {
-    const order = await findOrderByNumber(db, number);
-    if (!order || order.accountId !== account.id) {
-      throw notFound(
-        'number',
-        'You have no order with this number.',
-        'Find your orders with list_my_orders.',
-      );
-    }
+    const order = await ownedOrder(db, account, number);
     const { promo } = order.terms;
     const lines = await ownLines(db, order);
     return {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import addMilestone from './add-milestone.ts';
 import answerInterview from './answer-interview.ts';
+import cancelOrder from './cancel-order.ts';
 import chooseFreeListing from './choose-free-listing.ts';
 import claimListing from './claim-listing.ts';
 import compareListings from './compare-listings.ts';
@@ -84,6 +85,7 @@ const REGISTRY = [
   createCheckout,
   listMyOrders,
   getOrder,
+  cancelOrder,
 ] as const;
 
 /** Every operation, in the order assistants see them: finding, then launching. The first is public and needs no input. */

@@ -29,6 +29,10 @@ export type PromoTerms = {
 /** What an order is bound to for 24 hours: the price of each item, in cents before VAT, and the promo code. */
 export type OrderTerms = { prices: number[]; promo: PromoTerms | null };
 
+/** Not paid in its 24 hours, whether or not that was noted yet. */
+export const isOverdue = ({ status, expiresAt }: { status: string; expiresAt: Date }, now: Date): boolean =>
+  status === 'pending' && expiresAt <= now;
+
 /** What fulfilling a line changed: the listing's launch as it was before, and what the line added. */
 export type LineEffect = {
   listing?: { status: ListingStatus; plan: Plan; launchWeek: string | null; launchedAt: string | null };

@@ -12,6 +12,6 @@ export const SCOPE_WORDS: Record<Scope, { title: string; text: string }> = {
   },
   'orders:write': {
     title: 'Prepare orders',
-    text: 'Ask for prices and make checkout links. It cannot pay: you do that yourself, on a page of ours.',
+    text: 'Ask for prices, make checkout links and cancel what is not paid. It cannot pay: you do that yourself, on a page of ours.',
   },
 };

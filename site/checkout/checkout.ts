@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
+import { isOverdue } from '../../rules/money/order.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { Orders } from '../../orders/take-payments.ts';
 import type { OrderLinks } from '../../orders/order-links.ts';
@@ -38,6 +39,14 @@ const NO_LONGER: { [Status in OrderStatus]?: string } = {
   expired: 'This link was good for 24 hours, which are over. Nothing was charged.',
 };
 
+const ON_ITS_WAY = 'A payment of it is on its way. You hear by mail as soon as the money arrives.';
+const NOT_CANCELLED = {
+  open: ON_ITS_WAY,
+  processing: ON_ITS_WAY,
+  unknown:
+    'The payment page does not answer just now, so it could still be paid. Please try again in a minute; unpaid, it ends by itself within half an hour.',
+};
+
 /** `/checkout/{token}`: where the person reviews an order and pays. Who has the link may pay; it needs no sign-in. */
 export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, log }: CheckoutParts): Router {
   const router = express.Router();
@@ -63,7 +72,7 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
       res.redirect(303, links.receipt(order));
       return true;
     }
-    const overdue = order.status === 'pending' && order.expiresAt <= now();
+    const overdue = isOverdue(order, now());
     if (order.status === 'pending' && !(overdue && !(await findActivePayment(db, order.id)))) return false;
     await say(req, res, {
       title: overdue ? 'This order has expired' : `This order is ${order.status}`,
@@ -165,7 +174,12 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
 
   router.post('/checkout/:token/cancel', withOrder, forms.accept, async (req: Request, res: WithOrder) => {
     const { order } = res.locals;
-    if (order.status === 'pending') await orders.cancel(order);
+    if (order.status !== 'pending') return res.redirect(303, links.checkout(order));
+    const state = await orders.endTry(order);
+    if (state === 'unknown' || state === 'open' || state === 'processing') {
+      return say(req, res, { title: 'The order is not cancelled', text: NOT_CANCELLED[state] }, 409);
+    }
+    await orders.cancel(order);
     res.redirect(303, links.checkout(order));
   });
 

@@ -15,8 +15,9 @@ export async function findOrder(db: Queries, id: number): Promise<OrderRow | und
   return row;
 }
 
+/** People type numbers in small letters, too. */
 export async function findOrderByNumber(db: Queries, number: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.number, number));
+  const [row] = await db.select().from(db.t.orders).where(eq(db.t.orders.number, number.toUpperCase()));
   return row;
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../../store/engine/database.ts';
 import type { OrderLinks } from '../../../orders/order-links.ts';
+import type { Orders } from '../../../orders/take-payments.ts';
 import type { VatFor } from '../../../orders/vat-for.ts';
 import type { BadgeSighting } from '../../../pipeline/calendar/badge-check.ts';
 import type { CheckClaim } from '../../../pipeline/calendar/claim-check.ts';
@@ -113,6 +114,8 @@ export type Services = {
   vatFor: VatFor;
   serverSecret: ServerSecrets;
   orderLinks: OrderLinks;
+  /** Ends the payment of an order that is under way, at the provider. */
+  endTry: Orders['endTry'];
   /** Whether orders can be paid here at all. */
   paymentsReady: boolean;
   /** Counts promo codes that an account made up. */
@@ -129,7 +132,7 @@ export type Context = PublicContext & { account: Account };
 /** What a change may use: nothing of the network, and the database only through its transaction. */
 export type ChangeContext = Omit<
   Context,
-  'db' | 'crawl' | 'writeDraft' | 'checkBadge' | 'checkClaim' | 'vatFor' | 'signal'
+  'db' | 'crawl' | 'writeDraft' | 'checkBadge' | 'checkClaim' | 'vatFor' | 'endTry' | 'signal'
 >;
 
 export type Rest = {

@@ -1,6 +1,7 @@
 import type { Queries } from '../../../store/engine/database.ts';
 import { findDraft, type DraftRow } from '../../../store/drafts/drafts.ts';
 import { findListing, type ListingRow } from '../../../store/listings/listings.ts';
+import { findOrderByNumber, type OrderRow } from '../../../store/money/orders.ts';
 import { isMember } from '../../../store/drafts/members.ts';
 import type { Account } from './define.ts';
 import { conflict, notFound } from './errors.ts';
@@ -53,4 +54,17 @@ export async function ownedListing(db: Queries, account: Person, id: number): Pr
     );
   }
   return listing;
+}
+
+/** An order of the caller. Anybody else's is `not_found`, like one that does not exist. */
+export async function ownedOrder(
+  db: Queries,
+  account: Pick<Person, 'id'>,
+  number: string,
+): Promise<OrderRow> {
+  const order = await findOrderByNumber(db, number);
+  if (order?.accountId !== account.id) {
+    throw notFound('number', 'You have no order with this number.', 'Find your orders with list_my_orders.');
+  }
+  return order;
 }

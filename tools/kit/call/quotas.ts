@@ -110,7 +110,7 @@ export const checkUnpaidOrders = (db: Queries, parts: Parts, accountId: number):
     () => countUnpaidOrders(db, accountId, parts.now()),
     (limit) => ({
       message: `${limit} orders wait to be paid, the most there can be of one account.`,
-      fix: 'The person pays or cancels one at its checkout_url (list_my_orders); each ends by itself after 24 hours.',
+      fix: 'The person pays one at its checkout_url (list_my_orders), or cancel_order ends one; each ends by itself after 24 hours.',
     }),
   );
 

@@ -5,6 +5,13 @@ import { fromIssues, type Issue } from '../call/errors.ts';
 import { country, recordId, slug } from '../listings/fields.ts';
 import { defined } from '../../../rules/typed/records.ts';
 
+/** Which order; its letters may be written small. */
+export const orderNumber = z
+  .string()
+  .min(1)
+  .max(40)
+  .describe('Order number, from create_checkout or list_my_orders.');
+
 /** Input of quote_order and create_checkout: the order body of the specification, section 4. */
 export const orderBody = z.strictObject({
   items: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moneyText } from '../../../rules/money/money.ts';
-import type { PromoTerms } from '../../../rules/money/order.ts';
+import { isOverdue, type PromoTerms } from '../../../rules/money/order.ts';
 import { promoWords } from '../../../rules/money/promo.ts';
 import type { LinePrice } from '../../../rules/money/prices.ts';
 import type { VatDecision } from '../../../rules/money/vat.ts';
@@ -122,7 +122,7 @@ export type OrderSite = Pick<Services, 'settings' | 'orderLinks'>;
 /** An order as it stands in lists. */
 export function presentOrder(site: OrderSite, order: OrderRow, now: Date): z.infer<typeof orderSummary> {
   const pending = order.status === 'pending';
-  const overdue = pending && order.expiresAt <= now;
+  const overdue = isOverdue(order, now);
   return {
     number: order.number,
     status: overdue ? ('expired' as const) : order.status,

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { happened } from '../orders/happened.ts';
+import { isOverdue } from '../rules/money/order.ts';
+import { findActivePayment } from '../store/money/payments.ts';
+import type { Queries } from '../store/engine/database.ts';
+import type { OrderRow } from '../store/money/orders.ts';
+import { defineWrite, removes } from './kit/call/define.ts';
+import { conflict, type ToolError } from './kit/call/errors.ts';
+import { ownedOrder } from './kit/call/owned.ts';
+import { orderNumber } from './kit/orders/order-body.ts';
+import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
+
+export default defineWrite({
+  name: 'cancel_order',
+  title: 'Cancel an order',
+  description:
+    'Cancels an order of the caller that waits to be paid: its checkout link and any payment page that was opened end, and the places in launch weeks it held are free again. Nothing was charged. A paid order is not cancelled: a refund is asked of the team of the site. Finding orders: list_my_orders.',
+  scope: 'orders:write',
+  annotations: { ...removes, openWorldHint: true },
+  rest: { method: 'POST', path: '/orders/{number}/cancel', idempotent: true },
+  input: z.strictObject({ number: orderNumber }),
+  output: orderSummary,
+
+  async prepare({ number }, { account, db, now, endTry }) {
+    const order = await ownedOrder(db, account, number);
+    await refuseWhatIsOver(db, order, now());
+    // Only what the provider will certainly take no money for gives its places back.
+    switch (await endTry(order)) {
+      case 'none':
+      case 'ended':
+        return;
+      case 'paid':
+        throw refusal('paid');
+      case 'open':
+      case 'processing':
+        throw onItsWay();
+      case 'unknown':
+        throw conflict(
+          'The payment page of this order does not answer, so it could still be paid; the order is as it was.',
+          'Call cancel_order again in a minute. Unpaid, the payment ends by itself within half an hour.',
+          { reason: 'payment_page_unreachable' },
+        );
+    }
+  },
+
+  async change(tx, { number }, { account, jobs, mail, now, settings, orderLinks }) {
+    // It may have been paid, or a payment begun, while the provider was asked.
+    const order = await ownedOrder(tx, account, number);
+    await refuseWhatIsOver(tx, order, now());
+    const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
+    const cancelled = await happened(tx, effects, { what: 'buyer_gives_up', orderId: order.id });
+    if (!cancelled) throw onItsWay();
+    return presentOrder({ settings, orderLinks }, cancelled, now());
+  },
+});
+
+const onItsWay = (): ToolError =>
+  conflict(
+    'A payment of this order is under way, so it is not cancelled.',
+    'get_order shows what becomes of it; unpaid, it ends by itself within half an hour.',
+    { reason: 'being_paid' },
+  );
+
+type Over = Exclude<OrderRow['status'], 'pending'>;
+
+const OVER: Record<Over, { message: string; fix: string }> = {
+  paid: {
+    message: 'This order is paid; what is paid is not cancelled but refunded.',
+    fix: 'The person asks the team of the site for a refund, and names the order number. get_order shows what was delivered.',
+  },
+  refunded: {
+    message: 'The money of this order went back already.',
+    fix: 'Nothing is left to do; get_order shows it.',
+  },
+  cancelled: {
+    message: 'This order is cancelled already. Nothing was charged.',
+    fix: 'Nothing is left to do; create_checkout makes a new order.',
+  },
+  expired: {
+    message: 'This order was not paid in its 24 hours and has ended. Nothing was charged.',
+    fix: 'Nothing is left to do; create_checkout makes a new order.',
+  },
+};
+
+const refusal = (status: Over): ToolError =>
+  conflict(OVER[status].message, OVER[status].fix, { reason: status });
+
+async function refuseWhatIsOver(db: Queries, order: OrderRow, now: Date): Promise<void> {
+  if (order.status !== 'pending') throw refusal(order.status);
+  // One that is being paid when its 24 hours end can still be given up.
+  if (isOverdue(order, now) && !(await findActivePayment(db, order.id))) throw refusal('expired');
+}
