@@ -65,11 +65,18 @@ export function listCountries(): readonly string[] {
   return countries;
 }
 
-const isEuCountry = (country: string): boolean => EU.has(country);
+// Codes of their own that count as a country of the EU: Directive 2006/112/EC, article 7. The other places it names have
+// no code (the bases on Cyprus) or count to a country that has left (the Isle of Man).
+const COUNTS_AS = new Map([['MC', 'FR']]);
 
-/** The standard VAT rate of an EU country on a day, in hundredths of a percent. Throws RangeError outside the EU. */
+/** The country whose VAT holds in a country: its own, but for Monaco, which counts as France. */
+const vatCountry = (country: string): string => COUNTS_AS.get(country) ?? country;
+
+const isEuCountry = (country: string): boolean => EU.has(vatCountry(country));
+
+/** The standard VAT rate of an EU country, or one that counts as one, on a day: hundredths of a percent. Else throws RangeError. */
 export function standardRate(country: string, on: Date): number {
-  const entry = RATES.get(country);
+  const entry = RATES.get(vatCountry(country));
   if (!entry || !isEuCountry(country)) throw new RangeError('Not a country of the EU.');
   // `before` holds former rates by the instant they ended.
   const [former] = Object.entries(entry.before ?? {})
@@ -79,7 +86,8 @@ export function standardRate(country: string, on: Date): number {
 }
 
 /** A VAT number without blanks, dots and dashes, in capitals, with its country's prefix (Greece: EL). */
-function plainVatNumber(number: string, country: string): string {
+function plainVatNumber(number: string, of: string): string {
+  const country = vatCountry(of);
   const plain = number.replace(/[\s.\-/]/g, '').toUpperCase();
   const prefix = country === 'GR' ? 'EL' : country;
   if (plain.startsWith(country)) return prefix + plain.slice(2);
@@ -90,7 +98,7 @@ function plainVatNumber(number: string, country: string): string {
 export function countryOfVatNumber(number: string): string | undefined {
   const prefix = number.trim().slice(0, 2).toUpperCase();
   const country = prefix === 'EL' ? 'GR' : prefix;
-  return isEuCountry(country) ? country : undefined;
+  return EU.has(country) ? country : undefined;
 }
 
 /** Checks format and check digits of a VAT number of one EU country. Nothing is looked up. */
@@ -99,7 +107,7 @@ export async function checkVatNumber(number: string, country: string): Promise<V
   if (!isEuCountry(country)) return { number: plain, valid: false, check: 'offline' };
   // Loaded with the first number: most starts check none.
   const { default: salesTax } = await import('sales-tax');
-  return { number: plain, valid: await salesTax.validateTaxNumber(country, plain), check: 'offline' };
+  return { number: plain, valid: await salesTax.validateTaxNumber(vatCountry(country), plain), check: 'offline' };
 }
 
 /** Country and VAT number as decisions are made by them: the number's country where none is named. */
@@ -108,13 +116,16 @@ function plainBuyer({ country, vatNumber }: Buyer): { country: string | undefine
   return { country: country?.toUpperCase() ?? countryOfVatNumber(given), given };
 }
 
+const isDomestic = (country: string, sellerCountry: string): boolean =>
+  vatCountry(country) === vatCountry(sellerCountry);
+
 /**
  * The number that VIES is to be asked about: one with right check digits whose registration decides the VAT.
  * Undefined outside the EU, in the seller's own country and for every other number.
  */
 export async function numberToLookUp(buyer: Buyer, sellerCountry: string): Promise<string | undefined> {
   const { country, given } = plainBuyer(buyer);
-  if (given === '' || country === undefined || country === sellerCountry) return undefined;
+  if (given === '' || country === undefined || isDomestic(country, sellerCountry)) return undefined;
   const { number, valid } = await checkVatNumber(given, country);
   return valid ? number : undefined;
 }
@@ -145,12 +156,15 @@ export async function decideVat(
       words: 'VAT depends on the billing country; the total is before VAT.',
     };
   }
-  const name = countryName(country) ?? country;
   if (!isEuCountry(country)) {
-    return { treatment: 'outside_eu', rate_bp: 0, country, words: `No VAT: ${name} is outside the EU.` };
+    const words = `No VAT: ${countryName(country) ?? country} is outside the EU.`;
+    return { treatment: 'outside_eu', rate_bp: 0, country, words };
   }
+  const whose = vatCountry(country);
+  const name = countryName(whose) ?? whose;
   const rate_bp = standardRate(country, on);
-  const rate = `${rate_bp / 100} % VAT of ${name}`;
+  const counts = whose === country ? '' : `, which ${countryName(country) ?? country} counts to for VAT`;
+  const rate = `${rate_bp / 100} % VAT of ${name}${counts}`;
   const charged = { treatment: 'charged' as const, rate_bp, country };
   if (given === '') return { ...charged, words: `${rate}.` };
 
@@ -159,7 +173,7 @@ export async function decideVat(
     return { ...charged, number: offline, words: `${rate}: the VAT number is not a valid one of ${name}.` };
   }
   const number = registered ? lookedUp(offline.number, registered) : offline;
-  if (country === sellerCountry) {
+  if (isDomestic(country, sellerCountry)) {
     return { ...charged, number, words: `${rate}, the country of the seller.` };
   }
   if (!number.valid) {

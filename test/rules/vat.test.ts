@@ -67,6 +67,25 @@ describe('VAT for a buyer', () => {
     });
   });
 
+  it('is that of France in Monaco, which counts to it', async () => {
+    expect(await decide('MC')).toEqual({
+      treatment: 'charged',
+      rate_bp: 2000,
+      country: 'MC',
+      words: '20 % VAT of France, which Monaco counts to for VAT.',
+    });
+    expect(await decide('MC', 'FR40303265045')).toMatchObject({
+      treatment: 'reverse_charge',
+      country: 'MC',
+      number: { number: 'FR40303265045', valid: true },
+    });
+    expect(await decide('MC', 'FR40303265045', 'FR')).toMatchObject({ treatment: 'charged', rate_bp: 2000 });
+    expect(await numberToLookUp({ country: 'MC', vatNumber: '40303265045' }, 'DE')).toBe('FR40303265045');
+    expect(await numberToLookUp({ country: 'MC', vatNumber: '40303265045' }, 'FR')).toBeUndefined();
+    const bound = await decide('MC', '40303265045');
+    expect(isDecidedFor(bound, { country: 'MC', vatNumber: 'FR40303265045' })).toBe(true);
+  });
+
   it('takes the country from the number when none is named', async () => {
     expect(await decide(undefined, 'EL094259216')).toMatchObject({
       treatment: 'reverse_charge',
