@@ -107,7 +107,11 @@ export async function checkVatNumber(number: string, country: string): Promise<V
   if (!isEuCountry(country)) return { number: plain, valid: false, check: 'offline' };
   // Loaded with the first number: most starts check none.
   const { default: salesTax } = await import('sales-tax');
-  return { number: plain, valid: await salesTax.validateTaxNumber(vatCountry(country), plain), check: 'offline' };
+  return {
+    number: plain,
+    valid: await salesTax.validateTaxNumber(vatCountry(country), plain),
+    check: 'offline',
+  };
 }
 
 /** Country and VAT number as decisions are made by them: the number's country where none is named. */
