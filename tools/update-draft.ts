@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type DraftDocument, lockField, restoreField, setField } from '../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import { LIST_FIELD_ITEMS } from '../rules/listings/listing-fields.ts';
-import { websiteUrl } from '../rules/listings/domains.ts';
+import { meantUrl, websiteUrl } from '../rules/listings/domains.ts';
+import { valueOf } from '../rules/listings/field-values.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import type { Queries } from '../store/engine/database.ts';
@@ -10,7 +11,7 @@ import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fields.ts';
-import { sameName, unknownCategory } from './kit/listings/listing-from-draft.ts';
+import { isCalled, unknownCategory } from './kit/listings/listing-from-draft.ts';
 import { ownedDraft } from './kit/call/owned.ts';
 import { presentDraft } from './kit/show/present.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
@@ -20,14 +21,16 @@ import { type Redraft, redraftFields } from './kit/listings/redraft.ts';
 import { defined, entriesOf, shaped } from '../rules/typed/records.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
-  z.ZodNullable<(typeof DRAFT_FIELDS)[K]['kind'] extends 'list' ? z.ZodArray<z.ZodString> : z.ZodString>
+  z.ZodNullable<
+    (typeof DRAFT_FIELDS)[K]['kind'] extends 'list' ? z.ZodArray<z.ZodString> : ReturnType<typeof valueOf>
+  >
 >;
 const fields = z.strictObject(
   shaped<{ [K in DraftFieldName]: FieldSchema<K> }>(DRAFT_FIELD_NAMES, (name) => {
     const { kind, max } = DRAFT_FIELDS[name];
     return kind === 'list'
       ? z.array(words(max)).max(LIST_FIELD_ITEMS).nullable().optional()
-      : z.string().max(max).nullable().optional();
+      : valueOf(name, max).nullable().optional();
   }),
 );
 // Not an enum: three more lists of all names would make this the longest schema an assistant has to read.
@@ -83,6 +86,7 @@ const edits = z.strictObject({
   competitor_url: z
     .string()
     .max(2048)
+    .transform(meantUrl)
     .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
     .optional()
     .describe('Website of a competitor to compare with; empty clears it.'),
@@ -114,19 +118,20 @@ export default defineWrite({
     const { account, db } = ctx;
     const before = await ownedDraft(db, account, input.id);
     if (before.status !== 'ready') throw stillRead();
-    await checkCategories(db, input.fields?.categories);
+    const categories = await realCategories(db, input.fields?.categories);
     if (input.regenerate?.length || input.competitor_url) {
       await db.transaction((tx) => drawClaude(tx, ctx, account.id));
     }
     return {
+      fields: { ...input.fields, ...(categories ? { categories } : {}) },
       redraft: input.regenerate?.length ? await redraftFields(ctx, before, input.regenerate) : undefined,
     };
   },
 
-  async change(tx, input, { account, jobs, mail, settings, now }, { redraft }) {
+  async change(tx, input, { account, jobs, mail, settings, now }, { fields, redraft }) {
     const draft = await ownedDraft(tx, account, input.id);
     if (draft.status !== 'ready') throw stillRead();
-    const document = edited(draft.document, input, redraft);
+    const document = edited(draft.document, { ...input, fields }, redraft);
     const saved = await saveDraft(tx, draft.id, { document }, now());
     if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
     if (saved.listingId !== null) {
@@ -175,9 +180,17 @@ function edited(
 const stillRead = () =>
   conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');
 
-async function checkCategories(db: Queries, names: string[] | null | undefined): Promise<void> {
-  if (!names?.length) return;
+/** The categories by their real names, each once. */
+async function realCategories(
+  db: Queries,
+  names: string[] | null | undefined,
+): Promise<string[] | undefined> {
+  if (!names?.length) return undefined;
   const categories = await listCategories(db);
-  const unknown = names.findIndex((name) => !categories.some((one) => sameName(one.name, name)));
-  if (unknown >= 0) throw unknownCategory(`fields.categories.${unknown}`);
+  const real = names.map((name, at) => {
+    const category = categories.find((one) => isCalled(one, name));
+    if (!category) throw unknownCategory(`fields.categories.${at}`, categories);
+    return category.name;
+  });
+  return [...new Set(real)];
 }

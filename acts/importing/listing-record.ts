@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type FieldKind,
+  type FieldName,
   LIST_FIELD_ITEMS,
   LISTING_FIELDS,
   YEARS,
@@ -16,18 +17,19 @@ const VALUE = {
   name: member.name,
   text: member.text,
   label: member.label,
-  country: () => member.country.nullable(),
+  choice: (max: number, name: FieldName) => member.meant(name, max),
+  country: () => member.country,
   year: () => member.wholeNumber.min(YEARS.first).max(YEARS.last).nullable(),
   email: () => member.email.nullable(),
   link: (max: number) => member.webLink(max).nullable(),
   list: (max: number) => member.texts(LIST_FIELD_ITEMS, max),
-} satisfies Record<FieldKind, (max: number) => z.ZodType>;
+} satisfies Record<FieldKind, (max: number, name: FieldName) => z.ZodType>;
 
 const { name: listingName, ...fields } = shaped<{
   [Name in StoredField]: z.ZodOptional<ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>>;
 }>(STORED_FIELDS, (name) => {
   const { kind, max } = LISTING_FIELDS[name];
-  return VALUE[kind](max).optional();
+  return VALUE[kind](max, name).optional();
 });
 
 /** A listing in a file. What a record leaves out stays as it is; null empties it; what has no name here is an error. */

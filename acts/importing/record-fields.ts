@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { websiteUrl } from '../../rules/listings/domains.ts';
+import { meantUrl, websiteUrl } from '../../rules/listings/domains.ts';
+import { COUNTRY_NAME, valueOf } from '../../rules/listings/field-values.ts';
+import type { FieldName } from '../../rules/listings/listing-fields.ts';
 import { SOCIAL_PLATFORMS } from '../../rules/drafts/draft-fields.ts';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
@@ -32,16 +34,17 @@ const NO_SLUG = 'is not a slug: a-z, 0-9 and -, at most 220';
 const slug = z.string(NO_SLUG).trim().regex(SLUG, NO_SLUG);
 const texts = (items: number, max: number) => z.array(words(max)).max(items);
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-const country = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z]{2}$/, 'is not a two-letter ISO 3166-1 code')
-  .toUpperCase();
+/** Text that is read as a value of a field of listings: `UK` is GB. Nothing where it is blank. */
+const meant = (field: FieldName, max: number) =>
+  valueOf(field, max)
+    .transform((value) => value || null)
+    .nullable();
+const country = meant('country', COUNTRY_NAME);
 const webLink = (max: number) =>
   z
     .string()
-    .trim()
     .max(max)
+    .transform(meantUrl)
     .refine(
       (link) => websiteUrl(link) !== undefined,
       'is not an http or https link, such as https://acme.com',
@@ -81,6 +84,7 @@ export const member = {
   texts,
   email,
   country,
+  meant,
   webLink,
   website,
   day,

@@ -5,6 +5,7 @@ import {
   SOCIAL_PLATFORMS,
   type DraftFieldName,
 } from '../../rules/drafts/draft-fields.ts';
+import { meantValue } from '../../rules/listings/field-values.ts';
 import { LIST_FIELD_ITEMS } from '../../rules/listings/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { Candidates, Writer, WriterContext } from './candidates.ts';
@@ -116,8 +117,11 @@ function textField(
   if (!candidates && unread === 'no_evidence') return NOT_LOOKED_FOR;
   let reason = unread;
   let first: DraftedField | undefined;
-  for (const candidate of tried(candidates)) {
-    if (candidate.value.length > DRAFT_FIELDS[field].max) continue;
+  for (const proposed of tried(candidates)) {
+    // What a listing could not take is no proposal.
+    const value = meantValue(field, proposed.value);
+    if (value === undefined || value.length > DRAFT_FIELDS[field].max) continue;
+    const candidate = { ...proposed, value };
     const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);
     if (verdict.ok && !first) {
       first = { state: 'ai', value: candidate.value, evidence: verdict.evidence };

@@ -26,8 +26,11 @@ export const LIST_FIELD_ITEMS = 20;
 /** Years a company may be founded in. */
 export const YEARS = { first: 1800, last: 2100 };
 
-/** What a value is. A `label` is text that is looked for as it is, such as a place: white space around it is cut. */
-export type FieldKind = 'name' | 'text' | 'label' | 'country' | 'year' | 'email' | 'link' | 'list';
+/**
+ * What a value is (field-values.ts reads it). A `label` is text that is looked for as it is, such as a place: white
+ * space around it is cut. A `choice` is one of the field's `options`.
+ */
+export type FieldKind = 'name' | 'text' | 'label' | 'choice' | 'country' | 'year' | 'email' | 'link' | 'list';
 
 /** What a drafted value must show in its quotes before it is believed (pipeline/prove/evidence.ts). */
 export type ProofKind =
@@ -53,7 +56,7 @@ export type ListingField = {
   short?: string;
   hint?: string;
   placeholder?: string;
-  /** Words to choose from in forms; operations take any text. */
+  /** Words of a `choice`, which are all that it takes. */
   options?: readonly string[];
   kind: FieldKind;
   /** Most characters on a listing; in a list, of one item. */
@@ -92,7 +95,7 @@ export const LISTING_FIELDS = {
     kind: 'text',
     max: 200,
     home: 'column',
-    draft: { max: 500, proof: 'prose', part: 'product' },
+    draft: { max: 200, proof: 'prose', part: 'product' },
     edited: 'profile',
     record: 'summary',
     page: 'own',
@@ -151,7 +154,7 @@ export const LISTING_FIELDS = {
   stage: {
     label: 'Stage',
     options: STAGES,
-    kind: 'label',
+    kind: 'choice',
     max: 500,
     home: 'column',
     draft: { max: 500, proof: 'stage', part: 'product' },
@@ -186,7 +189,7 @@ export const LISTING_FIELDS = {
     label: 'Pricing model',
     short: 'Price',
     options: PRICING_MODELS,
-    kind: 'label',
+    kind: 'choice',
     max: 40,
     home: 'column',
     draft: { max: 500, proof: 'pricing-model', part: 'offer' },
@@ -210,7 +213,7 @@ export const LISTING_FIELDS = {
   },
   country: {
     label: 'Country',
-    hint: 'Two letters (ISO 3166), such as DE.',
+    hint: 'Its name or two letters, such as DE.',
     placeholder: 'DE',
     kind: 'country',
     max: 2,

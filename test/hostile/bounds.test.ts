@@ -43,6 +43,13 @@ const BOUND_CODES = [
 const boundIssue = (answer: Answer, field: string): Issue | undefined =>
   issuesOf(answer).find((issue) => issue.field === field && BOUND_CODES.includes(issue.code));
 
+// Values of these stand for something: tested in test/rules/field-values.test.ts.
+const READ = new Set(
+  ['categories.0', 'stage', 'pricing_model', 'country', 'founded_year', 'contact_email'].map(
+    (name) => `fields.${name}`,
+  ),
+);
+
 const LINKS = /(^|_)(url|socials\.\w+)$/;
 
 /** Text of `length` characters that is good at this place. */
@@ -122,14 +129,16 @@ describe.each(OPERATIONS.filter(({ name }) => TOOLS.some((tool) => tool.name ===
       const [top = '', ...rest] = field.split('.');
       if (!(top in answer.body) || top === 'id') return;
       const stored = rest.reduce((at, key) => at[key], answer.body[top]);
-      expect(top === 'fields' ? stored.value : stored).toEqual(value);
+      // The same category twice is one.
+      const kept = field === 'fields.categories' ? [...new Set([value].flat())] : value;
+      expect(top === 'fields' ? stored.value : stored).toEqual(kept);
     }
 
     const texts = places.filter(({ kind, max }) => max !== null && ['string', 'uri', 'email'].includes(kind));
     const lists = places.filter(({ kind }) => kind === 'array');
     const numbers = places.filter(({ kind }) => kind === 'integer');
-    // A category has to be one of the directory's: its name cannot be made longer.
-    const atBound = texts.filter(({ field }) => field !== 'fields.categories.0' && field !== 'week');
+    // A category has to be one of the directory's, and a country is one: they cannot be made longer.
+    const atBound = texts.filter(({ field }) => !READ.has(field) && field !== 'week');
 
     const free = texts.filter((one) => one.kind === 'string' && !one.pattern && !LINKS.test(one.field));
     const counted = free.filter((one) => atBound.includes(one));
@@ -250,7 +259,7 @@ describe('text of a draft', () => {
 
   it.each([
     ['right to left', 'مفكرة الاجتماعات لفريقك'],
-    ['with combining marks', 'e\u0301'.repeat(250)],
+    ['with combining marks', 'e\u0301'.repeat(100)],
     ['with joined emoji', '👩‍👩‍👧‍👦 🇵🇹'],
     ['with line breaks and tabs', 'one\r\ntwo\tthree'],
     ['that looks like markup', "<script>alert(1)</script> {{7*7}} ${7*7} '; drop table drafts; --"],
@@ -295,15 +304,14 @@ describe('text of a draft', () => {
 
   it('that is too long for a listing is refused when the draft is submitted, every field at once', async () => {
     const long = {
-      tagline: 'a'.repeat(201),
       short_description: 'a'.repeat(301),
-      founded_year: 'long ago',
-      country: 'Germany',
+      pricing_summary: 'a'.repeat(301),
+      city: 'a'.repeat(121),
     };
     expect((await update({ fields: long })).ok).toBe(true);
     const { body } = await founder.call('submit_draft', { id });
     expect(body.error.issues.map(({ field }: Issue) => field).toSorted()).toEqual(
-      ['country', 'founded_year', 'short_description', 'tagline'].map((field) => `fields.${field}`),
+      ['city', 'pricing_summary', 'short_description'].map((field) => `fields.${field}`),
     );
     expect((await founder.call('list_my_listings')).body.total).toBe(0);
     await update({ restore: Object.keys(long) });
@@ -314,7 +322,7 @@ describe('the address of a product', () => {
   const submit = async (url: string) => founder.call('submit_listing', { url });
 
   it.each([
-    'acme.com',
+    'acme',
     'ftp://acme.com/',
     'javascript:alert(1)',
     'file:///etc/passwd',

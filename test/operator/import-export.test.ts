@@ -33,8 +33,7 @@ describeDialects('what is exported', (dialect) => {
     await db.transaction((tx) =>
       tx.update(tx.t.listings).set({
         description: 'Two lines,\nand a "quote"; a | bar',
-        // A draft's is in the founder's words.
-        stage: 'MVP, in private beta',
+        stage: 'mvp',
         tagline: '=HYPERLINK("https://evil.example";"more")',
         city: "'+49",
         profile: {

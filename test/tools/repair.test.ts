@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bothWays } from '../kit/both-ways.ts';
-import type { CallOperation } from '../kit/clients.ts';
+import { type CallOperation, restClient } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -80,21 +80,59 @@ it('does not send a draft off that a listing could not be made of, and says what
   const { id } = await addDraft(service.app.db, mira, 'Unfit');
   const changed = await call('update_draft', {
     id,
-    fields: {
-      country: 'Germany',
-      founded_year: 'long ago',
-      logo_url: 'https://tidepool.example@evil.example/l.png',
-    },
+    fields: { short_description: 'x'.repeat(301), city: 'x'.repeat(121) },
   });
   const [step] = changed.body.next_steps;
   expect(step).toMatchObject({ tool: 'update_draft', arguments: { id } });
-  expect(step.reason).toMatch(/fields\.country: .*such as DE.*fields\.founded_year: .*such as "2021"/);
-  expect((await refusal('submit_draft', { id })).issues).toHaveLength(3);
+  expect(step.reason).toMatch(/fields\.short_description: .*at most 300.*fields\.city: .*at most 120/);
+  expect((await refusal('submit_draft', { id })).issues).toHaveLength(2);
   const fit = await call('update_draft', {
     id,
-    fields: { country: 'DE', founded_year: '2021', logo_url: null },
+    fields: { short_description: 'x', city: null },
   });
   expect(fit.body.next_steps).toMatchObject([{ tool: 'submit_draft' }]);
+});
+
+it('reads values as they are meant, on a draft and on a listing', async () => {
+  const { id } = await addDraft(service.app.db, mira, 'Meant');
+  const { body } = await call('update_draft', {
+    id,
+    fields: {
+      ...{ country: 'UK', stage: 'Early access', pricing_model: 'open source', city: ' Leeds ' },
+      ...{ logo_url: 'tidepool.example/logo.png', categories: ['notes & WRITING', 'notes-and-writing'] },
+    },
+    company_socials: { github: 'github.com/tidepool' },
+  });
+  const values = Object.entries(body.fields).map(([name, field]) => [
+    name,
+    (field as { value: unknown }).value,
+  ]);
+  expect(Object.fromEntries(values)).toMatchObject({
+    ...{ country: 'GB', stage: 'beta', pricing_model: 'open-source', city: 'Leeds' },
+    ...{ logo_url: 'https://tidepool.example/logo.png', categories: ['Notes & Writing'] },
+  });
+  expect(body.company_socials).toEqual({ github: 'https://github.com/tidepool' });
+  const { id: listing_id } = await addOwnListing(service.app.db, mira, 'meant');
+  const fields = { country: 'Portugal', pricing_model: 'Contact us', demo_video_url: 'meant.example/video' };
+  const { call: overRest } = await restClient(service.url, mira.key);
+  const edited = await overRest('update_my_listing', { listing_id, fields });
+  expect(edited.body.changed.toSorted()).toEqual(Object.keys(fields).toSorted());
+  const { country, pricing_model, demo_video_url } = (await call('get_my_listing', { listing_id })).body;
+  expect([country, pricing_model, demo_video_url]).toEqual([
+    ...['PT', 'contact-sales', 'https://meant.example/video'],
+  ]);
+});
+
+it('refuses a value that means nothing where it is sent, and says what may stand there', async () => {
+  const { id } = await addDraft(service.app.db, mira, 'Unmeant');
+  const fields = { stage: 'seed', country: 'XX', founded_year: 'long ago', contact_email: 'nobody' };
+  const { issues } = await refusal('update_draft', { id, fields });
+  const issueOf = (name: string) => issues.find(({ field }: { field: string }) => field === `fields.${name}`);
+  expect(issueOf('stage').allowed).toEqual(['idea', 'mvp', 'beta', 'launched', 'growing', 'mature']);
+  for (const name of ['country', 'founded_year', 'contact_email'])
+    expect(issueOf(name).fix, name).toContain('such as');
+  const category = await refusal('update_draft', { id, fields: { categories: ['Nothing of the kind'] } });
+  expect(category.issues[0].allowed).toContain('Notes & Writing');
 });
 
 it('finds a draft by its id in capitals, too', async () => {

@@ -1,4 +1,5 @@
 import { DRAFT_FIELDS, isListField } from '../../../rules/drafts/draft-fields.ts';
+import { meantValue } from '../../../rules/listings/field-values.ts';
 import { LIST_FIELD_ITEMS } from '../../../rules/listings/listing-fields.ts';
 import type { Candidates } from '../candidates.ts';
 import type { EvidenceVerifier } from '../../prove/evidence.ts';
@@ -33,7 +34,7 @@ export function provenCandidates(
 
   for (const answer of answers) {
     for (const { field, value, evidence } of answer.answers.slice(0, MOST_ENTRIES)) {
-      const one = { field, value: value.trim(), quotes: quoted(evidence) };
+      const one = { field, value: meantValue(field, value.trim()) ?? value.trim(), quotes: quoted(evidence) };
       const verdict = verifier.check(DRAFT_FIELDS[field].proof, one);
       if (verdict.ok) proven.set(field, [...(proven.get(field) ?? []), one]);
       else failed.push({ ...one, reason: verdict.reason });

@@ -205,10 +205,17 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
           field,
           code: issue.code === 'invalid_format' ? 'invalid_format' : 'invalid',
           message: formatMessage(name, issue),
+          ...(issue.code === 'custom' ? repairOf(issue.params) : {}),
         },
       ];
   }
 }
+
+/** What a refusal of a value says beside its words (rules/listings/field-values.ts). */
+const repairOf = ({ allowed, fix }: Record<string, unknown> = {}): Pick<Issue, 'allowed' | 'fix'> => ({
+  ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}),
+  ...(typeof fix === 'string' ? { fix } : {}),
+});
 
 const shortened = (key: string): string =>
   key.length > MAX_KEY ? `${key.slice(0, MAX_KEY).toWellFormed()}…` : key;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { websiteUrl } from '../../../rules/listings/domains.ts';
+import { link } from '../../../rules/listings/field-values.ts';
 import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
 
 /** Input fields that several operations share: their bounds and words stand here once. */
@@ -48,13 +49,7 @@ export const words = (max: number) =>
 export const faq = z.strictObject({ question: words(300), answer: words(1500) });
 
 /** Platform to link. Only web addresses: anything else could be a script waiting in a link. */
-export const socials = z.partialRecord(
-  z.enum(SOCIAL_PLATFORMS),
-  z
-    .string()
-    .max(500)
-    .refine((link) => websiteUrl(link) !== undefined, 'Must be an http or https link.'),
-);
+export const socials = z.partialRecord(z.enum(SOCIAL_PLATFORMS), link(500));
 
 /** A link to a page, https only, without credentials: `https://good.example@evil.example` shows one host and opens another. */
 export const httpsLink = z

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { websiteUrl } from '../../../rules/listings/domains.ts';
+import { COUNTRY_NAME, valueOf } from '../../../rules/listings/field-values.ts';
 import {
   FIELD_NAMES,
   type FieldKind,
+  type FieldName,
   fieldNamed,
   type FieldsWith,
   fieldsWith,
@@ -13,34 +14,24 @@ import {
 import { shaped } from '../../../rules/typed/records.ts';
 
 const text = (max: number) => z.string().max(max);
-const EMAIL = z.email();
+const read = (max: number, name: FieldName) => valueOf(name, max);
 
 /** What an owner may send for a field, by its kind. Empty text, null and empty lists clear one. */
 const VALUE = {
   name: text,
   text,
-  label: text,
-  country: (max: number) =>
-    text(max)
-      .refine(
-        (code) => code === '' || /^[A-Za-z]{2}$/.test(code),
-        'Must be a two-letter ISO 3166-1 code, such as DE.',
-      )
-      .toUpperCase(),
+  label: read,
+  choice: read,
+  country: (_: number, name: FieldName) => valueOf(name, COUNTRY_NAME),
   year: () => z.int().min(YEARS.first).max(YEARS.last).nullable(),
-  email: (max: number) =>
-    text(max).refine((email) => email === '' || EMAIL.safeParse(email).success, 'Must be an e-mail address.'),
-  link: (max: number) =>
-    text(max).refine(
-      (link) => link === '' || websiteUrl(link) !== undefined,
-      'Must be an http or https link.',
-    ),
+  email: read,
+  link: read,
   list: (max: number) =>
     z
       .array(z.string().max(max))
       .max(LIST_FIELD_ITEMS)
       .transform((items) => items.map((item) => item.trim()).filter(Boolean)),
-} satisfies Record<FieldKind, (max: number) => z.ZodType>;
+} satisfies Record<FieldKind, (max: number, name: FieldName) => z.ZodType>;
 
 /** A field that its owner edits on the listing. */
 export type EditedField = FieldsWith<{ edited: string }>;
@@ -54,7 +45,7 @@ const editsOf = (names: readonly EditedField[]) =>
     [Name in EditedField]: z.ZodOptional<ReturnType<(typeof VALUE)[(typeof LISTING_FIELDS)[Name]['kind']]>>;
   }>(names, (name) => {
     const { kind, max } = LISTING_FIELDS[name];
-    return VALUE[kind](max).optional();
+    return VALUE[kind](max, name).optional();
   });
 
 const isList = (name: EditedField) => fieldNamed(name).kind === 'list';

@@ -107,8 +107,8 @@ const notFound = ({ fields }: DraftDocument): string[] =>
 async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promise<number[]> {
   const categories = await listCategories(tx);
   const ids = names.map((name) => {
-    const category = categories.find((one) => sameName(one.name, name) || one.slug === name);
-    if (!category) throw unknownCategory('fields.categories');
+    const category = categories.find((one) => isCalled(one, name));
+    if (!category) throw unknownCategory('fields.categories', categories);
     return category.id;
   });
   if (ids.length === 0) {
@@ -120,10 +120,14 @@ async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promis
 
 export const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
+/** Whether a category is meant by a name or slug, in whatever capitals. */
+export const isCalled = ({ name, slug }: { name: string; slug: string }, text: string): boolean =>
+  sameName(name, text) || sameName(slug, text);
+
 /** A category name that `list_categories` does not have. */
-export const unknownCategory = (field: string): ToolError =>
-  invalid(
-    field,
-    'There is no category of this name.',
-    'Use names from list_categories; the first is the primary one.',
-  );
+export function unknownCategory(field: string, categories: readonly { name: string }[]): ToolError {
+  const message = 'There is no category of this name.';
+  const fix = 'Use names from list_categories; the first is the primary one.';
+  const allowed = categories.map(({ name }) => name);
+  return invalid(field, message, fix, { issues: [{ field, code: 'not_allowed', message, allowed, fix }] });
+}

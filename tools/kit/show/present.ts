@@ -167,7 +167,7 @@ function presentCompetitor(document: DraftDocument, { fields: _, ...competitor }
 
 /** Why a draft cannot be submitted, field by field. */
 const reasonOf = ({ details }: ToolError): string =>
-  `submit_draft needs this first: ${(details.issues ?? []).map(({ field, fix, message }) => fix ?? `${field}: ${message}`).join(' ')}`;
+  `submit_draft needs this first: ${(details.issues ?? []).map(({ code, field, fix, message }) => (code === 'required' && fix) || `${field}: ${message}`).join(' ')}`;
 
 /** What comes next for a draft. */
 export function draftSteps(row: DraftRow): z.infer<typeof nextStep>[] {

@@ -1,3 +1,5 @@
+import { EVERYDAY_COUNTRIES } from '../../../../rules/listings/countries.ts';
+
 const CODES =
   'AD AE AF AG AI AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FM FR GA GB GD GE GH GI GM GN GQ GR GT GW GY HK HN HR HT HU ID IE IL IN IQ IR IS IT JM JO JP KE KG KH KI KM KN KP KR KW KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MH MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NE NG NI NL NO NP NR NZ OM PA PE PG PH PK PL PR PS PT PW PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS XK YE ZA ZM ZW'.split(
     ' ',
@@ -6,50 +8,6 @@ const LOCALES =
   'en de fr es pt it nl pl cs sk sv nb da fi ru uk ja zh zh-Hant ko tr el hu ro bg hr sr sl lt lv et id vi th ar he hi ca fa'.split(
     ' ',
   );
-/** Everyday names that no locale's display name gives. */
-const EVERYDAY: Record<string, string> = {
-  usa: 'US',
-  'u.s.a.': 'US',
-  'u.s.': 'US',
-  'united states of america': 'US',
-  'the netherlands': 'NL',
-  holland: 'NL',
-  uk: 'GB',
-  'u.k.': 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  'czech republic': 'CZ',
-  'česká republika': 'CZ',
-  tschechien: 'CZ',
-  'republic of korea': 'KR',
-  'south korea': 'KR',
-  'российская федерация': 'RU',
-  'russian federation': 'RU',
-  日本国: 'JP',
-  uae: 'AE',
-  schweiz: 'CH',
-  türkiye: 'TR',
-  turkey: 'TR',
-  macedonia: 'MK',
-  'viet nam': 'VN',
-  대한민국: 'KR',
-  中华人民共和国: 'CN',
-  'hong kong': 'HK',
-  'república checa': 'CZ',
-  'ee.uu.': 'US',
-  eua: 'US',
-  сша: 'US',
-  österreich: 'AT',
-  'ivory coast': 'CI',
-  burma: 'MM',
-  macau: 'MO',
-  taiwan: 'TW',
-  palestine: 'PS',
-  bosnia: 'BA',
-};
 /** Display names that are ordinary words in some language: they need a capital letter and company. */
 const AMBIGUOUS = new Set([
   'chad',
@@ -76,7 +34,7 @@ let dense: Map<string, [name: string, code: string][]> | undefined;
 /** Country names in many languages, lower case, to ISO 3166 codes; made on first use. */
 function countryNames(): Map<string, string> {
   if (table) return table;
-  table = new Map(Object.entries(EVERYDAY));
+  table = new Map(Object.entries(EVERYDAY_COUNTRIES));
   for (const locale of LOCALES) {
     const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
     for (const code of CODES) {

@@ -1,0 +1,64 @@
+import { countryName, listCountries } from '../money/vat.ts';
+
+/** Everyday names of countries, in small letters, that no locale's display name gives. */
+export const EVERYDAY_COUNTRIES: Record<string, string> = {
+  usa: 'US',
+  'u.s.a.': 'US',
+  'u.s.': 'US',
+  'united states of america': 'US',
+  'the netherlands': 'NL',
+  holland: 'NL',
+  uk: 'GB',
+  'u.k.': 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  'czech republic': 'CZ',
+  'česká republika': 'CZ',
+  tschechien: 'CZ',
+  'republic of korea': 'KR',
+  'south korea': 'KR',
+  'российская федерация': 'RU',
+  'russian federation': 'RU',
+  日本国: 'JP',
+  uae: 'AE',
+  schweiz: 'CH',
+  türkiye: 'TR',
+  turkey: 'TR',
+  macedonia: 'MK',
+  'viet nam': 'VN',
+  대한민국: 'KR',
+  中华人民共和国: 'CN',
+  'hong kong': 'HK',
+  'república checa': 'CZ',
+  'ee.uu.': 'US',
+  eua: 'US',
+  сша: 'US',
+  österreich: 'AT',
+  'ivory coast': 'CI',
+  burma: 'MM',
+  macau: 'MO',
+  taiwan: 'TW',
+  palestine: 'PS',
+  bosnia: 'BA',
+};
+
+let codes: Map<string, string> | undefined;
+
+/** Codes by everyday and English name, in small letters; made on first use. */
+function codesByName(): Map<string, string> {
+  codes ??= new Map([
+    ...Object.entries(EVERYDAY_COUNTRIES),
+    ...listCountries().map((code): [string, string] => [(countryName(code) ?? code).toLowerCase(), code]),
+  ]);
+  return codes;
+}
+
+/** The ISO code of a country, given that or its name: `gb`, `UK` and `United Kingdom` are `GB`. Undefined for none. */
+export function countryCode(text: string): string | undefined {
+  const plain = text.trim().replace(/\s+/g, ' ');
+  const code = plain.toUpperCase();
+  return countryName(code) === undefined ? codesByName().get(plain.toLowerCase()) : code;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readValue } from '../../rules/listings/field-values.ts';
+import type { FieldName } from '../../rules/listings/listing-fields.ts';
+import { listCountries, countryName } from '../../rules/money/vat.ts';
+
+describe('a value of a listing', () => {
+  it.each<[FieldName, string, string]>([
+    ['country', 'UK', 'GB'],
+    ['country', ' united  kingdom ', 'GB'],
+    ['country', 'Germany', 'DE'],
+    ['country', 'de', 'DE'],
+    ['country', 'USA', 'US'],
+    ['country', 'the Netherlands', 'NL'],
+    ['stage', 'Early access', 'beta'],
+    ['stage', 'MVP', 'mvp'],
+    ['stage', 'pre-launch', 'idea'],
+    ['pricing_model', 'open source', 'open-source'],
+    ['pricing_model', 'One_time', 'one-time'],
+    ['founded_year', ' 2021 ', '2021'],
+    ['contact_email', 'mailto:hello@acme.com', 'hello@acme.com'],
+    ['logo_url', 'acme.com/logo.png', 'https://acme.com/logo.png'],
+    ['demo_video_url', 'http://acme.com/video', 'http://acme.com/video'],
+    ['city', ' Lisbon\n', 'Lisbon'],
+    ['tagline', ' as typed ', ' as typed '],
+    ['country', ' ', ''],
+  ])('%s: "%s" stands for "%s"', (name, text, value) => {
+    expect(readValue(name, text)).toEqual({ value });
+  });
+
+  it('is a country by its code and by its English name', () => {
+    for (const code of listCountries())
+      expect(readValue('country', countryName(code)!), code).toEqual({ value: code });
+  });
+
+  it.each<[FieldName, string]>([
+    ['country', 'XX'],
+    ['country', 'ZZ'],
+    ['country', 'EU'],
+    ['country', 'DEU'],
+    ['country', 'Atlantis'],
+    ['founded_year', '21'],
+    ['founded_year', 'long ago'],
+    ['founded_year', '1799'],
+    ['contact_email', 'nobody'],
+    ['logo_url', 'javascript:alert(1)'],
+    ['logo_url', '//evil.example'],
+    ['logo_url', 'https://acme.com@evil.example/'],
+    ['logo_url', 'a@acme.com'],
+    ['demo_video_url', 'soon'],
+  ])('%s: "%s" is refused with an example', (name, text) => {
+    expect(readValue(name, text)).toMatchObject({
+      wrong: expect.any(String),
+      fix: expect.stringContaining('such as'),
+    });
+  });
+
+  it('that is one of a few words is refused with all of them', () => {
+    expect(readValue('stage', 'open-source')).toMatchObject({
+      allowed: ['idea', 'mvp', 'beta', 'launched', 'growing', 'mature'],
+    });
+  });
+});
