@@ -111,7 +111,7 @@ function operation(tool: Tool, options: RestOptions): RequestHandler {
       account: null,
       address: clientAddress(req),
       requestId: idOfAnswer(res),
-      idempotencyKey: req.get('Idempotency-Key'),
+      idempotencyKey: { field: 'Idempotency-Key', values: [req.get('Idempotency-Key')] },
       signal: leaving(res),
     };
     const outcome = await outcomeOf(req, res, caller);

@@ -1,4 +1,5 @@
 import { SCOPES, type Scope, type Tool } from '../tools/kit/call/define.ts';
+import { KEY_SCHEMA } from '../tools/kit/call/idempotency-key.ts';
 import { inputSchema, type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
 import { byGroup, carrier, groupOf, pathKeys } from '../tools/kit/call/rest-shape.ts';
 import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
@@ -86,7 +87,7 @@ const idempotencyKey = {
   description:
     'Makes a retry safe: for 24 hours the same key with the same values is answered with the first result, and ' +
     'with other values refused.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  schema: KEY_SCHEMA,
 };
 
 function addressParameters(tool: Tool, input: JsonSchema): Json[] {

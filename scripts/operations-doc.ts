@@ -43,7 +43,8 @@ function operationsPage(tools: readonly Tool[]): string {
   return [
     '# Operations',
     'Made from the registry by `scripts/operations-doc.ts`; do not edit. Every operation is a REST call below `/v1` ' +
-      'and an MCP tool of the same name. The machine-readable form is [openapi.json](openapi.json).',
+      'and an MCP tool of the same name. The machine-readable form is [openapi.json](openapi.json). ' +
+      'Where an operation takes an `Idempotency-Key`, its tool takes it as argument `idempotency_key`.',
     contents.join('\n'),
     cost(tools),
     ...groups.flatMap(([group, members]) => [`## ${group}`, ...members.map(section)]),

@@ -10,12 +10,11 @@ import {
 import type { Call, Outcome } from '../tools/kit/call/call.ts';
 import type { Caller, Tool } from '../tools/kit/call/define.ts';
 import { INSTRUCTIONS } from './instructions.ts';
+import { withoutKey } from './key-argument.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';
 import { toolList } from './tool-list.ts';
 
-/** Where an idempotency key travels in a request's `_meta`: MCP has no header of its own for it. */
-const IDEMPOTENCY_KEY = 'launch-directory/idempotency-key';
 /** Set on a result that was kept from an earlier call with the same key. */
 const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
 
@@ -61,12 +60,18 @@ export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServer
   const listing = tools.get('get_listing');
   let listed: ReturnType<typeof toolList> | undefined;
 
-  const callTool = async (tool: Tool, input: unknown, ctx: ServerContext): Promise<Outcome> =>
-    parts.call(tool, input, {
+  const callTool = async (
+    tool: Tool,
+    args: Record<string, unknown> | undefined,
+    ctx: ServerContext,
+  ): Promise<Outcome> => {
+    const { input, idempotencyKey } = withoutKey(tool, args, ctx.mcpReq._meta);
+    return parts.call(tool, input, {
       ...(await callerOf(ctx)),
-      idempotencyKey: idempotencyKeyOf(ctx),
+      idempotencyKey,
       signal: ctx.mcpReq.signal,
     });
+  };
 
   return ({ era }) => {
     const server = new Server(parts.serverInfo, {
@@ -104,12 +109,6 @@ export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServer
 function whole<T>(params: { cursor?: string | undefined } | undefined, list: T): T {
   if (params?.cursor === undefined) return list;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor: this list has a single page.');
-}
-
-/** A key of the wrong type becomes one that `call` refuses: passing it over would let a retry run twice. */
-function idempotencyKeyOf({ mcpReq }: ServerContext): string | undefined {
-  const key = mcpReq._meta?.[IDEMPOTENCY_KEY];
-  return key === undefined || typeof key === 'string' ? key : '';
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Tool } from '../tools/kit/call/define.ts';
-import { inputSchema, type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
+import { type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
+import { advertisedInput } from './key-argument.ts';
 
 /**
  * Who may call a tool, in the form ChatGPT reads. Public tools name only `noauth`: signing in changes nothing
@@ -34,8 +35,10 @@ const mapValues = <T, U>(record: Record<string, T>, change: (value: T) => U): Re
  * What knowing a tool costs an assistant, in tokens of some four characters: hosts put name, title, description and
  * input of every tool into each conversation.
  */
-export const tokensOf = ({ name, title, description, input }: Tool): number =>
-  Math.ceil([name, title, description, JSON.stringify(inputSchema(input))].join(' ').length / 4);
+export const tokensOf = (tool: Tool): number =>
+  Math.ceil(
+    [tool.name, tool.title, tool.description, JSON.stringify(advertisedInput(tool))].join(' ').length / 4,
+  );
 
 /** The tools as `tools/list` shows them. Converting schemas is slow: call it once. */
 export function toolList(tools: readonly Tool[]): ListedTool[] {
@@ -43,7 +46,7 @@ export function toolList(tools: readonly Tool[]): ListedTool[] {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: inputSchema(tool.input),
+    inputSchema: advertisedInput(tool),
     outputSchema: shallow(outputSchema(tool.output)),
     // Clients of 2025-03-26 know no top-level title.
     annotations: { title: tool.title, ...tool.annotations },

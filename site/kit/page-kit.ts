@@ -128,7 +128,7 @@ export function createPageKit(options: PageKitOptions): PageKit {
         account: { ...person, scopes: SCOPES, via: { kind: 'oauth', client: 'Website' } },
         address: clientAddress(req),
         requestId: crypto.randomUUID(),
-        idempotencyKey,
+        idempotencyKey: { field: 'Idempotency-Key', values: [idempotencyKey] },
       });
       return error ? { error, body } : { error, body: answerOf(operation, body) };
     },

@@ -151,14 +151,29 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     await expect(call('add_thing', { name: 'a' }, 'reader')).rejects.toSatisfy(hasStatus(403));
   });
 
-  it('repeats a write under one idempotency key and changes nothing twice', async () => {
+  it.each([
+    ['as argument', (key: string) => ({ arguments: { name: 'once', idempotency_key: key } })],
+    [
+      'in _meta',
+      (key: string) => ({
+        arguments: { name: 'once' },
+        _meta: { 'launch-directory/idempotency-key': key },
+      }),
+    ],
+    [
+      'as both',
+      (key: string) => ({
+        arguments: { name: 'once', idempotency_key: key },
+        _meta: { 'launch-directory/idempotency-key': key },
+      }),
+    ],
+  ])('repeats a write under one idempotency key %s and changes nothing twice', async (_way, carried) => {
     const client = await connect('all');
     const key = crypto.randomUUID();
     const write = () =>
       client.callTool({
         name: 'add_thing',
-        arguments: { name: 'once' },
-        _meta: { 'launch-directory/idempotency-key': key },
+        ...carried(key),
       }) as Promise<Result & { _meta?: Record<string, unknown> }>;
     const first = await write();
     const second = await write();

@@ -170,10 +170,76 @@ describe('what a call is told about its caller', () => {
         }),
       );
     await toys.ask(add('key-1'));
-    expect(toys.callers.at(-1)?.idempotencyKey).toBe('key-1');
+    expect(toys.callers.at(-1)?.idempotencyKey?.values).toEqual(['key-1']);
     const { body } = await toys.ask(add(7));
     expect(errorOf(body)).toMatchObject({ code: 'invalid_request', field: 'Idempotency-Key' });
   });
+
+  describe.each(Object.entries({ '2026-07-28': modern, '2025-11-25': legacy }))(
+    'the idempotency key as argument in %s',
+    (_, request) => {
+      const add = (args: object, key?: unknown) =>
+        toys.ask(
+          as(
+            'all',
+            request('tools/call', {
+              name: 'add_thing',
+              arguments: { name: 'a', ...args },
+              ...(key === undefined ? {} : { _meta: { 'launch-directory/idempotency-key': key } }),
+            }),
+          ),
+        );
+
+      it('is advertised for tools whose operation takes one, and for no other', async () => {
+        const { tools } = (await toys.ask(request('tools/list'))).body.result;
+        const keyed = tools.filter((tool: Json) => 'idempotency_key' in tool.inputSchema.properties);
+        expect(keyed.map((tool: Json) => tool.name)).toEqual(['add_thing']);
+        expect(keyed[0].inputSchema.properties.idempotency_key).toMatchObject({
+          type: 'string',
+          maxLength: 255,
+        });
+        expect(keyed[0].inputSchema.required).toEqual(['name']);
+        const order = await toys.ask(
+          as('all', request('tools/call', { name: 'order_thing', arguments: { idempotency_key: 'a' } })),
+        );
+        expect(errorOf(order.body).issues).toMatchObject([{ field: 'idempotency_key' }]);
+      });
+
+      it('never reaches the operation, and is the same key as the one in _meta', async () => {
+        const key = crypto.randomUUID();
+        const first = (await add({ idempotency_key: key })).body.result;
+        expect(first.structuredContent).toEqual({ number: expect.any(Number), name: 'a' });
+        for (const again of [await add({}, key), await add({ idempotency_key: key }, key)])
+          expect(again.body.result.structuredContent).toEqual(first.structuredContent);
+        expect(errorOf((await add({ idempotency_key: key, name: 'b' })).body)).toMatchObject({
+          reason: 'idempotency_key_reused',
+          field: 'idempotency_key',
+        });
+      });
+
+      it.each([[''], ['two words'], ['x'.repeat(256)], ['\u00e9'], [7], [null], [['a']]])(
+        'is refused as %j',
+        async (key) => {
+          expect(errorOf((await add({ idempotency_key: key })).body)).toMatchObject({
+            code: 'invalid_request',
+            field: 'idempotency_key',
+          });
+        },
+      );
+
+      it('is refused beside another one in _meta', async () => {
+        expect(errorOf((await add({ idempotency_key: 'one' }, 'two')).body)).toMatchObject({
+          code: 'invalid_request',
+          field: 'idempotency_key',
+          message: expect.stringContaining('two different') as string,
+        });
+      });
+
+      it('may be as long as the header', async () => {
+        expect((await add({ idempotency_key: `~${'!'.repeat(254)}` })).body.result.isError).toBeFalsy();
+      });
+    },
+  );
 
   it('tells the operation when the caller hangs up', async () => {
     const gone = new Promise<void>((resolve) => (hungUp = resolve));

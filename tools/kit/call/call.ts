@@ -8,6 +8,7 @@ import {
   renewKey,
 } from '../../../store/work/write/idempotency-keys.ts';
 import { TakenOver, whileHeld } from '../../../store/work/lease.ts';
+import { keyOf, type SentKeys } from './idempotency-key.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Caller, Context, Services, Tool, Write } from './define.ts';
@@ -31,8 +32,6 @@ export type Outcome = {
 
 /** Calls operations: the one path from either facade to an operation's work. Never throws. */
 export type Call = (tool: Tool, input: unknown, caller: Caller) => Promise<Outcome>;
-
-const KEY_FORMAT = /^[\x21-\x7e]{1,255}$/;
 
 /** Makes `call` over the services: scope, rate limit, input, idempotency, work, output, log. */
 export function createCall(services: Services, limiter: Limiter): Call {
@@ -124,8 +123,8 @@ async function runOnce(
 }
 
 /** Makes a change once for its idempotency key, however often it is asked for. */
-async function writeOnce(tool: Write, input: Body, ctx: Context, key: string | undefined): Promise<Ran> {
-  const held = await claim(tool, input, ctx, key);
+async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys | undefined): Promise<Ran> {
+  const held = await claim(tool, input, ctx, keys);
   if (!held) return fresh(tool, await write(tool, input, ctx, null));
   const replay = async ({ status, body }: KeptAnswer): Promise<Ran> => ({
     status,
@@ -174,16 +173,10 @@ async function claim(
   tool: Write,
   input: Body,
   { account, db, now, settings }: Context,
-  key: string | undefined,
+  keys: SentKeys | undefined,
 ): Promise<HeldKey | { done: KeptAnswer } | null> {
-  if (!tool.rest.idempotent || key === undefined) return null;
-  if (!KEY_FORMAT.test(key)) {
-    throw invalid(
-      'Idempotency-Key',
-      'An idempotency key is 1 to 255 visible ASCII characters.',
-      'Send a UUID.',
-    );
-  }
+  const key = tool.rest.idempotent && keys ? keyOf(keys) : undefined;
+  if (!keys || key === undefined) return null;
   const owner = { accountId: account.id, operation: tool.name, key };
   const most = settings.rateLimits ? (await getSiteSettings(db)).most_idempotency_keys : Infinity;
   const claimed = await claimKey(db, owner, hashOf(input), now(), most);
@@ -203,7 +196,7 @@ async function claim(
       );
     case 'other_request':
       throw invalid(
-        'Idempotency-Key',
+        keys.field,
         'This idempotency key was used with another request body.',
         'Send a new key for a new request.',
         { reason: 'idempotency_key_reused' },

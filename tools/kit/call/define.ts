@@ -16,6 +16,7 @@ import type { Jobs } from '../../../store/work/write/jobs.ts';
 import type { Mail } from '../../../store/work/outgoing-mail.ts';
 import type { ServerSecrets } from '../../../store/site/write/server-secrets.ts';
 import type { Settings } from '../../../settings.ts';
+import type { SentKeys } from './idempotency-key.ts';
 import type { WrongTries } from './wrong-tries.ts';
 
 /** The three scopes of the specification, section 5. */
@@ -76,7 +77,7 @@ export type Caller = {
   /** Network address, for anonymous rate limits. */
   address: string;
   requestId: string;
-  idempotencyKey?: string | undefined;
+  idempotencyKey?: SentKeys | undefined;
   signal?: AbortSignal | undefined;
   /** What was left to read once the facade had counted the request; absent where nothing did. */
   admitted?: LimitLeft | null;

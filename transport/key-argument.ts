@@ -1,0 +1,33 @@
+import { KEY_SCHEMA, type SentKeys } from '../tools/kit/call/idempotency-key.ts';
+import type { Tool } from '../tools/kit/call/define.ts';
+import { inputSchema, type JsonSchema } from '../tools/kit/call/json-schema.ts';
+
+/**
+ * Where an idempotency key travels over MCP, which has no header for it: in the arguments, the only place that hosts let
+ * an assistant write to, or in a request's `_meta`.
+ */
+const ARGUMENT = 'idempotency_key';
+const META = 'launch-directory/idempotency-key';
+
+const ADVERTISED = { ...KEY_SCHEMA, description: 'Such as a UUID: a retry with it does nothing twice.' };
+
+/** What a tool takes: the input of its operation, and the key where that takes one. */
+export function advertisedInput({ input, rest }: Tool): JsonSchema {
+  const schema = inputSchema(input);
+  if (!rest.idempotent) return schema;
+  return { ...schema, properties: { ...schema.properties, [ARGUMENT]: ADVERTISED } };
+}
+
+/** Takes the idempotency key out of what a tool was called with: the operation does not know it. */
+export function withoutKey(
+  { rest }: Tool,
+  args: Record<string, unknown> | undefined,
+  meta: Record<string, unknown> | undefined,
+): { input: Record<string, unknown> | undefined; idempotencyKey: SentKeys } {
+  const sent = meta?.[META];
+  if (!rest.idempotent || !args || !Object.hasOwn(args, ARGUMENT)) {
+    return { input: args, idempotencyKey: { field: 'Idempotency-Key', values: [sent] } };
+  }
+  const { [ARGUMENT]: key, ...input } = args;
+  return { input, idempotencyKey: { field: ARGUMENT, values: [key, sent] } };
+}
