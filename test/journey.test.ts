@@ -67,7 +67,7 @@ describeDialects('the main job', (dialect) => {
       expect((await founder.call('get_listing', { slug })).body.error.code).toBe('not_found');
 
       const launch = await run('choose_free_listing', { listing_id });
-      expect(launch).toMatchObject({ status: 'awaiting_badge', launch_week: '2026-12-28' });
+      expect(launch).toMatchObject({ status: 'awaiting_badge', launch_week: '2027-01-04' });
       await service.app.catchUp();
       expect((await run('get_my_listing', { listing_id })).status).toBe('awaiting_badge');
 
@@ -76,18 +76,18 @@ describeDialects('the main job', (dialect) => {
       await service.app.catchUp();
       expect((await run('get_my_listing', { listing_id })).status).toBe('scheduled');
 
-      service.setTime('2026-12-27T23:59:59Z');
+      service.setTime('2027-01-03T23:59:59Z');
       await service.app.catchUp();
       expect((await run('get_my_listing', { listing_id })).status).toBe('scheduled');
-      service.setTime('2026-12-28T00:00:00Z');
+      service.setTime('2027-01-04T00:00:00Z');
       await service.app.catchUp();
 
       const visitor = good((await connect(service.url)).call);
       expect(await visitor('get_listing', { slug })).toMatchObject({
         name: 'Tidepool',
         tagline: 'Every meeting note, found',
-        launch_week: '2026-12-28',
-        launched_at: '2026-12-28T00:00:00.000Z',
+        launch_week: '2027-01-04',
+        launched_at: '2027-01-04T00:00:00.000Z',
       });
       expect((await visitor('search_listings', { q: 'tidepol' })).items).toMatchObject([{ slug }]);
       expect((await visitor('get_launch_week', { week: 'this' })).items).toMatchObject([{ slug, rank: 1 }]);

@@ -53,8 +53,9 @@ export function weekRange(week: string): {
   };
 }
 
-/** The first week a free launch may ask for: `weeksAhead` weeks after the running one. */
-export const freeQueueStart = (now: Date, weeksAhead: number): string => addWeeks(mondayOf(now), weeksAhead);
+/** The first week a free launch may ask for: the first Monday after `fullWeeks` times seven days from today (UTC). */
+export const freeQueueStart = (now: Date, fullWeeks: number): string =>
+  mondayOf(new Date(now.getTime() + fullWeeks * WEEK + 6 * DAY));
 
 const WEEKS_ON_OFFER = 12;
 

@@ -62,7 +62,7 @@ export const SITE_SETTINGS = z.object({
   team_email: z
     .union([z.literal(''), z.email().max(254)], 'Must be an e-mail address, or empty.')
     .default(''),
-  /** The first free launch week is this many weeks ahead. */
+  /** The first free launch week begins after this many full weeks, counted from today. */
   free_queue_weeks: z.int().min(0).max(52).default(6),
   /** Free launches in one week. */
   free_slots: z.int().min(1).max(10_000).default(15),

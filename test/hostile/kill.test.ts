@@ -11,7 +11,7 @@ import { openRaw } from './raw.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const BEFORE = '2026-11-18T12:00:00Z';
-const LAUNCH = '2026-12-28T00:00:01Z';
+const LAUNCH = '2027-01-04T00:00:01Z';
 
 /** Asks until the answer is as wanted: the program is a process of its own, so there is nothing to wait for. */
 async function until<T>(look: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
@@ -140,7 +140,7 @@ describe.concurrent('a process that is killed', () => {
     const chosen = await write('POST', `/me/listings/${listing_id}/free`, 'free');
     await program.killAndRestart();
     expect((await write('POST', `/me/listings/${listing_id}/free`, 'free')).text).toBe(chosen.text);
-    expect(await listing(listing_id)).toMatchObject({ status: 'awaiting_badge', launch_week: '2026-12-28' });
+    expect(await listing(listing_id)).toMatchObject({ status: 'awaiting_badge', launch_week: '2027-01-04' });
 
     site.addToHomepage(chosen.body.badge.html);
     await write('POST', `/me/listings/${listing_id}/free`, 'look-again');
@@ -149,7 +149,7 @@ describe.concurrent('a process that is killed', () => {
       ({ status }) => status === 'scheduled',
     );
     await program.killAndRestart();
-    expect(await listing(listing_id)).toMatchObject({ status: 'scheduled', launch_week: '2026-12-28' });
+    expect(await listing(listing_id)).toMatchObject({ status: 'scheduled', launch_week: '2027-01-04' });
     expect((await read(`/listings/${slug}`)).error.code).toBe('not_found');
 
     await program.killAndRestart({ CLOCK_START: LAUNCH });
@@ -164,7 +164,7 @@ describe.concurrent('a process that is killed', () => {
     await program.killAndRestart();
     expect(await listing(listing_id)).toMatchObject({
       status: 'live',
-      launched_at: '2026-12-28T00:00:00.000Z',
+      launched_at: '2027-01-04T00:00:00.000Z',
     });
     expect((await read('/listings?q=tidepool')).items).toMatchObject([{ slug }]);
     expect((await read('/launches/weeks/this')).items).toHaveLength(1);

@@ -144,9 +144,22 @@ describe('weekRange', () => {
 });
 
 describe('freeQueueStart', () => {
-  it('counts weeks from the running one', () => {
-    expect(freeQueueStart(new Date('2026-11-22T23:59:59Z'), 6)).toBe('2026-12-28');
+  it('counts full weeks from today, to a Monday', () => {
+    expect(freeQueueStart(new Date('2026-11-22T23:59:59Z'), 6)).toBe('2027-01-04');
     expect(freeQueueStart(new Date('2026-11-23T00:00:00Z'), 6)).toBe('2027-01-04');
-    expect(freeQueueStart(new Date('2026-11-18T00:00:00Z'), 0)).toBe('2026-11-16');
+    expect(freeQueueStart(new Date('2026-11-23T23:59:59Z'), 6)).toBe('2027-01-04');
+    expect(freeQueueStart(new Date('2026-11-24T00:00:00Z'), 6)).toBe('2027-01-11');
+    expect(freeQueueStart(new Date('2026-11-18T00:00:00Z'), 0)).toBe('2026-11-23');
+  });
+
+  it('is the first Monday that is at least so many times seven days away', () => {
+    fc.assert(
+      fc.property(moments, fc.integer({ min: 0, max: 52 }), (moment, weeks) => {
+        const today = Math.floor(moment.getTime() / 86_400_000) * 86_400_000;
+        const days = (Date.parse(freeQueueStart(moment, weeks)) - today) / 86_400_000 - weeks * 7;
+        expect(days).toBeGreaterThanOrEqual(0);
+        expect(days).toBeLessThan(7);
+      }),
+    );
   });
 });

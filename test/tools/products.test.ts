@@ -74,7 +74,7 @@ it('offers the next twelve weeks, and marks those a free launch can have', async
     free_places_left: 15,
     free_queue: false,
   });
-  expect(launch_weeks.filter(({ free_queue }: Week) => free_queue)[0].week).toBe(addWeeks(NEXT, 5));
+  expect(launch_weeks.filter(({ free_queue }: Week) => free_queue)[0].week).toBe(addWeeks(NEXT, 6));
 });
 
 it('counts the free places that are taken, by free listings only', async () => {
