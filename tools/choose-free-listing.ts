@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { placeLostMessage } from '../pipeline/mail/owner-messages.ts';
 import { websiteOf } from '../rules/listings/domains.ts';
-import { addWeeks, freeQueueStart } from '../rules/launches/weeks.ts';
+import { launches } from '../rules/money/product-rules.ts';
 import { LISTING, QUEUED } from '../rules/states/listing.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
-import { countFreeLaunches } from '../store/launches/launches.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
+import { listUnpaidFor } from '../store/money/orders.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { queuedOfWebsite } from '../store/site/quotas.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { changes, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict, overQuota } from './kit/call/errors.ts';
 import { listingId } from './kit/listings/fields.ts';
+import { freeWeekFor } from './kit/listings/free-weeks.ts';
 import { homepageBadge } from './kit/listings/homepage-badge.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { itemAt } from '../rules/typed/sure.ts';
@@ -21,12 +22,19 @@ export default defineWrite({
   name: 'choose_free_listing',
   title: 'Launch for free',
   description:
-    "Queues a submitted listing for a free launch: books the first week with a free place, some weeks ahead, and looks for the badge on the website's homepage. It is awaiting_badge until the badge is seen, then scheduled, and goes live on the Monday of its week. Called again it keeps the week and looks once more. A website has one place in the queue; it goes to the listing whose badge is on the homepage. A launch at a chosen time: create_checkout.",
+    "Queues a submitted listing for a free launch in `week`, or the first week with a free place, and looks for the badge on the website's homepage. It is awaiting_badge until the badge is seen, then scheduled, and goes live on the Monday of its week. Called again it looks once more; another `week` moves it. A website has one place in the queue; it goes to the listing whose badge is on the homepage. An earlier week, or live at once: create_checkout.",
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/free', idempotent: true },
   limit: 'crawls',
-  input: z.strictObject({ listing_id: listingId }),
+  input: z.strictObject({
+    listing_id: listingId,
+    week: z
+      .string()
+      .max(10)
+      .optional()
+      .describe('A Monday that list_products `launch_weeks` shows with `free_queue: true`.'),
+  }),
   output: z.object({
     listing_id: z.int(),
     status: z.enum(QUEUED),
@@ -45,7 +53,7 @@ export default defineWrite({
     return { badgeIsThere: contested && (await checkBadge(asked.id, ctx.signal)) === 'seen' };
   },
 
-  async change(tx, { listing_id }, ctx, { badgeIsThere }) {
+  async change(tx, { listing_id, week }, ctx, { badgeIsThere }) {
     const { account, jobs, settings, now } = ctx;
     const listing = await ownedListing(tx, account, listing_id);
     const site = await getSiteSettings(tx);
@@ -60,7 +68,7 @@ export default defineWrite({
       throw conflict('This listing has a paid launch already.', 'Nothing to do; see get_my_listing.');
     }
     if (listing.launchWeek === null) await takePlaceOfWebsite(tx, ctx, site, listing, badgeIsThere);
-    const launch_week = listing.launchWeek ?? (await firstFreeWeek(tx, now(), site));
+    const launch_week = await freeWeekFor(tx, listing, week, now(), site);
     await moveListing(tx, listing, { event: 'queue', week: launch_week }, now());
     const status = badgeIsThere ? 'scheduled' : queued;
     if (status !== queued)
@@ -71,25 +79,28 @@ export default defineWrite({
       status,
       launch_week,
       badge: { html: homepageBadge(settings.publicUrl, site, listing), homepage: listing.url },
-      next_step:
+      next_step: [
         status === 'scheduled'
           ? 'The badge was seen. The listing goes live in its launch week.'
           : 'Put badge.html on the homepage. It is looked for now, once a day, and when the week begins; get_my_listing shows when it was seen.',
+        ...(await unpaidLaunches(tx, ctx, listing_id)),
+      ].join(' '),
     };
   },
 });
 
-async function firstFreeWeek(
-  tx: Tx,
-  now: Date,
-  site: { free_queue_weeks: number; free_slots: number },
-): Promise<string> {
-  let week = freeQueueStart(now, site.free_queue_weeks);
-  while ((await countFreeLaunches(tx, week)) >= site.free_slots) week = addWeeks(week, 1);
-  return week;
-}
-
 type Parts = Pick<ChangeContext, 'account' | 'mail' | 'settings' | 'now'>;
+
+/** Says which orders of the caller would launch the listing otherwise once they are paid. */
+async function unpaidLaunches(tx: Tx, { account, now }: Parts, listingId: number): Promise<string[]> {
+  const unpaid = await listUnpaidFor(tx, { accountId: account.id, listingId }, now());
+  return unpaid
+    .filter(({ product }) => launches(product))
+    .map(
+      ({ number, product }) =>
+        `Order ${number} (${product}) waits for payment: once paid, it decides when this launches; see get_order.`,
+    );
+}
 
 /** Other listings of the website that are in the free queue, where that is bounded. */
 const rivalsOf = async (db: Queries, { settings }: Parts, listing: ListingRow): Promise<ListingRow[]> =>

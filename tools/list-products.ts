@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { moneyText } from '../rules/money/money.ts';
-import { freeQueueStart, weekRange, weeksOnOffer } from '../rules/launches/weeks.ts';
+import { weekRange, weeksOnOffer } from '../rules/launches/weeks.ts';
 import { listProducts } from '../store/money/products.ts';
 import { countPlaces } from '../store/launches/launch-places.ts';
-import { countFreeLaunchesByWeek } from '../store/launches/launches.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
+import { freeWeeks } from './kit/listings/free-weeks.ts';
 import { compact } from './kit/show/present.ts';
 
 export default defineRead({
@@ -37,20 +37,20 @@ export default defineRead({
         week: z.string().describe('Its Monday; what order items take as `week`.'),
         ends_on: z.string(),
         places_left: z.int().describe('For orders: paid launches, relaunches and skipped queues.'),
-        free_places_left: z.int().describe('For free launches.'),
-        free_queue: z.boolean().describe('A free launch can be in this week without an order.'),
+        free_places_left: z.int().describe('For free launches; 0 in weeks that are too early for them.'),
+        free_queue: z.boolean().describe('choose_free_listing takes this week.'),
       }),
     ),
     payment: z.string(),
   }),
 
   async run(_input, { db, now }) {
-    const { currency, free_queue_weeks, free_slots, ordered_slots } = await getSiteSettings(db);
+    const site = await getSiteSettings(db);
+    const { currency, ordered_slots } = site;
     const products = await listProducts(db);
     const weeks = weeksOnOffer(now());
     const ordered = await countPlaces(db, weeks);
-    const free = await countFreeLaunchesByWeek(db, weeks);
-    const queueStart = freeQueueStart(now(), free_queue_weeks);
+    const free = await freeWeeks(db, now(), site);
     return {
       currency,
       items: products.map(({ code, name, description, rules, priceCents, needsListing, options }) => ({
@@ -63,16 +63,13 @@ export default defineRead({
         ...compact({ rules, options }),
       })),
       total: products.length,
-      launch_weeks: weeks.map((week) => {
-        const freeLeft = Math.max(0, free_slots - (free.get(week) ?? 0));
-        return {
-          week,
-          ends_on: weekRange(week).ends_on,
-          places_left: Math.max(0, ordered_slots - (ordered.get(week) ?? 0)),
-          free_places_left: freeLeft,
-          free_queue: week >= queueStart && freeLeft > 0,
-        };
-      }),
+      launch_weeks: weeks.map((week) => ({
+        week,
+        ends_on: weekRange(week).ends_on,
+        places_left: Math.max(0, ordered_slots - (ordered.get(week) ?? 0)),
+        free_places_left: free.get(week) ?? 0,
+        free_queue: free.has(week),
+      })),
       payment:
         'Nothing is charged here: create_checkout gives a link where the person reviews the order and pays.',
     };

@@ -26,8 +26,8 @@ const DEFINITIONS: Definition[] = [
 2. Show me what was found, with the sentence on the website each value rests on, and what was not found. Ask me for \
 what is missing; do not guess it.
 3. Put in my corrections with update_draft. When I agree, turn the draft into a listing with submit_draft.
-4. Tell me the free launch weeks (choose_free_listing) and what paid launches cost (list_products, quote_order), and let \
-me choose. If I choose to pay, give me the checkout link: I open it and pay there myself.`,
+4. Tell me the weeks that are free and what paid launches cost (list_products, quote_order), and let me choose. A free \
+week is booked by choose_free_listing. If I choose to pay, give me the checkout link: I open it and pay there myself.`,
   },
   {
     name: 'compare_products',

@@ -34,7 +34,7 @@ export const LISTING = defineStates({
   starts: 'draft',
   events: {
     queue: {
-      means: 'Its owner asks for a free launch.',
+      means: 'Its owner asks for a free launch, or for another week of it.',
       when: 'It has no paid launch, and its website has a place in the queue.',
       to: { draft: 'awaiting_badge', ...stays(...QUEUED) },
     },

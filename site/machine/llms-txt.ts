@@ -25,8 +25,8 @@ Everything here works over MCP (Streamable HTTP) and as a REST API with the same
 1. \`submit_listing\` with the website address; the site is read and a profile drafted, each value with a quote.
 2. \`get_draft\` until its status is \`ready\`; \`update_draft\` corrects it.
 3. \`submit_draft\` saves it as a listing.
-4. \`choose_free_listing\` books a free week; the badge it returns goes on the homepage. Or \`quote_order\` and
-   \`create_checkout\` for a paid launch: the person pays at the link it returns.
+4. \`choose_free_listing\` books a free week, the first or one that \`list_products\` shows as free; the badge it returns goes on
+   the homepage. Or \`quote_order\` and \`create_checkout\` for a paid launch: the person pays at the link it returns.
 
 ## Facts
 

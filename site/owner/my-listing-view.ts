@@ -11,6 +11,9 @@ import { OWNER_PARTS } from './owner-parts.ts';
 /** A paid launch as it can be ordered now: price in words, weeks with places. */
 export type PaidLaunch = { product: 'launch' | 'relaunch'; price: string; weeks: string[] };
 
+/** The launches a listing can have now. */
+export type LaunchOffer = { paid?: PaidLaunch; freeWeeks: string[] };
+
 const STATUS: Record<ListingStatus | DraftStatus, string> = {
   draft: 'Not published',
   awaiting_badge: 'Waiting for the badge',
@@ -30,12 +33,7 @@ export const statusTag = (status: ListingStatus | DraftStatus): Html =>
   >`;
 
 /** One listing of a person: where it stands, and what comes next. */
-export const myListingBody = (
-  listing: OwnListing,
-  token: Html,
-  offer: PaidLaunch | undefined,
-  problem?: string,
-): Html =>
+export const myListingBody = (listing: OwnListing, token: Html, offer: LaunchOffer, problem?: string): Html =>
   html`${backTo('/account/listings', 'My listings')}
     <header class="spread">
       <div class="stack tight none">
@@ -48,8 +46,8 @@ export const myListingBody = (
       </div>
     </header>
     ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
-    ${edits(listing)} ${takeBack(listing, token)}
-    ${offer && listing.status !== 'draft' ? paid(listing, offer, token) : ''}
+    ${edits(listing)} ${otherWeek(listing, token, offer)} ${takeBack(listing, token)}
+    ${offer.paid && listing.status !== 'draft' ? paid(listing, offer.paid, token) : ''}
     <section class="card" aria-labelledby="about">
       <h2 id="about">This listing</h2>
       <dl class="facts">
@@ -92,6 +90,34 @@ export const myListingBody = (
         }
       </dl>
     </section>`;
+
+/** A select of the free weeks, the first one chosen. */
+const weekChoice = (label: string, weeks: string[]): Html =>
+  field(
+    { id: 'free-week', name: 'week', label },
+    (shared) =>
+      html`<select ${shared}>
+        ${optionsOf(weeks.map((week) => [week, weekWords(week)]))}
+      </select>`,
+  );
+
+/** Moving a free launch to another free week, behind a second click. */
+function otherWeek(
+  { listing_id, status, launch_week }: OwnListing,
+  token: Html,
+  { freeWeeks }: LaunchOffer,
+): Html {
+  const others = freeWeeks.filter((week) => week !== launch_week);
+  return status === 'draft' || others.length === 0
+    ? html``
+    : html`<details class="card">
+        <summary>Choose another week</summary>
+        <form class="stack" method="post" action="/account/listings/${listing_id}/free" id="other-week">
+          ${token}${weekChoice('Launch week', others)}
+          <div><button class="quiet">Move the launch</button></div>
+        </form>
+      </details>`;
+}
 
 /** Taking back a listing that has not launched, behind a second click. */
 const takeBack = ({ listing_id, status, plan, role, draft_id }: OwnListing, token: Html): Html =>
@@ -156,11 +182,11 @@ const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
 function nextStep(
   { listing_id, status, badge, launch_week }: OwnListing,
   token: Html,
-  offer?: PaidLaunch,
+  offer: LaunchOffer,
 ): Html {
-  const free = (label: string): Html =>
-    html`<form method="post" action="/account/listings/${listing_id}/free">
-      ${token}<button>${label}</button>
+  const free = (label: string, more: Html | '' = ''): Html =>
+    html`<form class="stack" method="post" action="/account/listings/${listing_id}/free">
+      ${token}${more}<button>${label}</button>
     </form>`;
   const code = html`<div class="copyable">
     <pre data-copy="the badge" tabindex="0"><code>${badge.html}</code></pre>
@@ -173,12 +199,11 @@ function nextStep(
           <div class="card">
             <h3>Free</h3>
             <p class="grow">
-              The first week with a free place, some weeks ahead. It goes live once our badge is on your
-              homepage.
+              In a week of the free queue. It goes live on its Monday once our badge is on your homepage.
             </p>
-            ${free('Launch for free')}
+            ${free('Launch for free', offer.freeWeeks.length ? weekChoice('Week', offer.freeWeeks) : '')}
           </div>
-          ${offer ? paid({ listing_id, status }, offer, token) : ''}
+          ${offer.paid ? paid({ listing_id, status }, offer.paid, token) : ''}
         </div>
       </section>`;
     case 'awaiting_badge':

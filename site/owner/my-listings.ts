@@ -8,7 +8,7 @@ import { type TakenBack, takeBackListing } from '../../acts/listings/take-back-l
 import { day, weekWords } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
-import { myListingBody, type PaidLaunch, statusTag } from './my-listing-view.ts';
+import { type LaunchOffer, myListingBody, type PaidLaunch, statusTag } from './my-listing-view.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { counted } from '../kit/value-words.ts';
@@ -33,14 +33,17 @@ export function myListingPages(kit: PageKit): Router {
     await kit.showOwn(req, res, { title: 'My listings' }, overview(listings.body.items, open, followed));
   });
 
-  /** The paid launch that this listing can have now; nothing where there is none, or the operator sells none. */
-  async function paidLaunch(req: Request, listing: OwnListing): Promise<PaidLaunch | undefined> {
-    const code = launchFor(listing);
-    if (!code) return undefined;
+  /** The launches that this listing can have now: its free weeks, and a paid one where the operator sells it. */
+  async function offerFor(req: Request, listing: OwnListing): Promise<LaunchOffer> {
     const { items, launch_weeks } = await kit.ask(req, 'list_products', {});
-    const product = items.find((one) => one.product === code);
-    const weeks = launch_weeks.filter((one) => one.places_left === undefined || one.places_left > 0);
-    return product && { product: code, price: product.price, weeks: weeks.map(({ week }) => week) };
+    const code = launchFor(listing);
+    const product = code && items.find((one) => one.product === code);
+    const places = launch_weeks.filter((one) => one.places_left > 0).map(({ week }) => week);
+    const canQueue = listing.plan !== 'paid' && LISTING.after(listing.status, 'queue') !== undefined;
+    return {
+      freeWeeks: canQueue ? launch_weeks.filter((one) => one.free_queue).map(({ week }) => week) : [],
+      ...(product ? { paid: { product: code, price: product.price, weeks: places } } : {}),
+    };
   }
 
   const whole = async (
@@ -50,7 +53,7 @@ export function myListingPages(kit: PageKit): Router {
     status = 200,
   ): Promise<void> => {
     const listing = await ownListing(kit, req, res);
-    const offer = await paidLaunch(req, listing);
+    const offer = await offerFor(req, listing);
     const content = myListingBody(listing, forms.token(req, res), offer, problem);
     await kit.showOwn(req, res, { title: listing.name }, content, status);
   };
@@ -61,7 +64,9 @@ export function myListingPages(kit: PageKit): Router {
 
   router.post('/account/listings/:id/free', kit.guard, async (req: Request<{ id: string }>, res: Signed) => {
     const listing_id = Number(req.params.id);
-    const { error } = await kit.act(req, res.locals.person, 'choose_free_listing', { listing_id });
+    const week = formText(req, 'week');
+    const asked = { listing_id, ...(week ? { week } : {}) };
+    const { error } = await kit.act(req, res.locals.person, 'choose_free_listing', asked);
     if (error?.code === 'not_found') throw error;
     if (error) return whole(req, res, refusalWords(error), error.status);
     res.redirect(303, `/account/listings/${listing_id}`);

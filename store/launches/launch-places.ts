@@ -48,3 +48,11 @@ export async function listingsBeingPaid(
 export async function orderPlaces(db: Queries, orderId: number): Promise<PlaceRow[]> {
   return db.select().from(db.t.launchPlaces).where(eq(db.t.launchPlaces.orderId, orderId));
 }
+
+/** Whether an order that is paid gave the listing this week. */
+export async function weekIsBought(db: Queries, listingId: number, week: string): Promise<boolean> {
+  const { launchPlaces: places, orders } = db.t;
+  const paid = db.select({ id: orders.id }).from(orders).where(eq(orders.status, 'paid'));
+  const ofIt = and(eq(places.listingId, listingId), eq(places.week, week), inArray(places.orderId, paid));
+  return (await db.$count(places, ofIt)) > 0;
+}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { Queries } from '../engine/database.ts';
 
@@ -91,4 +91,26 @@ export async function listOverdueOrders(db: Queries, now: Date): Promise<OrderRo
     .select()
     .from(orders)
     .where(and(eq(orders.status, 'pending'), lte(orders.expiresAt, now)));
+}
+
+/** Orders of an account that wait to be paid and have a line for the listing, the oldest first, with their lines for it. */
+export async function listUnpaidFor(
+  db: Queries,
+  { accountId, listingId }: { accountId: number; listingId: number },
+  now: Date,
+): Promise<{ number: string; product: string }[]> {
+  const { orders, orderLines: lines } = db.t;
+  return db
+    .select({ number: orders.number, product: lines.product })
+    .from(orders)
+    .innerJoin(lines, eq(lines.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        eq(orders.status, 'pending'),
+        gt(orders.expiresAt, now),
+        eq(lines.listingId, listingId),
+      ),
+    )
+    .orderBy(asc(orders.id), asc(lines.position));
 }

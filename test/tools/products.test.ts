@@ -71,7 +71,7 @@ it('offers the next twelve weeks, and marks those a free launch can have', async
     week: NEXT,
     ends_on: '2026-11-29',
     places_left: 15,
-    free_places_left: 15,
+    free_places_left: 0,
     free_queue: false,
   });
   expect(launch_weeks.filter(({ free_queue }: Week) => free_queue)[0].week).toBe(addWeeks(NEXT, 6));

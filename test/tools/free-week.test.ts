@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findListing } from '../../store/listings/listings.ts';
+import { bothWays } from '../kit/both-ways.ts';
+import type { CallOperation } from '../kit/clients.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
+import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+const FIRST = '2027-01-04';
+const LATER = '2027-01-18';
+const FULL = '2027-01-25';
+
+describeDialects('the week of a free launch', (dialect) => {
+  let database: EmptyDatabase;
+  let service: TestApp;
+  let people = 0;
+  beforeAll(async () => {
+    database = await createEmptyDatabase(dialect);
+    service = await startTestApp({
+      time: '2026-11-18T12:00:00Z',
+      settings: { sampleData: false, databaseUrl: database.url },
+    });
+    const queued = { status: 'awaiting_badge', plan: 'free', launchWeek: FULL } as const;
+    for (let n = 0; n < 15; n += 1) await addListing(service.app.db, `queued-${n}`, queued);
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  /** A person with a saved listing. */
+  async function founder() {
+    const email = `founder-${(people += 1)}@weeks.example`;
+    const buyer = await openBuyer({ url: service.url, db: service.app.db }, email);
+    const { id: listing_id } = await giveListing(service.app.db, email);
+    const ways = await bothWays(service.url, buyer.key);
+    return { ...buyer, listing_id, ways };
+  }
+  const weekOf = async (id: number) => (await findListing(service.app.db, id))!.launchWeek;
+  const good = async (call: CallOperation, name: string, args: Record<string, unknown>) => {
+    const { ok, body } = await call(name, args);
+    expect(ok, JSON.stringify(body)).toBe(true);
+    return body;
+  };
+
+  it('is the first with a place unless one is chosen, and another one moves it', async () => {
+    const { ways, listing_id } = await founder();
+    const choose = (week?: string) =>
+      good(ways.call, 'choose_free_listing', { listing_id, ...(week ? { week } : {}) });
+    expect(await choose()).toMatchObject({ status: 'awaiting_badge', launch_week: FIRST });
+    expect(await choose(LATER)).toMatchObject({ status: 'awaiting_badge', launch_week: LATER });
+    expect(await choose()).toMatchObject({ launch_week: LATER });
+    expect(await choose(FIRST)).toMatchObject({ launch_week: FIRST });
+    expect(await weekOf(listing_id)).toBe(FIRST);
+    await ways.close();
+  });
+
+  it('is any that list_products shows as free, and no other', async () => {
+    const { call, listing_id } = await founder();
+    const { launch_weeks } = await good(call, 'list_products', {});
+    for (const { week, free_queue, free_places_left } of launch_weeks) {
+      const { ok } = await call('choose_free_listing', { listing_id, week });
+      expect(ok, week).toBe(free_queue);
+      expect(free_places_left > 0, week).toBe(free_queue);
+    }
+  });
+
+  it.each([
+    ['not-a-day', 'not_on_offer'],
+    ['2027-01-05', 'not_on_offer'],
+    ['2027-06-07', 'not_on_offer'],
+    ['2026-12-28', 'too_early'],
+    [FULL, 'week_full'],
+  ])('is not %s, which is told with the weeks that are free', async (week, code) => {
+    const { ways, listing_id } = await founder();
+    const { ok, body } = await ways.call('choose_free_listing', { listing_id, week });
+    expect(ok).toBe(false);
+    expect(body.error).toMatchObject({ code: 'invalid_request', field: 'week', issues: [{ code }] });
+    expect(body.error.message).toContain(FIRST);
+    expect(body.error.issues[0].allowed).toEqual(expect.arrayContaining([FIRST, LATER]));
+    expect(body.error.issues[0].allowed).not.toContain(FULL);
+    expect(await weekOf(listing_id)).toBeNull();
+    await ways.close();
+  });
+
+  it('stays where it was bought', async () => {
+    const { call, listing_id } = await founder();
+    await good(call, 'choose_free_listing', { listing_id });
+    const week = '2026-12-07';
+    const items = [{ product: 'skip_queue', listing_id, week }];
+    await payOnPage((await good(call, 'create_checkout', { items })).checkout_url);
+    expect(await weekOf(listing_id)).toBe(week);
+    const { ok, body } = await call('choose_free_listing', { listing_id, week: LATER });
+    expect(ok).toBe(false);
+    expect(body.error).toMatchObject({ code: 'conflict', message: expect.stringContaining(week) });
+    expect(await good(call, 'choose_free_listing', { listing_id })).toMatchObject({ launch_week: week });
+  });
+
+  it('is booked beside an order that waits to be paid, which the answer names', async () => {
+    const { call, listing_id } = await founder();
+    const items = [{ product: 'launch', listing_id }];
+    const { number } = await good(call, 'create_checkout', { items });
+    const { next_step } = await good(call, 'choose_free_listing', { listing_id, week: LATER });
+    expect(next_step).toContain(`Order ${number} (launch) waits for payment`);
+  });
+
+  it('is chosen and changed on the page of the listing', async () => {
+    const { email, listing_id } = await founder();
+    const browser = await signIn(service.url, email, mailedCode(service));
+    const path = `/account/listings/${listing_id}`;
+    const offered = (await browser.get(path)).$('form[action$="/free"] option');
+    expect(offered.first().attr('value')).toBe(FIRST);
+    expect(offered.toArray().map((one) => one.attribs['value'])).not.toContain(FULL);
+    await browser.submit(await browser.get(path), { week: LATER }, 'form[action$="/free"]');
+    expect(await weekOf(listing_id)).toBe(LATER);
+    await browser.submit(await browser.get(path), {}, '#other-week');
+    expect(await weekOf(listing_id)).toBe(FIRST);
+    const refused = await browser.submit(await browser.get(path), { week: FULL }, '#other-week');
+    expect(refused.status).toBe(400);
+    expect(refused.$('[role=alert]').text()).toContain('no free place');
+  });
+});

@@ -1,0 +1,68 @@
+import { addWeeks, freeQueueStart, weeksOnOffer } from '../../../rules/launches/weeks.ts';
+import type { Queries } from '../../../store/engine/database.ts';
+import { weekIsBought } from '../../../store/launches/launch-places.ts';
+import { countFreeLaunches, countFreeLaunchesByWeek } from '../../../store/launches/launches.ts';
+import type { ListingRow } from '../../../store/listings/listings.ts';
+import type { SiteSettings } from '../../../store/site/site-settings.ts';
+import { conflict, fromIssues } from '../call/errors.ts';
+
+type Site = Pick<SiteSettings, 'free_queue_weeks' | 'free_slots'>;
+
+/** The weeks on offer that a free launch can choose now, each with the places left in it. */
+export async function freeWeeks(db: Queries, now: Date, site: Site): Promise<Map<string, number>> {
+  const start = freeQueueStart(now, site.free_queue_weeks);
+  const weeks = weeksOnOffer(now).filter((week) => week >= start);
+  const booked = await countFreeLaunchesByWeek(db, weeks);
+  return new Map(
+    weeks
+      .map((week): [string, number] => [week, site.free_slots - (booked.get(week) ?? 0)])
+      .filter(([, left]) => left > 0),
+  );
+}
+
+/** The week a free launch is to have: the chosen one, or its own, or the first with a place. Throws where it cannot. */
+export async function freeWeekFor(
+  tx: Queries,
+  listing: ListingRow,
+  chosen: string | undefined,
+  now: Date,
+  site: Site,
+): Promise<string> {
+  const has = listing.launchWeek;
+  if (chosen === undefined || chosen === has) return has ?? firstFreeWeek(tx, now, site);
+  if (has !== null && (await weekIsBought(tx, listing.id, has))) {
+    throw conflict(
+      `The week of ${has} was bought for this listing; a week of the free queue would give it up.`,
+      'Leave week out to keep it.',
+    );
+  }
+  const free = [...(await freeWeeks(tx, now, site)).keys()];
+  if (free.includes(chosen)) return chosen;
+  throw notFree(chosen, free, now, site);
+}
+
+async function firstFreeWeek(tx: Queries, now: Date, site: Site): Promise<string> {
+  let week = freeQueueStart(now, site.free_queue_weeks);
+  while ((await countFreeLaunches(tx, week)) >= site.free_slots) week = addWeeks(week, 1);
+  return week;
+}
+
+function notFree(chosen: string, free: string[], now: Date, site: Site) {
+  const start = freeQueueStart(now, site.free_queue_weeks);
+  const [code, why] = !weeksOnOffer(now).includes(chosen)
+    ? ['not_on_offer', 'This is not the Monday of a week on offer.']
+    : chosen < start
+      ? ['too_early', `Free launches begin with the week of ${start}; an earlier one is ordered.`]
+      : ['week_full', 'This week has no free place left.'];
+  return fromIssues([
+    {
+      field: 'week',
+      code,
+      message: `${why} Free to choose: ${free.join(', ') || 'none just now'}.`,
+      allowed: free,
+      fix: free.length
+        ? 'Choose one of the weeks in `allowed`, or leave week out for the first.'
+        : 'Leave week out: the first week with a free place after those on offer is booked.',
+    },
+  ]);
+}
