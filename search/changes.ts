@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { isOneOf } from '../rules/states/define-states.ts';
 import { publicStatus, SHOWN } from '../rules/states/listing.ts';
+import { meantValue } from '../rules/listings/field-values.ts';
 import { type FieldsWith, fieldsWith, fieldNamed } from '../rules/listings/listing-fields.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../store/listings/field-columns.ts';
@@ -166,9 +167,10 @@ function toDocument(
     keywords: textsOf(row, SEARCHED.keywords),
     description: textsOf(row, SEARCHED.description).join('\n'),
     categoryIds: categories.map(({ categoryId }) => categoryId),
-    stage,
+    // What was written before values were read is found under the word it stands for.
+    stage: stage && (meantValue('stage', stage) ?? stage),
     country,
-    pricingModel,
+    pricingModel: pricingModel && (meantValue('pricing_model', pricingModel) ?? pricingModel),
     domain,
   };
 }

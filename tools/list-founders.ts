@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fold } from '../search/words.ts';
 import { companiesOf, findFounders, listFounderEntries } from '../store/listings/founders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
-import { country, listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { wordMatcher } from './kit/listings/match-words.ts';
 import { compact } from './kit/show/present.ts';
 import { founderSummary } from './kit/show/records.ts';
@@ -17,14 +17,14 @@ export default defineRead({
   rest: { method: 'GET', path: '/founders' },
   input: z.strictObject({
     q: z.string().max(120).optional().describe('Words of the name, or their beginnings.'),
-    country: country.optional(),
+    country: countryFilter.optional(),
     ...paging,
   }),
   output: listOf(founderSummary),
 
   async run(input, { db }) {
     const named = input.q?.trim() ? wordMatcher(input.q) : () => true;
-    const wanted = input.country?.toUpperCase();
+    const wanted = input.country || undefined;
     const names = new Map<number, string>();
     for (const { id, name, country, companyCountry } of await listFounderEntries(db)) {
       const from = (country ?? companyCountry)?.toUpperCase();

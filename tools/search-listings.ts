@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import { findListings } from '../store/listings/listings.ts';
+import { valueOf } from '../rules/listings/field-values.ts';
 import { withSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
-import { notFound } from './kit/call/errors.ts';
-import { country, listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
+import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { isCalled, unknownCategory } from './kit/listings/listing-from-draft.ts';
 import { presentSummaries } from './kit/show/present.ts';
 import { listingSummary } from './kit/show/records.ts';
 
@@ -19,10 +20,16 @@ export default defineRead({
   rest: { method: 'GET', path: '/listings' },
   input: z.strictObject({
     q: z.string().max(200).optional().describe('Words to look for; the last one may be the start of a word.'),
-    category: slug.optional().describe('Category slug; subcategories are included. See list_categories.'),
-    stage: slug.optional().describe('Stage, such as idea, mvp, launched or growing.'),
-    country: country.optional(),
-    pricing_model: z.string().max(40).optional().describe('Pricing model, such as free or freemium.'),
+    category: z
+      .string()
+      .max(220)
+      .optional()
+      .describe('Slug or name of a category; subcategories are included. See list_categories.'),
+    stage: valueOf('stage', 220).optional().describe('Stage, such as idea, mvp, launched or growing.'),
+    country: countryFilter.optional(),
+    pricing_model: valueOf('pricing_model', 40)
+      .optional()
+      .describe('Pricing model, such as free or freemium.'),
     domain: z.string().max(253).optional().describe("Finds a website's listing, such as acme.com."),
     status: z.enum(PUBLIC_STATUSES).default('live').describe('Live listings, or scheduled launches.'),
     sort: z
@@ -42,7 +49,7 @@ export default defineRead({
       ...(input.q ? { q: input.q } : {}),
       ...(input.category ? { categoryIds: await categoryIds(input.category) } : {}),
       ...(input.stage ? { stage: input.stage } : {}),
-      ...(input.country ? { country: input.country.toUpperCase() } : {}),
+      ...(input.country ? { country: input.country } : {}),
       ...(input.pricing_model ? { pricingModel: input.pricing_model } : {}),
       ...(input.domain ? { domain: input.domain } : {}),
     });
@@ -50,9 +57,9 @@ export default defineRead({
 
     async function categoryIds(wanted: string): Promise<number[]> {
       const categories = await listCategories(db);
-      const category = categories.find((one) => one.slug === wanted);
+      const category = categories.find((one) => isCalled(one, wanted));
       if (!category) {
-        throw notFound('category', `There is no category "${wanted}".`, 'See list_categories for the slugs.');
+        throw unknownCategory('category', categories);
       }
       return withSubcategories(categories, category.id);
     }

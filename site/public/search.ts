@@ -1,5 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
+import { countryCode } from '../../rules/listings/countries.ts';
+import { COUNTRY_NAME } from '../../rules/listings/field-values.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { launchRows } from './launch-rows.ts';
@@ -86,13 +88,12 @@ function filtersOf(req: Request, tree: Tree): Filters {
     slug,
     ...subcategories.map((one) => one.slug),
   ]);
-  const country = queryText(req, 'country', 2);
   return {
     q: queryText(req, 'q').replaceAll('\0', ''),
     category: known('category', slugs),
     stage: known('stage', STAGES),
     pricing_model: known('pricing_model', PRICING_MODELS),
-    country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : '',
+    country: countryCode(queryText(req, 'country', COUNTRY_NAME)) ?? '',
     status: known('status', ['upcoming']),
     sort: known(
       'sort',

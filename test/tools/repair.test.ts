@@ -139,3 +139,29 @@ it('finds a draft by its id in capitals, too', async () => {
   const { id } = await addDraft(service.app.db, mira, 'Capitals');
   expect((await call('get_draft', { id: id.toUpperCase() })).body.id).toBe(id);
 });
+
+it('finds by filters as they are meant, and refuses what nothing can be found by', async () => {
+  await addListing(service.app.db, 'early', { stage: 'Early access', country: 'GL', pricingModel: 'free' });
+  await service.app.catchUp();
+  const slugs = async (args: object) =>
+    (await call('search_listings', { country: 'GL', ...args })).body.items.map(
+      ({ slug }: { slug: string }) => slug,
+    );
+  for (const args of [
+    {},
+    ...[{ country: 'Greenland' }, { stage: 'Early access' }, { stage: 'beta' }, { pricing_model: 'Free' }],
+  ])
+    expect(await slugs(args), JSON.stringify(args)).toEqual(['early']);
+  for (const [field, args] of Object.entries({
+    stage: { stage: 'seed' },
+    pricing_model: { pricing_model: 'cheap' },
+    category: { category: 'nothing' },
+  })) {
+    const { code, issues } = await refusal('search_listings', args);
+    expect(code).toBe('invalid_request');
+    expect(issues[0]).toMatchObject({ field, allowed: expect.any(Array) });
+  }
+  expect((await refusal('search_listings', { country: 'XX' })).fix).toContain('such as DE');
+  const named = await call('search_listings', { category: 'notes & writing' });
+  expect(named.body).toEqual((await call('search_listings', { category: 'notes-and-writing' })).body);
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { websiteUrl } from '../../../rules/listings/domains.ts';
-import { link } from '../../../rules/listings/field-values.ts';
+import { COUNTRY_NAME, link, valueOf } from '../../../rules/listings/field-values.ts';
 import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
 
 /** Input fields that several operations share: their bounds and words stand here once. */
@@ -32,6 +32,11 @@ export const country = z
   .string()
   .regex(/^[A-Za-z]{2}$/)
   .describe('Two-letter ISO 3166-1 code.');
+
+/** A country that is looked for: what is none is refused, not looked for in vain. */
+export const countryFilter = valueOf('country', COUNTRY_NAME).describe(
+  'Two-letter ISO 3166-1 code, or English name.',
+);
 
 export const week = z
   .string()

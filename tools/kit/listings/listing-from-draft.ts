@@ -127,7 +127,7 @@ export const isCalled = ({ name, slug }: { name: string; slug: string }, text: s
 /** A category name that `list_categories` does not have. */
 export function unknownCategory(field: string, categories: readonly { name: string }[]): ToolError {
   const message = 'There is no category of this name.';
-  const fix = 'Use names from list_categories; the first is the primary one.';
+  const fix = 'Use names from list_categories.';
   const allowed = categories.map(({ name }) => name);
   return invalid(field, message, fix, { issues: [{ field, code: 'not_allowed', message, allowed, fix }] });
 }
