@@ -37,7 +37,10 @@ const done = (note: string, effect: LineEffect = {}): Outcome => ({ event: 'deli
 const byHand = (note: string): Outcome => ({ event: 'hand_over', note });
 
 /** Names what one line paid for, where that is kept elsewhere. */
-export const lineKey = ({ number }: OrderRow, { position }: OrderLineRow): string => `${number}-${position}`;
+export const lineKey = (
+  { number }: Pick<OrderRow, 'number'>,
+  { position }: Pick<OrderLineRow, 'position'>,
+): string => `${number}-${position}`;
 
 /**
  * Delivers every line of a paid order, in the transaction of its payment; a line that is not waiting is left

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { PaymentRefused } from './payments/provider.ts';
-import { checkCart } from '../rules/money/cart.ts';
 import type { Billing, PaymentRequest } from '../rules/money/order.ts';
 import type { OrderPrice } from '../rules/money/prices.ts';
 import type { VatDecision } from '../rules/money/vat.ts';
@@ -14,13 +13,13 @@ import { findActivePayment, findPayment, type PaymentRow, paymentsOf } from '../
 import { insertPayment, movePayment, updatePayment } from '../store/money/write/payments.ts';
 import { heldPlaces } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { gatherFacts } from './cart-facts.ts';
 import { endPayment } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
 import type { OrderParts } from './order-parts.ts';
+import { refusals } from './order-standing.ts';
 import { payableSession } from './payable-session.ts';
 import { boundedPlaces } from './places.ts';
-import { lineColumns, orderColumns, priceItems, usablePromo } from './price-order.ts';
+import { lineColumns, orderColumns, priceItems } from './price-order.ts';
 import { itemAt, sure } from '../rules/typed/sure.ts';
 
 /** How long places are held while the person pays. */
@@ -131,22 +130,6 @@ async function prepare(
   });
   await parts.jobs.enqueue(tx, { kind: 'end_payment', key: payment.id, runAfter: holdUntil });
   return { kind: 'open', payment, order: billed };
-}
-
-/** Why the order cannot be paid any more, though it could be made. */
-async function refusals(tx: Tx, order: OrderRow, now: Date): Promise<string[]> {
-  const facts = await gatherFacts(tx, order.accountId, order.items, now, order.id);
-  const reasons = checkCart(order.items, facts)
-    // The price is bound, also when it went up.
-    .filter(({ member }) => member !== 'amount_cents')
-    .map(
-      ({ item, message }) =>
-        `${facts.rows.get(itemAt(order.items, item).product)?.name ?? 'Item'}: ${message}`,
-    );
-  const { promo } = order.terms;
-  if (!promo) return reasons;
-  const usable = await usablePromo(tx, promo.code, order.accountId, order.items, now, order.id);
-  return 'refusal' in usable ? [...reasons, usable.refusal.message] : reasons;
 }
 
 /** Why this order may not hold its places while it is paid, beside those that the buyer holds in other orders. */

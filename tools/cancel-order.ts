@@ -50,7 +50,8 @@ export default defineWrite({
     const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
     const cancelled = await happened(tx, effects, { what: 'buyer_gives_up', orderId: order.id });
     if (!cancelled) throw onItsWay();
-    return presentOrder({ settings, orderLinks }, cancelled, now());
+    const standing = { status: cancelled.status, unpayable: [] };
+    return presentOrder({ settings, orderLinks }, cancelled, standing);
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderStanding } from '../orders/order-standing.ts';
 import { ROLES } from '../rules/people/roles.ts';
 import { listClaims } from '../store/listings/claims.ts';
 import { listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
@@ -14,7 +15,13 @@ import { draftSummary, nextStep, ownedListingRecord } from './kit/show/records.t
 
 const NEWEST = 5;
 // Enough to go on from; the lists of each kind have the rest.
-const accountOrder = orderSummary.pick({ number: true, status: true, total: true, checkout_url: true });
+const accountOrder = orderSummary.pick({
+  number: true,
+  status: true,
+  total: true,
+  checkout_url: true,
+  not_possible: true,
+});
 const accountListing = ownedListingRecord.pick({
   listing_id: true,
   role: true,
@@ -80,6 +87,10 @@ export default defineRead({
     const listings = await listOwnListings(db, account.id, page);
     const claims = await listClaims(db, account.id, page);
     const orders = await listOrders(db, account.id, page);
+    const newestOrders = [];
+    for (const row of orders.rows) {
+      newestOrders.push(presentOrder({ settings, orderLinks }, row, await orderStanding(db, row, now())));
+    }
     const { via } = account;
     return {
       account_id: account.id,
@@ -119,7 +130,7 @@ export default defineRead({
       },
       orders: {
         total: orders.total,
-        newest: orders.rows.map((row) => presentOrder({ settings, orderLinks }, row, now())),
+        newest: newestOrders,
       },
       limits: (await limitsLeft(account.id)).map(({ name, points, seconds, remaining, resetSeconds }) => ({
         name,

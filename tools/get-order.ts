@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { lineStandings } from '../orders/line-standings.ts';
+import { orderStanding } from '../orders/order-standing.ts';
+import { isFulfilled, LINE_STATES } from '../rules/money/line-state.ts';
 import { ORDER_LINE } from '../rules/states/order.ts';
 import { ownLines } from '../store/money/orders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
@@ -15,12 +18,13 @@ import {
   priced,
 } from './kit/orders/order-records.ts';
 import { compact } from './kit/show/present.ts';
+import { entriesOf, keysOf } from '../rules/typed/records.ts';
 
 export default defineRead({
   name: 'get_order',
   title: 'Get an order',
   description:
-    'One order of the caller: status, lines with totals and VAT, and whether each was fulfilled. A pending order has its checkout link. All orders: list_my_orders.',
+    'One order of the caller: status, lines with totals and VAT, and what each is now: booked, live, done, cancelled. One that can be paid has its checkout link. All orders: list_my_orders.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/orders/{number}' },
@@ -29,10 +33,13 @@ export default defineRead({
     ...priced.omit({ lines: true }).shape,
     lines: z.array(
       orderedItem.extend({
-        fulfilled: z.boolean(),
-        fulfilment: z
-          .enum(ORDER_LINE.all)
-          .describe('waiting for payment; done; by_hand: the team works on it; undone or kept by a refund.'),
+        state: z.enum(keysOf(LINE_STATES)).describe(
+          entriesOf(LINE_STATES)
+            .map(([state, means]) => `${state}: ${means}`)
+            .join('; '),
+        ),
+        fulfilled: z.boolean().describe('The buyer can see what it bought.'),
+        fulfilment: z.enum(ORDER_LINE.all).describe('What was done for it; `state` says what it is now.'),
         note: z.string().optional(),
       }),
     ),
@@ -43,9 +50,11 @@ export default defineRead({
   async run({ number }, { account, db, settings, orderLinks, now }) {
     const order = await ownedOrder(db, account, number);
     const { promo } = order.terms;
-    const lines = await ownLines(db, order);
+    const standing = await orderStanding(db, order, now());
+    const shown = { ...order, status: standing.status };
+    const lines = await lineStandings(db, shown, await ownLines(db, order), now());
     return {
-      ...presentOrder({ settings, orderLinks }, order, now()),
+      ...presentOrder({ settings, orderLinks }, order, standing),
       totals: {
         price_cents: order.netCents + order.discountCents,
         discount_cents: order.discountCents,
@@ -55,12 +64,14 @@ export default defineRead({
       },
       vat: presentVat(order.vat),
       ...(promo ? { promo: presentPromo(promo, order.discountCents, order.currency) } : {}),
-      lines: lines.map((line) => ({
+      lines: lines.map(({ line, state, note }) => ({
         product: line.product,
         name: line.name,
-        ...compact({ listing_id: line.listingId, week: line.item.week, note: line.note }),
+        ...compact({ listing_id: line.listingId, week: line.item.week, note }),
+        ...compact({ categories: line.item.categories, options: line.item.options }),
         ...presentLinePrice(line),
-        fulfilled: line.fulfilment === 'done' || line.fulfilment === 'kept',
+        state,
+        fulfilled: isFulfilled(state),
         fulfilment: line.fulfilment,
       })),
       ...compact({ invoice_number: await invoiceNumber(db, order) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderStanding } from '../orders/order-standing.ts';
 import { listOrders } from '../store/money/orders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
@@ -8,7 +9,7 @@ export default defineRead({
   name: 'list_my_orders',
   title: 'List my orders',
   description:
-    "The caller's orders, newest first, with status and total; a pending one has its checkout link. One with its lines and what was delivered: get_order.",
+    "The caller's orders, newest first, with status and total; one that can be paid has its checkout link. One with its lines and what was delivered: get_order.",
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/orders' },
@@ -20,10 +21,10 @@ export default defineRead({
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    return pageOf(
-      rows.map((row) => presentOrder({ settings, orderLinks }, row, now())),
-      total,
-      input,
-    );
+    const items = [];
+    for (const row of rows) {
+      items.push(presentOrder({ settings, orderLinks }, row, await orderStanding(db, row, now())));
+    }
+    return pageOf(items, total, input);
   },
 });

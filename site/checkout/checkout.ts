@@ -4,6 +4,7 @@ import { isOverdue } from '../../rules/money/order.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { Orders } from '../../orders/take-payments.ts';
 import type { OrderLinks } from '../../orders/order-links.ts';
+import { lineStandings } from '../../orders/line-standings.ts';
 import { priceItems } from '../../orders/price-order.ts';
 import type { VatFor } from '../../orders/vat-for.ts';
 import { TEST_PROVIDER } from '../../orders/payments/test-provider.ts';
@@ -95,7 +96,7 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
       await getSiteSettings(db),
       await findAccount(db, order.accountId),
       await findActivePayment(db, order.id),
-      await wordsOfLines(db, await ownLines(db, order)),
+      wordsOfLines(await lineStandings(db, order, await ownLines(db, order), now())),
     ];
     const body = checkoutBody({
       order,

@@ -6,17 +6,18 @@ import type { LineWords } from './order-words.ts';
 export const orderLines = (
   lines: LineWords[],
   amount: (line: LineWords['line']) => string,
-  more: (line: LineWords['line']) => Html | string = () => '',
+  more: (line: LineWords) => Html | string = () => '',
 ): Html =>
   html`<ul class="list lines">
     ${lines.map(
-      ({ name, details, line }) =>
+      (words) =>
         html`<li>
           <div class="spread">
-            <strong>${name}</strong>
-            <span class="amount">${amount(line)}</span>
+            <strong>${words.name}</strong>
+            <span class="amount">${amount(words.line)}</span>
           </div>
-          ${details.map((detail) => html`<div class="small muted break">${detail}</div>`)} ${more(line)}
+          ${words.details.map((detail) => html`<div class="small muted break">${detail}</div>`)}
+          ${more(words)}
         </li>`,
     )}
   </ul>`;

@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Browsers } from '../../auth/sign-in/browsers.ts';
+import { lineStandings } from '../../orders/line-standings.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { findInvoice } from '../../store/money/invoices.ts';
 import { findOrderByNumber, listOrders, type OrderRow, ownLines } from '../../store/money/orders.ts';
@@ -15,7 +16,13 @@ type WithOrder = Response<unknown, { order: OrderRow; key: string }>;
 const NEWEST = 100;
 
 /** `/orders` and `/orders/{number}`: receipt, invoice and credit note, for the buyer or with the key of the checkout. */
-export function orderPages({ db, links, frame, browsers }: CheckoutParts & { browsers: Browsers }): Router {
+export function orderPages({
+  db,
+  links,
+  frame,
+  browsers,
+  now,
+}: CheckoutParts & { browsers: Browsers }): Router {
   const router = express.Router();
 
   const withOrder: RequestHandler = async (req, res, next) => {
@@ -54,7 +61,7 @@ export function orderPages({ db, links, frame, browsers }: CheckoutParts & { bro
     const buyer = await findAccount(db, order.accountId);
     const body = receiptBody({
       order,
-      lines: await wordsOfLines(db, await ownLines(db, order)),
+      lines: wordsOfLines(await lineStandings(db, order, await ownLines(db, order), now())),
       invoice: await findInvoice(db, order.id, 'invoice'),
       creditNote: await findInvoice(db, order.id, 'credit_note'),
       buyer: maskedEmail(buyer?.email ?? ''),

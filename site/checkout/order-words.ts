@@ -1,36 +1,30 @@
 import { moneyText } from '../../rules/money/money.ts';
 import { launches } from '../../rules/money/product-rules.ts';
-import type { Queries } from '../../store/engine/database.ts';
-import { findListings } from '../../store/listings/listings.ts';
-import type { OrderLineRow, OrderRow } from '../../store/money/orders.ts';
+import type { LineStanding } from '../../orders/line-standings.ts';
+import type { OrderRow } from '../../store/money/orders.ts';
 import { weekWords } from '../kit/dates.ts';
 
 /** A line of an order as a person reads it. */
-export type LineWords = { name: string; details: string[]; line: OrderLineRow };
+export type LineWords = LineStanding & { name: string; details: string[] };
 
 /** Lines with what they are for, in plain words. */
-export async function wordsOfLines(db: Queries, lines: OrderLineRow[]): Promise<LineWords[]> {
-  const listings = await findListings(
-    db,
-    lines.flatMap(({ listingId }) => listingId ?? []),
-  );
-  const nameOf = new Map(listings.map(({ id, name }) => [id, name]));
-  return lines.map((line) => {
-    const { product, listingId, item } = line;
-    const listing = listingId === null ? undefined : nameOf.get(listingId);
+export const wordsOfLines = (standings: LineStanding[]): LineWords[] =>
+  standings.map((standing) => {
+    const { line, listing, state } = standing;
+    const { product, item } = line;
+    const atOnce = state === 'waiting' && launches(product) && item.week === undefined;
     return {
-      line,
+      ...standing,
       name: line.name,
       details: [
-        ...(listing === undefined ? [] : [`For ${listing}`]),
+        ...(listing === undefined ? [] : [`For ${listing.name}`]),
         ...(item.week === undefined ? [] : [`Week of ${weekWords(item.week)}`]),
-        ...(launches(product) && item.week === undefined ? ['Goes live as soon as it is paid'] : []),
+        ...(atOnce ? ['Goes live as soon as it is paid'] : []),
         ...(item.categories ? [`Categories: ${item.categories.join(', ')}`] : []),
         ...Object.entries(item.options ?? {}).map(([option, value]) => `${option}: ${String(value)}`),
       ],
     };
   });
-}
 
 /** Amounts of an order as text. */
 export const moneyOf =

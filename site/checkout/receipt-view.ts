@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { OrderStatus, Fulfilment } from '../../rules/states/order.ts';
+import type { LineState } from '../../rules/money/line-state.ts';
+import type { OrderStatus } from '../../rules/states/order.ts';
 import type { InvoiceRow } from '../../store/money/invoices.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
 import { day } from '../kit/dates.ts';
@@ -25,8 +26,11 @@ const HEADINGS: Record<OrderStatus, string> = {
   expired: 'This order has expired',
 };
 
-const FULFILMENT: Record<Fulfilment, [tag: string, words: string]> = {
-  waiting: ['', 'Not delivered'],
+const STATE: Record<LineState, [tag: string, words: string]> = {
+  waiting: ['', 'Not paid yet'],
+  booked: ['good', 'Booked'],
+  live: ['good', 'Live'],
+  cancelled: ['', 'Cancelled'],
   done: ['good', 'Done'],
   by_hand: ['accent', 'We work on it'],
   undone: ['', 'Taken back'],
@@ -51,9 +55,9 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
       ${orderLines(
         lines,
         ({ totalCents }) => money(totalCents),
-        ({ fulfilment, note }) =>
+        ({ state, note }) =>
           html`<div class="row small">
-            <span class="tag ${FULFILMENT[fulfilment][0]}">${FULFILMENT[fulfilment][1]}</span>
+            <span class="tag ${STATE[state][0]}">${STATE[state][1]}</span>
             ${note ? html`<span>${note}</span>` : ''}
           </div>`,
       )}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { OrderStanding } from '../../../orders/order-standing.ts';
 import { moneyText } from '../../../rules/money/money.ts';
-import { isOverdue, type PromoTerms } from '../../../rules/money/order.ts';
+import type { PromoTerms } from '../../../rules/money/order.ts';
 import { promoWords } from '../../../rules/money/promo.ts';
 import type { LinePrice } from '../../../rules/money/prices.ts';
 import type { VatDecision } from '../../../rules/money/vat.ts';
@@ -10,6 +11,7 @@ import type { Queries } from '../../../store/engine/database.ts';
 import type { OrderLineRow, OrderRow } from '../../../store/money/orders.ts';
 import type { Services } from '../call/define.ts';
 import { compact } from '../show/present.ts';
+import { notPossible } from '../show/records.ts';
 import type { OrderQuote } from './quote.ts';
 import { itemAt } from '../../../rules/typed/sure.ts';
 
@@ -28,6 +30,8 @@ export const orderedItem = z.object({
   name: z.string(),
   listing_id: z.int().optional(),
   week: z.string().optional(),
+  categories: z.array(z.string()).optional(),
+  options: z.record(z.string(), z.unknown()).optional(),
   ...linePrice.shape,
 });
 
@@ -67,9 +71,10 @@ export const orderSummary = z.object({
   total: z.string(),
   created_at: z.string(),
   expires_at: z.string().optional().describe('Until then prices are bound and the order can be paid.'),
-  checkout_url: z.string().optional().describe('While pending: where the person pays.'),
+  checkout_url: z.string().optional().describe('While it can be paid: where the person does.'),
   paid_at: z.string().optional(),
   ended_at: z.string().optional().describe('When it was cancelled, expired or refunded.'),
+  not_possible: notPossible,
 });
 
 /** How VAT applies, for the wire. */
@@ -99,10 +104,10 @@ export function presentQuote({
   const { lines, ...totals } = price;
   return {
     currency,
-    lines: items.map(({ product, listing_id, week }, index) => ({
+    lines: items.map(({ product, listing_id, week, categories, options }, index) => ({
       product,
       name: itemAt(names, index),
-      ...compact({ listing_id, week }),
+      ...compact({ listing_id, week, categories, options }),
       ...itemAt(lines, index),
     })),
     totals,
@@ -119,23 +124,37 @@ export const checkoutUrl = (site: OrderSite, order: Pick<OrderRow, 'number'>): s
 /** What links to orders are made with. */
 export type OrderSite = Pick<Services, 'settings' | 'orderLinks'>;
 
-/** An order as it stands in lists. */
-export function presentOrder(site: OrderSite, order: OrderRow, now: Date): z.infer<typeof orderSummary> {
-  const pending = order.status === 'pending';
-  const overdue = isOverdue(order, now);
+/** An order as it stands in lists. `standing` is what `orderStanding` found. */
+export function presentOrder(
+  site: OrderSite,
+  order: OrderRow,
+  { status, unpayable }: OrderStanding,
+): z.infer<typeof orderSummary> {
+  const pending = status === 'pending';
   return {
     number: order.number,
-    status: overdue ? ('expired' as const) : order.status,
+    status,
     currency: order.currency,
     total_cents: order.totalCents,
     total: moneyText(order.totalCents, order.currency),
     created_at: order.createdAt.toISOString(),
     ...compact({
-      expires_at: pending ? order.expiresAt.toISOString() : null,
-      checkout_url: pending && !overdue ? checkoutUrl(site, order) : null,
+      expires_at: order.status === 'pending' ? order.expiresAt.toISOString() : null,
+      checkout_url: pending && unpayable.length === 0 ? checkoutUrl(site, order) : null,
       paid_at: order.paidAt?.toISOString(),
       ended_at: order.endedAt?.toISOString(),
     }),
+    ...(pending && unpayable.length > 0
+      ? {
+          not_possible: [
+            {
+              what: 'Pay this order',
+              why: unpayable.join(' '),
+              instead: 'cancel_order ends it; create_checkout makes one of what can be ordered now.',
+            },
+          ],
+        }
+      : {}),
   };
 }
 

@@ -45,6 +45,11 @@ export const nextStep = z.object({
 });
 export const nextSteps = z.array(nextStep).max(3).optional();
 
+/** What people would ask for and cannot have now. */
+export const notPossible = z
+  .array(z.object({ what: z.string(), why: z.string(), instead: z.string() }))
+  .optional();
+
 export const problemRecord = z.object({ code: z.string(), message: z.string(), url: z.string() });
 
 export const missing = z.object({
