@@ -4,8 +4,8 @@ const shared = {
   // Processes, because SQLite is native code. Files that run in one share what they import: half the time.
   pool: 'forks' as const,
   isolate: false,
-  testTimeout: 10_000,
-  hookTimeout: 20_000,
+  testTimeout: 20_000,
+  hookTimeout: 40_000,
 };
 
 // Rules, formats, search and the two facades: what needs no whole service.
