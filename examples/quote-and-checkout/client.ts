@@ -17,7 +17,7 @@ type Priced = {
 type Order = Priced & {
   number: string;
   status: string;
-  lines: { name: string; total_cents: number; fulfilled: boolean; note?: string }[];
+  lines: { name: string; total_cents: number; state: string; note?: string }[];
   invoice_number?: string;
 };
 
@@ -67,9 +67,9 @@ while (order.status === 'pending') {
 }
 assert.equal(order.status, 'paid');
 assert.deepEqual(order.totals, quote.totals);
-for (const { name, fulfilled, note } of order.lines) {
+for (const { name, state, note } of order.lines) {
   console.log(`${name}: ${note}`);
-  assert.ok(fulfilled, `${name} is delivered`);
+  assert.ok(['booked', 'live', 'done', 'by_hand'].includes(state), `${name} is ${state}`);
 }
 console.log(`order ${order.number} is ${order.status}, invoice ${order.invoice_number}`);
 
