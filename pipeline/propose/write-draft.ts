@@ -87,11 +87,12 @@ export function verifyCandidates(
   wasRead: boolean,
 ): Omit<SiteDraft, 'problems'> {
   const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
-  const fields = recordOf(DRAFT_FIELD_NAMES, (field) =>
-    isListField(field)
-      ? listField(field, candidates.lists[field], verifier, unread)
-      : textField(field, candidates.texts[field], verifier, unread),
-  );
+  const fields = recordOf(DRAFT_FIELD_NAMES, (field) => {
+    const proposed = isListField(field) ? candidates.lists[field] : candidates.texts[field];
+    if (!proposed && wasRead) return NOT_LOOKED_FOR;
+    const fill = isListField(field) ? listField : textField;
+    return fill(field, tried(proposed), verifier, unread);
+  });
   return {
     fields,
     faqs: tried(candidates.faqs)
@@ -110,11 +111,10 @@ export function verifyCandidates(
 
 function textField(
   field: DraftFieldName,
-  candidates: Candidate<string>[] | undefined,
+  candidates: Candidate<string>[],
   verifier: EvidenceVerifier,
   unread: BlankReason,
 ): DraftedField {
-  if (!candidates && unread === 'no_evidence') return NOT_LOOKED_FOR;
   let reason = unread;
   let first: DraftedField | undefined;
   for (const proposed of tried(candidates)) {
@@ -144,14 +144,13 @@ const blank = (reason: BlankReason): DraftedField => ({
 
 function listField(
   field: DraftFieldName,
-  candidates: Candidate<string>[] | undefined,
+  candidates: Candidate<string>[],
   verifier: EvidenceVerifier,
   unread: BlankReason,
 ): DraftedField {
-  if (!candidates && unread === 'no_evidence') return NOT_LOOKED_FOR;
   let reason = unread;
   const items = new Map<string, Evidence[]>();
-  for (const candidate of tried(candidates)) {
+  for (const candidate of candidates) {
     if (items.size >= LIST_FIELD_ITEMS) break;
     if (candidate.value.length > DRAFT_FIELDS[field].max || items.has(candidate.value)) continue;
     const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);
