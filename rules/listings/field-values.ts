@@ -4,7 +4,7 @@ import { meantUrl, websiteUrl } from './domains.ts';
 import { type FieldName, fieldNamed, type PRICING_MODELS, type STAGES, YEARS } from './listing-fields.ts';
 
 /** Why a text is no value of a field; what may stand there, where that is a few words; what to send instead. */
-export type Refusal = { wrong: string; allowed?: readonly string[]; fix: string };
+export type ValueRefusal = { wrong: string; allowed?: readonly string[]; fix: string };
 
 // What people write for the words of a choice, in small letters with hyphens: only where it can mean nothing else.
 const ALSO: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[number]> = {
@@ -55,7 +55,7 @@ export const COUNTRY_NAME = 60;
  * What a text stands for in a field, as it is kept: `UK` is GB, "open source" is open-source, `acme.com` is
  * https://acme.com. Blank text of a field that is read is empty. What means nothing there is a refusal.
  */
-export function readValue(name: FieldName, text: string): { value: string } | Refusal {
+export function readValue(name: FieldName, text: string): { value: string } | ValueRefusal {
   const { kind, options = [] } = fieldNamed(name);
   const plain = text.trim();
   if (plain === '' && kind !== 'name' && kind !== 'text') return { value: '' };
@@ -96,7 +96,7 @@ export function readValue(name: FieldName, text: string): { value: string } | Re
 
 const NO_LINK = 'Must be an http or https link without a user name.';
 
-function readChoice(text: string, options: readonly string[]): { value: string } | Refusal {
+function readChoice(text: string, options: readonly string[]): { value: string } | ValueRefusal {
   const key = text.toLowerCase().replace(/[\s_-]+/g, '-');
   const value = options.find((one) => one === key) ?? ALSO[key];
   if (value !== undefined && options.includes(value)) return { value };
