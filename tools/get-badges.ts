@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import {
-  BADGE_MODES,
-  BADGE_SHAPES,
-  BADGE_SIZES,
-  badgeEmbed,
-  badgeLabel,
-  badgesFor,
-} from '../rules/badges/badges.ts';
-import { awardsOf, findListingBySlug } from '../store/listings/listings.ts';
+import { BADGE_MODES, BADGE_SHAPES, BADGE_SIZES, badgeEmbed, badgeLabel } from '../rules/badges/badges.ts';
+import { earnedBadges } from '../store/launches/earned-badges.ts';
+import { findListingBySlug } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { slug } from './kit/listings/fields.ts';
@@ -45,13 +39,7 @@ export default defineRead({
     const mine = listing && account !== null && listing.ownerId === account.id;
     if (!listing || (listing.status !== 'live' && !mine)) throw await notLive(db, 'slug', slug);
     const { name: siteName } = await getSiteSettings(db);
-    const badges = badgesFor({
-      status: listing.status,
-      featured: listing.unlocked.includes('featured'),
-      verified: listing.verifiedAt !== null,
-      launchWeek: listing.launchWeek,
-      awards: await awardsOf(db, listing.id),
-    });
+    const badges = await earnedBadges(db, listing);
     return {
       slug,
       items: badges.map((badge) => ({

@@ -1,9 +1,10 @@
 import express, { type Router } from 'express';
-import { BADGE_KINDS, BADGE_MODES, BADGE_SHAPES, BADGE_SIZES, badgesFor } from '../../rules/badges/badges.ts';
+import { BADGE_KINDS, BADGE_MODES, BADGE_SHAPES, BADGE_SIZES } from '../../rules/badges/badges.ts';
 import { drawBadge } from '../../rules/badges/badge-drawing.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { awardsOf, findLiveListing } from '../../store/listings/listings.ts';
+import { earnedBadges } from '../../store/launches/earned-badges.ts';
+import { findLiveListing } from '../../store/listings/listings.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 
 const CACHE = 'public, max-age=3600';
@@ -43,13 +44,7 @@ export function badgeImages(db: Database): Router {
     async function earned() {
       const listing = await findLiveListing(db, slug);
       if (!listing) return undefined;
-      const badges = badgesFor({
-        status: listing.status,
-        featured: listing.unlocked.includes('featured'),
-        verified: listing.verifiedAt !== null,
-        launchWeek: listing.launchWeek,
-        awards: await awardsOf(db, listing.id),
-      });
+      const badges = await earnedBadges(db, listing);
       const found = badges.find((one) => one.kind === kind);
       return found && { ...found, listingName: listing.name };
     }
