@@ -14,6 +14,8 @@ import { changes, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict, overQuota } from './kit/call/errors.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { freeWeekFor } from './kit/listings/free-weeks.ts';
+import { listingSteps } from './kit/next/listing-steps.ts';
+import { nextSteps, type Step } from './kit/next/steps.ts';
 import { homepageBadge } from './kit/listings/homepage-badge.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { itemAt } from '../rules/typed/sure.ts';
@@ -43,7 +45,7 @@ export default defineWrite({
       html: z.string().describe('Goes on the homepage of the website; it stays there through the launch.'),
       homepage: z.string(),
     }),
-    next_step: z.string(),
+    next_steps: nextSteps,
   }),
 
   async prepare({ listing_id }, ctx) {
@@ -79,12 +81,7 @@ export default defineWrite({
       status,
       launch_week,
       badge: { html: homepageBadge(settings.publicUrl, site, listing), homepage: listing.url },
-      next_step: [
-        status === 'scheduled'
-          ? 'The badge was seen. The listing goes live in its launch week.'
-          : 'Put badge.html on the homepage. It is looked for now, once a day, and when the week begins; get_my_listing shows when it was seen.',
-        ...(await unpaidLaunches(tx, ctx, listing_id)),
-      ].join(' '),
+      next_steps: [...(await unpaidLaunches(tx, ctx, listing_id)), ...listingSteps({ ...listing, status })],
     };
   },
 });
@@ -92,14 +89,15 @@ export default defineWrite({
 type Parts = Pick<ChangeContext, 'account' | 'mail' | 'settings' | 'now'>;
 
 /** Says which orders of the caller would launch the listing otherwise once they are paid. */
-async function unpaidLaunches(tx: Tx, { account, now }: Parts, listingId: number): Promise<string[]> {
+async function unpaidLaunches(tx: Tx, { account, now }: Parts, listingId: number): Promise<Step[]> {
   const unpaid = await listUnpaidFor(tx, { accountId: account.id, listingId }, now());
   return unpaid
     .filter(({ product }) => launches(product))
-    .map(
-      ({ number, product }) =>
-        `Order ${number} (${product}) waits for payment: once paid, it decides when this launches; see get_order.`,
-    );
+    .map(({ number, product }) => ({
+      tool: 'get_order',
+      arguments: { number },
+      why: `Order ${number} (${product}) waits for payment: once paid, it decides when this launches.`,
+    }));
 }
 
 /** Other listings of the website that are in the free queue, where that is bounded. */

@@ -10,7 +10,7 @@ import { orderBody } from './kit/orders/order-body.ts';
 import { checkoutUrl, presentQuote, priced } from './kit/orders/order-records.ts';
 import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/call/quotas.ts';
 import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
-import { nextSteps } from './kit/show/records.ts';
+import { nextSteps } from './kit/next/steps.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
@@ -89,7 +89,7 @@ export default defineWrite({
         {
           tool: 'get_order',
           arguments: { number: order.number },
-          reason: 'Shows whether it is paid and what was delivered.',
+          why: 'Shows whether it is paid and what was delivered.',
         },
       ],
     };

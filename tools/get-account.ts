@@ -7,11 +7,13 @@ import { listOwnListings } from '../store/listings/listings.ts';
 import { listOrders } from '../store/money/orders.ts';
 import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
 import { defineRead, reads, SCOPES } from './kit/call/define.ts';
-import { listingSteps } from './kit/listings/listing-steps.ts';
+import { draftSteps } from './kit/next/draft-steps.ts';
+import { listingSteps } from './kit/next/listing-steps.ts';
+import { nextSteps } from './kit/next/steps.ts';
 import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
-import { compact, draftSteps, presentDraftSummary, presentOwned } from './kit/show/present.ts';
+import { compact, presentDraftSummary, presentOwned } from './kit/show/present.ts';
 import { quotasOf } from './kit/call/quotas.ts';
-import { draftSummary, nextStep, ownedListingRecord } from './kit/show/records.ts';
+import { draftSummary, ownedListingRecord } from './kit/show/records.ts';
 
 const NEWEST = 5;
 // Enough to go on from; the lists of each kind have the rest.
@@ -29,7 +31,7 @@ const accountListing = ownedListingRecord.pick({
   name: true,
   status: true,
 });
-const withNextStep = { next_step: nextStep.optional() };
+const withNextSteps = { next_steps: nextSteps };
 
 export default defineRead({
   name: 'get_account',
@@ -53,13 +55,13 @@ export default defineRead({
     }),
     drafts: z.object({
       total: z.int(),
-      open: z.array(draftSummary.extend(withNextStep)).describe('Not submitted yet, the newest 5.'),
+      open: z.array(draftSummary.extend(withNextSteps)).describe('Not submitted yet, the newest 5.'),
     }),
-    listings: z.object({ total: z.int(), newest: z.array(accountListing.extend(withNextStep)) }),
+    listings: z.object({ total: z.int(), newest: z.array(accountListing.extend(withNextSteps)) }),
     claims: z.object({
       total: z.int(),
       newest: z.array(
-        claimRecord.pick({ claim_id: true, status: true, method: true, listing: true, next_step: true }),
+        claimRecord.pick({ claim_id: true, status: true, method: true, listing: true, next_steps: true }),
       ),
     }),
     orders: z.object({ total: z.int(), newest: z.array(accountOrder) }),
@@ -107,25 +109,25 @@ export default defineRead({
         total: drafts.total,
         open: open.map((row) => ({
           ...presentDraftSummary(row),
-          ...compact({ next_step: draftSteps(row)[0] }),
+          next_steps: draftSteps(row),
         })),
       },
       listings: {
         total: listings.total,
         newest: listings.rows.map((row) => ({
           ...presentOwned({ settings, account }, row),
-          ...compact({ next_step: listingSteps(row)[0] }),
+          next_steps: listingSteps(row),
         })),
       },
       claims: {
         total: claims.total,
         newest: claims.rows.map((row) => {
-          const { claim_id, status, method, listing, next_step } = presentClaim(
+          const { claim_id, status, method, listing, next_steps } = presentClaim(
             row,
             settings.publicUrl,
             now(),
           );
-          return { claim_id, status, method, listing, next_step };
+          return { claim_id, status, method, listing, next_steps };
         }),
       },
       orders: {

@@ -6,14 +6,15 @@ import { listPictures } from '../store/listings/pictures.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { faq, listingId } from './kit/listings/fields.ts';
-import { listingSteps } from './kit/listings/listing-steps.ts';
+import { listingSteps } from './kit/next/listing-steps.ts';
+import { nextSteps } from './kit/next/steps.ts';
 import { homepageBadge } from './kit/listings/homepage-badge.ts';
 import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';
 import { ownedListing as findOwned } from './kit/call/owned.ts';
 import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
 import { compact, presentFields, presentOwned } from './kit/show/present.ts';
 import { fieldShape, LISTS, VALUES } from './kit/show/listing-fields.ts';
-import { categoryRef, nextSteps, ownedListingRecord } from './kit/show/records.ts';
+import { categoryRef, ownedListingRecord } from './kit/show/records.ts';
 
 export default defineRead({
   name: 'get_my_listing',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRead, reads } from './kit/call/define.ts';
 import { orderBody } from './kit/orders/order-body.ts';
 import { presentQuote, priced } from './kit/orders/order-records.ts';
+import { nextSteps } from './kit/next/steps.ts';
 import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
 
 export default defineRead({
@@ -13,7 +14,7 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'POST', path: '/orders/quote' },
   input: orderBody,
-  output: priced.extend({ rounding: z.string(), next_step: z.string() }),
+  output: priced.extend({ rounding: z.string(), next_steps: nextSteps }),
 
   async run(body, ctx) {
     const vat = await vatOf(ctx, body);
@@ -23,7 +24,13 @@ export default defineRead({
     return {
       ...presentQuote(quoted),
       rounding: 'VAT is rounded half a cent up on the total and shared out to the lines.',
-      next_step: 'create_checkout with the same body makes a link where the person reviews and pays.',
+      next_steps: [
+        {
+          tool: 'create_checkout',
+          arguments: body,
+          why: 'Makes a link where the person reviews this cart and pays.',
+        },
+      ],
     };
   },
 });

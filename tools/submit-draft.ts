@@ -3,12 +3,13 @@ import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { draftId } from './kit/listings/fields.ts';
-import { listingSteps } from './kit/listings/listing-steps.ts';
+import { listingSteps } from './kit/next/listing-steps.ts';
+import { nextSteps } from './kit/next/steps.ts';
 import { ownedDraft } from './kit/call/owned.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { checkWaitingListings } from './kit/call/quotas.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
-import { nextSteps, ownedListingRecord } from './kit/show/records.ts';
+import { ownedListingRecord } from './kit/show/records.ts';
 
 export default defineWrite({
   name: 'submit_draft',

@@ -1,4 +1,4 @@
-import { defineStates, type EventOf, stays } from './define-states.ts';
+import { defineStates, type EventOf, type StateOf, stays } from './define-states.ts';
 
 /** Claims of listings. */
 export const CLAIM = defineStates({
@@ -26,4 +26,5 @@ export const CLAIM = defineStates({
   },
 });
 
+export type ClaimStatus = StateOf<typeof CLAIM>;
 export type ClaimEvent = EventOf<typeof CLAIM>;

@@ -90,7 +90,7 @@ const claimsBody = (claims: Claim[], { slug, problem }: Form, token: Html): Html
     </section>`;
 
 const claimCard = (
-  { claim_id, status, method, listing, instructions, last_check, expires_at, next_step, waits_for }: Claim,
+  { claim_id, status, method, listing, instructions, last_check, expires_at, next_steps, waits_for }: Claim,
   token: Html,
 ): Html =>
   html`<section class="card" aria-labelledby="claim-${claim_id}">
@@ -112,7 +112,7 @@ const claimCard = (
                   </div>`
                 : ''
             }`
-        : html`<p>${next_step}</p>`
+        : html`${next_steps.map(({ why }) => html`<p>${why}</p>`)}`
     }
     ${
       last_check && !last_check.found

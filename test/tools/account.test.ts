@@ -30,15 +30,20 @@ it('is where work goes on: open drafts, listings with the next step, claims, and
     role: 'member',
     drafts: {
       total: 2,
-      open: [{ id: open.id, next_step: { tool: 'submit_draft', arguments: { id: open.id } } }],
+      open: [{ id: open.id, next_steps: [{ tool: 'submit_draft', arguments: { id: open.id } }] }],
     },
     listings: { total: 2 },
-    claims: { total: 1, newest: [{ claim_id, status: 'pending', next_step: expect.any(String) as string }] },
+    claims: {
+      total: 1,
+      newest: [
+        { claim_id, status: 'pending', next_steps: [{ tool: 'verify_claim', arguments: { claim_id } }] },
+      ],
+    },
     orders: { total: 0, newest: [] },
     limits: [],
   });
   const stepOf = (id: number) =>
-    body.listings.newest.find((one: { listing_id: number }) => one.listing_id === id)?.next_step;
+    body.listings.newest.find((one: { listing_id: number }) => one.listing_id === id)?.next_steps[0];
   expect(stepOf(listing_id)).toMatchObject({ tool: 'choose_free_listing', arguments: { listing_id } });
   expect(stepOf(live.id)).toBeUndefined();
   expect(body.only_on_the_site.map(({ action }: { action: string }) => action).join()).toMatch(/Vote.*Pay/);

@@ -134,7 +134,7 @@ describe('a claim', () => {
     const { body } = await call('verify_claim', { claim_id: claim.claim_id });
     expect(body).toMatchObject({
       status: 'expired',
-      next_step: expect.stringContaining('claim_listing') as string,
+      next_steps: [{ tool: 'claim_listing', arguments: { slug: 'late', method: 'dns' } }],
     });
     const fresh = (await call('claim_listing', { slug: 'late', method: 'dns' })).body;
     service.setTime('2026-11-18T12:00:00Z');

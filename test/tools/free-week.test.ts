@@ -102,8 +102,9 @@ describeDialects('the week of a free launch', (dialect) => {
     const { call, listing_id } = await founder();
     const items = [{ product: 'launch', listing_id }];
     const { number } = await good(call, 'create_checkout', { items });
-    const { next_step } = await good(call, 'choose_free_listing', { listing_id, week: LATER });
-    expect(next_step).toContain(`Order ${number} (launch) waits for payment`);
+    const { next_steps } = await good(call, 'choose_free_listing', { listing_id, week: LATER });
+    expect(next_steps[0]).toMatchObject({ tool: 'get_order', arguments: { number } });
+    expect(next_steps[0].why).toContain(`Order ${number} (launch) waits for payment`);
   });
 
   it('is chosen and changed on the page of the listing', async () => {

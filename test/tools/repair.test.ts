@@ -84,7 +84,7 @@ it('does not send a draft off that a listing could not be made of, and says what
   });
   const [step] = changed.body.next_steps;
   expect(step).toMatchObject({ tool: 'update_draft', arguments: { id } });
-  expect(step.reason).toMatch(/fields\.short_description: .*at most 300.*fields\.city: .*at most 120/);
+  expect(step.why).toMatch(/fields\.short_description: .*at most 300.*fields\.city: .*at most 120/);
   expect((await refusal('submit_draft', { id })).issues).toHaveLength(2);
   const fit = await call('update_draft', {
     id,

@@ -9,6 +9,8 @@ import {
 import { CLAIM } from '../../../rules/states/claim.ts';
 import type { ClaimRow } from '../../../store/listings/claims.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
+import { claimSteps } from '../next/claim-steps.ts';
+import { nextSteps } from '../next/steps.ts';
 import { compact, listingUrl } from '../show/present.ts';
 
 /** A claim as its claimant sees it. */
@@ -40,7 +42,7 @@ export const claimRecord = z.object({
     .describe('Control is proved, but the listing has an owner: a person of the site decides.'),
   created_at: z.string(),
   expires_at: z.string().optional(),
-  next_step: z.string(),
+  next_steps: nextSteps,
 });
 
 type Claimed = { claim: ClaimRow; listing: ListingRow };
@@ -65,27 +67,13 @@ export function presentClaim(
     ...compact({ last_check: claim.lastCheck }),
     ...(waits ? { waits_for: 'operator' as const } : {}),
     created_at: claim.createdAt.toISOString(),
-    next_step: open ? NEXT[claim.method] : waits ? 'Nothing to do: the answer comes by mail.' : DONE[status],
+    next_steps: claimSteps({ claim, listing }, status, waits),
   };
 }
 
 /** Can the claim no longer be proved, because its time is over? */
 export const isOver = (claim: ClaimRow, now: Date): boolean =>
   claim.status === 'pending' && claim.provenAt === null && claim.expiresAt <= now;
-
-const CHECK = 'Once it is published, verify_claim looks for it.';
-const NEXT = {
-  dns: CHECK,
-  meta: CHECK,
-  file: CHECK,
-  email: 'The person opens the link in the mail and confirms; list_my_claims shows the status.',
-} as const;
-const DONE = {
-  pending: '',
-  verified: 'The listing is verified; get_account shows it among the listings.',
-  expired: 'Not proved in time. claim_listing starts again.',
-  rejected: 'The claim was not approved.',
-} as const;
 
 function instructionsOf({ claim, listing }: Claimed): { what: string; where: string; value?: string } {
   switch (claim.method) {

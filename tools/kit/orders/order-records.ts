@@ -11,7 +11,7 @@ import type { Queries } from '../../../store/engine/database.ts';
 import type { OrderLineRow, OrderRow } from '../../../store/money/orders.ts';
 import type { Services } from '../call/define.ts';
 import { compact } from '../show/present.ts';
-import { notPossible } from '../show/records.ts';
+import { notPossible } from '../next/steps.ts';
 import type { OrderQuote } from './quote.ts';
 import { itemAt } from '../../../rules/typed/sure.ts';
 
@@ -74,7 +74,7 @@ export const orderSummary = z.object({
   checkout_url: z.string().optional().describe('While it can be paid: where the person does.'),
   paid_at: z.string().optional(),
   ended_at: z.string().optional().describe('When it was cancelled, expired or refunded.'),
-  not_possible: notPossible,
+  not_possible: notPossible.optional(),
 });
 
 /** How VAT applies, for the wire. */

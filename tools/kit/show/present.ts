@@ -10,17 +10,15 @@ import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { fieldsOf, type StoredField } from '../../../store/listings/listing-content.ts';
 import { findLiveListingsOfDomain, type ListingRow } from '../../../store/listings/listings.ts';
 import type { Context, Services } from '../call/define.ts';
-import type { ToolError } from '../call/errors.ts';
 import type {
   draftRecord,
   draftSummary,
   listingSummary,
-  nextStep,
   ownedListingRecord,
   postSummary,
 } from './records.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
-import { submittable } from '../listings/submittable.ts';
+import { draftSteps } from '../next/draft-steps.ts';
 import { filterMembers } from '../../../rules/typed/records.ts';
 
 /** The same object without members that are null, undefined or empty strings. */
@@ -163,28 +161,4 @@ export async function presentDraft(
 
 function presentCompetitor(document: DraftDocument, { fields: _, ...competitor }: Competitor) {
   return { ...competitor, attributes: competitor.status === 'ready' ? comparison(document) : [] };
-}
-
-/** Why a draft cannot be submitted, field by field. */
-const reasonOf = ({ details }: ToolError): string =>
-  `submit_draft needs this first: ${(details.issues ?? []).map(({ code, field, fix, message }) => (code === 'required' && fix) || `${field}: ${message}`).join(' ')}`;
-
-/** What comes next for a draft. */
-export function draftSteps(row: DraftRow): z.infer<typeof nextStep>[] {
-  if (row.status !== 'ready') {
-    return [{ tool: 'get_draft', arguments: { id: row.id }, reason: 'The website is still being read.' }];
-  }
-  const ready = submittable(row.document);
-  if ('refusal' in ready) {
-    return [{ tool: 'update_draft', arguments: { id: row.id }, reason: reasonOf(ready.refusal) }];
-  }
-  return row.listingId === null
-    ? [{ tool: 'submit_draft', arguments: { id: row.id }, reason: 'The draft has all it needs.' }]
-    : [
-        {
-          tool: 'get_my_listing',
-          arguments: { listing_id: row.listingId },
-          reason: 'The draft is saved as this listing.',
-        },
-      ];
 }

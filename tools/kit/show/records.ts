@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DRAFT, DRAFT_FIELD } from '../../../rules/states/draft.ts';
 import { LISTING, PLANS, PUBLIC_STATUSES } from '../../../rules/states/listing.ts';
+import { nextSteps } from '../next/steps.ts';
 import { fieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
 
 /** Output records that several operations share. Absent members mean "not known", never "empty". */
@@ -37,18 +38,6 @@ export const draftFieldRecord = z.object({
   evidence: z.array(evidence).optional(),
   reason: z.string().optional(),
 });
-
-export const nextStep = z.object({
-  tool: z.string(),
-  arguments: z.record(z.string(), z.unknown()),
-  reason: z.string(),
-});
-export const nextSteps = z.array(nextStep).max(3).optional();
-
-/** What people would ask for and cannot have now. */
-export const notPossible = z
-  .array(z.object({ what: z.string(), why: z.string(), instead: z.string() }))
-  .optional();
 
 export const problemRecord = z.object({ code: z.string(), message: z.string(), url: z.string() });
 
@@ -123,7 +112,7 @@ export const draftRecord = draftSummary.extend({
     .array(z.object({ slug: z.string(), name: z.string(), url: z.string() }))
     .optional()
     .describe('Live listings of the same website; claim_listing or update_my_listing may fit better.'),
-  next_steps: nextSteps,
+  next_steps: nextSteps.optional(),
 });
 
 /** A draft whose site is still being read: nothing to show of it yet. */

@@ -1,8 +1,5 @@
-import type { z } from 'zod';
 import type { ListingRow } from '../../../store/listings/listings.ts';
-import type { nextStep } from '../show/records.ts';
-
-type Step = z.infer<typeof nextStep>;
+import type { Step } from './steps.ts';
 
 /** What comes next for a listing, the first unfinished step first; empty when nothing is left to do. */
 export function listingSteps(row: ListingRow): Step[] {
@@ -13,12 +10,12 @@ export function listingSteps(row: ListingRow): Step[] {
         {
           tool: 'choose_free_listing',
           arguments: { listing_id },
-          reason: 'Queues a free launch; it goes live once the badge is on the homepage.',
+          why: 'Queues a free launch; it goes live once the badge is on the homepage.',
         },
         {
           tool: 'quote_order',
           arguments: { items: [{ product: 'launch', listing_id }] },
-          reason: 'Prices a paid launch: live at once or in a chosen week, without a badge.',
+          why: 'Prices a paid launch: live at once or in a chosen week, without a badge.',
         },
       ];
     case 'awaiting_badge':
@@ -26,7 +23,7 @@ export function listingSteps(row: ListingRow): Step[] {
         {
           tool: 'choose_free_listing',
           arguments: { listing_id },
-          reason: 'Looks for the badge again, once badge.html is on the homepage.',
+          why: 'Looks for the badge again, once badge.html is on the homepage; it is also looked for daily, and when the week begins.',
         },
       ];
     case 'scheduled':
@@ -36,7 +33,7 @@ export function listingSteps(row: ListingRow): Step[] {
             {
               tool: 'claim_listing',
               arguments: { slug, method: 'meta' },
-              reason: 'Not verified: a proof of control of the website adds the Verified mark.',
+              why: 'Not verified: a proof of control of the website adds the Verified mark.',
             },
           ]
         : [];
