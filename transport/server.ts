@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Call, Outcome } from '../tools/kit/call/call.ts';
 import type { Caller, Tool } from '../tools/kit/call/define.ts';
+import { answerText } from './answer-text.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { withoutKey } from './key-argument.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
@@ -88,7 +89,8 @@ export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServer
       const tool = tools.get(params.name);
       if (!tool)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool; tools/list names them all.');
-      return toResult(await callTool(tool, params.arguments, ctx));
+      const outcome = await callTool(tool, params.arguments, ctx);
+      return toResult(outcome, era === 'modern' || knowsStructure(spokenBy(server, ctx)));
     });
 
     server.setRequestHandler('prompts/list', ({ params }) => whole(params, { prompts: PROMPTS }));
@@ -111,16 +113,27 @@ function whole<T>(params: { cursor?: string | undefined } | undefined, list: T):
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor: this list has a single page.');
 }
 
+/** Since when results hold `structuredContent`. Versions are dates, so that text compares them. */
+const STRUCTURED_SINCE = '2025-06-18';
+
+/** The version of a call after a handshake: without sessions HTTP says it in a header, since 2025-06-18. */
+const spokenBy = (server: Server, { http }: ServerContext): string | null | undefined =>
+  http ? http.req?.headers.get('mcp-protocol-version') : server.getNegotiatedProtocolVersion();
+
+const knowsStructure = (version: string | null | undefined): boolean =>
+  typeof version === 'string' && version >= STRUCTURED_SINCE;
+
 /**
- * An outcome as a tool result. An error's body travels as text only: `structuredContent` that does not match the
- * output schema makes SDK v1 clients throw instead of handing the error over.
+ * An outcome as a tool result: its structure, and the same as a text, which is JSON only for clients of a version that
+ * knows no structure. An error's body travels as JSON text alone: `structuredContent` that does not match the output
+ * schema makes SDK v1 clients throw instead of handing the error over.
  */
-export function toResult({
-  body,
-  error,
-  replayed,
-}: Pick<Outcome, 'body' | 'error' | 'replayed'>): CallToolResult {
-  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(body) }];
+export function toResult(
+  { body, error, replayed }: Pick<Outcome, 'body' | 'error' | 'replayed'>,
+  structured: boolean,
+): CallToolResult {
+  const text = structured && !error ? answerText(body) : JSON.stringify(body);
+  const content: CallToolResult['content'] = [{ type: 'text', text }];
   if (error) return { content, isError: true };
   return {
     content,

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 /** What an operation answered: the status as HTTP has it, or 200 / the error's own over MCP. */
@@ -23,7 +24,9 @@ export async function mcpClient(
     async call(name, args = {}) {
       const result = await client.callTool({ name, arguments: args });
       const [content] = result.content as { text: string }[];
-      return { ok: !result.isError, body: JSON.parse(content!.text) as never };
+      if (result.isError) return { ok: false, body: JSON.parse(content!.text) as never };
+      expectComplete(content!.text, result.structuredContent);
+      return { ok: true, body: result.structuredContent as never };
     },
     close: () => client.close(),
   };
@@ -76,6 +79,22 @@ export async function restClient(
     },
     close: async () => {},
   };
+}
+
+/** Members of a page that its text tells as `#next`. */
+const OF_PAGES = new Set(['page', 'per_page', 'has_more']);
+
+/** Expects of an answer's text all that its structure says, for hosts that show only the text to the model. */
+function expectComplete(text: string, structure: unknown, key = ''): void {
+  if (typeof structure === 'object' && structure !== null) {
+    for (const [name, value] of Object.entries(structure)) {
+      if (!OF_PAGES.has(name)) expectComplete(text, value, name);
+    }
+  } else if (structure !== null && structure !== undefined) {
+    const told =
+      typeof structure === 'string' ? JSON.stringify(structure).slice(1, -1) : JSON.stringify(structure);
+    expect([key, text.includes(told) || text.includes(told.replaceAll('\\"', '"'))]).toEqual([key, true]);
+  }
 }
 
 /** The three ways in that must agree. */

@@ -36,6 +36,22 @@ describe('protocol versions', () => {
     },
   );
 
+  it('tells an answer once more as JSON only to clients that know no structure', async () => {
+    const textFor = async (version?: string) => {
+      const request = legacy('tools/call', { name: 'get_listing', arguments: { slug: 'acme' } });
+      delete request.headers['mcp-protocol-version'];
+      if (version !== undefined) request.headers['mcp-protocol-version'] = version;
+      const { structuredContent, content } = (await toys.ask(request)).body.result;
+      expect(structuredContent).toEqual({ slug: 'acme', tagline: null });
+      return content[0].text;
+    };
+    for (const version of ['2025-06-18', '2025-11-25'])
+      expect(await textFor(version)).toBe('slug: acme\ntagline: null');
+    // Without the header it is 2025-03-26, which has no such header yet.
+    for (const version of ['2025-03-26', undefined])
+      expect(await textFor(version)).toBe('{"slug":"acme","tagline":null}');
+  });
+
   it('offers its newest version to a client of 2024-11-05, and refuses to speak that one', async () => {
     const request = legacy('initialize', {
       protocolVersion: '2024-11-05',

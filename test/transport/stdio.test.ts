@@ -49,9 +49,12 @@ async function connect(mode: 'legacy' | { pin: string }, key?: string): Promise<
 }
 
 async function call(client: Client, name: string): Promise<{ isError?: boolean; body: unknown }> {
-  const { isError, content } = await client.callTool({ name, arguments: {} });
-  const [first] = content;
-  return { ...(isError ? { isError } : {}), body: JSON.parse(first?.type === 'text' ? first.text : '') };
+  const { isError, content, structuredContent } = await client.callTool({ name, arguments: {} });
+  const text = content[0]?.type === 'text' ? content[0].text : '';
+  if (isError) return { isError, body: JSON.parse(text) };
+  // Both eras over stdio know structure: the same is not told as JSON once more.
+  expect(() => JSON.parse(text) as unknown).toThrow();
+  return { body: structuredContent };
 }
 
 const REFUSED = { isError: true, body: { error: { code: 'unauthenticated' } } };
