@@ -92,6 +92,10 @@ const BACK: { [Status in ListingStatus]?: 'refund_to_draft' | 'refund_to_queue' 
 async function launch({ tx, now, line, listing }: Undoing): Promise<Undone> {
   const before = line.effect.listing;
   await lock(tx, listing, line, now);
+  if (before && listing.status === 'draft') {
+    await moveListing(tx, listing, { event: 'refund_to_draft', plan: 'none', week: null }, now);
+    return undone('The launch had been withdrawn; its right to a week is gone.');
+  }
   const back = before && BACK[before.status];
   if (!back || !LISTING.after(listing.status, back)) {
     // Who had no free launch before has had one now.

@@ -67,7 +67,7 @@ export default defineWrite({
       );
     }
     if (listing.plan === 'paid') {
-      throw conflict('This listing has a paid launch already.', 'Nothing to do; see get_my_listing.');
+      throw conflict('This listing has a paid launch already.', 'reschedule_launch gives it another week.');
     }
     if (listing.launchWeek === null) await takePlaceOfWebsite(tx, ctx, site, listing, badgeIsThere);
     const launch_week = await freeWeekFor(tx, listing, week, now(), site);

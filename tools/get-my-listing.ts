@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LISTING } from '../rules/states/listing.ts';
+import { launchIsBought } from '../store/launches/launch-places.ts';
 import { categoriesOf } from '../store/listings/categories.ts';
 import { findStory, foundersOf, listMilestones } from '../store/listings/listings.ts';
 import { listMembers } from '../store/drafts/members.ts';
@@ -28,6 +30,10 @@ export default defineRead({
   output: ownedListingRecord.extend({
     draft_id: z.string().optional(),
     relaunch_week: z.string().optional().describe('The week it launches a second time in.'),
+    week_is_bought: z
+      .literal(true)
+      .optional()
+      .describe('reschedule_launch moves its launch to any week with places_left, not only to free ones.'),
     ...fieldShape(VALUES),
     ...fieldShape(LISTS),
     categories: z.array(categoryRef),
@@ -59,6 +65,8 @@ export default defineRead({
       ...compact({
         draft_id: row.draftId,
         relaunch_week: row.relaunchWeek,
+        week_is_bought:
+          LISTING.after(row.status, 'reschedule') && (await launchIsBought(db, row)) ? (true as const) : null,
         story: await findStory(db, row.id),
         media: presentPictures(settings, row, await listPictures(db, row.id)),
       }),

@@ -3,6 +3,8 @@ import addMilestone from './add-milestone.ts';
 import answerInterview from './answer-interview.ts';
 import cancelOrder from './cancel-order.ts';
 import chooseFreeListing from './choose-free-listing.ts';
+import rescheduleLaunch from './reschedule-launch.ts';
+import withdrawLaunch from './withdraw-launch.ts';
 import claimListing from './claim-listing.ts';
 import compareListings from './compare-listings.ts';
 import createCheckout from './create-checkout.ts';
@@ -78,6 +80,8 @@ const REGISTRY = [
   setFounderStory,
   answerInterview,
   chooseFreeListing,
+  rescheduleLaunch,
+  withdrawLaunch,
   claimListing,
   verifyClaim,
   listMyClaims,

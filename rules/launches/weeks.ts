@@ -53,9 +53,12 @@ export function weekRange(week: string): {
   };
 }
 
-/** The first week a free launch may ask for: the first Monday after `fullWeeks` times seven days from today (UTC). */
+/**
+ * The first week a free launch may ask for: the first Monday after `fullWeeks` times seven days from today (UTC), and
+ * never the running week, also where no full week is asked for on a Monday.
+ */
 export const freeQueueStart = (now: Date, fullWeeks: number): string =>
-  mondayOf(new Date(now.getTime() + fullWeeks * WEEK + 6 * DAY));
+  mondayOf(new Date(now.getTime() + Math.max(fullWeeks * WEEK, DAY) + 6 * DAY));
 
 const WEEKS_ON_OFFER = 12;
 

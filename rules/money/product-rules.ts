@@ -48,22 +48,29 @@ export const wrongListing = (message: string, fix: string): CartProblem => ({
   fix,
 });
 
-const notLaunchedYet = ({ status, plan }: CartListing): CartProblem | undefined => {
+const notLaunchedYet = ({ status, plan, launchWeek }: CartListing): CartProblem | undefined => {
   if (status === 'live') {
     return wrongListing('This listing is live already.', 'relaunch gives a live listing another week.');
   }
   return plan === 'paid'
-    ? wrongListing('This listing has a paid launch already.', 'get_my_listing shows its week.')
+    ? wrongListing(
+        'This listing has a paid launch already.',
+        launchWeek === null
+          ? 'It was withdrawn; reschedule_launch gives it a week.'
+          : 'reschedule_launch moves it to another week.',
+      )
     : undefined;
 };
 
 const LAUNCHING = ['launch', 'launch_bundle', 'skip_queue', 'relaunch'];
 
-const willBeSeen = ({ status }: CartListing, _: OrderItem, cart: string[]): CartProblem | undefined =>
+const willBeSeen = ({ status, plan }: CartListing, _: OrderItem, cart: string[]): CartProblem | undefined =>
   status === 'draft' && !cart.some((product) => LAUNCHING.includes(product))
     ? wrongListing(
         'This listing has no launch yet.',
-        'Add launch to the order, or call choose_free_listing first.',
+        plan === 'paid'
+          ? 'Its paid launch was withdrawn: reschedule_launch gives it a week.'
+          : 'Add launch to the order, or call choose_free_listing first.',
       )
     : undefined;
 
@@ -78,7 +85,7 @@ export const RULES: Record<string, Rule> = {
       if (plan === 'paid' || status === 'live') {
         return wrongListing(
           'skip_queue is for free listings that wait for their launch.',
-          plan === 'paid' ? 'A paid launch picks its week on launch, at no extra cost.' : 'See relaunch.',
+          plan === 'paid' ? 'reschedule_launch moves a paid launch, at no extra cost.' : 'See relaunch.',
         );
       }
       if (plan !== 'free' || launchWeek === null) {

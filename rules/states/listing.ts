@@ -55,6 +55,16 @@ export const LISTING = defineStates({
       means: 'Its week begins without the badge: it moves on to the next week with a place.',
       to: from(QUEUED, 'awaiting_badge'),
     },
+    withdraw: {
+      means: 'Its owner takes its launch back; one that was paid for keeps its right to a week.',
+      when: 'It has not begun, and no earlier week was bought.',
+      to: from(QUEUED, 'draft'),
+    },
+    reschedule: {
+      means: 'Its owner moves its launch to another week, or uses the right to one that was withdrawn.',
+      when: 'The week has a place: a free one for a free launch, any for one that was paid for.',
+      to: { draft: 'scheduled', ...stays(...QUEUED) },
+    },
     take_back: {
       means: 'Its owner takes it back; it is a draft again that is no listing.',
       when: 'Nothing was bought for it.',
@@ -75,9 +85,9 @@ export const LISTING = defineStates({
     buy_relaunch: { means: 'A second launch week is bought.', when: PAID, to: stays('live') },
     relaunch: { means: 'Its second week begins.', to: stays('live') },
     refund_to_draft: {
-      means: 'Its paid launch is refunded; it had no launch before.',
+      means: 'Its paid launch is refunded; it had no launch before, or was withdrawn.',
       when: REFUNDED,
-      to: { scheduled: 'draft' },
+      to: { scheduled: 'draft', ...stays('draft') },
     },
     refund_to_queue: {
       means: 'Its paid launch is refunded; it waits in the free queue again.',

@@ -12,7 +12,12 @@ import { OWNER_PARTS } from './owner-parts.ts';
 export type PaidLaunch = { product: 'launch' | 'relaunch'; price: string; weeks: string[] };
 
 /** The launches a listing can have now. */
-export type LaunchOffer = { paid?: PaidLaunch; freeWeeks: string[] };
+export type LaunchOffer = {
+  paid?: PaidLaunch;
+  freeWeeks: string[];
+  /** Other weeks that the launch it has can move to. */
+  otherWeeks: string[];
+};
 
 const STATUS: Record<ListingStatus | DraftStatus, string> = {
   draft: 'Not published',
@@ -91,32 +96,62 @@ export const myListingBody = (listing: OwnListing, token: Html, offer: LaunchOff
       </dl>
     </section>`;
 
-/** A select of the free weeks, the first one chosen. */
+/** A select of weeks, the first one chosen. */
 const weekChoice = (label: string, weeks: string[]): Html =>
   field(
-    { id: 'free-week', name: 'week', label },
+    { id: 'launch-week', name: 'week', label },
     (shared) =>
       html`<select ${shared}>
         ${optionsOf(weeks.map((week) => [week, weekWords(week)]))}
       </select>`,
   );
 
-/** Moving a free launch to another free week, behind a second click. */
+/** Moving a launch to another week, or taking it off its week, behind a second click. */
 function otherWeek(
-  { listing_id, status, launch_week }: OwnListing,
+  { listing_id, status, plan, week_is_bought }: OwnListing,
   token: Html,
-  { freeWeeks }: LaunchOffer,
+  { otherWeeks }: LaunchOffer,
 ): Html {
-  const others = freeWeeks.filter((week) => week !== launch_week);
-  return status === 'draft' || others.length === 0
-    ? html``
-    : html`<details class="card">
-        <summary>Choose another week</summary>
-        <form class="stack" method="post" action="/account/listings/${listing_id}/free" id="other-week">
-          ${token}${weekChoice('Launch week', others)}
-          <div><button class="quiet">Move the launch</button></div>
-        </form>
-      </details>`;
+  if (!LISTING.after(status, 'withdraw')) return html``;
+  const paid = plan === 'paid';
+  return html`<details class="card">
+    <summary>Change or withdraw the launch</summary>
+    ${
+      otherWeeks.length
+        ? weekForm(listing_id, token, otherWeeks, 'Move the launch')
+        : html`<p>No other week has a place just now.</p>`
+    }
+    ${
+      week_is_bought && !paid
+        ? html`<p>Its week was bought and would be lost: it moves, and is not withdrawn.</p>`
+        : html`<form
+            class="stack"
+            method="post"
+            action="/account/listings/${listing_id}/withdraw"
+            id="withdraw"
+          >
+            ${token}
+            <p>
+              Withdrawn, it has no launch week and is not published.
+              ${paid ? 'Its paid launch keeps its right to a week.' : 'Its place in the queue is free for others.'}
+            </p>
+            <div><button class="quiet">Withdraw the launch</button></div>
+          </form>`
+    }
+  </details>`;
+}
+
+/** A form that gives a launch one of these weeks. */
+function weekForm(listing_id: number, token: Html, weeks: string[], label: string): Html {
+  return html`<form
+    class="stack"
+    method="post"
+    action="/account/listings/${listing_id}/reschedule"
+    id="other-week"
+  >
+    ${token}${weekChoice('Launch week', weeks)}
+    <div><button>${label}</button></div>
+  </form>`;
 }
 
 /** Taking back a listing that has not launched, behind a second click. */
@@ -180,7 +215,7 @@ const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
 };
 
 function nextStep(
-  { listing_id, status, badge, launch_week }: OwnListing,
+  { listing_id, status, plan, badge, launch_week }: OwnListing,
   token: Html,
   offer: LaunchOffer,
 ): Html {
@@ -193,6 +228,16 @@ function nextStep(
   </div>`;
   switch (status) {
     case 'draft':
+      if (plan === 'paid') {
+        return html`<section class="card accent" aria-labelledby="next">
+          <h2 id="next">Choose the week of your paid launch</h2>
+          ${
+            offer.otherWeeks.length
+              ? weekForm(listing_id, token, offer.otherWeeks, 'Schedule the launch')
+              : html`<p>No week has a place just now; new ones open every Monday.</p>`
+          }
+        </section>`;
+      }
       return html`<section class="stack" aria-labelledby="next">
         <h2 id="next">Choose how to launch</h2>
         <div class="grid">

@@ -39,9 +39,11 @@ export function myListingPages(kit: PageKit): Router {
     const code = launchFor(listing);
     const product = code && items.find((one) => one.product === code);
     const places = launch_weeks.filter((one) => one.places_left > 0).map(({ week }) => week);
-    const canQueue = listing.plan !== 'paid' && LISTING.after(listing.status, 'queue') !== undefined;
+    const free = launch_weeks.filter((one) => one.free_queue).map(({ week }) => week);
+    const isBought = listing.plan === 'paid' || listing.week_is_bought;
     return {
-      freeWeeks: canQueue ? launch_weeks.filter((one) => one.free_queue).map(({ week }) => week) : [],
+      freeWeeks: listing.plan !== 'paid' && LISTING.after(listing.status, 'queue') ? free : [],
+      otherWeeks: (isBought ? places : free).filter((week) => week !== listing.launch_week),
       ...(product ? { paid: { product: code, price: product.price, weeks: places } } : {}),
     };
   }
@@ -71,6 +73,31 @@ export function myListingPages(kit: PageKit): Router {
     if (error) return whole(req, res, refusalWords(error), error.status);
     res.redirect(303, `/account/listings/${listing_id}`);
   });
+
+  router.post(
+    '/account/listings/:id/reschedule',
+    kit.guard,
+    async (req: Request<{ id: string }>, res: Signed) => {
+      const listing_id = Number(req.params.id);
+      const asked = { listing_id, week: formText(req, 'week') };
+      const { error } = await kit.act(req, res.locals.person, 'reschedule_launch', asked);
+      if (error?.code === 'not_found') throw error;
+      if (error) return whole(req, res, refusalWords(error), error.status);
+      res.redirect(303, `/account/listings/${listing_id}`);
+    },
+  );
+
+  router.post(
+    '/account/listings/:id/withdraw',
+    kit.guard,
+    async (req: Request<{ id: string }>, res: Signed) => {
+      const listing_id = Number(req.params.id);
+      const { error } = await kit.act(req, res.locals.person, 'withdraw_launch', { listing_id });
+      if (error?.code === 'not_found') throw error;
+      if (error) return whole(req, res, refusalWords(error), error.status);
+      res.redirect(303, `/account/listings/${listing_id}`);
+    },
+  );
 
   router.post(
     '/account/listings/:id/take-back',

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import type { ListingRow } from '../listings/listings.ts';
 
 export type PlaceRow = Queries['t']['launchPlaces']['$inferSelect'];
 
@@ -49,8 +50,16 @@ export async function orderPlaces(db: Queries, orderId: number): Promise<PlaceRo
   return db.select().from(db.t.launchPlaces).where(eq(db.t.launchPlaces.orderId, orderId));
 }
 
+/** Whether the launch of a listing was paid for: as such, or for the week it has. */
+export async function launchIsBought(
+  db: Queries,
+  { id, plan, launchWeek }: Pick<ListingRow, 'id' | 'plan' | 'launchWeek'>,
+): Promise<boolean> {
+  return plan === 'paid' || (launchWeek !== null && weekIsBought(db, id, launchWeek));
+}
+
 /** Whether an order that is paid gave the listing this week. */
-export async function weekIsBought(db: Queries, listingId: number, week: string): Promise<boolean> {
+async function weekIsBought(db: Queries, listingId: number, week: string): Promise<boolean> {
   const { launchPlaces: places, orders } = db.t;
   const paid = db.select({ id: orders.id }).from(orders).where(eq(orders.status, 'paid'));
   const ofIt = and(eq(places.listingId, listingId), eq(places.week, week), inArray(places.orderId, paid));

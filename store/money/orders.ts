@@ -114,3 +114,15 @@ export async function listUnpaidFor(
     )
     .orderBy(asc(orders.id), asc(lines.position));
 }
+
+/** What was delivered to a listing by orders that are paid, the latest first. */
+export async function listDeliveredFor(db: Queries, listingId: number): Promise<OrderLineRow[]> {
+  const { orders, orderLines: lines } = db.t;
+  const rows = await db
+    .select({ line: lines })
+    .from(lines)
+    .innerJoin(orders, eq(orders.id, lines.orderId))
+    .where(and(eq(orders.status, 'paid'), eq(lines.fulfilment, 'done'), eq(lines.listingId, listingId)))
+    .orderBy(desc(lines.id));
+  return rows.map(({ line }) => line);
+}

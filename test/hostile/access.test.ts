@@ -50,6 +50,7 @@ describe('what belongs to somebody else', () => {
     delete_milestone: { milestone_id: 1 },
     update_draft: { fields: { name: 'Mine now' } },
     update_my_listing: { fields: { tagline: 'Mine now' } },
+    reschedule_launch: { week: '2027-01-04' },
   };
   const owned = TOOLS.filter(
     (tool) => tool.scope && pathKeys(tool).some((key) => ['id', 'listing_id'].includes(key)),

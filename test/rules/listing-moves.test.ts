@@ -13,6 +13,9 @@ const MOVES: [ListingStatus, ListingMove, ReturnType<typeof launchAfter>][] = [
   ['awaiting_badge', { event: 'give_way' }, { status: 'draft', plan: 'none', launchWeek: null }],
   ['scheduled', { event: 'go_live', at }, { status: 'live', launchedAt: at }],
   ['scheduled', { event: 'miss_week', week }, { status: 'awaiting_badge', launchWeek: week }],
+  ['scheduled', { event: 'withdraw', plan: 'paid' }, { status: 'draft', plan: 'paid', launchWeek: null }],
+  ['awaiting_badge', { event: 'reschedule', week }, { status: 'awaiting_badge', launchWeek: week }],
+  ['draft', { event: 'reschedule', week }, { status: 'scheduled', launchWeek: week }],
   ['draft', { event: 'buy_week', week }, { status: 'scheduled', plan: 'paid', launchWeek: week }],
   [
     'awaiting_badge',

@@ -152,9 +152,15 @@ describe('freeQueueStart', () => {
     expect(freeQueueStart(new Date('2026-11-18T00:00:00Z'), 0)).toBe('2026-11-23');
   });
 
+  it('is never the running week, also on a Monday where the site asks for no full week', () => {
+    expect(freeQueueStart(new Date('2026-11-23T00:00:00Z'), 0)).toBe('2026-11-30');
+    expect(freeQueueStart(new Date('2026-11-23T23:59:59Z'), 0)).toBe('2026-11-30');
+    expect(freeQueueStart(new Date('2026-11-24T00:00:00Z'), 0)).toBe('2026-11-30');
+  });
+
   it('is the first Monday that is at least so many times seven days away', () => {
     fc.assert(
-      fc.property(moments, fc.integer({ min: 0, max: 52 }), (moment, weeks) => {
+      fc.property(moments, fc.integer({ min: 1, max: 52 }), (moment, weeks) => {
         const today = Math.floor(moment.getTime() / 86_400_000) * 86_400_000;
         const days = (Date.parse(freeQueueStart(moment, weeks)) - today) / 86_400_000 - weeks * 7;
         expect(days).toBeGreaterThanOrEqual(0);

@@ -74,6 +74,10 @@ export function moveLine(
   });
 }
 
+/** Gives a line other words for the buyer: what it led to has changed. */
+export const noteLine = (tx: Tx, { id }: Pick<OrderLineRow, 'id'>, note: string): Promise<void> =>
+  writeLine(tx, id, { note });
+
 async function writeLine(tx: Tx, id: number, change: Partial<NewOrderLine>): Promise<void> {
   await tx.update(tx.t.orderLines).set(change).where(eq(tx.t.orderLines.id, id));
 }

@@ -1,6 +1,6 @@
 import { addWeeks, freeQueueStart, weeksOnOffer } from '../../../rules/launches/weeks.ts';
 import type { Queries } from '../../../store/engine/database.ts';
-import { weekIsBought } from '../../../store/launches/launch-places.ts';
+import { launchIsBought } from '../../../store/launches/launch-places.ts';
 import { countFreeLaunches, countFreeLaunchesByWeek } from '../../../store/launches/launches.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { SiteSettings } from '../../../store/site/site-settings.ts';
@@ -30,10 +30,10 @@ export async function freeWeekFor(
 ): Promise<string> {
   const has = listing.launchWeek;
   if (chosen === undefined || chosen === has) return has ?? firstFreeWeek(tx, now, site);
-  if (has !== null && (await weekIsBought(tx, listing.id, has))) {
+  if (await launchIsBought(tx, listing)) {
     throw conflict(
       `The week of ${has} was bought for this listing; a week of the free queue would give it up.`,
-      'Leave week out to keep it.',
+      'reschedule_launch moves it to any week with places left.',
     );
   }
   const free = [...(await freeWeeks(tx, now, site)).keys()];

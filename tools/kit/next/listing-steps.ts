@@ -6,6 +6,15 @@ export function listingSteps(row: ListingRow): Step[] {
   const { id: listing_id, slug } = row;
   switch (row.status) {
     case 'draft':
+      if (row.plan === 'paid') {
+        return [
+          {
+            tool: 'list_products',
+            arguments: {},
+            why: 'Shows the weeks with places_left; reschedule_launch gives the paid launch one of them.',
+          },
+        ];
+      }
       return [
         {
           tool: 'choose_free_listing',

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findListing, type NewListing } from '../../store/listings/listings.ts';
+import { bothWays } from '../kit/both-ways.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { operatorOf } from '../kit/operator.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
+import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+const FIRST = '2027-01-04';
+const LATER = '2027-01-18';
+const SOON = '2026-12-07';
+
+describeDialects('a launch that has not begun', (dialect) => {
+  let database: EmptyDatabase;
+  let service: TestApp;
+  let people = 0;
+  beforeAll(async () => {
+    database = await createEmptyDatabase(dialect);
+    service = await startTestApp({
+      time: '2026-11-18T12:00:00Z',
+      settings: { sampleData: false, databaseUrl: database.url },
+    });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  /** A person with a saved listing; calls go through both facades and have to agree. */
+  async function founder(given: Partial<NewListing> = {}) {
+    const email = `founder-${(people += 1)}@mind.example`;
+    const { key } = await openBuyer({ url: service.url, db: service.app.db }, email);
+    const { id: listing_id } = await giveListing(service.app.db, email, given);
+    const { call } = await bothWays(service.url, key);
+    const one = await openBuyer({ url: service.url, db: service.app.db }, email);
+    const good = async (name: string, args: Record<string, unknown> = {}) => {
+      const { ok, body } = await call(name, { listing_id, ...args });
+      expect(ok, JSON.stringify(body)).toBe(true);
+      return body;
+    };
+    const refused = async (name: string, args: Record<string, unknown> = {}) => {
+      const { ok, body } = await call(name, { listing_id, ...args });
+      expect(ok, JSON.stringify(body)).toBe(false);
+      return body.error;
+    };
+    const buy = async (product: string, week: string): Promise<string> => {
+      const { body } = await one.call('create_checkout', { items: [{ product, listing_id, week }] });
+      await payOnPage(body.checkout_url);
+      return body.number;
+    };
+    const state = async () => {
+      const { status, plan, launchWeek } = (await findListing(service.app.db, listing_id))!;
+      return [status, plan, launchWeek];
+    };
+    return { email, listing_id, call, good, refused, buy, state };
+  }
+  /** Places left for orders in a week. */
+  const placesIn = async (week: string): Promise<number> => {
+    const { launch_weeks } = (await (await fetch(`${service.url}/v1/products`)).json()) as {
+      launch_weeks: { week: string; places_left: number }[];
+    };
+    return launch_weeks.find((one) => one.week === week)!.places_left;
+  };
+
+  it('that is free moves to free weeks and back to draft, and can be queued again', async () => {
+    const { good, refused, state } = await founder();
+    expect(await refused('reschedule_launch', { week: LATER })).toMatchObject({ code: 'conflict' });
+    await good('choose_free_listing');
+    expect(await good('reschedule_launch', { week: LATER })).toMatchObject({
+      status: 'awaiting_badge',
+      launch_week: LATER,
+    });
+    expect(await refused('reschedule_launch', { week: SOON })).toMatchObject({
+      code: 'invalid_request',
+      field: 'week',
+    });
+    expect(await good('withdraw_launch')).toMatchObject({ status: 'draft', plan: 'none' });
+    expect(await state()).toEqual(['draft', 'none', null]);
+    await good('choose_free_listing');
+    expect(await state()).toEqual(['awaiting_badge', 'free', FIRST]);
+  });
+
+  it('that is paid moves to any week with places, and keeps its right when it is withdrawn', async () => {
+    const { call, good, refused, buy, state } = await founder();
+    const places = [await placesIn(SOON), await placesIn('2026-12-14')];
+    const number = await buy('launch', SOON);
+    expect(await placesIn(SOON)).toBe(places[0]! - 1);
+    await good('reschedule_launch', { week: '2026-12-14' });
+    expect(await state()).toEqual(['scheduled', 'paid', '2026-12-14']);
+    expect([await placesIn(SOON), await placesIn('2026-12-14')]).toEqual([places[0], places[1]! - 1]);
+
+    const withdrawn = await good('withdraw_launch');
+    expect(withdrawn).toMatchObject({
+      status: 'draft',
+      plan: 'paid',
+      next_steps: [{ tool: 'list_products' }],
+    });
+    expect(await state()).toEqual(['draft', 'paid', null]);
+    expect(await placesIn('2026-12-14')).toBe(places[1]);
+    expect((await refused('choose_free_listing')).fix).toContain('reschedule_launch');
+    expect(await refused('reschedule_launch', { week: '2026-12-15' })).toMatchObject({ field: 'week' });
+
+    await good('reschedule_launch', { week: SOON });
+    expect(await state()).toEqual(['scheduled', 'paid', SOON]);
+    expect(await placesIn(SOON)).toBe(places[0]! - 1);
+    const { lines } = (await call('get_order', { number })).body;
+    expect(JSON.stringify(lines)).toContain(`Goes live by itself on ${SOON}`);
+  });
+
+  it('that is withdrawn loses its right with a refund', async () => {
+    const { good, refused, buy, state } = await founder();
+    const number = await buy('launch', SOON);
+    await good('withdraw_launch');
+    const { data } = await operatorOf(database.url)('orders', 'refund', number);
+    expect(data.lines).toMatchObject([{ fulfilment: 'undone', note: expect.stringContaining('withdrawn') }]);
+    expect(await state()).toEqual(['draft', 'none', null]);
+    expect((await refused('reschedule_launch', { week: LATER })).fix).toContain('choose_free_listing');
+  });
+
+  it('that skips the queue moves to any week with places, and is not withdrawn', async () => {
+    const { call, email, listing_id, good, refused, buy, state } = await founder();
+    await good('choose_free_listing');
+    const number = await buy('skip_queue', SOON);
+    expect((await refused('withdraw_launch')).fix).toContain('reschedule_launch');
+    expect(await refused('choose_free_listing', { week: LATER })).toMatchObject({ code: 'conflict' });
+    const places = [await placesIn(SOON), await placesIn('2026-12-14')];
+    await good('reschedule_launch', { week: '2026-12-14' });
+    expect(await state()).toEqual(['awaiting_badge', 'free', '2026-12-14']);
+    expect([await placesIn(SOON), await placesIn('2026-12-14')]).toEqual([places[0]! + 1, places[1]! - 1]);
+    expect(JSON.stringify((await call('get_order', { number })).body.lines)).toContain('week of 2026-12-14');
+    expect(await good('get_my_listing')).toMatchObject({ week_is_bought: true });
+
+    const browser = await signIn(service.url, email, mailedCode(service));
+    const page = await browser.get(`/account/listings/${listing_id}`);
+    expect(page.$('#withdraw').length).toBe(0);
+    await browser.submit(page, { week: SOON }, '#other-week');
+    expect(await state()).toEqual(['awaiting_badge', 'free', SOON]);
+  });
+
+  it('is moved by nobody else, and not once it is live', async () => {
+    const { refused } = await founder({ status: 'live', plan: 'free', launchWeek: '2026-11-16' });
+    expect(await refused('withdraw_launch')).toMatchObject({ code: 'conflict' });
+    expect(await refused('reschedule_launch', { week: LATER })).toMatchObject({ code: 'conflict' });
+    const other = await founder();
+    const mine = await founder();
+    for (const name of ['withdraw_launch', 'reschedule_launch']) {
+      const args = { listing_id: other.listing_id, ...(name === 'reschedule_launch' ? { week: LATER } : {}) };
+      expect(await mine.refused(name, args)).toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it('is moved and withdrawn on the page of the listing', async () => {
+    const { email, listing_id, good, buy, state } = await founder();
+    const browser = await signIn(service.url, email, mailedCode(service));
+    const path = `/account/listings/${listing_id}`;
+    await good('choose_free_listing');
+    await browser.submit(await browser.get(path), { week: LATER }, '#other-week');
+    expect(await state()).toEqual(['awaiting_badge', 'free', LATER]);
+    await browser.submit(await browser.get(path), {}, '#withdraw');
+    expect(await state()).toEqual(['draft', 'none', null]);
+
+    await buy('launch', SOON);
+    await browser.submit(await browser.get(path), {}, '#withdraw');
+    expect(await state()).toEqual(['draft', 'paid', null]);
+    await browser.submit(await browser.get(path), { week: SOON }, '#other-week');
+    expect(await state()).toEqual(['scheduled', 'paid', SOON]);
+  });
+});

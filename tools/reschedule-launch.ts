@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { placesOnOffer } from '../orders/cart-facts.ts';
+import { moveLaunchPlace } from '../orders/launch-right.ts';
+import { LISTING, QUEUED } from '../rules/states/listing.ts';
+import { launchIsBought } from '../store/launches/launch-places.ts';
+import { moveListing } from '../store/listings/write/move-listing.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
+import { changes, defineWrite } from './kit/call/define.ts';
+import { conflict } from './kit/call/errors.ts';
+import { ownedListing } from './kit/call/owned.ts';
+import { listingId } from './kit/listings/fields.ts';
+import { freeWeekFor } from './kit/listings/free-weeks.ts';
+import { listingSteps } from './kit/next/listing-steps.ts';
+import { nextSteps } from './kit/next/steps.ts';
+import { checkOrderedWeek } from './kit/orders/ordered-week.ts';
+
+export default defineWrite({
+  name: 'reschedule_launch',
+  title: 'Move a launch',
+  description:
+    'Moves a launch that has not begun to another week: a free one to a week that list_products `launch_weeks` shows with `free_queue: true`, one that was paid for to any with `places_left`. A paid launch that was withdrawn is scheduled again by it. A first free launch: choose_free_listing.',
+  scope: 'listings:write',
+  annotations: changes,
+  rest: { method: 'POST', path: '/me/listings/{listing_id}/reschedule', idempotent: true },
+  input: z.strictObject({
+    listing_id: listingId,
+    week: z.string().max(10).describe('Its Monday, from list_products.'),
+  }),
+  output: z.object({
+    listing_id: z.int(),
+    status: z.enum(QUEUED),
+    launch_week: z.string().describe('Monday of the launch week; live from 00:00 UTC.'),
+    next_steps: nextSteps,
+  }),
+
+  async change(tx, { listing_id, week }, { account, now }) {
+    const listing = await ownedListing(tx, account, listing_id);
+    const { plan, launchWeek } = listing;
+    const status = LISTING.after(listing.status, 'reschedule');
+    if (status === undefined) {
+      throw conflict(
+        `This listing is ${listing.status}; a launch moves until it is live.`,
+        listing.status === 'live' ? 'relaunch gives a live listing another week.' : 'See get_my_listing.',
+      );
+    }
+    if (listing.status === 'draft' && plan !== 'paid') {
+      throw conflict('This listing has no launch yet.', 'choose_free_listing books a free week.');
+    }
+    if (week !== launchWeek) {
+      if (await launchIsBought(tx, listing)) {
+        checkOrderedWeek(week, await placesOnOffer(tx, now()));
+        await moveLaunchPlace(tx, listing, week, now());
+      } else await freeWeekFor(tx, listing, week, now(), await getSiteSettings(tx));
+      await moveListing(tx, listing, { event: 'reschedule', week }, now());
+    }
+    return {
+      listing_id,
+      status,
+      launch_week: week,
+      next_steps: listingSteps({ ...listing, status, launchWeek: week }),
+    };
+  },
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { moveLaunchPlace } from '../orders/launch-right.ts';
+import { LISTING, PLANS } from '../rules/states/listing.ts';
+import { launchIsBought } from '../store/launches/launch-places.ts';
+import { moveListing } from '../store/listings/write/move-listing.ts';
+import { changes, defineWrite } from './kit/call/define.ts';
+import { conflict } from './kit/call/errors.ts';
+import { ownedListing } from './kit/call/owned.ts';
+import { listingId } from './kit/listings/fields.ts';
+import { listingSteps } from './kit/next/listing-steps.ts';
+import { nextSteps } from './kit/next/steps.ts';
+
+export default defineWrite({
+  name: 'withdraw_launch',
+  title: 'Withdraw a launch',
+  description:
+    'Takes a launch that has not begun off its week: the listing is a draft again and the week is free for others. A paid launch keeps its right to a week; reschedule_launch uses it. To move a launch instead: reschedule_launch.',
+  scope: 'listings:write',
+  annotations: changes,
+  rest: { method: 'POST', path: '/me/listings/{listing_id}/withdraw', idempotent: true },
+  input: z.strictObject({ listing_id: listingId }),
+  output: z.object({
+    listing_id: z.int(),
+    status: z.literal(LISTING.starts),
+    plan: z.enum(PLANS).describe('paid: it keeps its right to a week.'),
+    next_steps: nextSteps,
+  }),
+
+  async change(tx, { listing_id }, { account, now }) {
+    const listing = await ownedListing(tx, account, listing_id);
+    const { status, launchWeek } = listing;
+    const plan = listing.plan === 'paid' ? 'paid' : 'none';
+    // Asked again it is withdrawn already.
+    if (status === LISTING.starts) return answer(listing_id, listing);
+    if (!LISTING.after(status, 'withdraw')) {
+      throw conflict(
+        `This listing is ${status}; a launch is withdrawn before it begins.`,
+        'See get_my_listing.',
+      );
+    }
+    if (plan === 'none' && (await launchIsBought(tx, listing))) {
+      throw conflict(
+        `The week of ${launchWeek} was bought for this free launch; withdrawn, it would be lost.`,
+        'reschedule_launch moves it to another week with places left; the team of the site can refund the order.',
+      );
+    }
+    if (plan === 'paid') await moveLaunchPlace(tx, listing, null, now());
+    return answer(listing_id, await moveListing(tx, listing, { event: 'withdraw', plan }, now()));
+  },
+});
+
+const answer = (listing_id: number, row: Parameters<typeof listingSteps>[0]) => ({
+  listing_id,
+  status: LISTING.starts,
+  plan: row.plan,
+  next_steps: listingSteps(row),
+});
