@@ -4,7 +4,7 @@ import { SHOWN } from '../rules/states/listing.ts';
 import { claimLinkMessage } from '../pipeline/mail/owner-messages.ts';
 import { mailedListing } from '../rules/people/mailed-words.ts';
 import { CLAIM_METHODS, hasDnsName, isCompanyAddress } from '../rules/listings/claims.ts';
-import { findOpenClaim } from '../store/listings/claims.ts';
+import { type ClaimRow, findOpenClaim } from '../store/listings/claims.ts';
 import { insertClaim, updateClaim } from '../store/listings/write/claims.ts';
 import { findListingBySlug, type ListingRow } from '../store/listings/listings.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
@@ -16,14 +16,16 @@ import { slug } from './kit/listings/fields.ts';
 import { notMailed } from './kit/listings/not-mailed.ts';
 import { checkOpenClaims } from './kit/call/quotas.ts';
 import { roleInListing } from './kit/call/owned.ts';
+import { isRepeat, repeated } from './kit/call/repeats.ts';
 
 const DAYS = 7;
+const LIFE = DAYS * 24 * 60 * 60 * 1000;
 
 export default defineWrite({
   name: 'claim_listing',
   title: 'Claim a listing',
   description:
-    "Starts a claim that an existing listing is the caller's company and returns what to publish (DNS TXT record, homepage tag or file) for verify_claim to check, or mails a link to an address at the company's own domain. Good for 7 days; the same call again returns the same claim. Where there is an owner, the operator decides. Verified is not paid. A product not listed yet: submit_listing.",
+    "Starts a claim that an existing listing is the caller's company and returns what to publish (DNS TXT record, homepage tag or file) for verify_claim to check, or mails a link to an address at the company's own domain. Good for 7 days; the same call again returns the same claim (by email, after an hour, with a new link). Where there is an owner, the operator decides. Verified is not paid. A product not listed yet: submit_listing.",
   scope: 'listings:write',
   annotations: { ...adds, openWorldHint: true },
   rest: { method: 'POST', path: '/claims', status: 201, idempotent: true },
@@ -37,9 +39,10 @@ export default defineWrite({
       .optional()
       .describe("For method email: an address at the listing's own domain."),
   }),
-  output: claimRecord,
+  output: claimRecord.extend({ repeated }),
 
-  async change(tx, input, { account, mail, settings, now }) {
+  async change(tx, input, ctx) {
+    const { account, mail, settings, now } = ctx;
     const email = input.method === 'email' ? (input.email?.toLowerCase() ?? null) : null;
     const token = newToken();
     const listing = await findListingBySlug(tx, input.slug);
@@ -61,15 +64,16 @@ export default defineWrite({
     }
     checkMethod(input.method, email, listing);
 
-    const expiresAt = new Date(now().getTime() + DAYS * 24 * 60 * 60 * 1000);
+    const expiresAt = new Date(now().getTime() + LIFE);
     const wanted = { listingId: listing.id, accountId: account.id, method: input.method, email };
     const open = await findOpenClaim(tx, wanted, now());
+    const shown = (claim: ClaimRow) => presentClaim({ claim, listing }, settings.publicUrl, now());
+    const mailedAt = open && new Date(open.expiresAt.getTime() - LIFE);
+    if (open && (email === null || open.provenAt || (mailedAt && isRepeat(ctx, mailedAt))))
+      return { ...shown(open), repeated: true as const };
     if (!open) await checkOpenClaims(tx, { settings, now }, account.id);
-    if (email === null || open?.provenAt) {
-      const claim = open ?? (await insertClaim(tx, { ...wanted, token, expiresAt }, now()));
-      return presentClaim({ claim, listing }, settings.publicUrl, now());
-    }
-    // A link is known to its reader only: asked for again, a new one is mailed.
+    if (email === null) return shown(await insertClaim(tx, { ...wanted, token, expiresAt }, now()));
+    // A link is known to its reader only: asked for again later, a new one is mailed.
     const claim = open
       ? await updateClaim(tx, open.id, { token: hashToken(token), expiresAt })
       : await insertClaim(tx, { ...wanted, token: hashToken(token), expiresAt }, now());
@@ -85,7 +89,7 @@ export default defineWrite({
       claimLinkMessage(siteName, words, stopUrl),
     );
     if (hindrance) throw notMailed(hindrance, 'Use the method dns, meta or file.');
-    return presentClaim({ claim, listing }, settings.publicUrl, now());
+    return shown(claim);
   },
 });
 

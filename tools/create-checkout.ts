@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ORDER } from '../rules/states/order.ts';
 import { boundedPlaces } from '../orders/places.ts';
 import { lineColumns, orderColumns } from '../orders/price-order.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { listPendingOrders, type OrderRow, ownLines } from '../store/money/orders.ts';
 import { insertOrder } from '../store/money/write/orders.ts';
-import { adds, defineWrite } from './kit/call/define.ts';
+import { adds, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
-import { orderBody } from './kit/orders/order-body.ts';
-import { checkoutUrl, presentQuote, priced } from './kit/orders/order-records.ts';
+import { itemsOf, type OrderBody, orderBody } from './kit/orders/order-body.ts';
+import { checkoutUrl, presentPriced, priced } from './kit/orders/order-records.ts';
 import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/call/quotas.ts';
-import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
+import { isRepeat, repeated } from './kit/call/repeats.ts';
+import { billingOf, countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
 import { nextSteps } from './kit/next/steps.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
@@ -21,7 +25,7 @@ export default defineWrite({
   name: 'create_checkout',
   title: 'Make a checkout link',
   description:
-    'Makes an order of a cart and returns `checkout_url`, a page where the person reviews it, enters billing details and pays. Prices and promo code are bound for 24 hours; places in launch weeks are held only while the person pays. No payment and no card details go through this API. get_order shows when it is paid. Prices without an order: quote_order.',
+    'Makes an order of a cart and returns `checkout_url`, a page where the person reviews it, enters billing details and pays. Prices and promo code are bound for 24 hours; places in launch weeks are held only while the person pays. No payment and no card details go through this API. get_order shows when it is paid. The same cart again within an hour is the same order while it is pending. Prices without an order: quote_order.',
   scope: 'orders:write',
   annotations: adds,
   rest: { method: 'POST', path: '/orders/checkout', status: 201, idempotent: true },
@@ -33,6 +37,7 @@ export default defineWrite({
     expires_at: z.string(),
     payment: z.string(),
     next_steps: nextSteps,
+    repeated,
   }),
 
   async prepare(body, ctx) {
@@ -47,10 +52,13 @@ export default defineWrite({
 
   async change(tx, body, ctx, { vat }) {
     const { account, now } = ctx;
+    const first = await findSameOrder(tx, ctx, body);
     const quoted = await countingWrongPromos(ctx, body, async () => {
-      await checkUnpaidOrders(tx, ctx, account.id);
-      return quote(tx, account, body, vat, now());
+      if (!first) await checkUnpaidOrders(tx, ctx, account.id);
+      return quote(tx, account, body, vat, now(), first?.id);
     });
+    // Judged again first: an order that nobody could pay any more is not offered.
+    if (first) return { ...(await checkoutOf(tx, ctx, first)), repeated: true as const };
     const { items, names, terms, billing, price, currency } = quoted;
     if (price.total_cents > 0) await checkPlacesOfOrder(tx, ctx, boundedPlaces(items, now()));
     const createdAt = now();
@@ -77,23 +85,34 @@ export default defineWrite({
         ...lineColumns(itemAt(price.lines, position)),
       })),
     );
-    return {
-      number: order.number,
-      status: ORDER.starts,
-      checkout_url: checkoutUrl(ctx, order),
-      expires_at: order.expiresAt.toISOString(),
-      payment:
-        'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',
-      ...presentQuote(quoted),
-      next_steps: [
-        {
-          tool: 'get_order',
-          arguments: { number: order.number },
-          why: 'Shows whether it is paid and what was delivered.',
-        },
-      ],
-    };
+    return checkoutOf(tx, ctx, order);
   },
+});
+
+/** The account's order of the same cart that waits to be paid, where this is the same call again. */
+async function findSameOrder(tx: Tx, ctx: ChangeContext, body: OrderBody): Promise<OrderRow | undefined> {
+  const asked = { items: itemsOf(body), billing: billingOf(body), promo: body.promo_code };
+  return (await listPendingOrders(tx, ctx.account.id)).find(
+    ({ items, billing, terms, createdAt }) =>
+      isRepeat(ctx, createdAt) && isDeepStrictEqual({ items, billing, promo: terms.promo?.code }, asked),
+  );
+}
+
+const checkoutOf = async (tx: Tx, ctx: ChangeContext, order: OrderRow) => ({
+  number: order.number,
+  status: ORDER.starts,
+  checkout_url: checkoutUrl(ctx, order),
+  expires_at: order.expiresAt.toISOString(),
+  payment:
+    'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',
+  ...presentPriced(order, await ownLines(tx, order)),
+  next_steps: [
+    {
+      tool: 'get_order',
+      arguments: { number: order.number },
+      why: 'Shows whether it is paid and what was delivered.',
+    },
+  ],
 });
 
 const orderNumber = (): string => `LD-${[...randomBytes(8)].map((byte) => LETTERS[byte % 32]).join('')}`;

@@ -11,14 +11,13 @@ import {
   invoiceNumber,
   orderedItem,
   orderSummary,
-  presentLinePrice,
   presentOrder,
-  presentPromo,
-  presentVat,
+  presentPriced,
   priced,
 } from './kit/orders/order-records.ts';
 import { compact } from './kit/show/present.ts';
 import { entriesOf, keysOf } from '../rules/typed/records.ts';
+import { itemAt } from '../rules/typed/sure.ts';
 
 export default defineRead({
   name: 'get_order',
@@ -49,27 +48,17 @@ export default defineRead({
 
   async run({ number }, { account, db, settings, orderLinks, now }) {
     const order = await ownedOrder(db, account, number);
-    const { promo } = order.terms;
     const standing = await orderStanding(db, order, now());
     const shown = { ...order, status: standing.status };
-    const lines = await lineStandings(db, shown, await ownLines(db, order), now());
+    const ordered = await ownLines(db, order);
+    const lines = await lineStandings(db, shown, ordered, now());
+    const money = presentPriced(order, ordered);
     return {
+      ...money,
       ...presentOrder({ settings, orderLinks }, order, standing),
-      totals: {
-        price_cents: order.netCents + order.discountCents,
-        discount_cents: order.discountCents,
-        net_cents: order.netCents,
-        vat_cents: order.vatCents,
-        total_cents: order.totalCents,
-      },
-      vat: presentVat(order.vat),
-      ...(promo ? { promo: presentPromo(promo, order.discountCents, order.currency) } : {}),
-      lines: lines.map(({ line, state, note }) => ({
-        product: line.product,
-        name: line.name,
-        ...compact({ listing_id: line.listingId, week: line.item.week, note }),
-        ...compact({ categories: line.item.categories, options: line.item.options }),
-        ...presentLinePrice(line),
+      lines: lines.map(({ line, state, note }, at) => ({
+        ...itemAt(money.lines, at),
+        ...compact({ note }),
         state,
         fulfilled: isFulfilled(state),
         fulfilment: line.fulfilment,

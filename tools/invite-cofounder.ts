@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inviteMessage } from '../pipeline/mail/owner-messages.ts';
 import { mailedName } from '../rules/people/mailed-words.ts';
 import { hasJoined } from '../store/drafts/members.ts';
-import { countInvites, findInvite } from '../store/drafts/invites.ts';
+import { countInvites, findInvite, type InviteRow } from '../store/drafts/invites.ts';
 import { saveInvite } from '../store/drafts/write/invites.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
@@ -12,15 +12,17 @@ import { conflict, invalid } from './kit/call/errors.ts';
 import { notMailed } from './kit/listings/not-mailed.ts';
 import { draftId } from './kit/listings/fields.ts';
 import { draftOfOwner } from './kit/call/owned.ts';
+import { isRepeat, repeated } from './kit/call/repeats.ts';
 
 const MOST = 10;
 const DAYS = 14;
+const LIFE = DAYS * 24 * 60 * 60 * 1000;
 
 export default defineWrite({
   name: 'invite_cofounder',
   title: 'Invite a co-founder',
   description:
-    'Mails a link that lets a person work on a draft and its listing, once they sign in with that address; good for 14 days. At most 10 people per draft; the same address again gets a new link, not a second invite. Names on the profile: update_draft (founders).',
+    'Mails a link that lets a person work on a draft and its listing, once they sign in with that address; good for 14 days. At most 10 people per draft; the same address again gets a new link, not a second invite, and within an hour nothing new. Names on the profile: update_draft (founders).',
   scope: 'listings:write',
   annotations: { ...adds, destructiveHint: true, openWorldHint: true },
   rest: { method: 'POST', path: '/drafts/{id}/invites', status: 201, idempotent: true },
@@ -36,9 +38,11 @@ export default defineWrite({
     status: z.enum(['sent', 'sent_again']),
     expires_at: z.string(),
     invites_left: z.int(),
+    repeated,
   }),
 
-  async change(tx, { id, email: sent }, { account, mail, settings, now }) {
+  async change(tx, { id, email: sent }, ctx) {
+    const { account, mail, settings, now } = ctx;
     const email = sent.toLowerCase();
     const token = newToken();
     const draft = await draftOfOwner(tx, account, id);
@@ -55,7 +59,9 @@ export default defineWrite({
         'Send one of them again instead.',
       );
     }
-    const expiresAt = new Date(now().getTime() + DAYS * 24 * 60 * 60 * 1000);
+    if (before && !before.acceptedAt && isRepeat(ctx, new Date(before.expiresAt.getTime() - LIFE)))
+      return { ...presentInvite(before, count), repeated: true as const };
+    const expiresAt = new Date(now().getTime() + LIFE);
     const invite = await saveInvite(
       tx,
       { draftId: draft.id, email, tokenHash: hashToken(token), expiresAt },
@@ -74,13 +80,15 @@ export default defineWrite({
     );
     if (hindrance)
       throw notMailed(hindrance, 'Send them the link of the website, or ask them to sign in first.');
-    return {
-      invite_id: invite.id,
-      draft_id: draft.id,
-      email,
-      status: before ? ('sent_again' as const) : ('sent' as const),
-      expires_at: expiresAt.toISOString(),
-      invites_left: MOST - count - (before ? 0 : 1),
-    };
+    return presentInvite(invite, before ? count : count + 1);
   },
+});
+
+const presentInvite = ({ id, draftId: draft_id, email, sends, expiresAt }: InviteRow, count: number) => ({
+  invite_id: id,
+  draft_id,
+  email,
+  status: sends > 1 ? ('sent_again' as const) : ('sent' as const),
+  expires_at: expiresAt.toISOString(),
+  invites_left: MOST - count,
 });

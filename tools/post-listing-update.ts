@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { isOneOf } from '../rules/states/define-states.ts';
 import { TAKEN_DOWN } from '../rules/states/listing.ts';
 import { countFollowers } from '../store/community/followers.ts';
+import { findLastUpdate } from '../store/listings/listing-updates.ts';
 import { addListingUpdate } from '../store/listings/write/listing-updates.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { listingId, words } from './kit/listings/fields.ts';
 import { checkUpdates } from './kit/call/quotas.ts';
 import { ownedListing } from './kit/call/owned.ts';
+import { isRepeat, repeated } from './kit/call/repeats.ts';
 
 export default defineWrite({
   name: 'post_listing_update',
   title: 'Post an update',
   description:
-    'Publishes a short news item on a listing the caller works on and mails it once to everybody who follows it. It cannot be taken back. A dated entry without mail: add_milestone. Changes of the profile: update_my_listing.',
+    'Publishes a short news item on a listing the caller works on and mails it once to everybody who follows it. It cannot be taken back. The same update within an hour is posted and mailed once. A dated entry without mail: add_milestone. Changes of the profile: update_my_listing.',
   scope: 'listings:write',
   annotations: { ...adds, destructiveHint: true, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/updates', status: 201, idempotent: true },
@@ -29,16 +31,21 @@ export default defineWrite({
     body: z.string(),
     posted_at: z.string(),
     followers: z.int().describe('How many are told by mail.'),
+    repeated,
   }),
 
-  async change(tx, { listing_id, title, body }, { account, jobs, settings, now }) {
+  async change(tx, { listing_id, title, body }, ctx) {
+    const { account, jobs, settings, now } = ctx;
     const listing = await ownedListing(tx, account, listing_id);
     if (isOneOf(listing.status, TAKEN_DOWN)) {
       throw conflict(`This listing is ${listing.status}; nobody would see an update.`, 'See get_my_listing.');
     }
-    await checkUpdates(tx, { settings, now }, listing.id);
-    const update = await addListingUpdate(tx, { listingId: listing.id, title: title.trim(), body }, now());
-    await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
+    const news = { listingId: listing.id, title: title.trim(), body };
+    const same = await findLastUpdate(tx, news);
+    const first = same && isRepeat(ctx, same.createdAt) ? same : null;
+    if (!first) await checkUpdates(tx, { settings, now }, listing.id);
+    const update = first ?? (await addListingUpdate(tx, news, now()));
+    if (!first) await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
     return {
       update_id: update.id,
       listing_id: listing.id,
@@ -46,6 +53,7 @@ export default defineWrite({
       body: update.body,
       posted_at: update.createdAt.toISOString(),
       followers: await countFollowers(tx, listing.id),
+      ...(first ? { repeated: true as const } : {}),
     };
   },
 });

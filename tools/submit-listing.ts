@@ -7,6 +7,7 @@ import { insertDraft } from '../store/drafts/write/drafts.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { checkOpenDrafts, drawClaude } from './kit/call/quotas.ts';
+import { repeated } from './kit/call/repeats.ts';
 import { presentDraft } from './kit/show/present.ts';
 import { draftProgress } from './kit/show/records.ts';
 
@@ -22,7 +23,7 @@ export default defineWrite({
   input: z.strictObject({
     url: z.string().min(1).max(2048).describe('Website of the product, http or https.'),
   }),
-  output: draftProgress,
+  output: draftProgress.extend({ repeated }),
 
   async prepare(input) {
     const url = websiteUrl(meantUrl(input.url));
@@ -40,7 +41,8 @@ export default defineWrite({
   async change(tx, _, ctx, { url, domain }) {
     const { account, jobs, settings, now } = ctx;
     const unfinished = await findUnfinishedDraft(tx, account.id, url);
-    if (unfinished) return presentDraft(tx, settings.publicUrl, unfinished);
+    if (unfinished)
+      return { ...(await presentDraft(tx, settings.publicUrl, unfinished)), repeated: true as const };
     await checkOpenDrafts(tx, ctx, account.id);
     await drawClaude(tx, ctx, account.id);
     const draft = await insertDraft(

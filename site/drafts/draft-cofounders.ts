@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { findAccount } from '../../store/people/accounts.ts';
@@ -6,6 +7,7 @@ import { listMembers } from '../../store/drafts/members.ts';
 import { ownedDraft } from '../../tools/kit/call/owned.ts';
 import { backTo } from '../kit/layout.ts';
 import { day } from '../kit/dates.ts';
+import { formText } from '../kit/forms.ts';
 import { shownHost } from './draft-review.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
@@ -62,7 +64,7 @@ export function cofounderPage(kit: PageKit): Router {
         ${
           isOwner
             ? html`<form class="card" method="post" action="/account/drafts/${draft.id}/cofounders">
-                ${kit.forms.token(req, res)}
+                ${kit.forms.token(req, res)}<input type="hidden" name="once" value="${randomUUID()}" />
                 <h2>Invite</h2>
                 ${fields}
                 <div class="row">
@@ -82,7 +84,9 @@ export function cofounderPage(kit: PageKit): Router {
   router.post(address, kit.guard, async (req: Params, res: Signed) => {
     const typed = readMembers(req, schema);
     const { id } = req.params;
-    const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', { id, ...typed });
+    // A form sent twice is one mail; asked for once more on the page, the person gets a new link.
+    const once = formText(req, 'once') || undefined;
+    const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', { id, ...typed }, once);
     if (error?.code === 'not_found') throw error;
     if (error) return show(req, res, { error, typed });
     res.redirect(303, `/account/drafts/${id}/cofounders?sent=yes`);

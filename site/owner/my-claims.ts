@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { CLAIM_METHODS } from '../../rules/listings/claims.ts';
@@ -43,7 +44,9 @@ export function myClaimPages(kit: PageKit): Router {
       .replace(/^.*\/l\//, '');
     const email = formText(req, 'email').trim();
     const input = { slug, method: formText(req, 'method'), ...(email ? { email } : {}) };
-    const { error } = await kit.act(req, res.locals.person, 'claim_listing', input);
+    // A form sent twice is one mail; asked for once more on the page, the person gets a new link.
+    const once = formText(req, 'once') || undefined;
+    const { error } = await kit.act(req, res.locals.person, 'claim_listing', input, once);
     if (error) return show(req, res, { slug, problem: error.message }, error.status);
     res.redirect(303, '/account/claims');
   });
@@ -69,7 +72,7 @@ const claimsBody = (claims: Claim[], { slug, problem }: Form, token: Html): Html
     <section class="card" aria-labelledby="new-claim">
       <h2 id="new-claim">Claim a listing</h2>
       <form class="stack" method="post" action="/account/claims">
-        ${token}
+        ${token}<input type="hidden" name="once" value="${randomUUID()}" />
         ${field(
           { id: 'slug', label: 'Its page here', hint: 'The address of its page, or the last part of it.' },
           (shared) => html`<input ${shared} value="${slug}" maxlength="400" placeholder="acme" required />`,

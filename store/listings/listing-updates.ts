@@ -1,9 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
 export type ListingUpdateRow = Queries['t']['listingUpdates']['$inferSelect'];
 
 export async function findListingUpdate(db: Queries, id: number): Promise<ListingUpdateRow | undefined> {
   const [row] = await db.select().from(db.t.listingUpdates).where(eq(db.t.listingUpdates.id, id));
+  return row;
+}
+
+/** The newest update of a listing that says the same, word by word. */
+export async function findLastUpdate(
+  db: Queries,
+  { listingId, title, body }: Pick<ListingUpdateRow, 'listingId' | 'title' | 'body'>,
+): Promise<ListingUpdateRow | undefined> {
+  const updates = db.t.listingUpdates;
+  const [row] = await db
+    .select()
+    .from(updates)
+    .where(and(eq(updates.listingId, listingId), eq(updates.title, title), eq(updates.body, body)))
+    .orderBy(desc(updates.id))
+    .limit(1);
   return row;
 }

@@ -45,6 +45,16 @@ export async function listOrders(
   return { rows, total: await db.$count(orders, mine) };
 }
 
+/** The account's orders that wait to be paid, oldest first. */
+export async function listPendingOrders(db: Queries, accountId: number): Promise<OrderRow[]> {
+  const orders = db.t.orders;
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), eq(orders.status, 'pending')))
+    .orderBy(asc(orders.id));
+}
+
 /** Orders of every account with their buyer's address, newest first; for the operator. */
 export async function listAllOrders(
   db: Queries,

@@ -274,8 +274,9 @@ describe('the page of e-mail choices', () => {
     const off = await reading.submit(page, { send: [] }, 'form[action="/account/mail"]');
     expect(off.$('[name=send]:checked').length).toBe(0);
     expect(off.text).toContain('turned off above');
-    const post = () => call('post_listing_update', { listing_id: tidepool.id, title: 'News', body: 'Text' });
-    expect((await post()).body.followers).toBe(0);
+    const post = (body: string) =>
+      call('post_listing_update', { listing_id: tidepool.id, title: 'News', body });
+    expect((await post('Told nobody')).body.followers).toBe(0);
     expect(await mailTo(reader)).toEqual([]);
     const draft = await addDraft(db, founder);
     await call('invite_cofounder', { id: draft.id, email: reader.email });
@@ -286,7 +287,7 @@ describe('the page of e-mail choices', () => {
 
     const on = await reading.submit(off, { send: ['followed_news'] }, 'form[action="/account/mail"]');
     expect(on.$('[name=send]:checked').val()).toBe('followed_news');
-    expect((await post()).body.followers).toBe(1);
+    expect((await post('Told one')).body.followers).toBe(1);
     expect((await mailTo(reader)).at(-1)!.mail.subject).toBe('tidepool: News');
     // Following goes on, whatever is mailed.
     expect((await reading.get('/account/mail')).text).toContain('/l/tidepool');

@@ -106,6 +106,7 @@ describe('an invite', () => {
     const draft = await addDraft(service.app.db, mira);
     const first = await invite(draft.id, 'again@people.example');
     const old = await invitePath('again@people.example');
+    service.setTime('2026-11-18T13:00:00Z');
     const second = await invite(draft.id, 'again@people.example');
     expect(second.body).toMatchObject({
       invite_id: first.body.invite_id,
@@ -116,6 +117,7 @@ describe('an invite', () => {
     const browser = openBrowser(service.url);
     expect((await browser.get(old)).status).toBe(404);
     expect((await browser.get(await invitePath('again@people.example'))).status).toBe(200);
+    service.setTime('2026-11-18T12:00:00Z');
   });
 
   it('goes to ten people of a draft and no more', async () => {
@@ -123,8 +125,9 @@ describe('an invite', () => {
     for (let i = 0; i < 10; i += 1) expect((await invite(draft.id, `p${i}@ten.example`)).ok).toBe(true);
     expect((await invite(draft.id, 'p10@ten.example')).body.error.code).toBe('conflict');
     expect((await invite(draft.id, 'p3@ten.example')).body).toMatchObject({
-      status: 'sent_again',
+      status: 'sent',
       invites_left: 0,
+      repeated: true,
     });
   });
 

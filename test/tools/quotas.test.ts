@@ -211,7 +211,10 @@ describeDialects('what a free account may have', (dialect) => {
     const { id } = await giveListing(service.app.db, owner.email, { slug: `orders-${owner.accountId}` });
     const items = [{ product: 'launch', listing_id: id }];
     const made = await Promise.all(
-      Array.from({ length: 24 }, () => owner.call('create_checkout', { items })),
+      // Each for another country: the same cart again is the same order.
+      'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO'
+        .split(' ')
+        .map((billing_country) => owner.call('create_checkout', { items, billing_country })),
     );
     expect(made.filter(({ ok }) => ok)).toHaveLength(20);
     expect(refusalsOf(made)[0]).toMatchObject({ code: 'conflict', reason: 'quota', limit: 20 });
@@ -240,11 +243,12 @@ describeDialects('what a free account may have', (dialect) => {
       slug: `news-${owner.accountId}`,
       status: 'live',
     });
-    const post = () => owner.call('post_listing_update', { listing_id: id, title: 'News', body: 'News' });
-    const posted = await Promise.all(Array.from({ length: 8 }, post));
+    const post = (at: number) =>
+      owner.call('post_listing_update', { listing_id: id, title: `News ${at}`, body: 'News' });
+    const posted = await Promise.all(Array.from({ length: 8 }, (_, at) => post(at)));
     expect(posted.filter(({ ok }) => ok)).toHaveLength(5);
     service.setTime('2026-11-19T12:00:01Z');
-    expect(await post()).toMatchObject({ ok: true });
+    expect(await post(9)).toMatchObject({ ok: true });
   });
 
   describe('answers that are kept for a repeated call', () => {

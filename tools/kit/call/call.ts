@@ -152,7 +152,8 @@ async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys 
 async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | null): Promise<Body> {
   const prepared = await tool.prepare?.(input, ctx);
   return ctx.db.transaction(async (tx) => {
-    const body = answerOf(tool, await tool.change(tx, input, ctx, prepared));
+    const changed = await tool.change(tx, input, { ...ctx, keyed: held !== null }, prepared);
+    const body = answerOf(tool, changed);
     if (held) await completeKey(tx, held, { status: statusOf(tool), body: tool.again ? null : body });
     return body;
   });

@@ -134,7 +134,11 @@ export type Context = PublicContext & { account: Account };
 export type ChangeContext = Omit<
   Context,
   'db' | 'crawl' | 'writeDraft' | 'checkBadge' | 'checkClaim' | 'vatFor' | 'endTry' | 'signal'
->;
+> &
+  Keyed;
+
+/** Whether the call came with an idempotency key. */
+export type Keyed = { keyed: boolean };
 
 export type Rest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -226,7 +230,7 @@ export type Write<
 > = Callable<N, I, O, S> & {
   again?(input: unknown, ctx: Context): Promise<unknown>;
   prepare?(input: unknown, ctx: Context): Promise<unknown>;
-  change(tx: Tx, input: unknown, ctx: Context, prepared: unknown): Promise<unknown>;
+  change(tx: Tx, input: unknown, ctx: Context & Keyed, prepared: unknown): Promise<unknown>;
   run?: undefined;
 };
 

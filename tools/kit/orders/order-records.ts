@@ -117,6 +117,30 @@ export function presentQuote({
   };
 }
 
+/** What an order is of and costs, for the wire: as `presentQuote` says of a cart. */
+export const presentPriced = (order: OrderRow, lines: OrderLineRow[]): z.infer<typeof priced> => ({
+  currency: order.currency,
+  lines: lines.map((line) => ({
+    product: line.product,
+    name: line.name,
+    ...compact({ listing_id: line.listingId, week: line.item.week }),
+    ...compact({ categories: line.item.categories, options: line.item.options }),
+    ...presentLinePrice(line),
+  })),
+  totals: {
+    price_cents: order.netCents + order.discountCents,
+    discount_cents: order.discountCents,
+    net_cents: order.netCents,
+    vat_cents: order.vatCents,
+    total_cents: order.totalCents,
+  },
+  total: moneyText(order.totalCents, order.currency),
+  vat: presentVat(order.vat),
+  ...(order.terms.promo
+    ? { promo: presentPromo(order.terms.promo, order.discountCents, order.currency) }
+    : {}),
+});
+
 /** Address of the page where the person reviews and pays an order. */
 export const checkoutUrl = (site: OrderSite, order: Pick<OrderRow, 'number'>): string =>
   site.settings.publicUrl + site.orderLinks.checkout(order);

@@ -29,7 +29,7 @@ const PROMO_UNKNOWN = 'promo_unknown';
 
 /**
  * Judges and prices a cart by what is in force now, under VAT as `vatOf` decided it. Throws `invalid_request` naming
- * everything that is wrong.
+ * everything that is wrong. For an order that is there already its own places and promo code count as free.
  */
 export async function quote(
   db: Queries,
@@ -37,9 +37,10 @@ export async function quote(
   body: OrderBody,
   vat: VatDecision,
   now: Date,
+  orderId?: number,
 ): Promise<OrderQuote> {
   const items = itemsOf(body);
-  const facts = await gatherFacts(db, account.id, items, now);
+  const facts = await gatherFacts(db, account.id, items, now, orderId);
   const issues: Issue[] = checkCart(items, facts).map(({ item, member, ...issue }) => ({
     ...issue,
     field: `items.${item}.${member}`,
@@ -58,7 +59,7 @@ export async function quote(
   }
   let promo: PromoTerms | null = null;
   if (body.promo_code !== undefined) {
-    const usable = await usablePromo(db, body.promo_code, account.id, items, now);
+    const usable = await usablePromo(db, body.promo_code, account.id, items, now, orderId);
     if ('promo' in usable) promo = usable.promo;
     else {
       const { message, reason } = usable.refusal;
@@ -85,7 +86,8 @@ export async function vatOf({ vatFor }: Pick<Context, 'vatFor'>, body: OrderBody
   return vatFor(billingOf(body));
 }
 
-const billingOf = ({ billing_country, vat_number }: OrderBody): Billing => ({
+/** The buyer that a body names, as an order keeps it. */
+export const billingOf = ({ billing_country, vat_number }: OrderBody): Billing => ({
   ...(billing_country === undefined ? {} : { country: billing_country.toUpperCase() }),
   ...(vat_number?.trim() ? { vat_number: vat_number.trim() } : {}),
 });
