@@ -7,10 +7,12 @@ import { CLAIM_METHODS, hasDnsName, isCompanyAddress } from '../rules/listings/c
 import { type ClaimRow, findOpenClaim } from '../store/listings/claims.ts';
 import { insertClaim, updateClaim } from '../store/listings/write/claims.ts';
 import { findListingBySlug, type ListingRow } from '../store/listings/listings.ts';
+import type { Tx } from '../store/engine/database.ts';
+import { hasDeclinedMail } from '../store/people/declined-mail.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
-import { adds, defineWrite } from './kit/call/define.ts';
+import { adds, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict, invalid, notFound } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notMailed } from './kit/listings/not-mailed.ts';
@@ -68,8 +70,7 @@ export default defineWrite({
     const wanted = { listingId: listing.id, accountId: account.id, method: input.method, email };
     const open = await findOpenClaim(tx, wanted, now());
     const shown = (claim: ClaimRow) => presentClaim({ claim, listing }, settings.publicUrl, now());
-    const mailedAt = open && new Date(open.expiresAt.getTime() - LIFE);
-    if (open && (email === null || open.provenAt || (mailedAt && isRepeat(ctx, mailedAt))))
+    if (open && (email === null || open.provenAt || (await isMailed(tx, ctx, open, email))))
       return { ...shown(open), repeated: true as const };
     if (!open) await checkOpenClaims(tx, { settings, now }, account.id);
     if (email === null) return shown(await insertClaim(tx, { ...wanted, token, expiresAt }, now()));
@@ -92,6 +93,10 @@ export default defineWrite({
     return shown(claim);
   },
 });
+
+/** Is the link of the claim on its way already? Not to somebody who takes no such mail any more. */
+const isMailed = async (tx: Tx, ctx: ChangeContext, { expiresAt }: ClaimRow, email: string) =>
+  isRepeat(ctx, new Date(expiresAt.getTime() - LIFE)) && !(await hasDeclinedMail(tx, email));
 
 function checkMethod(method: string, email: string | null, listing: ListingRow): void {
   if (method === 'dns' && !hasDnsName(listing.url)) {

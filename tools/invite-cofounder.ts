@@ -4,6 +4,7 @@ import { mailedName } from '../rules/people/mailed-words.ts';
 import { hasJoined } from '../store/drafts/members.ts';
 import { countInvites, findInvite, type InviteRow } from '../store/drafts/invites.ts';
 import { saveInvite } from '../store/drafts/write/invites.ts';
+import { hasDeclinedMail } from '../store/people/declined-mail.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { draftName } from './kit/listings/draft-name.ts';
@@ -59,7 +60,9 @@ export default defineWrite({
         'Send one of them again instead.',
       );
     }
-    if (before && !before.acceptedAt && isRepeat(ctx, new Date(before.expiresAt.getTime() - LIFE)))
+    const sentAt = before && !before.acceptedAt && new Date(before.expiresAt.getTime() - LIFE);
+    // To somebody who takes no such mail any more it is refused, also what was sent before.
+    if (sentAt && isRepeat(ctx, sentAt) && !(await hasDeclinedMail(tx, email)))
       return { ...presentInvite(before, count), repeated: true as const };
     const expiresAt = new Date(now().getTime() + LIFE);
     const invite = await saveInvite(
