@@ -14,7 +14,7 @@ import { HOSTILE_SITES } from '../test/hostile/hostile-sites.ts';
 import { startTestApp } from '../test/kit/start.ts';
 import { z } from 'zod';
 
-const READ = z.object({ status: z.string(), problems: z.array(z.object({ code: z.string() })) });
+const READ = z.object({ status: z.string(), problems: z.array(z.object({ code: z.string() })).default([]) });
 
 const { values: options } = parseArgs({
   options: { bytes: { type: 'string', default: '1900000' }, only: { type: 'string', default: '' } },

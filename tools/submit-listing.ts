@@ -39,10 +39,9 @@ export default defineWrite({
   },
 
   async change(tx, _, ctx, { url, domain }) {
-    const { account, jobs, settings, now } = ctx;
+    const { account, jobs, now } = ctx;
     const unfinished = await findUnfinishedDraft(tx, account.id, url);
-    if (unfinished)
-      return { ...(await presentDraft(tx, settings.publicUrl, unfinished)), repeated: true as const };
+    if (unfinished) return { ...(await presentDraft(tx, ctx, unfinished)), repeated: true as const };
     await checkOpenDrafts(tx, ctx, account.id);
     await drawClaude(tx, ctx, account.id);
     const draft = await insertDraft(
@@ -51,6 +50,6 @@ export default defineWrite({
       now(),
     );
     await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
-    return presentDraft(tx, settings.publicUrl, draft);
+    return presentDraft(tx, ctx, draft);
   },
 });

@@ -13,10 +13,10 @@ import { conflict } from './kit/call/errors.ts';
 import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fields.ts';
 import { isCalled, unknownCategory } from './kit/listings/listing-from-draft.ts';
 import { ownedDraft } from './kit/call/owned.ts';
-import { presentDraft } from './kit/show/present.ts';
+import { presentDraftChange } from './kit/show/present.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
 import { drawClaude } from './kit/call/quotas.ts';
-import { draftRecord } from './kit/show/records.ts';
+import { changedDraft } from './kit/show/records.ts';
 import { type Redraft, redraftFields } from './kit/listings/redraft.ts';
 import { defined, entriesOf, shaped } from '../rules/typed/records.ts';
 
@@ -100,7 +100,7 @@ export default defineWrite({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` brings back what the AI found, with its quotes. The site at `competitor_url` is read and compared; get_draft shows it. Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing. Without a draft: update_my_listing.",
+    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` brings back what the AI found, with its quotes. The site at `competitor_url` is read and compared; get_draft shows it. Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing. Answers with what changed; the whole: get_draft. Without a draft: update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
@@ -108,10 +108,10 @@ export default defineWrite({
   // Each reads a website, or has its text read by a model.
   limitPoints: ({ competitor_url, regenerate }) => (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0),
   input: edits,
-  output: draftRecord,
+  output: changedDraft,
 
-  async again({ id }, { account, db, settings }) {
-    return presentDraft(db, settings.publicUrl, await ownedDraft(db, account, id));
+  async again(input, { account, db, settings }) {
+    return presentDraftChange(db, { settings }, await ownedDraft(db, account, input.id), namedIn(input));
   },
 
   async prepare(input, ctx) {
@@ -137,9 +137,28 @@ export default defineWrite({
     if (saved.listingId !== null) {
       await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
     }
-    return presentDraft(tx, settings.publicUrl, saved);
+    return presentDraftChange(tx, { settings }, saved, namedIn(input));
   },
 });
+
+/** The members of a draft that a call was about: its own names, and what comes with them. */
+function namedIn({
+  id: _,
+  fields,
+  lock_fields,
+  regenerate = [],
+  restore = [],
+  ...members
+}: z.output<typeof edits>) {
+  return {
+    fields: [...Object.keys(fields ?? {}), ...(lock_fields ?? []), ...regenerate, ...restore],
+    members: [
+      ...Object.keys(members),
+      ...(members.competitor_url ? ['competitor'] : []),
+      ...(regenerate.length ? ['problems'] : []),
+    ],
+  };
+}
 
 /** The draft with what was sent. `redraft` is what a newer reading says. */
 function edited(

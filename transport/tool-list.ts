@@ -1,6 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
+import { mapMembers } from '../rules/typed/records.ts';
 import { advertisedInput } from './key-argument.ts';
 
 /**
@@ -20,16 +21,13 @@ function shallow(schema: JsonSchema, levels = LEVELS): JsonSchema {
     return { type: 'object', ...(rest.description ? { description: rest.description } : {}) };
   return {
     ...rest,
-    ...(properties ? { properties: mapValues(properties, (one) => shallow(one, levels - 1)) } : {}),
+    ...(properties ? { properties: mapMembers(properties, (one) => shallow(one, levels - 1)) } : {}),
     ...(items ? { items: shallow(items, levels) } : {}),
     ...(values === undefined
       ? {}
       : { additionalProperties: typeof values === 'object' ? shallow(values, levels) : values }),
   };
 }
-
-const mapValues = <T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
 /**
  * What knowing a tool costs an assistant, in tokens of some four characters: hosts put name, title, description and

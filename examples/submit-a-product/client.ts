@@ -9,13 +9,19 @@ const apiKey = process.env['API_KEY'];
 const product = process.env['PRODUCT_URL'];
 assert.ok(apiKey && product, `Set PRODUCT_URL and API_KEY; make a key at ${directory}/account/api-keys`);
 
-type Field = { value: string | string[] | null; state: string; evidence?: { url: string; quote: string }[] };
+type Field = {
+  value: string | string[] | null;
+  state: string;
+  evidence?: { source: number; quote: string }[];
+};
 type Draft = {
   id: string;
   status: 'crawling' | 'drafting' | 'ready';
   poll_after_seconds?: number;
   completeness: number;
   fields: Record<string, Field>;
+  /** The pages that were read; a quote names one of them. */
+  sources: { id: number; url: string }[];
   missing: { field: string; fix: string }[];
   required_missing: string[];
 };
@@ -45,7 +51,10 @@ while (draft.status !== 'ready') {
 for (const [name, { value, evidence }] of Object.entries(draft.fields)) {
   if (value === null) continue;
   assert.ok(evidence?.length, `${name} has a quote`);
-  console.log(`${name}: ${String(value).slice(0, 60)}  <- "${evidence[0]?.quote.slice(0, 60)}"`);
+  const [first] = evidence;
+  const page = draft.sources.find(({ id }) => id === first?.source);
+  assert.ok(page, `${name} names the page of its quote`);
+  console.log(`${name}: ${String(value).slice(0, 60)}  <- "${first?.quote.slice(0, 60)}" on ${page.url}`);
 }
 console.log(
   `${draft.completeness} % complete; missing: ${draft.missing.map(({ field }) => field).join(', ')}`,

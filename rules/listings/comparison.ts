@@ -16,10 +16,16 @@ export const COMPARED_FIELDS = [
   'usps',
 ] as const satisfies DraftFieldName[];
 
-type Side = { value: DraftFieldValue; evidence?: Evidence[] };
+/** What one site says of an attribute. */
+export type ComparedSide = { value: DraftFieldValue; evidence?: Evidence[] };
 
 /** One row: what each site says, with the quotes behind it. A side that says nothing is absent. */
-export type ComparedAttribute = { attribute: DraftFieldName; yours?: Side; theirs?: Side; same?: boolean };
+export type ComparedAttribute = {
+  attribute: DraftFieldName;
+  yours?: ComparedSide;
+  theirs?: ComparedSide;
+  same?: boolean;
+};
 
 /** The table of a draft and its competitor; attributes that neither states are left out. */
 export function comparison({ fields, competitor }: DraftDocument): ComparedAttribute[] {
@@ -38,7 +44,7 @@ export function comparison({ fields, competitor }: DraftDocument): ComparedAttri
   });
 }
 
-function sideOf(field: Pick<DraftField, 'value' | 'evidence'> | undefined): Side | undefined {
+function sideOf(field: Pick<DraftField, 'value' | 'evidence'> | undefined): ComparedSide | undefined {
   if (!field || field.value === null || field.value.length === 0) return undefined;
   return { value: field.value, ...(field.evidence.length ? { evidence: field.evidence } : {}) };
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import { fieldNamed } from '../../rules/listings/listing-fields.ts';
-import type { Draft, Field } from './draft-record.ts';
+import { type Draft, type Field, pagesOf } from './draft-record.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { marked, quotes } from './marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
@@ -69,7 +69,7 @@ export function draftField(
         </form>
       </details>
     </div>
-    ${quotes((field.evidence ?? []).map((one) => marked(one, [field.value ?? []].flat())))}
+    ${quotes(pagesOf(draft, field.evidence).map((one) => marked(one, [field.value ?? []].flat())))}
   </li>`;
 }
 

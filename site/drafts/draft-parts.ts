@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import { html } from 'hono/html';
-import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { competitorTable } from '../listing/competitor-table.ts';
 import { day } from '../kit/dates.ts';
-import type { Draft } from './draft-record.ts';
+import { type Draft, type Field, pagesOf } from './draft-record.ts';
 import { fieldLabel, fieldWords } from '../kit/field-words.ts';
 import { formText } from '../kit/forms.ts';
 import { marked, quotes } from './marked-quote.ts';
@@ -126,7 +125,8 @@ function inputs(draft: Draft, part: DraftPart, { schema, problems, typed }: Give
 }
 
 function quotesOf(draft: Draft, part: DraftPart): Html[] {
-  const all = (evidence: Evidence[] = [], value: string) => evidence.map((one) => marked(one, [value]));
+  const all = (evidence: Field['evidence'], value: string) =>
+    pagesOf(draft, evidence).map((one) => marked(one, [value]));
   switch (part) {
     case 'founders':
       return draft.founders.flatMap(({ evidence, name }) => all(evidence, name));
@@ -179,10 +179,10 @@ const SHOWN: Record<DraftPart, (draft: Draft) => Html> = {
       text: draft.seo.meta || text('short_description') || tagline || text('description'),
     });
   },
-  competitor_url: ({ id, competitor, competitor_url }) =>
+  competitor_url: ({ id, competitor, competitor_url, sources }) =>
     competitor
       ? // Another address each time: a link to where one is already loads nothing.
-        competitorTable(competitor, `/account/drafts/${id}?look=${randomUUID()}#competitor_url`)
+        competitorTable(competitor, { sources }, `/account/drafts/${id}?look=${randomUUID()}#competitor_url`)
       : html`<p class="break">${competitor_url ?? ''}</p>`,
 };
 

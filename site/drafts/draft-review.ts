@@ -44,7 +44,7 @@ export const shownHost = (url: string): string => new URL(url).host.replace(/^ww
 const back = backTo('/account/listings', 'My listings');
 
 /** While the website is being read. */
-export const draftWaiting = ({ url, status }: Draft): Html =>
+export const draftWaiting = ({ url, status }: Pick<Draft, 'url' | 'status'>): Html =>
   html`${back}
     <section class="card center" role="status">
       <span class="spinner" aria-hidden="true"></span>

@@ -2,6 +2,8 @@ import express, { type NextFunction, type Request, type Router } from 'express';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import { discardDraft } from '../../acts/listings/discard-draft.ts';
+import { readDraft } from './draft-record.ts';
+import { ownedDraft } from '../../tools/kit/call/owned.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
 import { draftReview, draftWaiting, shownHost, type RefusedDraft } from './draft-review.ts';
 import { formText, formTexts } from '../kit/forms.ts';
@@ -19,15 +21,17 @@ export function draftPages(kit: PageKit): Router {
   const { properties: parts = {} } = kit.inputOf('update_draft');
 
   async function show(req: Params, res: Signed, refused?: RefusedDraft): Promise<void> {
-    const { body: draft, error } = await kit.act(req, res.locals.person, 'get_draft', { id: req.params.id });
+    const { person } = res.locals;
+    const { body, error } = await kit.act(req, person, 'get_draft', { id: req.params.id });
     if (error) throw error;
-    const title = `Draft of ${shownHost(draft.url)}`;
-    if (draft.status !== 'ready') {
+    const { url } = await ownedDraft(services.db, person, req.params.id);
+    const title = `Draft of ${shownHost(url)}`;
+    if (body.status !== 'ready') {
       // Reading a site takes about a minute: the page looks again by itself, without a script.
-      res.set('Refresh', String(draft.poll_after_seconds ?? 3));
-      return kit.showOwn(req, res, { title }, draftWaiting(draft));
+      res.set('Refresh', String(body.poll_after_seconds ?? 3));
+      return kit.showOwn(req, res, { title }, draftWaiting({ url, status: body.status }));
     }
-    const page = draftReview(draft, {
+    const page = draftReview(readDraft(body), {
       token: forms.token(req, res),
       categories: (await listCategories(services.db)).map(({ name }) => name),
       schemas: parts,

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Draft } from '../drafts/draft-record.ts';
+import { type Draft, pagesOf } from '../drafts/draft-record.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { marked } from '../drafts/marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
@@ -8,7 +8,11 @@ type Competitor = NonNullable<Draft['competitor']>;
 type Attribute = Competitor['attributes'][number];
 
 /** A draft beside the website of a competitor: what either states, with the quotes behind it. */
-export function competitorTable({ url, status, attributes, problems }: Competitor, here: string): Html {
+export function competitorTable(
+  { url, status, attributes, problems }: Competitor,
+  draft: Pick<Draft, 'sources'>,
+  here: string,
+): Html {
   const theirs = new URL(url).host.replace(/^www\./, '');
   if (status === 'reading') {
     // The page does not look again by itself: that would take away what is being typed on it.
@@ -36,7 +40,7 @@ export function competitorTable({ url, status, attributes, problems }: Competito
                 ({ attribute, yours, theirs }) =>
                   html`<tr>
                     <th scope="row">${fieldLabel(attribute)}</th>
-                    ${cell(yours)} ${cell(theirs)}
+                    ${cell(draft, yours)} ${cell(draft, theirs)}
                   </tr>`,
               )}
             </tbody>
@@ -46,10 +50,10 @@ export function competitorTable({ url, status, attributes, problems }: Competito
   }`;
 }
 
-function cell(side: Attribute['yours']): Html {
+function cell(draft: Pick<Draft, 'sources'>, side: Attribute['yours']): Html {
   if (side === undefined) return html`<td class="muted">not stated</td>`;
   const values = [side.value].flat();
-  const quotes = (side.evidence ?? []).map(({ url, quote }) => marked({ url, quote }, values));
+  const quotes = pagesOf(draft, side.evidence).map((one) => marked(one, values));
   return html`<td>
     <span class="pre-line" dir="auto">${values.join('\n')}</span>
     ${

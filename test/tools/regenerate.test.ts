@@ -83,7 +83,9 @@ describe('redrafting', () => {
       state: 'ai',
       evidence: [{ quote: 'Meeting notes your team can find' }],
     });
-    expect({ ...fields, tagline: null }).toEqual({ ...draft.fields, tagline: null });
+    expect(Object.keys(fields)).toEqual(['tagline']);
+    const whole = await run('get_draft', { id: draft.id });
+    expect({ ...whole.fields, tagline: null }).toEqual({ ...draft.fields, tagline: null });
   });
 
   it('replaces what the person had written, which is what it was asked for', async () => {
@@ -146,9 +148,10 @@ describe('a competitor', () => {
     const draft = await run('get_draft', { id });
     expect(draft.competitor).toMatchObject({ status: 'ready', url: `${competitor.url}/` });
     expect(draft.poll_after_seconds).toBeUndefined();
+    const sourceOf = (url: string) => draft.sources.find((one) => one.url === url)!.id;
     expect(rows(draft).founded_year).toMatchObject({
-      yours: { value: '2021', evidence: [{ url: `${site.url}/about` }] },
-      theirs: { value: '2014', evidence: [{ url: `${competitor.url}/` }] },
+      yours: { value: '2021', evidence: [{ source: sourceOf(`${site.url}/about`) }] },
+      theirs: { value: '2014', evidence: [{ source: sourceOf(`${competitor.url}/`) }] },
       same: false,
     });
     expect(rows(draft).name).toMatchObject({ yours: { value: 'Tidepool' }, theirs: { value: 'Marginalia' } });
@@ -198,13 +201,14 @@ describe('a competitor', () => {
 
 describe('the pages a draft quotes', () => {
   it('are kept: every quote is found in them, where it says, after the site is gone', async () => {
-    const { id, fields } = await readyDraft();
+    const { id, fields, sources } = await readyDraft();
     const pages = await findKeptPages(service.app.db, id);
     const kept = new Map(pages.map((page) => [page.sha256, readPage(page).text]));
     const quotes = Object.values(fields).flatMap(({ evidence = [] }) => evidence);
     expect(quotes.length).toBeGreaterThan(10);
-    for (const { sha256, start, end, quote } of quotes)
-      expect(kept.get(sha256)?.slice(start, end).replaceAll('\n', ' ')).toBe(quote);
+    const hashOf = (source: number) => sources.find(({ id }) => id === source)!.sha256;
+    for (const { source, start, end, quote } of quotes)
+      expect(kept.get(hashOf(source))?.slice(start, end).replaceAll('\n', ' ')).toBe(quote);
   });
 
   const bytesKept = async (id: string): Promise<number> => {

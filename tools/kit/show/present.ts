@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { publicStatus } from '../../../rules/states/listing.ts';
-import { comparison } from '../../../rules/listings/comparison.ts';
+import { comparison, type ComparedSide } from '../../../rules/listings/comparison.ts';
 import { completeness } from '../../../rules/listings/completeness.ts';
 import type { Competitor, DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import type { PostRow } from '../../../store/site/blog.ts';
@@ -11,15 +11,18 @@ import { fieldsOf, type StoredField } from '../../../store/listings/listing-cont
 import { findLiveListingsOfDomain, type ListingRow } from '../../../store/listings/listings.ts';
 import type { Context, Services } from '../call/define.ts';
 import type {
+  changedDraft,
   draftRecord,
   draftSummary,
   listingSummary,
   ownedListingRecord,
   postSummary,
+  shownDraft,
 } from './records.ts';
+import { citedIn, sourceTable } from './sources.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next/draft-steps.ts';
-import { filterMembers } from '../../../rules/typed/records.ts';
+import { entriesOf, filterMembers, mapMembers } from '../../../rules/typed/records.ts';
 
 /** The same object without members that are null, undefined or empty strings. */
 export function compact<T extends Record<string, unknown>>(record: T): { [K in keyof T]: NonNullable<T[K]> } {
@@ -121,33 +124,58 @@ export function presentDraftSummary(row: DraftRow): z.infer<typeof draftSummary>
   });
 }
 
+/** What `presentDraft` needs beside the draft. */
+type Seen = Pick<Context, 'settings'>;
+
+/** A draft for get_draft: while its website is read only how far it is, since that is asked every few seconds. */
+export async function presentShownDraft(
+  db: Queries,
+  seen: Seen,
+  row: DraftRow,
+): Promise<z.infer<typeof shownDraft>> {
+  if (row.status === 'ready') return presentDraft(db, seen, row);
+  return { id: row.id, status: row.status, poll_after_seconds: POLL_AFTER, next_steps: draftSteps(row) };
+}
+
+const POLL_AFTER = 2;
+
 /** The whole draft: every field with value, state and evidence, what is missing, and what comes next. */
 export async function presentDraft(
   db: Queries,
-  publicUrl: string,
+  { settings: { publicUrl } }: Seen,
   row: DraftRow,
 ): Promise<z.infer<typeof draftRecord>> {
-  const { fields, socials_evidence, competitor_url, competitor, ...rest } = row.document;
+  const { fields, socials_evidence, competitor_url, competitor, faqs, founders, ...rest } = row.document;
+  const { quoted, sources } = sourceTable();
   const { missing, required_missing } = completeness(row.document);
   const live = row.listingId === null ? await findLiveListingsOfDomain(db, row.domain) : [];
   return {
     ...presentDraftSummary(row),
-    ...(row.status === 'ready' && competitor?.status !== 'reading' ? {} : { poll_after_seconds: 2 }),
+    ...(row.status === 'ready' && competitor?.status !== 'reading' ? {} : { poll_after_seconds: POLL_AFTER }),
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, { value, state, evidence, reason }]) => [
         name,
         {
           value,
           state,
-          ...(evidence.length ? { evidence } : {}),
+          ...quoted(evidence),
           ...(reason !== undefined && state === 'not_found' ? { reason } : {}),
         },
       ]),
     ),
+    faqs: faqs.map(({ evidence, ...faq }) => ({ ...faq, ...quoted(evidence) })),
+    founders: founders.map(({ evidence, ...founder }) => ({ ...founder, ...quoted(evidence) })),
     ...rest,
-    ...(Object.keys(socials_evidence).length ? { company_socials_evidence: socials_evidence } : {}),
+    ...(Object.keys(socials_evidence).length
+      ? {
+          company_socials_evidence: mapMembers(
+            socials_evidence,
+            (evidence) => quoted(evidence).evidence ?? [],
+          ),
+        }
+      : {}),
     ...(competitor_url ? { competitor_url } : {}),
-    ...(competitor ? { competitor: presentCompetitor(row.document, competitor) } : {}),
+    ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted) } : {}),
     missing,
     required_missing,
     ...(live.length
@@ -155,10 +183,53 @@ export async function presentDraft(
           existing_listings: live.map(({ slug, name }) => ({ slug, name, url: listingUrl(publicUrl, slug) })),
         }
       : {}),
+    sources: sources(),
     next_steps: draftSteps(row),
   };
 }
 
-function presentCompetitor(document: DraftDocument, { fields: _, ...competitor }: Competitor) {
-  return { ...competitor, attributes: competitor.status === 'ready' ? comparison(document) : [] };
+/** A draft after a change: what was named in it, how complete the draft is now, and what comes next. */
+export async function presentDraftChange(
+  db: Queries,
+  seen: Seen,
+  row: DraftRow,
+  named: { fields: readonly string[]; members: readonly string[] },
+): Promise<z.infer<typeof changedDraft>> {
+  const draft = await presentDraft(db, seen, row);
+  const changed = {
+    ...filterMembers(draft, (_, name) => named.members.includes(name)),
+    fields: Object.fromEntries(entriesOf(draft.fields).filter(([name]) => named.fields.includes(name))),
+  };
+  const cited = new Set(citedIn(changed));
+  const sources = draft.sources.filter(({ id }) => cited.has(id));
+  const { id, status, listing_id, poll_after_seconds, required_missing, next_steps } = draft;
+  return {
+    ...compact({ id, status, completeness: draft.completeness, listing_id, poll_after_seconds }),
+    ...changed,
+    ...(sources.length ? { sources } : {}),
+    missing: draft.missing.slice(0, MOST_MISSING),
+    required_missing,
+    next_steps,
+  };
+}
+
+const MOST_MISSING = 3;
+
+type Quoted = ReturnType<typeof sourceTable>['quoted'];
+
+function presentCompetitor(
+  document: DraftDocument,
+  { fields: _, ...competitor }: Competitor,
+  quoted: Quoted,
+) {
+  const side = ({ value, evidence }: ComparedSide) => ({ value, ...quoted(evidence) });
+  const attributes = competitor.status === 'ready' ? comparison(document) : [];
+  return {
+    ...competitor,
+    attributes: attributes.map(({ yours, theirs, ...attribute }) => ({
+      ...attribute,
+      ...(yours ? { yours: side(yours) } : {}),
+      ...(theirs ? { theirs: side(theirs) } : {}),
+    })),
+  };
 }

@@ -3,6 +3,7 @@ import { DRAFT, DRAFT_FIELD } from '../../../rules/states/draft.ts';
 import { LISTING, PLANS, PUBLIC_STATUSES } from '../../../rules/states/listing.ts';
 import { nextSteps } from '../next/steps.ts';
 import { fieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
+import { quoteRecord, sourceRecord } from './sources.ts';
 
 /** Output records that several operations share. Absent members mean "not known", never "empty". */
 
@@ -23,19 +24,10 @@ export const listingSummary = z.object({
   sample: z.literal(true).optional().describe('Made-up sample data, not a real product.'),
 });
 
-export const evidence = z.object({
-  url: z.string(),
-  quote: z.string(),
-  start: z.int(),
-  end: z.int(),
-  sha256: z.string(),
-  fetched_at: z.string(),
-});
-
 export const draftFieldRecord = z.object({
   value: z.union([z.string(), z.array(z.string())]).nullable(),
   state: z.enum(DRAFT_FIELD.all),
-  evidence: z.array(evidence).optional(),
+  evidence: z.array(quoteRecord).optional(),
   reason: z.string().optional(),
 });
 
@@ -59,12 +51,12 @@ export const draftSummary = z.object({
   updated_at: z.string(),
 });
 
-const quoted = { evidence: z.array(evidence).optional() };
+const quoted = { evidence: z.array(quoteRecord).optional() };
 
 // The place of each quote is kept with the pages; here it would only make a table of two sites twice as long.
 const comparedSide = z.object({
   value: z.union([z.string(), z.array(z.string())]),
-  evidence: z.array(evidence.pick({ url: true, quote: true })).optional(),
+  evidence: z.array(quoteRecord.pick({ source: true, quote: true })).optional(),
 });
 
 export const draftRecord = draftSummary.extend({
@@ -75,7 +67,7 @@ export const draftRecord = draftSummary.extend({
     z.object({ name: z.string(), title: z.string().optional(), bio: z.string().optional(), ...quoted }),
   ),
   company_socials: z.record(z.string(), z.string()),
-  company_socials_evidence: z.record(z.string(), z.array(evidence)).optional(),
+  company_socials_evidence: z.record(z.string(), z.array(quoteRecord)).optional(),
   founder_socials: z.record(z.string(), z.string()),
   story: z.record(z.string(), z.string()),
   milestones: z.array(
@@ -112,8 +104,27 @@ export const draftRecord = draftSummary.extend({
     .array(z.object({ slug: z.string(), name: z.string(), url: z.string() }))
     .optional()
     .describe('Live listings of the same website; claim_listing or update_my_listing may fit better.'),
-  next_steps: nextSteps.optional(),
+  sources: z.array(sourceRecord).describe('Pages that `evidence` quotes.'),
+  next_steps: nextSteps,
 });
+
+/** A draft as get_draft shows it: whole once it was read, else only how far it is. */
+export const shownDraft = draftRecord.partial().required({ id: true, status: true, next_steps: true });
+
+/** What update_draft changed, and how the draft then stands. */
+export const changedDraft = draftRecord
+  .partial()
+  .required({
+    id: true,
+    status: true,
+    completeness: true,
+    fields: true,
+    required_missing: true,
+    next_steps: true,
+  })
+  .extend({
+    missing: draftRecord.shape.missing.describe('The most important that is blank.'),
+  });
 
 /** A draft whose site is still being read: nothing to show of it yet. */
 export const draftProgress = draftRecord.pick({

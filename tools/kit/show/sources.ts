@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Evidence } from '../../../rules/drafts/draft-document.ts';
+import { isRecord } from '../../../rules/typed/records.ts';
+
+/** A page that was read. Quotes name it by `id`, so that its address and hash stand in an answer once. */
+export const sourceRecord = z.object({
+  id: z.int(),
+  url: z.string(),
+  sha256: z.string().describe('Of the page as it was sent.'),
+  read_at: z.string(),
+});
+
+/** A verbatim quote of one of the `sources`. */
+export const quoteRecord = z.object({
+  source: z.int().describe('`id` in `sources`.'),
+  quote: z.string(),
+  start: z.int(),
+  end: z.int(),
+});
+
+type Quote = z.infer<typeof quoteRecord>;
+
+/** The pages behind one answer: `cite` numbers those that are quoted in it, `sources` then lists them. */
+export function sourceTable() {
+  const sources = new Map<string, z.infer<typeof sourceRecord>>();
+  const cite = ({ url, sha256, fetched_at, quote, start, end }: Evidence): Quote => {
+    const page = `${sha256} ${url}`;
+    const source = sources.get(page) ?? { id: sources.size + 1, url, sha256, read_at: fetched_at };
+    sources.set(page, source);
+    return { source: source.id, quote, start, end };
+  };
+  return {
+    /** The member `evidence` of a record; none where nothing is quoted. */
+    quoted: (evidence: Evidence[] | undefined): { evidence?: Quote[] } =>
+      evidence?.length ? { evidence: evidence.map(cite) } : {},
+    /** Asked for last: it lists what has been cited by then. */
+    sources: () => [...sources.values()],
+  };
+}
+
+/** The numbers of the sources that a part of an answer quotes. */
+export const citedIn = (part: unknown): number[] => {
+  if (typeof part !== 'object' || part === null) return [];
+  const here = isRecord(part) && typeof part['quote'] === 'string' ? part['source'] : undefined;
+  return [...(typeof here === 'number' ? [here] : []), ...Object.values(part).flatMap(citedIn)];
+};
