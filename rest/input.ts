@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { type Issue, ToolError } from '../tools/kit/call/errors.ts';
 import { inputSchema } from '../tools/kit/call/json-schema.ts';
-import { carrier, pathKeys } from '../tools/kit/call/rest-shape.ts';
+import { inputsIn, pathKeys, takesBody } from '../tools/kit/call/rest-shape.ts';
 import { readBody } from './body.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
@@ -22,24 +22,25 @@ const FROM_TEXT: Record<string, FromText> = {
 const MAX_ISSUES = 20;
 
 /**
- * Prepares, once, how the input of an operation is read: path parameters, then query parameters (GET,
- * DELETE) or body members (POST, PUT, PATCH). Throws where a path or query parameter is not a scalar.
+ * Prepares, once, how the input of an operation is read: from path, query and the members of the body. Throws where a
+ * path or query parameter is not a scalar.
  */
 export function inputReader(tool: Tool): InputReader {
   const inPath = pathKeys(tool);
-  const fromQuery = carrier(tool) === 'query';
+  const inQuery = inputsIn(tool, 'query');
+  const bodied = takesBody(tool);
   const properties = inputSchema(tool.input).properties ?? {};
-  const inQuery = fromQuery ? Object.keys(properties).filter((key) => !inPath.includes(key)) : [];
   const fromText = new Map([...inPath, ...inQuery].map((key) => [key, scalar(tool, key, properties[key])]));
 
   return async (req, res) => {
     const issues: Issue[] = [];
     const body = await readBody(req, res);
     const bodyKeys = Object.keys(body);
-    if (fromQuery && bodyKeys.length > 0) issues.push(takesNoBody(tool));
+    if (!bodied && bodyKeys.length > 0) issues.push(takesNoBody(tool));
 
     // A spread defines members, so that a body key such as __proto__ stays one more unknown key.
-    const input: Record<string, unknown> = fromQuery ? {} : { ...body };
+    const input: Record<string, unknown> = bodied ? { ...body } : {};
+    for (const key of bodied ? inQuery : []) if (bodyKeys.includes(key)) issues.push(partOf('query', key));
     for (const [key, texts] of queryOf(req)) {
       const convert = inQuery.includes(key) ? fromText.get(key) : undefined;
       if (!convert) issues.push(unknownParameter(key, tool, inQuery));
@@ -47,7 +48,7 @@ export function inputReader(tool: Tool): InputReader {
       else input[key] = convert(itemAt(texts, 0));
     }
     for (const key of inPath) {
-      if (!fromQuery && bodyKeys.includes(key)) issues.push(alreadyInPath(key));
+      if (bodied && bodyKeys.includes(key)) issues.push(partOf('path', key));
       input[key] = fromText.get(key)?.(String(req.params[key]));
     }
     if (issues.length > 0) throw problem(issues);
@@ -91,10 +92,9 @@ const unknownParameter = (key: string, tool: Tool, known: string[]): Issue => ({
   code: 'unknown_key',
   message: `"${key}" is not a query parameter of ${route(tool)}.`,
   ...(known.length > 0 ? { allowed: known } : {}),
-  fix:
-    carrier(tool) === 'query'
-      ? 'Remove it, or check its spelling.'
-      : 'Send values as members of the JSON body.',
+  fix: inputsIn(tool, 'body').includes(key)
+    ? 'Send values as members of the JSON body.'
+    : 'Remove it, or check its spelling.',
 });
 
 const repeated = (key: string): Issue => ({
@@ -104,11 +104,11 @@ const repeated = (key: string): Issue => ({
   fix: 'Send it once.',
 });
 
-const alreadyInPath = (key: string): Issue => ({
+const partOf = (place: 'path' | 'query', key: string): Issue => ({
   field: key,
   code: 'unknown_key',
-  message: `"${key}" is part of the path and not a member of the body.`,
-  fix: 'Remove it from the body.',
+  message: `"${key}" is part of the ${place} and not a member of the body.`,
+  fix: place === 'path' ? 'Remove it from the body.' : `Send it in the query: ?${key}=true.`,
 });
 
 const takesNoBody = (tool: Tool): Issue => ({

@@ -1,7 +1,7 @@
 import { SCOPES, type Scope, type Tool } from '../tools/kit/call/define.ts';
 import { KEY_SCHEMA } from '../tools/kit/call/idempotency-key.ts';
 import { inputSchema, type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
-import { byGroup, carrier, groupOf, pathKeys } from '../tools/kit/call/rest-shape.ts';
+import { byGroup, groupOf, inputsIn, parameterPlace } from '../tools/kit/call/rest-shape.ts';
 import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
 
 type Json = Record<string, unknown>;
@@ -66,7 +66,7 @@ export function openApi(tools: readonly Tool[], { publicUrl, version }: OpenApiO
 function operation(tool: Tool): Json {
   const { name, title, description, scope, rest } = tool;
   const input = inputSchema(tool.input);
-  const body = carrier(tool) === 'body' ? requestBody(input, pathKeys(tool)) : null;
+  const body = requestBody(input, inputsIn(tool, 'body'));
   const parameters = [...addressParameters(tool, input), ...(rest.idempotent ? [idempotencyKey] : [])];
   return {
     operationId: name,
@@ -91,16 +91,16 @@ const idempotencyKey = {
 };
 
 function addressParameters(tool: Tool, input: JsonSchema): Json[] {
-  const inPath = pathKeys(tool);
   const required = input.required ?? [];
   return Object.entries(input.properties ?? {}).flatMap(([name, schema]) => {
-    if (!inPath.includes(name) && carrier(tool) === 'body') return [];
+    const place = parameterPlace(tool, name);
+    if (place === 'body') return [];
     const { description, ...rest } = schema;
     return [
       {
         name,
-        in: inPath.includes(name) ? 'path' : 'query',
-        required: inPath.includes(name) || required.includes(name),
+        in: place,
+        required: place === 'path' || required.includes(name),
         ...(description === undefined ? {} : { description }),
         schema: rest,
       },
@@ -108,11 +108,11 @@ function addressParameters(tool: Tool, input: JsonSchema): Json[] {
   });
 }
 
-/** The input without what stands in the path; null where nothing is left to send. */
-function requestBody(input: JsonSchema, inPath: string[]): Json | null {
-  const properties = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name));
+/** The inputs that are members of the body; null where there are none. */
+function requestBody(input: JsonSchema, inBody: string[]): Json | null {
+  const properties = Object.entries(input.properties ?? {}).filter(([name]) => inBody.includes(name));
   if (properties.length === 0) return null;
-  const required = (input.required ?? []).filter((name) => !inPath.includes(name));
+  const required = (input.required ?? []).filter((name) => inBody.includes(name));
   const { required: _, ...rest } = input;
   const schema = { ...rest, properties: Object.fromEntries(properties) };
   return {

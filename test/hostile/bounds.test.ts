@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
-import { carrier, pathKeys } from '../../tools/kit/call/rest-shape.ts';
+import { parameterPlace, pathKeys } from '../../tools/kit/call/rest-shape.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { type Answer, type CallOperation, WAYS_IN } from '../kit/clients.ts';
 import { type Founder, startFounder } from './founder.ts';
@@ -67,7 +67,7 @@ describe.each(OPERATIONS.filter(({ name }) => TOOLS.some((tool) => tool.name ===
     const tool = TOOLS.find((candidate) => candidate.name === name)!;
     const places = placesOf(input);
     const placed = (field: string): Place => places.find((one) => one.field === field)!;
-    const inBody = ({ field }: Place): boolean => carrier(tool) === 'body' && !pathKeys(tool).includes(field);
+    const inBody = ({ field }: Place): boolean => parameterPlace(tool, field) === 'body';
     const isWrite = !tool.annotations.readOnlyHint;
 
     /** The smallest good value at a place. */

@@ -33,7 +33,7 @@ export async function mcpClient(
 }
 
 type OpenApi = {
-  paths: Record<string, Record<string, { operationId: string }>>;
+  paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string }[] }>>;
 };
 
 /** Calls over REST, finding method and path in the OpenAPI description as a script would. */
@@ -45,15 +45,15 @@ export async function restClient(
   const { paths } = (await (await fetch(`${url}/v1/openapi.json`)).json()) as OpenApi;
   const routes = new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => [
-        operationId,
-        { method: method.toUpperCase(), path },
-      ]),
+      Object.entries(methods).map(([method, { operationId, parameters = [] }]) => {
+        const query = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+        return [operationId, { method: method.toUpperCase(), path, query }];
+      }),
     ),
   );
   return {
     async call(name, args = {}) {
-      const { method, path } = routes.get(name)!;
+      const { method, path, query } = routes.get(name)!;
       const rest = { ...args };
       const address = new URL(
         `${url}/v1${path.replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -63,9 +63,12 @@ export async function restClient(
         })}`,
       );
       const sendsBody = method !== 'GET' && method !== 'DELETE';
-      if (!sendsBody)
-        for (const [key, value] of Object.entries(rest)) address.searchParams.set(key, String(value));
-      const body = sendsBody && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
+      for (const [key, value] of Object.entries(rest)) {
+        if (sendsBody && !query.includes(key)) continue;
+        address.searchParams.set(key, String(value));
+        delete rest[key];
+      }
+      const body = Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
       const response = await fetch(address, {
         method,
         body,

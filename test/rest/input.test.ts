@@ -105,6 +105,14 @@ describe('query parameters', () => {
     expect(body.error).toMatchObject({ field: 'name', fix: 'Send values as members of the JSON body.' });
   });
 
+  it('say how a thing is done, where the operation has such ones beside its body', async () => {
+    const { body } = await toys.ask('POST', '/boxes/3/seal?twice=true', { as: 'writer' });
+    expect(body).toEqual({ got: { box_id: 3, twice: true } });
+    const misplaced = await toys.ask('POST', '/boxes/3/seal', { as: 'writer', body: { twice: true } });
+    expect(misplaced.status).toBe(400);
+    expect(misplaced.body.error).toMatchObject({ field: 'twice', fix: 'Send it in the query: ?twice=true.' });
+  });
+
   it('cannot stand in for a path parameter', async () => {
     const { status, body } = await toys.ask('GET', '/toys/ball?slug=missing');
     expect(status).toBe(400);

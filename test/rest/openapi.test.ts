@@ -71,7 +71,15 @@ it('puts every input where it travels', () => {
   const add = description.paths['/boxes'].post;
   expect(add.requestBody.required).toBe(true);
   expect(add.requestBody.content['application/json'].schema.required).toEqual(['name']);
-  expect(description.paths['/boxes/{box_id}/seal'].post.requestBody).toBeUndefined();
+  const seal = description.paths['/boxes/{box_id}/seal'].post;
+  expect(seal.requestBody).toBeUndefined();
+  expect(seal.parameters).toContainEqual({
+    name: 'twice',
+    in: 'query',
+    required: false,
+    description: 'Seal it on both sides.',
+    schema: { type: 'boolean' },
+  });
 });
 
 it('says what each operation needs and can answer', () => {

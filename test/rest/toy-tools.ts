@@ -118,8 +118,11 @@ export function toyTools(): Tool[] {
       description: 'Seals a box. Box 9 is sealed already, box 8 is being sealed.',
       scope: 'listings:write',
       annotations: changes,
-      rest: { method: 'POST', path: '/boxes/{box_id}/seal', idempotent: true },
-      input: z.strictObject({ box_id: boxId }),
+      rest: { method: 'POST', path: '/boxes/{box_id}/seal', idempotent: true, query: ['twice'] },
+      input: z.strictObject({
+        box_id: boxId,
+        twice: z.boolean().optional().describe('Seal it on both sides.'),
+      }),
       output: echo,
       async change(_tx, got) {
         if (got.box_id === 9) throw conflict('The box is sealed already.');

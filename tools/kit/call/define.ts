@@ -148,6 +148,8 @@ export type Rest = {
   status?: 200 | 201;
   /** Accepts the Idempotency-Key header ("Idem" in the specification). */
   idempotent?: true;
+  /** Inputs that say how it is done and travel in the query, also where others are members of the body. */
+  query?: readonly string[];
 };
 
 /** A limit of this operation alone, on top of the general ones. */

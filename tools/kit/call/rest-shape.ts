@@ -4,13 +4,17 @@ import type { Tool } from './define.ts';
 export const pathKeys = ({ rest }: Tool): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
 
-/** Where inputs that are not part of the path travel: in the query for GET and DELETE, else in the body. */
-export const carrier = ({ rest }: Tool): 'query' | 'body' =>
-  rest.method === 'GET' || rest.method === 'DELETE' ? 'query' : 'body';
+export const takesBody = ({ rest }: Tool): boolean => rest.method !== 'GET' && rest.method !== 'DELETE';
 
 /** Where one input travels through REST. */
-export const parameterPlace = (tool: Tool, key: string): 'path' | 'query' | 'body' =>
-  pathKeys(tool).includes(key) ? 'path' : carrier(tool);
+export function parameterPlace(tool: Tool, key: string): 'path' | 'query' | 'body' {
+  if (pathKeys(tool).includes(key)) return 'path';
+  return !takesBody(tool) || tool.rest.query?.includes(key) ? 'query' : 'body';
+}
+
+/** The inputs of an operation that travel in one place. */
+export const inputsIn = (tool: Tool, place: 'path' | 'query' | 'body'): string[] =>
+  Object.keys(tool.input.shape).filter((key) => parameterPlace(tool, key) === place);
 
 /** The part of the API an operation belongs to: the first segment of its path, such as `listings`. */
 export const groupOf = ({ rest }: Tool): string => rest.path.split('/')[1] ?? '';
