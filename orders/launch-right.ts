@@ -1,9 +1,10 @@
 import { launches } from '../rules/money/product-rules.ts';
-import type { Tx } from '../store/engine/database.ts';
+import type { Queries, Tx } from '../store/engine/database.ts';
 import { movePlace } from '../store/launches/write/launch-places.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import { listDeliveredFor } from '../store/money/orders.ts';
 import { noteLine } from '../store/money/write/orders.ts';
+import { lineStandings } from './line-standings.ts';
 
 /**
  * Moves the place that was bought for the launch of a listing to another week, or gives it back with null: the right
@@ -16,8 +17,9 @@ export async function moveLaunchPlace(
   now: Date,
 ): Promise<void> {
   const delivered = await listDeliveredFor(tx, id);
-  const line = delivered.find(({ product }) => launches(product));
-  if (!line) return;
+  const found = delivered.find(({ line }) => launches(line.product));
+  if (!found) return;
+  const { line } = found;
   await movePlace(tx, { orderId: line.orderId, position: line.position, listingId: id }, week, now);
   const note =
     week === null
@@ -26,4 +28,29 @@ export async function moveLaunchPlace(
         ? `Goes live by itself on ${week}, the Monday of its week.`
         : `The free launch is in the week of ${week}. The badge on the homepage is still needed.`;
   await noteLine(tx, line, note);
+}
+
+/** What was bought for a listing and shows with it, now or later: taken down, it ends. */
+export async function shownWith(
+  db: Queries,
+  { id }: ListingRow,
+  now: Date,
+): Promise<{ number: string; product: string; state: 'booked' | 'live' }[]> {
+  const shown = [];
+  for (const { order, line } of await listDeliveredFor(db, id)) {
+    for (const { state } of await lineStandings(db, order, [line], now)) {
+      if (state === 'booked' || state === 'live') {
+        shown.push({ number: order.number, product: line.product, state });
+      }
+    }
+  }
+  return shown;
+}
+
+/** Gives the place of a second launch back that will not be. */
+export async function dropRelaunch(tx: Tx, { id, relaunchWeek }: ListingRow, now: Date): Promise<void> {
+  for (const { line } of await listDeliveredFor(tx, id)) {
+    if (line.product !== 'relaunch' || line.item.week !== relaunchWeek) continue;
+    await movePlace(tx, { orderId: line.orderId, position: line.position, listingId: id }, null, now);
+  }
 }

@@ -1,4 +1,6 @@
-import { lineState, type LineState } from '../rules/money/line-state.ts';
+import { isShown, lineState, type LineState } from '../rules/money/line-state.ts';
+import { isOneOf } from '../rules/states/define-states.ts';
+import { TAKEN_DOWN } from '../rules/states/listing.ts';
 import { findListings, type ListingRow } from '../store/listings/listings.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { featuredPeriodsOf } from '../store/launches/featured.ts';
@@ -50,6 +52,9 @@ function noteOf(
   state: LineState,
   listing: ListingRow | undefined,
 ): string | null {
+  if (state === 'done' && listing && isOneOf(listing.status, TAKEN_DOWN) && isShown(product)) {
+    return 'Over: the listing was taken down.';
+  }
   if (state === 'cancelled') return note ?? 'Its order was not paid.';
   if (state === 'live' && (product === 'launch' || product === 'skip_queue')) return 'Live.';
   if (product === 'launch' && state === 'booked' && listing?.status === 'scheduled') {

@@ -59,7 +59,8 @@ const UNDOINGS: Record<string, (undoing: Undoing) => Promise<Undone>> = {
   async relaunch({ tx, now, line, listing }) {
     await lock(tx, listing, line, now);
     const plan = line.effect.listing?.plan ?? 'free';
-    const begun = listing.relaunchWeek !== line.item.week;
+    // Taken down before its second week it has none any more.
+    const begun = listing.launchWeek !== null && listing.launchWeek >= sure(line.item.week);
     await moveListing(tx, listing, { event: 'refund_relaunch', plan, begun }, now);
     return begun
       ? kept('The second launch has begun; that stays. The paid sections are locked again.')

@@ -4,6 +4,7 @@ import answerInterview from './answer-interview.ts';
 import cancelOrder from './cancel-order.ts';
 import chooseFreeListing from './choose-free-listing.ts';
 import rescheduleLaunch from './reschedule-launch.ts';
+import archiveListing from './archive-listing.ts';
 import withdrawLaunch from './withdraw-launch.ts';
 import claimListing from './claim-listing.ts';
 import compareListings from './compare-listings.ts';
@@ -82,6 +83,7 @@ const REGISTRY = [
   chooseFreeListing,
   rescheduleLaunch,
   withdrawLaunch,
+  archiveListing,
   claimListing,
   verifyClaim,
   listMyClaims,

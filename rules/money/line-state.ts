@@ -49,8 +49,8 @@ export function lineState(line: LineFacts, now: Date): LineState {
 }
 
 const SHOWN_BESIDES = ['featured', 'extra_categories', 'billboard_min'] as const;
-// What the team delivers, such as a trophy, is done once it is delivered, wherever the listing stands.
-const isShown = (product: string): boolean => launches(product) || isOneOf(product, SHOWN_BESIDES);
+/** Does what was bought show with the listing? What the team delivers, such as a trophy, is done wherever it stands. */
+export const isShown = (product: string): boolean => launches(product) || isOneOf(product, SHOWN_BESIDES);
 
 /** Can the buyer see what a line bought? */
 export const isFulfilled = (state: LineState): boolean => isOneOf(state, ['live', 'done', 'kept']);

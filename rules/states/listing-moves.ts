@@ -44,6 +44,7 @@ const WRITES = {
   }),
   reject: () => ({}),
   archive: () => ({}),
+  take_down: () => ({ relaunchWeek: null }),
   owner_leaves: () => ({ relaunchWeek: null }),
 } satisfies Record<Exclude<ListingEvent, 'take_back'>, (told: never) => Partial<LaunchState>>;
 

@@ -10,7 +10,7 @@ export const QUEUED = ['awaiting_badge', 'scheduled'] as const;
 export const UNPUBLISHED = ['draft', ...QUEUED] as const;
 /** Published once, so that others may know it. */
 export const SEEN = ['live', 'archived'] as const;
-/** Taken out of the directory by the operator. */
+/** Taken out of the directory. */
 export const TAKEN_DOWN = ['rejected', 'archived'] as const;
 /** Shown to visitors: live, or as a launch to come. */
 export const SHOWN = ['live', 'scheduled'] as const;
@@ -114,6 +114,10 @@ export const LISTING = defineStates({
       means: 'The operator takes it out.',
       to: from([...UNPUBLISHED, 'live', 'rejected'], 'archived'),
     },
+    take_down: {
+      means: 'Its owner takes it down; votes and what was bought stay stored.',
+      to: { live: 'archived' },
+    },
     owner_leaves: {
       means: 'Its owner deletes the account and has it taken down.',
       to: from(['live', 'archived'], 'archived'),
@@ -130,3 +134,12 @@ export const publicStatus = (status: ListingStatus): PublicStatus =>
 
 export type ListingStatus = StateOf<typeof LISTING>;
 export type ListingEvent = EventOf<typeof LISTING>;
+
+/** Was it live once, and taken out of the directory since? One that never was live exists for its owner alone. */
+export const wasTakenDown = ({
+  status,
+  launchedAt,
+}: {
+  status: ListingStatus;
+  launchedAt: Date | null;
+}): boolean => status === 'archived' && launchedAt !== null;

@@ -1,5 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
+import { wasTakenDown } from '../../rules/states/listing.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { isFollowing } from '../../store/community/follows.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
@@ -9,7 +10,7 @@ import { presentSummaries } from '../../tools/kit/show/present.ts';
 import { ballotFor } from './ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { quotesOf } from '../drafts/evidence.ts';
-import type { Html } from '../kit/layout.ts';
+import { type Html, notice, sendPage } from '../kit/layout.ts';
 import { gallery } from './listing-gallery.ts';
 import { alternatives, listingBody, listingHead } from './listing-page.ts';
 import { listingRecords } from '../machine/listing-record.ts';
@@ -34,10 +35,21 @@ export function listingPages(kit: PageKit): Router {
     if (row?.status === 'live') return live(req, res, row);
     if (row?.status === 'scheduled') return upcoming(req, res, row);
     const person = await browsers.person(req);
-    // Nobody but its owner learns that it exists.
+    // Nobody but its owner learns of one that never was live.
     if (row && person && row.ownerId === person.id) return res.redirect(303, `/account/listings/${row.id}`);
+    if (row && wasTakenDown(row)) return takenDown(req, res, row);
     next();
   });
+
+  /** What is said of a listing that others may know, and links may lead to. */
+  async function takenDown(req: Request, res: Response, { name }: ListingRow): Promise<void> {
+    const page = notice(await kit.frame(req), {
+      title: `${name} is not listed any more`,
+      text: 'It was launched here and has been taken out of the directory.',
+      link: { href: '/', label: 'See this week’s launches' },
+    });
+    await sendPage(res, page, 410);
+  }
 
   async function live(req: Request, res: Response, row: ListingRow): Promise<void> {
     const { slug } = row;

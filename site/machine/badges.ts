@@ -1,10 +1,11 @@
 import express, { type Router } from 'express';
 import { BADGE_KINDS, BADGE_MODES, BADGE_SHAPES, BADGE_SIZES } from '../../rules/badges/badges.ts';
 import { drawBadge } from '../../rules/badges/badge-drawing.ts';
+import { wasTakenDown } from '../../rules/states/listing.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { earnedBadges } from '../../store/launches/earned-badges.ts';
-import { findLiveListing } from '../../store/listings/listings.ts';
+import { findListingBySlug, findLiveListing } from '../../store/listings/listings.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 
 const CACHE = 'public, max-age=3600';
@@ -14,7 +15,8 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown, fallback:
 
 /**
  * Badge images at `/badges/{slug}/{kind}.svg`, drawn on request. The Listed on badge is the same for every
- * slug, so that a homepage can carry it before the launch without telling anybody that the listing exists.
+ * slug, so that a homepage can carry it before the launch without telling anybody that the listing exists; it ends when
+ * the listing, known by then, is taken down.
  */
 export function badgeImages(db: Database): Router {
   const router = express.Router();
@@ -28,7 +30,7 @@ export function badgeImages(db: Database): Router {
       size: oneOf(BADGE_SIZES, req.query['size'], 'm'),
       siteName: (await getSiteSettings(db)).name,
     };
-    const badge = kind === 'listed-on' ? { kind } : await earned();
+    const badge = kind === 'listed-on' ? await listedOn() : await earned();
     if (!badge) return next();
     res.set({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -40,6 +42,11 @@ export function badgeImages(db: Database): Router {
       'access-control-allow-origin': '*',
     });
     res.send(drawBadge({ ...badge, ...style }));
+
+    async function listedOn() {
+      const listing = await findListingBySlug(db, slug);
+      return listing && wasTakenDown(listing) ? undefined : { kind: 'listed-on' as const };
+    }
 
     async function earned() {
       const listing = await findLiveListing(db, slug);

@@ -52,6 +52,7 @@ export const myListingBody = (listing: OwnListing, token: Html, offer: LaunchOff
     </header>
     ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
     ${edits(listing)} ${otherWeek(listing, token, offer)} ${takeBack(listing, token)}
+    ${takeDown(listing, token)}
     ${offer.paid && listing.status !== 'draft' ? paid(listing, offer.paid, token) : ''}
     <section class="card" aria-labelledby="about">
       <h2 id="about">This listing</h2>
@@ -169,6 +170,27 @@ const takeBack = ({ listing_id, status, plan, role, draft_id }: OwnListing, toke
         </form>
       </details>`;
 
+/** Taking a live listing down, behind a second click and a tick. */
+const takeDown = ({ listing_id, name, status, role }: OwnListing, token: Html): Html =>
+  role !== 'owner' || !LISTING.after(status, 'take_down')
+    ? html``
+    : html`<details class="card">
+        <summary>Take this listing down</summary>
+        <form class="stack" method="post" action="/account/listings/${listing_id}/archive" id="archive">
+          ${token}
+          <p>
+            It leaves the directory for good: search, launch weeks, feeds and badges. Its page says that it
+            was taken down. Votes and reviews stay stored, and are not shown. What was bought for it ends,
+            without a refund.
+          </p>
+          <label class="choice">
+            <input type="checkbox" name="sure" value="yes" required />
+            <span class="break" dir="auto">Take ${name} out of the directory</span>
+          </label>
+          <div><button class="danger">Take it down</button></div>
+        </form>
+      </details>`;
+
 const UNLOCKED: Record<string, string> = {
   story: 'founder story',
   milestones: 'milestones',
@@ -270,8 +292,11 @@ function nextStep(
       return html`<p class="note">
         All is set: it goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, at 00:00 UTC.
       </p>`;
-    case 'rejected':
     case 'archived':
+      return html`<p class="note warning">
+        It was taken out of the directory, and its page says so. Only the team of the site can put it back.
+      </p>`;
+    case 'rejected':
       return html`<p class="note warning">
         It was taken off the directory and is not shown. If you think that is a mistake, answer the mail you
         got.

@@ -111,6 +111,19 @@ export function myListingPages(kit: PageKit): Router {
     },
   );
 
+  router.post(
+    '/account/listings/:id/archive',
+    kit.guard,
+    async (req: Request<{ id: string }>, res: Signed) => {
+      if (formText(req, 'sure') !== 'yes') return whole(req, res, 'Tick that you want this.', 400);
+      const listing_id = Number(req.params.id);
+      const { error } = await kit.act(req, res.locals.person, 'archive_listing', { listing_id });
+      if (error?.code === 'not_found') throw error;
+      if (error) return whole(req, res, refusalWords(error), error.status);
+      res.redirect(303, `/account/listings/${listing_id}`);
+    },
+  );
+
   router.post('/account/listings/:id/order', kit.guard, async (req: Request<{ id: string }>, res: Signed) => {
     const listing_id = Number(req.params.id);
     const week = formText(req, 'week');

@@ -126,13 +126,15 @@ export async function listUnpaidFor(
 }
 
 /** What was delivered to a listing by orders that are paid, the latest first. */
-export async function listDeliveredFor(db: Queries, listingId: number): Promise<OrderLineRow[]> {
+export async function listDeliveredFor(
+  db: Queries,
+  listingId: number,
+): Promise<{ order: OrderRow; line: OrderLineRow }[]> {
   const { orders, orderLines: lines } = db.t;
-  const rows = await db
-    .select({ line: lines })
+  return db
+    .select({ order: orders, line: lines })
     .from(lines)
     .innerJoin(orders, eq(orders.id, lines.orderId))
     .where(and(eq(orders.status, 'paid'), eq(lines.fulfilment, 'done'), eq(lines.listingId, listingId)))
     .orderBy(desc(lines.id));
-  return rows.map(({ line }) => line);
 }

@@ -55,6 +55,7 @@ const MOVES: [ListingStatus, ListingMove, ReturnType<typeof launchAfter>][] = [
   ['live', { event: 'refund_relaunch', plan: 'free', begun: true }, { status: 'live', plan: 'free' }],
   ['live', { event: 'reject' }, { status: 'rejected' }],
   ['rejected', { event: 'archive' }, { status: 'archived' }],
+  ['live', { event: 'take_down' }, { status: 'archived', relaunchWeek: null }],
   ['live', { event: 'owner_leaves' }, { status: 'archived', relaunchWeek: null }],
 ];
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findListing, type NewListing } from '../../store/listings/listings.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import type { NewListing } from '../../store/listings/listings.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { openFounder } from '../kit/founder.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
-import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const FIRST = '2027-01-04';
@@ -14,7 +13,6 @@ const SOON = '2026-12-07';
 describeDialects('a launch that has not begun', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
-  let people = 0;
   beforeAll(async () => {
     database = await createEmptyDatabase(dialect);
     service = await startTestApp({
@@ -27,34 +25,7 @@ describeDialects('a launch that has not begun', (dialect) => {
     await database[Symbol.asyncDispose]();
   });
 
-  /** A person with a saved listing; calls go through both facades and have to agree. */
-  async function founder(given: Partial<NewListing> = {}) {
-    const email = `founder-${(people += 1)}@mind.example`;
-    const { key } = await openBuyer({ url: service.url, db: service.app.db }, email);
-    const { id: listing_id } = await giveListing(service.app.db, email, given);
-    const { call } = await bothWays(service.url, key);
-    const one = await openBuyer({ url: service.url, db: service.app.db }, email);
-    const good = async (name: string, args: Record<string, unknown> = {}) => {
-      const { ok, body } = await call(name, { listing_id, ...args });
-      expect(ok, JSON.stringify(body)).toBe(true);
-      return body;
-    };
-    const refused = async (name: string, args: Record<string, unknown> = {}) => {
-      const { ok, body } = await call(name, { listing_id, ...args });
-      expect(ok, JSON.stringify(body)).toBe(false);
-      return body.error;
-    };
-    const buy = async (product: string, week: string): Promise<string> => {
-      const { body } = await one.call('create_checkout', { items: [{ product, listing_id, week }] });
-      await payOnPage(body.checkout_url);
-      return body.number;
-    };
-    const state = async () => {
-      const { status, plan, launchWeek } = (await findListing(service.app.db, listing_id))!;
-      return [status, plan, launchWeek];
-    };
-    return { email, listing_id, call, good, refused, buy, state };
-  }
+  const founder = (given?: Partial<NewListing>) => openFounder(service, given);
   /** Places left for orders in a week. */
   const placesIn = async (week: string): Promise<number> => {
     const { launch_weeks } = (await (await fetch(`${service.url}/v1/products`)).json()) as {
@@ -84,7 +55,7 @@ describeDialects('a launch that has not begun', (dialect) => {
   it('that is paid moves to any week with places, and keeps its right when it is withdrawn', async () => {
     const { call, good, refused, buy, state } = await founder();
     const places = [await placesIn(SOON), await placesIn('2026-12-14')];
-    const number = await buy('launch', SOON);
+    const number = await buy('launch', { week: SOON });
     expect(await placesIn(SOON)).toBe(places[0]! - 1);
     await good('reschedule_launch', { week: '2026-12-14' });
     expect(await state()).toEqual(['scheduled', 'paid', '2026-12-14']);
@@ -110,7 +81,7 @@ describeDialects('a launch that has not begun', (dialect) => {
 
   it('that is withdrawn loses its right with a refund', async () => {
     const { good, refused, buy, state } = await founder();
-    const number = await buy('launch', SOON);
+    const number = await buy('launch', { week: SOON });
     await good('withdraw_launch');
     const { data } = await operatorOf(database.url)('orders', 'refund', number);
     expect(data.lines).toMatchObject([{ fulfilment: 'undone', note: expect.stringContaining('withdrawn') }]);
@@ -121,7 +92,7 @@ describeDialects('a launch that has not begun', (dialect) => {
   it('that skips the queue moves to any week with places, and is not withdrawn', async () => {
     const { call, email, listing_id, good, refused, buy, state } = await founder();
     await good('choose_free_listing');
-    const number = await buy('skip_queue', SOON);
+    const number = await buy('skip_queue', { week: SOON });
     expect((await refused('withdraw_launch')).fix).toContain('reschedule_launch');
     expect(await refused('choose_free_listing', { week: LATER })).toMatchObject({ code: 'conflict' });
     const places = [await placesIn(SOON), await placesIn('2026-12-14')];
@@ -160,7 +131,7 @@ describeDialects('a launch that has not begun', (dialect) => {
     await browser.submit(await browser.get(path), {}, '#withdraw');
     expect(await state()).toEqual(['draft', 'none', null]);
 
-    await buy('launch', SOON);
+    await buy('launch', { week: SOON });
     await browser.submit(await browser.get(path), {}, '#withdraw');
     expect(await state()).toEqual(['draft', 'paid', null]);
     await browser.submit(await browser.get(path), { week: SOON }, '#other-week');

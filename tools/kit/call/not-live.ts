@@ -1,10 +1,18 @@
 import type { Queries } from '../../../store/engine/database.ts';
 import { findListingBySlug } from '../../../store/listings/listings.ts';
+import { wasTakenDown } from '../../../rules/states/listing.ts';
 import { notFound, type ToolError } from './errors.ts';
 
 /** 404 where no live listing has the slug; a launch to come is public, so its week is named. */
 export async function notLive(db: Queries, field: string, slug: string): Promise<ToolError> {
   const row = await findListingBySlug(db, slug);
+  if (row && wasTakenDown(row)) {
+    return notFound(
+      field,
+      `"${slug}" was live and has been taken out of the directory.`,
+      'Find others with search_listings.',
+    );
+  }
   return row?.status === 'scheduled' && row.launchWeek !== null
     ? notFound(
         field,

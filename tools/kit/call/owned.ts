@@ -56,6 +56,15 @@ export async function ownedListing(db: Queries, account: Person, id: number): Pr
   return listing;
 }
 
+/** A listing for what only its owner decides. Throws `conflict` for a co-founder, and for an operator. */
+export async function listingOfOwner(db: Queries, account: Person, id: number): Promise<ListingRow> {
+  const listing = await ownedListing(db, account, id);
+  if (listing.ownerId !== account.id) {
+    throw conflict('Only the owner of this listing can do that.', 'Ask the owner.');
+  }
+  return listing;
+}
+
 /** An order of the caller. Anybody else's is `not_found`, like one that does not exist. */
 export async function ownedOrder(
   db: Queries,

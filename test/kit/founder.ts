@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { findListing, type ListingRow, type NewListing } from '../../store/listings/listings.ts';
+import { sure } from '../../rules/typed/sure.ts';
+import { bothWays } from './both-ways.ts';
+import type { Answer, CallOperation } from './clients.ts';
+import { giveListing, openBuyer, payOnPage } from './shop.ts';
+import type { TestApp } from './start.ts';
+
+type Args = Record<string, unknown>;
+type AskAbout = (name: string, args?: Args) => Promise<Answer['body']>;
+
+/** A person with a saved listing, who calls through both facades, which have to agree. */
+export type Founder = {
+  email: string;
+  accountId: number;
+  listing_id: number;
+  call: CallOperation;
+  /** The answer of a call about the listing that succeeds. */
+  good: AskAbout;
+  /** The same through one facade alone: where a second call is answered otherwise. */
+  once: AskAbout;
+  /** The error of a call about the listing that is refused. */
+  refused: AskAbout;
+  /** Orders something for the listing and pays; the number of the order. */
+  buy: (product: string, item?: Args) => Promise<string>;
+  row: () => Promise<ListingRow>;
+  /** Status, plan and launch week. */
+  state: () => Promise<[string, string, string | null]>;
+};
+
+let people = 0;
+
+export async function openFounder(service: TestApp, given: Partial<NewListing> = {}): Promise<Founder> {
+  const email = `founder-${(people += 1)}@mind.example`;
+  const app = { url: service.url, db: service.app.db };
+  const { key, accountId, call: order } = await openBuyer(app, email);
+  const { id: listing_id } = await giveListing(app.db, email, given);
+  const { call } = await bothWays(service.url, key);
+  const row = async () => sure(await findListing(app.db, listing_id));
+  const good =
+    (ask: CallOperation) =>
+    async (name: string, args: Args = {}) => {
+      const { ok, body } = await ask(name, { listing_id, ...args });
+      expect(ok, JSON.stringify(body)).toBe(true);
+      return body;
+    };
+  return {
+    email,
+    accountId,
+    listing_id,
+    call,
+    good: good(call),
+    once: good(order),
+    async refused(name, args = {}) {
+      const { ok, body } = await call(name, { listing_id, ...args });
+      expect(ok, JSON.stringify(body)).toBe(false);
+      return body.error;
+    },
+    async buy(product, item = {}) {
+      const { body } = await order('create_checkout', { items: [{ product, listing_id, ...item }] });
+      await payOnPage(body.checkout_url);
+      return body.number;
+    },
+    row,
+    async state() {
+      const { status, plan, launchWeek } = await row();
+      return [status, plan, launchWeek];
+    },
+  };
+}

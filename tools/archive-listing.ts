@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { dropRelaunch, shownWith } from '../orders/launch-right.ts';
+import { LISTING } from '../rules/states/listing.ts';
+import { moveListing } from '../store/listings/write/move-listing.ts';
+import { defineWrite, removes } from './kit/call/define.ts';
+import { conflict } from './kit/call/errors.ts';
+import { listingOfOwner } from './kit/call/owned.ts';
+import { listingId } from './kit/listings/fields.ts';
+import { notPossible } from './kit/next/steps.ts';
+import { listingUrl } from './kit/show/present.ts';
+
+export default defineWrite({
+  name: 'archive_listing',
+  title: 'Take a listing down',
+  description:
+    'Takes a live listing of the caller out of the directory, for good: its page says so, and search, calendar, feeds and badges lose it. Votes and reviews stay stored. Paid places on it end, without a refund. Not live yet: withdraw_launch.',
+  scope: 'listings:write',
+  annotations: removes,
+  rest: { method: 'POST', path: '/me/listings/{listing_id}/archive', idempotent: true },
+  input: z.strictObject({ listing_id: listingId }),
+  output: z.object({
+    listing_id: z.int(),
+    status: z.literal('archived'),
+    url: z.string().describe('Its page, which says that it was taken down.'),
+    ended: z
+      .array(z.object({ number: z.string(), product: z.string() }))
+      .describe('What was bought for it and showed with it, by order; nothing was refunded.'),
+    not_possible: notPossible,
+  }),
+
+  async change(tx, { listing_id }, { account, settings, now }) {
+    const listing = await listingOfOwner(tx, account, listing_id);
+    const { status, slug } = listing;
+    const ended = status === 'live' ? await shownWith(tx, listing, now()) : [];
+    // Asked again it is archived already.
+    if (status !== 'archived') {
+      if (!LISTING.after(status, 'take_down')) {
+        throw conflict(
+          `This listing is ${status}, not live: there is nothing to take down.`,
+          'withdraw_launch takes a launch back that has not begun.',
+        );
+      }
+      await dropRelaunch(tx, listing, now());
+      await moveListing(tx, listing, { event: 'take_down' }, now());
+    }
+    return {
+      listing_id,
+      status: 'archived' as const,
+      url: listingUrl(settings.publicUrl, slug),
+      ended: ended.map(({ number, product }) => ({ number, product })),
+      not_possible: [
+        {
+          what: 'Putting it back',
+          why: 'What was taken down is not published again by a tool.',
+          instead:
+            'The team of the site can do that; or submit_listing makes a new listing, without these votes.',
+        },
+      ],
+    };
+  },
+});
