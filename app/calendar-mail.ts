@@ -41,9 +41,9 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
       tell(tx, listing, `launched-${listing.id}`, () =>
         launchedMessage(site.name, mailedListing(listing), pageOf(listing)),
       ),
-    mailLaunchMoved: (tx, listing, week) =>
-      tell(tx, listing, `moved-${listing.id}-${week}`, () =>
-        launchMovedMessage(site.name, mailedListing(listing), homepageOf(listing), week, badgeOf(listing)),
+    mailLaunchMoved: (tx, listing, moved) =>
+      tell(tx, listing, `moved-${listing.id}-${moved.to}`, () =>
+        launchMovedMessage(site.name, mailedListing(listing), homepageOf(listing), moved, badgeOf(listing)),
       ),
     remind: {
       launch_tomorrow: (tx, listing, key) =>

@@ -1,11 +1,11 @@
-import type { BadgeSighting } from '../pipeline/calendar/badge-check.ts';
 import { createClaimCheck } from '../pipeline/calendar/claim-check.ts';
 import type { Ask } from '../pipeline/propose/claude/ask.ts';
 import { type CrawlLimits, crawlSite } from '../pipeline/crawl/crawl-site.ts';
 import { fetchPage, userAgentHeader } from '../pipeline/crawl/fetch-page.ts';
 import { openGuardedNetwork } from '../pipeline/crawl/guarded-network.ts';
 import { openPageReader, type ReadLimits } from '../pipeline/read/page-reader.ts';
-import type { Crawl } from '../pipeline/propose/site-draft.ts';
+import type { Crawl, Problem } from '../pipeline/propose/site-draft.ts';
+import { type BadgeLook, whyNoBadge } from '../rules/badges/badge-look.ts';
 import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { listCategories } from '../store/listings/categories.ts';
@@ -36,14 +36,17 @@ export async function openWebReader(parts: WebReaderParts) {
   const userAgent = userAgentHeader(AGENT_NAME, publicUrl);
   const reader = openPageReader(readLimits, await claude(settings, secrets));
   return {
-    lookForBadge: async (url: string, slug: string, signal: AbortSignal): Promise<BadgeSighting> => {
+    lookForBadge: async (url: string, slug: string, signal: AbortSignal): Promise<BadgeLook> => {
       const fetched = await fetchPage(url, { network, reader, userAgent, accept: 'html', now, signal });
-      if (!fetched.ok) return 'unreadable';
+      if (!fetched.ok) return unread(fetched.problem, fetched.status);
+      const { text, url: at } = fetched.page;
       try {
-        const question = { html: fetched.page.text, publicUrl, slug };
-        return (await reader.hasBadge(question, signal)) ? 'seen' : 'missing';
+        const found = await reader.badge({ html: text, publicUrl, slug }, signal);
+        const why_not = whyNoBadge(found);
+        return { url: at, saw: found.saw, ...(why_not ? { why_not } : {}) };
       } catch (error) {
-        if (error instanceof WorkerDied) return 'unreadable';
+        if (error instanceof WorkerDied)
+          return unread({ url: at, message: 'Reading it takes too much time or memory.' }, null);
         throw error;
       }
     },
@@ -66,6 +69,11 @@ export async function openWebReader(parts: WebReaderParts) {
     },
   };
 }
+
+const unread = ({ url, message }: Pick<Problem, 'url' | 'message'>, status: number | null): BadgeLook => ({
+  url,
+  why_not: `The homepage could not be read. ${message}${status === null ? '' : ` (HTTP status ${status})`}`,
+});
 
 /** Claude, where its key is set. Its library is large, so it is read only then. */
 async function claude(

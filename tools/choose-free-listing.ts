@@ -16,6 +16,7 @@ import { listingId } from './kit/listings/fields.ts';
 import { freeWeekFor } from './kit/listings/free-weeks.ts';
 import { listingSteps } from './kit/next/listing-steps.ts';
 import { nextSteps, type Step } from './kit/next/steps.ts';
+import { badgeRecord, checkingShape, presentBadge, presentChecking } from './kit/listings/badge-state.ts';
 import { homepageBadge } from './kit/listings/homepage-badge.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { itemAt } from '../rules/typed/sure.ts';
@@ -41,50 +42,59 @@ export default defineWrite({
     listing_id: z.int(),
     status: z.enum(QUEUED),
     launch_week: z.string().describe('Monday of the launch week; live from 00:00 UTC.'),
-    badge: z.object({
-      html: z.string().describe('Goes on the homepage of the website; it stays there through the launch.'),
-      homepage: z.string(),
-    }),
+    badge: badgeRecord,
+    ...checkingShape,
     next_steps: nextSteps,
   }),
 
   async prepare({ listing_id }, ctx) {
     const { account, db, checkBadge } = ctx;
     const asked = await ownedListing(db, account, listing_id);
-    const contested = asked.launchWeek === null && (await rivalsOf(db, ctx, asked)).length > 0;
-    return { badgeIsThere: contested && (await checkBadge(asked.id, ctx.signal)) === 'seen' };
+    statusInQueue(asked);
+    const over = AbortSignal.timeout(LONGEST_LOOK);
+    return { look: await checkBadge(asked.id, ctx.signal ? AbortSignal.any([over, ctx.signal]) : over) };
   },
 
-  async change(tx, { listing_id, week }, ctx, { badgeIsThere }) {
+  async change(tx, { listing_id, week }, ctx, { look }) {
     const { account, jobs, settings, now } = ctx;
     const listing = await ownedListing(tx, account, listing_id);
     const site = await getSiteSettings(tx);
-    const queued = LISTING.after(listing.status, 'queue');
-    if (queued === undefined) {
-      throw conflict(
-        `This listing is ${listing.status}; a free launch is for one not yet published.`,
-        'See get_my_listing.',
-      );
-    }
-    if (listing.plan === 'paid') {
-      throw conflict('This listing has a paid launch already.', 'reschedule_launch gives it another week.');
-    }
+    const queued = statusInQueue(listing);
+    const badgeIsThere = look?.saw === 'badge';
     if (listing.launchWeek === null) await takePlaceOfWebsite(tx, ctx, site, listing, badgeIsThere);
     const launch_week = await freeWeekFor(tx, listing, week, now(), site);
-    await moveListing(tx, listing, { event: 'queue', week: launch_week }, now());
+    let row = await moveListing(tx, listing, { event: 'queue', week: launch_week }, now());
     const status = badgeIsThere ? 'scheduled' : queued;
-    if (status !== queued)
-      await moveListing(tx, { id: listing.id, status: queued }, { event: 'see_badge' }, now());
-    await jobs.enqueue(tx, { kind: 'check_badge', key: String(listing.id) });
+    if (status !== queued) row = await moveListing(tx, row, { event: 'see_badge' }, now());
+    if (!look) await jobs.enqueue(tx, { kind: 'check_badge', key: String(listing.id) });
     return {
       listing_id,
       status,
       launch_week,
-      badge: { html: homepageBadge(settings.publicUrl, site, listing), homepage: listing.url },
-      next_steps: [...(await unpaidLaunches(tx, ctx, listing_id)), ...listingSteps({ ...listing, status })],
+      badge: presentBadge(settings.publicUrl, site, row),
+      ...(await presentChecking(tx, row)),
+      next_steps: [...(await unpaidLaunches(tx, ctx, listing_id)), ...listingSteps(row)],
     };
   },
 });
+
+/** Longest that the answer waits for the homepage; a look that takes longer is a job. */
+const LONGEST_LOOK = 8_000;
+
+/** What the listing is once it is queued. Throws where it has, or can have, another launch. */
+function statusInQueue({ status, plan }: ListingRow): (typeof QUEUED)[number] {
+  const queued = LISTING.after(status, 'queue');
+  if (queued === undefined) {
+    throw conflict(
+      `This listing is ${status}; a free launch is for one not yet published.`,
+      'See get_my_listing.',
+    );
+  }
+  if (plan === 'paid') {
+    throw conflict('This listing has a paid launch already.', 'reschedule_launch gives it another week.');
+  }
+  return queued;
+}
 
 type Parts = Pick<ChangeContext, 'account' | 'mail' | 'settings' | 'now'>;
 

@@ -5,6 +5,8 @@ import { findListingBySlug } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { slug } from './kit/listings/fields.ts';
+import { badgeSeen, presentBadgeSeen } from './kit/listings/badge-state.ts';
+import { roleInListing } from './kit/call/owned.ts';
 import { notLive } from './kit/call/not-live.ts';
 
 export default defineRead({
@@ -32,12 +34,16 @@ export default defineRead({
         link_url: z.string(),
       }),
     ),
+    badge: badgeSeen.optional().describe('For those who work on the listing: its badge on the homepage.'),
   }),
 
   async run({ slug, shape, mode, size }, { account, db, settings }) {
     const listing = await findListingBySlug(db, slug);
-    const mine = listing && account !== null && listing.ownerId === account.id;
-    if (!listing || (listing.status !== 'live' && !mine)) throw await notLive(db, 'slug', slug);
+    const mine =
+      listing !== undefined && account !== null && (await roleInListing(db, account, listing)) !== null;
+    if (!listing || (listing.status !== 'live' && !mine)) {
+      throw await notLive(db, 'slug', slug, account === null);
+    }
     const { name: siteName } = await getSiteSettings(db);
     const badges = await earnedBadges(db, listing);
     return {
@@ -56,6 +62,7 @@ export default defineRead({
           listingName: listing.name,
         }),
       })),
+      ...(mine ? { badge: presentBadgeSeen(listing) } : {}),
     };
   },
 });

@@ -8,9 +8,16 @@ import { listPictures } from '../store/listings/pictures.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { faq, listingId } from './kit/listings/fields.ts';
+import {
+  badgeRecord,
+  checkingShape,
+  presentBadge,
+  presentChecking,
+  presentMoved,
+  movedRecord,
+} from './kit/listings/badge-state.ts';
 import { listingSteps } from './kit/next/listing-steps.ts';
 import { nextSteps } from './kit/next/steps.ts';
-import { homepageBadge } from './kit/listings/homepage-badge.ts';
 import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';
 import { ownedListing as findOwned } from './kit/call/owned.ts';
 import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
@@ -46,11 +53,9 @@ export default defineRead({
     cofounders: z.array(z.object({ email: z.string(), name: z.string().optional() })),
     unlocked: z.array(z.string()).describe('Paid sections that are unlocked.'),
     verified: z.boolean(),
-    badge: z.object({
-      html: z.string().describe('Goes on the homepage of the website.'),
-      seen_at: z.string().optional(),
-      checked_at: z.string().optional(),
-    }),
+    launch_moved: movedRecord.optional(),
+    badge: badgeRecord,
+    ...checkingShape,
     next_steps: nextSteps,
   }),
 
@@ -78,13 +83,9 @@ export default defineRead({
       cofounders: row.draftId === null ? [] : (await listMembers(db, row.draftId)).map(presentMember),
       unlocked: row.unlocked,
       verified: row.verifiedAt !== null,
-      badge: {
-        html: homepageBadge(settings.publicUrl, site, row),
-        ...compact({
-          seen_at: row.badgeSeenAt?.toISOString(),
-          checked_at: row.badgeCheckedAt?.toISOString(),
-        }),
-      },
+      ...presentMoved(row),
+      badge: presentBadge(settings.publicUrl, site, row),
+      ...(await presentChecking(db, row)),
       next_steps: listingSteps(row),
     };
   },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { QUEUED } from '../../rules/states/listing.ts';
+import type { LaunchMoved } from '../../rules/states/listing-moves.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { recountFigures } from '../../store/listings/write/figures.ts';
 import {
@@ -18,7 +19,7 @@ import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { findMail } from '../../store/work/outgoing-mail.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { type BadgeSighting, checkBadge, type LookForBadge } from './badge-check.ts';
+import { checkBadge, type LookForBadge } from './badge-check.ts';
 import type { Jobs } from '../../store/work/write/jobs.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
@@ -26,6 +27,9 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const AWARDED_RANKS = 3;
 const BADGE_DAYS = 3;
+
+/** `unreadable`: the homepage did not answer, or cannot be read within bounds, so nothing is known. */
+type Sighting = 'seen' | 'missing' | 'unreadable';
 
 type Reminder = 'badge_missing' | 'launch_tomorrow';
 
@@ -36,7 +40,7 @@ export type Calendar = {
 
 /** What owners are told, queued in the transaction of what it tells of. */
 export type CalendarMail = {
-  mailLaunchMoved: (tx: Tx, listing: ListingRow, week: string) => Promise<void>;
+  mailLaunchMoved: (tx: Tx, listing: ListingRow, moved: LaunchMoved) => Promise<void>;
   mailLaunched: (tx: Tx, listing: ListingRow) => Promise<void>;
   /** Shortly before the launch week, for those who want it. */
   remind: Record<Reminder, (tx: Tx, listing: ListingRow, key: string) => Promise<void>>;
@@ -56,21 +60,26 @@ export function createCalendar(
 
   async function launchDue(signal: AbortSignal): Promise<void> {
     for (const listing of await listDueLaunches(db, mondayOf(now()))) {
-      const sighting = listing.plan === 'free' ? await checkBadge(parts, listing.id, signal) : 'seen';
+      const sighting = listing.plan === 'free' ? await sightingOf(listing, signal) : 'seen';
       await db.transaction(async (tx) => {
         const latest = await findListing(tx, listing.id);
         if (!latest || !isDue(latest)) return;
         if (mayLaunch(latest, sighting)) await launch(tx, latest);
-        else await moveOn(tx, latest);
+        else await moveOn(tx, latest, sighting);
       });
     }
+  }
+
+  async function sightingOf(listing: ListingRow, signal: AbortSignal): Promise<Sighting> {
+    const look = await checkBadge(parts, listing.id, signal);
+    return look?.saw === 'badge' ? 'seen' : look?.saw === undefined ? 'unreadable' : 'missing';
   }
 
   const isDue = (listing: ListingRow): boolean =>
     isOneOf(listing.status, QUEUED) && listing.launchWeek !== null && listing.launchWeek <= mondayOf(now());
 
   // A site that is down just now does not lose the week it had earned by showing the badge before.
-  const mayLaunch = (listing: ListingRow, sighting: BadgeSighting | undefined): boolean =>
+  const mayLaunch = (listing: ListingRow, sighting: Sighting): boolean =>
     sighting === 'seen' || (sighting === 'unreadable' && listing.status === 'scheduled');
 
   async function launch(tx: Tx, listing: ListingRow): Promise<void> {
@@ -81,13 +90,19 @@ export function createCalendar(
     log.info({ listing: listing.id, week: listing.launchWeek }, 'listing live');
   }
 
-  async function moveOn(tx: Tx, listing: ListingRow): Promise<void> {
+  async function moveOn(tx: Tx, listing: ListingRow, sighting: Sighting): Promise<void> {
     const { free_slots } = await getSiteSettings(tx);
     let week = addWeeks(mondayOf(now()), 1);
     while ((await countFreeLaunches(tx, week)) >= free_slots) week = addWeeks(week, 1);
-    const moved = await moveListing(tx, listing, { event: 'miss_week', week }, now());
-    await mailLaunchMoved(tx, moved, week);
-    log.info({ listing: listing.id, week }, 'launch moved: no badge');
+    const why =
+      listing.status === 'scheduled'
+        ? 'badge_removed'
+        : sighting === 'unreadable'
+          ? 'homepage_unreadable'
+          : 'badge_missing';
+    const moved = { from: sure(listing.launchWeek), to: week, at: now().toISOString(), why } as const;
+    await mailLaunchMoved(tx, await moveListing(tx, listing, { event: 'miss_week', moved }, now()), moved);
+    log.info({ listing: listing.id, week, why }, 'launch moved');
   }
 
   /** Friday: the badge is missing. Sunday: it begins tomorrow. */

@@ -1,3 +1,5 @@
+import { type LaunchMoved, MOVED_BECAUSE } from '../../rules/states/listing-moves.ts';
+
 /** A message in both forms; `html` is made from the same paragraphs as `text`. */
 export type Message = { subject: string; text: string; html: string };
 
@@ -59,11 +61,11 @@ export const launchMovedMessage = (
   siteName: string,
   listing: string,
   homepage: string,
-  week: string,
+  { from, to, why }: LaunchMoved,
   badgeHtml: string,
 ): Message =>
-  message(`The launch of ${listing} moved to the week of ${week}`, [
-    `A free launch on ${siteName} needs the badge on the homepage, and it was not found on ${homepage} when the week of ${listing} began.`,
-    `The launch is now in the week of ${week}. Put this on the homepage before then:`,
+  message(`The launch of ${listing} moved to the week of ${to}`, [
+    `A free launch on ${siteName} needs the badge on the homepage. The launch of ${listing} was to be in the week of ${from}. ${MOVED_BECAUSE[why]} We looked at ${homepage}.`,
+    `The launch is now in the week of ${to}. The badge has to be there when it begins, where visitors see it:`,
     badgeHtml,
   ]);

@@ -1,8 +1,13 @@
-const HIDING_CLASSES = new Set(
+const BOX_HIDING_CLASSES = new Set(
   (
     'sr-only visually-hidden visuallyhidden visually-hidden-focusable screen-reader-text screen-reader-only screenreader-only ' +
-    'u-visually-hidden a11y-hidden offscreen is-hidden u-hidden d-none display-none hide-text w-condition-invisible invisible skip-link skip-to-content line-through strikethrough text-decoration-line-through old-price price-old'
+    'u-visually-hidden a11y-hidden offscreen is-hidden u-hidden d-none display-none w-condition-invisible invisible hidden'
   ).split(' '),
+);
+const TEXT_HIDING_CLASSES = new Set(
+  'hide-text skip-link skip-to-content line-through strikethrough text-decoration-line-through old-price price-old'.split(
+    ' ',
+  ),
 );
 const RESPONSIVE_SHOW =
   /^(?:[a-z0-9]+:(?:block|flex|grid|inline|inline-block|inline-flex|table|contents)|d-[a-z]+-(?:block|flex|inline|inline-block|grid))$/;
@@ -30,10 +35,21 @@ function hidesByStyle(style: string): boolean {
   return plain.includes('display:none') || plain.includes('visibility:hidden') || OFF_SCREEN.test(plain);
 }
 
+const classesOf = (names: string): string[] => names.slice(0, 2000).toLowerCase().split(/\s+/);
+
 function hidesByClass(names: string): boolean {
-  const classes = names.slice(0, 2000).toLowerCase().split(/\s+/);
+  const classes = classesOf(names);
   const hides = classes.some(
-    (name) => HIDING_CLASSES.has(name) || name === 'hidden' || LIGATURE_FONTS.test(name),
+    (name) => BOX_HIDING_CLASSES.has(name) || TEXT_HIDING_CLASSES.has(name) || LIGATURE_FONTS.test(name),
   );
   return hides && !classes.some((name) => RESPONSIVE_SHOW.test(name));
+}
+
+/** Do these classes, by what they are called everywhere, hide the element itself and not only words in it? */
+export function hidesBoxByClass(names: string): boolean {
+  const classes = classesOf(names);
+  return (
+    classes.some((name) => BOX_HIDING_CLASSES.has(name)) &&
+    !classes.some((name) => RESPONSIVE_SHOW.test(name))
+  );
 }

@@ -4,6 +4,7 @@ import { openWorkers } from '../processes/pool.ts';
 import { blankDraft } from '../propose/blank-draft.ts';
 import type { CategoryChoice } from '../propose/candidates.ts';
 import type { Ask, Question } from '../propose/claude/ask.ts';
+import type { BadgeOnPage } from '../../rules/badges/badge-look.ts';
 import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import type { Crawl, SitePage, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
 
@@ -56,7 +57,7 @@ export type PageReader = {
   decode(body: RawBody, signal?: Stop): Promise<Decoded>;
   robots(question: RobotsQuestion, signal?: Stop): Promise<RobotsAnswer>;
   choosePages(choice: ChoosePages, signal?: Stop): Promise<string[]>;
-  hasBadge(question: BadgeQuestion, signal?: Stop): Promise<boolean>;
+  badge(question: BadgeQuestion, signal?: Stop): Promise<BadgeOnPage>;
   proof(question: ProofQuestion, signal?: Stop): Promise<ProofSeen>;
   /** Drafts a profile; those of single fields, for which a person waits, go before whole ones. */
   draft(crawl: Crawl, context: DraftTask['context'], signal?: Stop): Promise<SiteDraft>;
@@ -115,7 +116,7 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask): Pag
     decode: page('decode'),
     robots: page('robots'),
     choosePages: page('choosePages'),
-    hasBadge: page('hasBadge'),
+    badge: page('badge'),
     proof: page('proof'),
     draft: (crawl, context, signal) =>
       drafts.add(() => draftIn(crawl, context, signal), {

@@ -1,5 +1,5 @@
 import type { Task, TaskContext } from '../processes/serve.ts';
-import { hasBadge } from './badge-on-page.ts';
+import { badgeOn } from './badge-on-page.ts';
 import { choosePages } from '../crawl/choose-pages.ts';
 import type { Reply } from '../propose/claude/ask.ts';
 import { claudeWriter } from '../propose/claude-writer.ts';
@@ -14,6 +14,7 @@ import type {
   RobotsAnswer,
   RobotsQuestion,
 } from './page-reader.ts';
+import type { BadgeOnPage } from '../../rules/badges/badge-look.ts';
 import { proofIn } from './proof-on-page.ts';
 import { parseRobots, robotsAllows } from '../crawl/robots.ts';
 import type { SitePage, SiteDraft } from '../propose/site-draft.ts';
@@ -31,7 +32,7 @@ export const PAGE_TASKS = {
   choosePages: ({ start, robots, agentName, links }: ChoosePages): string[] =>
     choosePages(start, robotsAllows(robots, agentName, { startUrl: start.url, most: links })),
 
-  hasBadge: ({ html, publicUrl, slug }: BadgeQuestion): boolean => hasBadge(html, publicUrl, slug),
+  badge: (question: BadgeQuestion): BadgeOnPage => badgeOn(question),
 
   proof: (question: ProofQuestion): ProofSeen => proofIn(question),
 

@@ -8,7 +8,20 @@ export type LaunchState = {
   /** The week a live listing launches a second time in. */
   relaunchWeek: string | null;
   launchedAt: Date | null;
+  /** The last time its week began without the badge. */
+  launchMoved: LaunchMoved | null;
 };
+
+/** A launch that moved on: from which week to which, when, and why. */
+export type LaunchMoved = { from: string; to: string; at: string; why: keyof typeof MOVED_BECAUSE };
+
+/** Why a launch moved on to another week. */
+export const MOVED_BECAUSE = {
+  badge_missing: 'The badge was not on the homepage when the week began.',
+  badge_removed: 'The badge had been seen, but was no longer on the homepage when the week began.',
+  homepage_unreadable:
+    'The homepage could not be read when the week began, and the badge had not been seen before.',
+} as const;
 
 type InWeek = { week: string };
 type Before = { plan: Plan; week: string | null };
@@ -20,7 +33,7 @@ const WRITES = {
   see_badge: () => ({}),
   give_way: () => ({ plan: 'none', launchWeek: null }),
   go_live: ({ at }: { at: Date }) => ({ launchedAt: at }),
-  miss_week: ({ week }: InWeek) => ({ launchWeek: week }),
+  miss_week: ({ moved }: { moved: LaunchMoved }) => ({ launchWeek: moved.to, launchMoved: moved }),
   withdraw: ({ plan }: { plan: Plan }) => ({ plan, launchWeek: null }),
   reschedule: ({ week }: InWeek) => ({ launchWeek: week }),
   buy_week: ({ week }: InWeek) => ({ plan: 'paid', launchWeek: week }),

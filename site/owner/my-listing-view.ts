@@ -237,7 +237,7 @@ const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
 };
 
 function nextStep(
-  { listing_id, status, plan, badge, launch_week }: OwnListing,
+  { listing_id, status, plan, badge, checking, launch_moved, launch_week }: OwnListing,
   token: Html,
   offer: LaunchOffer,
 ): Html {
@@ -276,6 +276,13 @@ function nextStep(
     case 'awaiting_badge':
       return html`<section class="card accent" aria-labelledby="next">
         <h2 id="next">Put the badge on your homepage</h2>
+        ${
+          launch_moved
+            ? html`<p class="note warning">
+                The launch moved on from the week ${weekWords(launch_moved.from)}. ${launch_moved.why}
+              </p>`
+            : ''
+        }
         <p>
           ${launch_week ? html`The week ${weekWords(launch_week)} is kept for you.` : ''} Paste this where
           visitors see it; it stays there through the launch.
@@ -284,14 +291,26 @@ function nextStep(
         <div class="row">
           ${free('Look for it now')}
           <span class="small muted"
-            >${badge.checked_at ? html`Last looked ${day(badge.checked_at)}: not there yet.` : 'Looked for daily.'}</span
+            >${checking ? 'Being looked for now: load this page again in a moment.' : 'Also looked for daily.'}</span
           >
         </div>
+        ${lastLook(badge)}
       </section>`;
     case 'scheduled':
-      return html`<p class="note">
-        All is set: it goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, at 00:00 UTC.
-      </p>`;
+      return plan === 'free' && badge.looked_at && !badge.seen
+        ? html`<section class="card accent" aria-labelledby="next">
+            <h2 id="next">The badge is gone from your homepage</h2>
+            <p>
+              It goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, if the badge is there
+              then.
+            </p>
+            ${code} ${lastLook(badge)}
+            <div>${free('Look for it now')}</div>
+          </section>`
+        : html`<p class="note">
+            All is set: it goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, at 00:00
+            UTC.
+          </p>`;
     case 'archived':
       return html`<p class="note warning">
         It was taken out of the directory, and its page says so. Only the team of the site can put it back.
@@ -305,6 +324,14 @@ function nextStep(
       return html``;
   }
 }
+
+/** What the last look at the homepage saw. */
+const lastLook = ({ looked_at, url, why_not }: OwnListing['badge']): Html | '' =>
+  looked_at
+    ? html`<p class="note small">
+        Looked ${day(looked_at)} at <span class="break">${url}</span>. ${why_not ?? ''}
+      </p>`
+    : '';
 
 const paid = (
   { listing_id, status }: Pick<OwnListing, 'listing_id' | 'status'>,

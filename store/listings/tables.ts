@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Faq, Socials, Story } from '../../rules/drafts/draft-document.ts';
+import type { BadgeLook } from '../../rules/badges/badge-look.ts';
 import { CLAIM_METHODS, type ClaimCheck } from '../../rules/listings/claims.ts';
 import type { FieldsWith, FieldValue } from '../../rules/listings/listing-fields.ts';
 import type { Section } from '../../rules/listings/sections.ts';
 import { CLAIM } from '../../rules/states/claim.ts';
+import type { LaunchMoved } from '../../rules/states/listing-moves.ts';
 import { LISTING, PLANS } from '../../rules/states/listing.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { PeopleTables } from '../people/tables.ts';
@@ -64,6 +66,10 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       launchedAt: c.time(),
       badgeSeenAt: c.time(),
       badgeCheckedAt: c.time(),
+      // What the last look at the homepage saw.
+      badgeLook: c.json<BadgeLook>(),
+      // The last time a launch week began without the badge.
+      launchMoved: c.json<LaunchMoved>(),
       verifiedAt: c.time(),
       unlocked: c.json<Section[]>().notNull().default([]),
       votes: c.integer().notNull().default(0),

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { JobKind } from './job-kinds.ts';
 import type { Queries } from '../engine/database.ts';
 import type { Holder } from './lease.ts';
@@ -32,4 +32,15 @@ export async function nextDueAt(db: Queries, kinds: JobKind[]): Promise<Date | u
     .orderBy(sql`1`)
     .limit(1);
   return first?.dueAt;
+}
+
+/** Is there a job of this kind and key that is not done? */
+export async function isJobOpen(db: Queries, kind: JobKind, key: string): Promise<boolean> {
+  const { jobs } = db.t;
+  const [open] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), eq(jobs.key, key)))
+    .limit(1);
+  return open !== undefined;
 }

@@ -24,6 +24,8 @@ const MORE_ROOM: Partial<Record<string, { tokens: number; bytes?: number }>> = {
   // The lines of an order, whose products take different things.
   quote_order: { tokens: 450 },
   create_checkout: { tokens: 480 },
+  // All that an owner asks of a listing, its badge and what comes next included.
+  get_my_listing: { tokens: 250, bytes: 6_500 },
   // Every filter that people combine.
   search_listings: { tokens: 450 },
   // One member for each section of a story.

@@ -3,6 +3,7 @@ import { LISTING, type ListingStatus } from '../../rules/states/listing.ts';
 import { launchAfter, type ListingMove } from '../../rules/states/listing-moves.ts';
 
 const week = '2026-12-07';
+const moved = { from: '2026-11-30', to: week, at: '2026-11-30T00:00:00.000Z', why: 'badge_missing' } as const;
 const at = new Date('2026-11-20T10:00:00Z');
 
 // Every event that moves a listing, from a status it can happen in, and all that it writes.
@@ -12,7 +13,11 @@ const MOVES: [ListingStatus, ListingMove, ReturnType<typeof launchAfter>][] = [
   ['awaiting_badge', { event: 'see_badge' }, { status: 'scheduled' }],
   ['awaiting_badge', { event: 'give_way' }, { status: 'draft', plan: 'none', launchWeek: null }],
   ['scheduled', { event: 'go_live', at }, { status: 'live', launchedAt: at }],
-  ['scheduled', { event: 'miss_week', week }, { status: 'awaiting_badge', launchWeek: week }],
+  [
+    'scheduled',
+    { event: 'miss_week', moved },
+    { status: 'awaiting_badge', launchWeek: week, launchMoved: moved },
+  ],
   ['scheduled', { event: 'withdraw', plan: 'paid' }, { status: 'draft', plan: 'paid', launchWeek: null }],
   ['awaiting_badge', { event: 'reschedule', week }, { status: 'awaiting_badge', launchWeek: week }],
   ['draft', { event: 'reschedule', week }, { status: 'scheduled', launchWeek: week }],

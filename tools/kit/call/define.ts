@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../store/engine/database.ts';
 import type { OrderLinks } from '../../../orders/order-links.ts';
 import type { Orders } from '../../../orders/take-payments.ts';
 import type { VatFor } from '../../../orders/vat-for.ts';
-import type { BadgeSighting } from '../../../pipeline/calendar/badge-check.ts';
+import type { BadgeLook } from '../../../rules/badges/badge-look.ts';
 import type { CheckClaim } from '../../../pipeline/calendar/claim-check.ts';
 import type { MailToStranger } from '../../../pipeline/mail/mail-to-strangers.ts';
 import type { OfferMail } from '../../../pipeline/mail/offer-mail.ts';
@@ -104,7 +104,7 @@ export type Services = {
   /** Drafts a profile from pages that were read, with evidence for every value; only `fields`, when given. */
   writeDraft: (crawl: Crawl, signal?: AbortSignal, fields?: DraftFieldName[]) => Promise<SiteDraft>;
   /** Looks for the badge of a listing on its homepage now, and writes down what was seen. */
-  checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeSighting | undefined>;
+  checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeLook | undefined>;
   /** Looks for the proof of a claim: DNS record, meta tag or file. */
   checkClaim: CheckClaim;
   /** What is left of the account's quotas, none where limits are off. */

@@ -3,7 +3,7 @@ import type { Step } from './steps.ts';
 
 /** What comes next for a listing, the first unfinished step first; empty when nothing is left to do. */
 export function listingSteps(row: ListingRow): Step[] {
-  const { id: listing_id, slug } = row;
+  const { id: listing_id } = row;
   switch (row.status) {
     case 'draft':
       if (row.plan === 'paid') {
@@ -32,22 +32,34 @@ export function listingSteps(row: ListingRow): Step[] {
         {
           tool: 'choose_free_listing',
           arguments: { listing_id },
-          why: 'Looks for the badge again, once badge.html is on the homepage; it is also looked for daily, and when the week begins.',
+          why: `Looks for the badge again, once badge.html is on the homepage: it goes live on ${row.launchWeek ?? 'its Monday'} if the badge is there then. It is also looked for daily.`,
         },
       ];
     case 'scheduled':
-    case 'live':
-      return row.verifiedAt === null
+      return row.plan === 'free' && row.badgeLook && row.badgeLook.saw !== 'badge'
         ? [
             {
-              tool: 'claim_listing',
-              arguments: { slug, method: 'meta' },
-              why: 'Not verified: a proof of control of the website adds the Verified mark.',
+              tool: 'choose_free_listing',
+              arguments: { listing_id },
+              why: `The badge was there and is not seen now. Looks again, once it is back: without it on ${row.launchWeek ?? 'its Monday'} the launch moves on.`,
             },
           ]
-        : [];
+        : verifying(row);
+    case 'live':
+      return verifying(row);
     case 'rejected':
     case 'archived':
       return [];
   }
 }
+
+const verifying = ({ slug, verifiedAt }: ListingRow): Step[] =>
+  verifiedAt === null
+    ? [
+        {
+          tool: 'claim_listing',
+          arguments: { slug, method: 'meta' },
+          why: 'Not verified: a proof of control of the website adds the Verified mark.',
+        },
+      ]
+    : [];

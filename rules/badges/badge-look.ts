@@ -1,0 +1,37 @@
+/** Ways to keep what stands on a page from its visitors, in words that follow "hidden by". */
+export const HIDING = {
+  element: 'an element whose content is not shown, such as template or noscript',
+  attribute: 'the attribute hidden',
+  display: 'display: none',
+  visibility: 'visibility: hidden',
+  opacity: 'opacity: 0',
+  size: 'a size of zero',
+  place: 'a place outside of the page',
+  clip: 'clipping',
+  class: 'a class for what is not shown',
+} as const;
+export type Hiding = keyof typeof HIDING;
+
+/** What stands on a homepage: the badge for all to see, a hidden one, a link without a picture, or none of it. */
+export const BADGE_SIGHTS = ['badge', 'hidden', 'link', 'nothing'] as const;
+export type BadgeSight = (typeof BADGE_SIGHTS)[number];
+
+/** What was found on a page. */
+export type BadgeOnPage = { saw: Exclude<BadgeSight, 'hidden'> } | { saw: 'hidden'; by: Hiding };
+
+/** What came of one look at a homepage; without `saw`, it could not be read. `url` is where the look ended. */
+export type BadgeLook = { url: string; saw?: BadgeSight; why_not?: string };
+
+/** Why what is on the page is not the badge. */
+export function whyNoBadge(found: BadgeOnPage): string | undefined {
+  switch (found.saw) {
+    case 'badge':
+      return undefined;
+    case 'hidden':
+      return `The badge is in the page but visitors do not see it: it is hidden by ${HIDING[found.by]}.`;
+    case 'link':
+      return 'The page has a link to the listing, but not the picture of the badge in it.';
+    case 'nothing':
+      return 'The page as the server sends it, without running scripts, holds neither the badge nor a link to the listing.';
+  }
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "listings" ADD COLUMN "badge_look" jsonb;--> statement-breakpoint
+ALTER TABLE "listings" ADD COLUMN "launch_moved" jsonb;

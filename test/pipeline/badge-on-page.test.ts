@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { badgeOn } from '../../pipeline/read/badge-on-page.ts';
+import { badgeEmbed } from '../../rules/badges/badges.ts';
+import { drawBadge } from '../../rules/badges/badge-drawing.ts';
+
+const publicUrl = 'https://launch.example';
+const look = { kind: 'listed-on', shape: 'standard', size: 'm' } as const;
+const names = { publicUrl, slug: 'acme', siteName: 'Launch', listingName: 'Acme' };
+const of = (mode: 'light' | 'dark' | 'auto') => badgeEmbed({ ...look, mode, ...names });
+const { html: badge, image_url: image, link_url: link } = of('auto');
+
+const page = (body: string, head = ''): string =>
+  `<!doctype html><html lang="en"><head><title>Acme</title>${head}</head><body><h1>Acme</h1>${body}</body></html>`;
+const on = (body: string, head?: string) => badgeOn({ html: page(body, head), publicUrl, slug: 'acme' });
+const style = (css: string): string => `<style>${css}</style>`;
+
+const HIDDEN: [by: string, body: string, head?: string][] = [
+  ['display', `<div style="display:none">${badge}</div>`],
+  ['display', `<footer><p style="color: red; DISPLAY : None !important">${badge}</p></footer>`],
+  ['display', badge.replace('<img', '<img style="display:none"')],
+  ['visibility', `<div style="visibility:hidden">${badge}</div>`],
+  ['visibility', `<div style="visibility: collapse"><span>${badge}</span></div>`],
+  ['attribute', `<div hidden>${badge}</div>`],
+  ['attribute', badge.replace('<a ', '<a hidden ')],
+  ['size', `<a href="${link}"><img src="${image}" width="0" height="0" alt=""></a>`],
+  ['size', `<a href="${link}"><img src="${image}" width="1" height="1" alt=""></a>`],
+  ['size', `<div style="height:0;overflow:hidden">${badge}</div>`],
+  ['size', `<div style="transform: scale(0)">${badge}</div>`],
+  ['size', badge.replace('<img', '<img style="max-width:0px"')],
+  ['opacity', `<div style="opacity:0">${badge}</div>`],
+  ['place', `<div style="position:absolute; left:-9999px">${badge}</div>`],
+  ['place', `<div style="text-indent:-9999px">${badge}</div>`],
+  ['clip', `<div style="position:absolute;clip:rect(0 0 0 0)">${badge}</div>`],
+  ['clip', `<div style="clip-path: inset(50%)">${badge}</div>`],
+  ['element', `<template>${badge}</template>`],
+  ['element', `<noscript>${badge}</noscript>`],
+  ['element', `<dialog>${badge}</dialog>`],
+  ['element', `<canvas>${badge}</canvas>`],
+  ['class', `<div class="sr-only">${badge}</div>`],
+  ['class', `<div class="hidden">${badge}</div>`],
+  ['class', `<div class="d-none">${badge}</div>`],
+  ['display', `<div class="b">${badge}</div>`, style('.b { display: none }')],
+  ['display', `<footer><div id="own">${badge}</div></footer>`, style('p{} footer #own{display:none}')],
+  ['visibility', `<div class="a b">${badge}</div>`, style('/* x } */ .b, .c { visibility: hidden }')],
+];
+
+const VISIBLE: [name: string, body: string, head?: string][] = [
+  ['as it is given', badge],
+  ['in a footer that is a little faded', `<footer style="opacity:.8"><div>${badge}</div></footer>`],
+  [
+    'in a picture element',
+    `<a href="${link}"><picture><source media="(prefers-color-scheme: dark)" srcset="${of('dark').image_url}"><img src="${image}" alt=""></picture></a>`,
+  ],
+  ['drawn inline', `<a href="${link}">${drawBadge({ ...look, mode: 'light', siteName: 'Launch' })}</a>`],
+  [
+    'as data in the page',
+    `<a href="${link}"><img src="data:image/svg+xml;base64,PHN2Zy8+" alt="Listed" width="240"></a>`,
+  ],
+  ['loaded lazily', badge.replace('src=', 'loading="lazy" class="lazyload" src="data:," data-src=')],
+  [
+    'loaded lazily, with a copy for browsers without scripts',
+    `<a href="${link}"><img src="data:," data-src="${image}" alt=""></a><noscript>${badge}</noscript>`,
+  ],
+  ['in closed details', `<details><summary>Where we are listed</summary>${badge}</details>`],
+  [
+    'in a tab that is not the first',
+    `<button role="tab" aria-controls="press">Press</button><div role="tabpanel" id="press" hidden>${badge}</div>`,
+  ],
+  [
+    'in a menu that a button unfolds',
+    `<button aria-controls="more" aria-expanded="false">More</button><div id="more" style="display:none">${badge}</div>`,
+  ],
+  [
+    'in two colours, by style sheet',
+    `<div class="light">${of('light').html}</div><div class="dark">${of('dark').html}</div>`,
+    style('.dark{display:none}@media (prefers-color-scheme:dark){.light{display:none}.dark{display:block}}'),
+  ],
+  [
+    'in two colours, by classes',
+    `<div class="dark:hidden">${of('light').html}</div><div class="hidden dark:block">${of('dark').html}</div>`,
+  ],
+  ['shown on wide screens', `<div class="hidden md:block">${badge}</div>`],
+  ['for eyes only', `<div aria-hidden="true">${badge}</div>`],
+  ['faded in by a script', `<section style="opacity:0;transform:translateY(20px)">${badge}</section>`],
+  [
+    'through a picture service',
+    `<a href="/go"><img src="/_next/image?url=${encodeURIComponent(image)}&w=640&q=75" alt=""></a>`,
+  ],
+  ['without a link', `<img src="${image}" alt="Listed on Launch">`],
+  ['as an object', `<object data="${image}" type="image/svg+xml">Listed on Launch</object>`],
+  [
+    'in a style of its link',
+    `<a href="${link}" style="background-image:url('${image}');display:block;width:240px;height:56px"></a>`,
+  ],
+  ['beside a hidden one', `<div style="display:none">${badge}</div><footer>${badge}</footer>`],
+  [
+    'where a style is for printing',
+    `<div class="badge">${badge}</div>`,
+    '<style media="print">.badge{display:none}</style>',
+  ],
+  [
+    'where a style is for browsers without scripts',
+    `<div class="badge">${badge}</div>`,
+    '<noscript><style>.badge{display:none}</style></noscript>',
+  ],
+  [
+    'where another style shows it again',
+    `<div class="x y">${badge}</div>`,
+    style('.x{display:none}.x.y{display:flex}'),
+  ],
+  [
+    'in a frame kept in shape by padding',
+    `<div style="height:0;padding-bottom:23%;overflow:hidden;position:relative">${badge}</div>`,
+  ],
+  [
+    'in a row that is cut off at its sides',
+    `<div style="overflow:hidden;max-height:400px"><div style="left:-20px;position:relative">${badge}</div></div>`,
+  ],
+  [
+    'visible again in what is not',
+    `<div style="visibility:hidden"><div style="visibility:visible">${badge}</div></div>`,
+  ],
+];
+
+describe('the badge on a homepage', () => {
+  it.each(HIDDEN)('is not seen by visitors: %s, %s', (by, body, head) => {
+    expect(on(body, head)).toEqual({ saw: 'hidden', by });
+  });
+
+  it.each(VISIBLE)('is seen %s', (_, body, head) => {
+    expect(on(body, head)).toEqual({ saw: 'badge' });
+  });
+
+  it.each([
+    ['words', `<a href="${link}">Listed on Launch</a>`],
+    [
+      'an icon beside words',
+      `<a href="${link}"><svg width="16" viewBox="0 0 24 24"><path d="M0 0"/></svg> Listed</a>`,
+    ],
+    [
+      'a small picture beside words',
+      `<a href="${link}/"><img src="/rocket.png" width="20" alt=""> Listed</a>`,
+    ],
+  ])('is not a link with %s', (_, body) => {
+    expect(on(body)).toEqual({ saw: 'link' });
+  });
+
+  it.each([
+    ['in a comment', `<!-- ${badge} -->`],
+    ['in a script', `<script>const badge = ${JSON.stringify(badge)};</script>`],
+    ['of another listing', badge.replaceAll('acme', 'other')],
+    ['of another directory', badge.replaceAll('launch.example', 'elsewhere.example')],
+    ['as text', badge.replaceAll('<', '&lt;')],
+  ])('is not one %s', (_, body) => {
+    expect(on(body)).toEqual({ saw: 'nothing' });
+  });
+});
