@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isOneOf } from '../rules/states/define-states.ts';
 import { TAKEN_DOWN } from '../rules/states/listing.ts';
-import { countFollowers } from '../store/community/followers.ts';
 import { findLastUpdate } from '../store/listings/listing-updates.ts';
 import { addListingUpdate } from '../store/listings/write/listing-updates.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { listingId, words } from './kit/listings/fields.ts';
+import { newsTold } from './kit/listings/news-told.ts';
 import { checkUpdates } from './kit/call/quotas.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';
@@ -15,7 +15,7 @@ export default defineWrite({
   name: 'post_listing_update',
   title: 'Post an update',
   description:
-    'Publishes a short news item on a listing the caller works on and mails it once to everybody who follows it. It cannot be taken back. The same update within an hour is posted and mailed once. A dated entry without mail: add_milestone. Changes of the profile: update_my_listing.',
+    'Publishes a short news item on a listing the caller works on and, where it is live, mails it once to everybody who follows it. It cannot be taken back. The same update within an hour is posted and mailed once. A dated entry without mail: add_milestone. Changes of the profile: update_my_listing.',
   scope: 'listings:write',
   annotations: { ...adds, destructiveHint: true, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/updates', status: 201, idempotent: true },
@@ -31,6 +31,7 @@ export default defineWrite({
     body: z.string(),
     posted_at: z.string(),
     followers: z.int().describe('How many are told by mail.'),
+    told: z.string().describe('Who is told, or why nobody is.'),
     repeated,
   }),
 
@@ -45,14 +46,16 @@ export default defineWrite({
     const first = same && isRepeat(ctx, same.createdAt) ? same : null;
     if (!first) await checkUpdates(tx, { settings, now }, listing.id);
     const update = first ?? (await addListingUpdate(tx, news, now()));
-    if (!first) await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
+    const told = await newsTold(tx, listing);
+    if (!first && told.mailed > 0) await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
     return {
       update_id: update.id,
       listing_id: listing.id,
       title: update.title,
       body: update.body,
       posted_at: update.createdAt.toISOString(),
-      followers: await countFollowers(tx, listing.id),
+      followers: told.mailed,
+      told: told.words,
       ...(first ? { repeated: true as const } : {}),
     };
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { countFollowers } from '../../store/community/followers.ts';
+import { type NewsTold, newsTold } from '../../tools/kit/listings/news-told.ts';
 import { day } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import { ownerFrame } from './owner-frame.ts';
@@ -12,6 +12,9 @@ import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/schema
 
 type Params = Request<{ id: string }>;
 
+const postedNote = ({ mailed }: NewsTold): string =>
+  mailed > 0 ? 'Posted. The mails are on their way.' : 'Posted. Nobody is mailed.';
+
 /** `/account/listings/{id}/news`: posting an update, which is mailed once to everybody who follows. */
 export function ownerNewsPage(kit: PageKit): Router {
   const router = express.Router();
@@ -20,11 +23,11 @@ export function ownerNewsPage(kit: PageKit): Router {
 
   async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
     const listing = await ownListing(kit, req, res);
-    const followers = await countFollowers(kit.services.db, listing.listing_id);
+    const { status, listing_id: id } = listing;
+    const told = await newsTold(kit.services.db, { id, status });
     const { updates } =
       listing.status === 'live' ? await kit.ask(req, 'get_listing', { slug: listing.slug }) : { updates: [] };
     const { fields, problem } = newRecord(schema, 'news', refused);
-    const readers = followers === 1 ? 'one person' : `${followers} people`;
     await kit.showOwn(
       req,
       res,
@@ -33,8 +36,8 @@ export function ownerNewsPage(kit: PageKit): Router {
         listing,
         {
           title: 'Post news',
-          text: `Shown on the page and mailed to those who follow it: ${readers} now.`,
-          done: !refused && queryText(req, 'saved', 3) ? 'Posted. The mails are on their way.' : undefined,
+          text: `What is posted now: ${told.words}`,
+          done: !refused && queryText(req, 'saved', 3) ? postedNote(told) : undefined,
           problem,
         },
         html`<form class="card" method="post" action="/account/listings/${listing.listing_id}/news">

@@ -4,9 +4,9 @@ import type { Queries } from '../engine/database.ts';
 
 const NEWS: MailKind = 'followed_news';
 
-// Who follows and takes the mails about it.
+// Who follows and gets the mails about it: those who take them, at an address that did not bounce.
 const toBeTold = (db: Queries, listingId: number) => {
-  const { follows, endedMail } = db.t;
+  const { follows, endedMail, accounts, bouncedAddresses } = db.t;
   return and(
     eq(follows.listingId, listingId),
     notExists(
@@ -15,12 +15,19 @@ const toBeTold = (db: Queries, listingId: number) => {
         .from(endedMail)
         .where(and(eq(endedMail.accountId, follows.accountId), eq(endedMail.kind, NEWS))),
     ),
+    notExists(
+      db
+        .select({ email: bouncedAddresses.email })
+        .from(bouncedAddresses)
+        .innerJoin(accounts, eq(accounts.email, bouncedAddresses.email))
+        .where(eq(accounts.id, follows.accountId)),
+    ),
   );
 };
 
 /**
  * Up to `limit` followers of a listing with their addresses, after the given account number; without those who have
- * turned off the mails about what they follow.
+ * turned off the mails about what they follow, and addresses that bounced.
  */
 export async function listFollowers(
   db: Queries,
@@ -38,7 +45,14 @@ export async function listFollowers(
     .limit(limit);
 }
 
-/** How many are mailed the news of a listing. */
-export async function countFollowers(db: Queries, listingId: number): Promise<number> {
-  return db.$count(db.t.follows, toBeTold(db, listingId));
+/** How many follow a listing, and to how many of them its news is mailed. */
+export async function countReaders(
+  db: Queries,
+  listingId: number,
+): Promise<{ followers: number; mailed: number }> {
+  const { follows } = db.t;
+  return {
+    followers: await db.$count(follows, eq(follows.listingId, listingId)),
+    mailed: await db.$count(follows, toBeTold(db, listingId)),
+  };
 }

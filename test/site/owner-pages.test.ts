@@ -258,7 +258,7 @@ describe('news', () => {
       follow(tx, listing.id, await openAccount(tx, 'reader@example.com', NOW), NOW),
     );
     const form = await founder.get(pageOf(listing, 'news'));
-    expect(form.text).toContain('one person');
+    expect(form.text).toContain('Its one follower is mailed.');
     const posted = await founder.submit(form, { title: 'Out now', body: 'Version 2' }, 'form.card');
     await founder.submit(form, { title: 'Out now', body: 'Version 2' }, 'form.card');
     expect(posted.$('[role=status]').text()).toContain('Posted');

@@ -7,7 +7,7 @@ import { listDrafts, listOpenDrafts } from '../../store/drafts/drafts.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import { hasEndedMail, listEndedMail } from '../../store/people/ended-mail.ts';
 import { endMail, resumeMail } from '../../store/people/write/ended-mail.ts';
-import { countFollowers, listFollowers } from '../../store/community/followers.ts';
+import { countReaders, listFollowers } from '../../store/community/followers.ts';
 import { unfollow } from '../../store/community/write/follows.ts';
 import { listOpenProfiles } from '../../store/community/interview-answers.ts';
 import { countInvites } from '../../store/drafts/invites.ts';
@@ -130,7 +130,7 @@ describeDatabases('what owners do', (db) => {
     await db().transaction((tx) => follow(tx, id, accountId, NOW));
     expect(await listFollowers(db(), id, 0, 10)).toEqual([{ accountId, email }]);
     expect(await listFollowers(db(), id, accountId, 10)).toEqual([]);
-    expect(await countFollowers(db(), id)).toBe(1);
+    expect(await countReaders(db(), id)).toEqual({ followers: 1, mailed: 1 });
     expect(await db().transaction((tx) => unfollow(tx, id, accountId))).toBe(true);
     expect(await db().transaction((tx) => unfollow(tx, id, accountId))).toBe(false);
     expect((await findListing(db(), id))!.follows).toBe(0);
@@ -152,9 +152,9 @@ describeDatabases('what owners do', (db) => {
     expect(await listFollowers(db(), id, 0, 10)).toEqual([
       { accountId: other.accountId, email: 'other@a.example' },
     ]);
-    expect(await countFollowers(db(), id)).toBe(1);
+    expect(await countReaders(db(), id)).toEqual({ followers: 2, mailed: 1 });
     await db().transaction((tx) => resumeMail(tx, one.accountId, 'followed_news'));
-    expect(await countFollowers(db(), id)).toBe(2);
+    expect(await countReaders(db(), id)).toEqual({ followers: 2, mailed: 2 });
   });
 
   it('an address that bounced is remembered once', async () => {

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { follow } from '../../store/community/write/follows.ts';
+import { endMail } from '../../store/people/write/ended-mail.ts';
+import { findAccountByEmail } from '../../store/people/accounts.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, mcpClient, restClient } from '../kit/clients.ts';
@@ -59,6 +62,38 @@ describe('an update', () => {
     const first = await again.call('post_listing_update', args);
     expect((await again.call('post_listing_update', args)).body).toEqual(first.body);
     expect(await mailTo('a@retried.example')).toHaveLength(1);
+  });
+
+  it('says that nobody is told, where nobody follows', async () => {
+    const { body } = await post(await followed('lonely'));
+    expect(body).toMatchObject({ followers: 0, told: expect.stringContaining('Nobody follows it yet') });
+  });
+
+  it('says who of those that follow is told', async () => {
+    const listing = await followed('some', 'a@some.example', 'b@some.example');
+    const { db } = service.app;
+    const { id } = (await findAccountByEmail(db, 'b@some.example'))!;
+    await db.transaction((tx) => endMail(tx, id, 'followed_news', NOW));
+    const { body } = await post(listing);
+    expect(body).toMatchObject({ followers: 1, told: expect.stringContaining('1 of its 2 followers') });
+    expect(await mailTo('b@some.example')).toEqual([]);
+  });
+
+  it('of a listing that is not live is mailed to nobody, also once it is live, and says so', async () => {
+    const listing = await followed('early', 'a@early.example');
+    const { db } = service.app;
+    const setStatus = (status: 'scheduled' | 'live') =>
+      db.transaction((tx) =>
+        tx.update(tx.t.listings).set({ status }).where(eq(tx.t.listings.id, listing.id)),
+      );
+    await setStatus('scheduled');
+    const { body } = await post(listing);
+    expect(body).toMatchObject({ followers: 0, told: expect.stringContaining('not live') });
+    await setStatus('live');
+    expect(await mailTo('a@early.example')).toEqual([]);
+    expect((await call('get_listing', { slug: 'early' })).body.updates).toMatchObject([
+      { title: 'Version 2' },
+    ]);
   });
 
   it('reaches 250 followers', async () => {
