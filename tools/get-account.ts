@@ -12,6 +12,7 @@ import { listingSteps } from './kit/next/listing-steps.ts';
 import { nextSteps } from './kit/next/steps.ts';
 import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
 import { compact, presentDraftSummary, presentOwned } from './kit/show/present.ts';
+import { existingOf } from './kit/listings/same-product.ts';
 import { quotasOf } from './kit/call/quotas.ts';
 import { draftSummary, ownedListingRecord } from './kit/show/records.ts';
 
@@ -107,10 +108,12 @@ export default defineRead({
       },
       drafts: {
         total: drafts.total,
-        open: open.map((row) => ({
-          ...presentDraftSummary(row),
-          next_steps: draftSteps(row),
-        })),
+        open: await Promise.all(
+          open.map(async (row) => ({
+            ...presentDraftSummary(row),
+            next_steps: draftSteps(row, await existingOf(db, account, row)),
+          })),
+        ),
       },
       listings: {
         total: listings.total,

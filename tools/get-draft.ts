@@ -17,6 +17,6 @@ export default defineRead({
   output: shownDraft,
 
   async run({ id }, { account, db, settings }) {
-    return presentShownDraft(db, { settings }, await ownedDraft(db, account, id));
+    return presentShownDraft(db, { account, settings }, await ownedDraft(db, account, id));
   },
 });

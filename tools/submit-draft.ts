@@ -8,6 +8,7 @@ import { nextSteps } from './kit/next/steps.ts';
 import { ownedDraft } from './kit/call/owned.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { checkWaitingListings } from './kit/call/quotas.ts';
+import { checkListedByNobodyElse, existingOf } from './kit/listings/same-product.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
 import { ownedListingRecord } from './kit/show/records.ts';
 
@@ -18,11 +19,14 @@ export default defineWrite({
     "Saves a ready draft as the caller's listing, not yet published, and returns its `listing_id`; after edits, the same one. Publishing is a separate step: choose_free_listing queues a free launch, create_checkout makes a payment link. All missing or over-long fields are named in the error.",
   scope: 'listings:write',
   annotations: changes,
-  rest: { method: 'POST', path: '/drafts/{id}/submit', idempotent: true },
-  input: z.strictObject({ id: draftId }),
+  rest: { method: 'POST', path: '/drafts/{id}/submit', query: ['confirm_new'], idempotent: true },
+  input: z.strictObject({
+    id: draftId,
+    confirm_new: z.boolean().optional().describe('True: another product than the one listed already.'),
+  }),
   output: ownedListingRecord.extend({ draft_id: z.string(), next_steps: nextSteps }),
 
-  async change(tx, { id }, { account, mail, settings, now }) {
+  async change(tx, { id, confirm_new }, { account, mail, settings, now }) {
     const draft = await ownedDraft(tx, account, id);
     if (draft.status !== 'ready') {
       throw conflict(
@@ -32,6 +36,8 @@ export default defineWrite({
     }
     if (draft.listingId === null) await checkWaitingListings(tx, { settings, now }, draft);
     const listing = await publishDraft({ account, mail, settings, now }, tx, draft, 'submit_draft');
+    // What it lacks is told before: a person who confirms once is asked nothing more.
+    if (!confirm_new) checkListedByNobodyElse(await existingOf(tx, account, draft));
     await saveDraft(tx, draft.id, { listingId: listing.id }, now());
     return {
       ...presentOwned({ settings, account }, listing),

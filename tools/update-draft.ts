@@ -111,7 +111,12 @@ export default defineWrite({
   output: changedDraft,
 
   async again(input, { account, db, settings }) {
-    return presentDraftChange(db, { settings }, await ownedDraft(db, account, input.id), namedIn(input));
+    return presentDraftChange(
+      db,
+      { account, settings },
+      await ownedDraft(db, account, input.id),
+      namedIn(input),
+    );
   },
 
   async prepare(input, ctx) {
@@ -137,7 +142,7 @@ export default defineWrite({
     if (saved.listingId !== null) {
       await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
     }
-    return presentDraftChange(tx, { settings }, saved, namedIn(input));
+    return presentDraftChange(tx, { account, settings }, saved, namedIn(input));
   },
 });
 

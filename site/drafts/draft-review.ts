@@ -132,17 +132,28 @@ const reviewSection = (
     </ul>
   </section>`;
 
-const alreadyListed = ({ existing_listings = [] }: Draft): Html =>
-  html`${existing_listings.map(
-    ({ slug, name }) =>
+const alreadyListed = ({ existing_listings = [], existing_drafts = [] }: Draft): Html =>
+  html`${existing_listings.map(({ slug, name, listing_id }) =>
+    listing_id === undefined
+      ? html`<p class="note">
+          <a href="/l/${slug}" dir="auto">${name}</a> is listed with this website already. Is it yours?
+          <a href="/account/claims?listing=${slug}">Claim it</a>
+        </p>`
+      : html`<p class="note">
+          You have this website as a listing already:
+          <a href="/account/listings/${listing_id}" dir="auto">${name}</a>
+        </p>`,
+  )}
+  ${existing_drafts.map(
+    ({ draft_id }) =>
       html`<p class="note">
-        <a href="/l/${slug}" dir="auto">${name}</a> is listed with this website already. Is it yours?
-        <a href="/account/claims?listing=${slug}">Claim it</a>
+        You have <a href="/account/drafts/${draft_id}">an earlier draft of this website</a>.
       </p>`,
   )}`;
 
-function nextStep({ id, listing_id, required_missing }: Draft, token: Html): Html {
+function nextStep({ id, listing_id, required_missing, existing_listings = [] }: Draft, token: Html): Html {
   const isSaved = listing_id !== undefined;
+  const isListed = existing_listings.some((one) => one.listing_id === undefined);
   return html`<section class="card spread">
     <div class="stack tight grow">
       <strong>${isSaved ? 'Saved as a listing' : 'Ready to save?'}</strong>
@@ -161,7 +172,16 @@ function nextStep({ id, listing_id, required_missing }: Draft, token: Html): Htm
       isSaved
         ? html`<a class="button" href="/account/listings/${listing_id}">Go to the listing</a>`
         : html`<form method="post" action="/account/drafts/${id}/submit">
-            ${token}<button ${required_missing.length ? 'disabled' : ''}>Save as a listing</button>
+            ${token}
+            ${
+              isListed
+                ? html`<label class="small"
+                    ><input type="checkbox" name="confirm_new" value="yes" required /> It is another product
+                    than the one listed</label
+                  >`
+                : ''
+            }
+            <button ${required_missing.length ? 'disabled' : ''}>Save as a listing</button>
           </form>`
     }
   </section>`;

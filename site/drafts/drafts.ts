@@ -96,7 +96,10 @@ export function draftPages(kit: PageKit): Router {
   );
 
   router.post('/account/drafts/:id/submit', guard, async (req: Params, res: Signed) => {
-    const { body, error } = await kit.act(req, res.locals.person, 'submit_draft', { id: req.params.id });
+    const { body, error } = await kit.act(req, res.locals.person, 'submit_draft', {
+      id: req.params.id,
+      confirm_new: formText(req, 'confirm_new') === 'yes',
+    });
     if (!error) return res.redirect(303, `/account/listings/${body.listing_id}`);
     if (error.code === 'not_found') throw error;
     await show(req, res, { error });

@@ -97,16 +97,6 @@ export async function listOwnListings(
   return { rows, total: await db.$count(listings, mine) };
 }
 
-/** Live listings of one website, for telling a founder that theirs is there already. */
-export async function findLiveListingsOfDomain(db: Queries, domain: string): Promise<ListingRow[]> {
-  const listings = db.t.listings;
-  return db
-    .select()
-    .from(listings)
-    .where(and(eq(listings.domain, domain), eq(listings.status, 'live')))
-    .limit(5);
-}
-
 /** Listings of the same website in other directories that share this database. */
 export async function listSameCompany(db: Queries, { domain, site }: ListingRow): Promise<ListingRow[]> {
   const listings = db.t.listings;

@@ -16,7 +16,7 @@ export type FounderSite = AsyncDisposable & {
   stranger: Browser;
   founderId: number;
   /** A ready draft of the founder; `change` fills it. */
-  addDraft(change?: (document: DraftDocument) => void): Promise<string>;
+  addDraft(change?: (document: DraftDocument) => void, domain?: string): Promise<string>;
   documentOf(draftId: string): Promise<DraftDocument>;
 };
 
@@ -33,12 +33,12 @@ export async function openFounderSite(): Promise<FounderSite> {
     founder,
     stranger,
     founderId,
-    async addDraft(change = () => {}) {
+    async addDraft(change = () => {}, domain = 'made.example') {
       const document = emptyDocument();
       change(document);
       const id = randomUUID();
       await db.transaction(async (tx) => {
-        const place = { url: 'https://made.example/', domain: 'made.example' };
+        const place = { url: `https://${domain}/`, domain };
         const draft = await insertDraft(tx, { id, accountId: founderId, ...place, document }, new Date());
         await moveDraft(tx, draft, 'finish', { readyAt: new Date() }, new Date());
       });

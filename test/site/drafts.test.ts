@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-const addDraft: FounderSite['addDraft'] = (change) => site.addDraft(change);
+const addDraft: FounderSite['addDraft'] = (...draft) => site.addDraft(...draft);
 const documentOf: FounderSite['documentOf'] = (id) => site.documentOf(id);
 const path = (id: string) => `/account/drafts/${id}`;
 const setField = (id: string, name: string, value: string | string[], act = 'save') =>
@@ -91,8 +91,11 @@ describe('the review of a draft', () => {
   });
 
   it('says that the website is listed already, and how to claim it', async () => {
-    await addListing(service.app.db, 'already', { url: 'https://made.example/', domain: 'made.example' });
-    const { $ } = await founder.get(path(await addDraft()));
+    await addListing(service.app.db, 'already', {
+      url: 'https://already.example/',
+      domain: 'already.example',
+    });
+    const { $ } = await founder.get(path(await addDraft(() => {}, 'already.example')));
     expect($('.note a[href="/account/claims?listing=already"]').length).toBe(1);
     expect($('.note').text()).toContain('already');
   });

@@ -1,5 +1,6 @@
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../call/errors.ts';
+import { type Existing, NOTHING_EXISTS } from '../listings/same-product.ts';
 import { submittable } from '../listings/submittable.ts';
 import type { Step } from './steps.ts';
 
@@ -7,14 +8,55 @@ import type { Step } from './steps.ts';
 const reasonOf = ({ details }: ToolError): string =>
   `submit_draft needs this first: ${(details.issues ?? []).map(({ code, field, fix, message }) => (code === 'required' && fix) || `${field}: ${message}`).join(' ')}`;
 
-/** What comes next for a draft. */
-export function draftSteps(row: DraftRow): Step[] {
+/** What comes next for a draft; where its product is there already, that comes first. */
+export const draftSteps = (row: DraftRow, existing = NOTHING_EXISTS): Step[] => [
+  ...existingSteps(existing),
+  ...ownSteps(row, existing),
+];
+
+/** Instead of a second listing of the same product: the one that is there, or the draft. */
+function existingSteps({ own: [mine], others: [listed], drafts }: Existing): Step[] {
+  const draft = drafts.at(-1);
+  if (mine) {
+    return [
+      {
+        tool: 'update_my_listing',
+        arguments: { listing_id: mine.id },
+        why: 'The person has this website as a listing already: that one is edited.',
+      },
+    ];
+  }
+  if (listed) {
+    return [
+      {
+        tool: 'claim_listing',
+        arguments: { slug: listed.slug, method: 'meta' },
+        why: 'This website is listed already: where it is the product of the person, they claim that listing.',
+      },
+    ];
+  }
+  return draft
+    ? [
+        {
+          tool: 'get_draft',
+          arguments: { id: draft.id },
+          why: 'The person has an earlier draft of this website, with what they wrote.',
+        },
+      ]
+    : [];
+}
+
+function ownSteps(row: DraftRow, { others: [listed] }: Existing): Step[] {
   if (row.status !== 'ready') {
     return [{ tool: 'get_draft', arguments: { id: row.id }, why: 'The website is still being read.' }];
   }
   const ready = submittable(row.document);
   if ('refusal' in ready) {
     return [{ tool: 'update_draft', arguments: { id: row.id }, why: reasonOf(ready.refusal) }];
+  }
+  if (row.listingId === null && listed) {
+    const why = 'Only where this is another product than the one that is listed.';
+    return [{ tool: 'submit_draft', arguments: { id: row.id, confirm_new: true }, why }];
   }
   return row.listingId === null
     ? [{ tool: 'submit_draft', arguments: { id: row.id }, why: 'The draft has all it needs.' }]

@@ -8,7 +8,7 @@ import { categoriesOf } from '../../../store/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { fieldsOf, type StoredField } from '../../../store/listings/listing-content.ts';
-import { findLiveListingsOfDomain, type ListingRow } from '../../../store/listings/listings.ts';
+import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { Context, Services } from '../call/define.ts';
 import type {
   changedDraft,
@@ -23,6 +23,8 @@ import { citedIn, sourceTable } from './sources.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next/draft-steps.ts';
 import { entriesOf, filterMembers, mapMembers } from '../../../rules/typed/records.ts';
+import { existingOf } from '../listings/same-product.ts';
+import { presentExisting } from './present-existing.ts';
 
 /** The same object without members that are null, undefined or empty strings. */
 export function compact<T extends Record<string, unknown>>(record: T): { [K in keyof T]: NonNullable<T[K]> } {
@@ -125,7 +127,7 @@ export function presentDraftSummary(row: DraftRow): z.infer<typeof draftSummary>
 }
 
 /** What `presentDraft` needs beside the draft. */
-type Seen = Pick<Context, 'settings'>;
+type Seen = Pick<Context, 'account' | 'settings'>;
 
 /** A draft for get_draft: while its website is read only how far it is, since that is asked every few seconds. */
 export async function presentShownDraft(
@@ -142,13 +144,13 @@ const POLL_AFTER = 2;
 /** The whole draft: every field with value, state and evidence, what is missing, and what comes next. */
 export async function presentDraft(
   db: Queries,
-  { settings: { publicUrl } }: Seen,
+  { account, settings: { publicUrl } }: Seen,
   row: DraftRow,
 ): Promise<z.infer<typeof draftRecord>> {
   const { fields, socials_evidence, competitor_url, competitor, faqs, founders, ...rest } = row.document;
   const { quoted, sources } = sourceTable();
   const { missing, required_missing } = completeness(row.document);
-  const live = row.listingId === null ? await findLiveListingsOfDomain(db, row.domain) : [];
+  const existing = await existingOf(db, account, row);
   return {
     ...presentDraftSummary(row),
     ...(row.status === 'ready' && competitor?.status !== 'reading' ? {} : { poll_after_seconds: POLL_AFTER }),
@@ -178,13 +180,9 @@ export async function presentDraft(
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted) } : {}),
     missing,
     required_missing,
-    ...(live.length
-      ? {
-          existing_listings: live.map(({ slug, name }) => ({ slug, name, url: listingUrl(publicUrl, slug) })),
-        }
-      : {}),
+    ...presentExisting((slug) => listingUrl(publicUrl, slug), existing),
     sources: sources(),
-    next_steps: draftSteps(row),
+    next_steps: draftSteps(row, existing),
   };
 }
 

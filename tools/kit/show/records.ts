@@ -101,9 +101,21 @@ export const draftRecord = draftSummary.extend({
   required_missing: z.array(z.string()).describe('What submit_draft still needs.'),
   problems: z.array(problemRecord).describe('Why the website, or pages of it, could not be read.'),
   existing_listings: z
-    .array(z.object({ slug: z.string(), name: z.string(), url: z.string() }))
+    .array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        url: z.string(),
+        status: z.enum(LISTING.all),
+        listing_id: z.int().optional().describe("Where it is the caller's."),
+      }),
+    )
     .optional()
-    .describe('Live listings of the same website; claim_listing or update_my_listing may fit better.'),
+    .describe('Listings of the same product: claim_listing or update_my_listing instead of a second one.'),
+  existing_drafts: z
+    .array(z.object({ draft_id: z.string(), status: z.enum(DRAFT.all) }))
+    .optional()
+    .describe("The caller's earlier drafts of the same product."),
   sources: z.array(sourceRecord).describe('Pages that `evidence` quotes.'),
   next_steps: nextSteps,
 });
@@ -136,6 +148,7 @@ export const draftProgress = draftRecord.pick({
   updated_at: true,
   poll_after_seconds: true,
   existing_listings: true,
+  existing_drafts: true,
   next_steps: true,
 });
 

@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { productAddress, productDomains } from '../../rules/listings/product-address.ts';
+import { SHOWN, UNPUBLISHED } from '../../rules/states/listing.ts';
+import { type DraftRow, joinedDrafts } from '../drafts/drafts.ts';
+import type { Queries } from '../engine/database.ts';
+import type { ListingRow } from './listings.ts';
+
+/** A website as drafts and listings keep it. */
+export type Website = { url: string; domain: string };
+
+/**
+ * Listings of the product that a website stands for: public ones of anybody, and those of any status but taken down ones
+ * that the account works on. The oldest first.
+ */
+export async function listSameProduct(
+  db: Queries,
+  website: Website,
+  accountId: number,
+): Promise<ListingRow[]> {
+  const { listings } = db.t;
+  const mine = or(eq(listings.ownerId, accountId), inArray(listings.draftId, joinedDrafts(db, accountId)));
+  const rows = await db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        inArray(listings.domain, productDomains(website.domain)),
+        or(inArray(listings.status, SHOWN), and(mine, inArray(listings.status, UNPUBLISHED))),
+      ),
+    )
+    .orderBy(asc(listings.id));
+  return ofProduct(rows, website);
+}
+
+export type DraftOfProduct = Pick<DraftRow, 'id' | 'url' | 'status'>;
+
+/** Drafts of the same product that the account began before this one and that are no listing yet, the newest last. */
+export async function listEarlierDrafts(
+  db: Queries,
+  { id, ...website }: Website & Pick<DraftRow, 'id'>,
+  accountId: number,
+): Promise<DraftOfProduct[]> {
+  const { drafts } = db.t;
+  const mine = or(eq(drafts.accountId, accountId), inArray(drafts.id, joinedDrafts(db, accountId)));
+  const rows = await db
+    .select({ id: drafts.id, url: drafts.url, status: drafts.status })
+    .from(drafts)
+    .where(and(inArray(drafts.domain, productDomains(website.domain)), isNull(drafts.listingId), mine))
+    .orderBy(asc(drafts.createdAt), asc(drafts.id));
+  const same = ofProduct(rows, website);
+  return same.slice(
+    0,
+    same.findIndex((row) => row.id === id),
+  );
+}
+
+function ofProduct<T extends { url: string }>(rows: T[], { url }: Website): T[] {
+  const wanted = productAddress(url);
+  return rows.filter((row) => productAddress(row.url) === wanted);
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { Existing } from '../listings/same-product.ts';
+import type { draftRecord } from './records.ts';
+
+/** What is there already of a product, with the numbers of what is the caller's own. */
+export function presentExisting(
+  urlOf: (slug: string) => string,
+  { own, others, drafts }: Existing,
+): Pick<z.infer<typeof draftRecord>, 'existing_listings' | 'existing_drafts'> {
+  const listed = [
+    ...own.map((row) => ({ row, listing_id: row.id })),
+    ...others.map((row) => ({ row, listing_id: undefined })),
+  ];
+  return {
+    ...(listed.length
+      ? {
+          existing_listings: listed.map(({ row: { slug, name, status }, listing_id }) => ({
+            ...{ slug, name, url: urlOf(slug), status },
+            ...(listing_id === undefined ? {} : { listing_id }),
+          })),
+        }
+      : {}),
+    ...(drafts.length ? { existing_drafts: drafts.map(({ id, status }) => ({ draft_id: id, status })) } : {}),
+  };
+}
