@@ -69,9 +69,10 @@ export default defineWrite({
     const expiresAt = new Date(now().getTime() + LIFE);
     const wanted = { listingId: listing.id, accountId: account.id, method: input.method, email };
     const open = await findOpenClaim(tx, wanted, now());
-    const shown = (claim: ClaimRow) => presentClaim({ claim, listing }, settings.publicUrl, now());
+    const parts = { db: tx, publicUrl: settings.publicUrl, now: now() };
+    const shown = (claim: ClaimRow) => presentClaim(parts, { claim, listing }, claim.id === open?.id);
     if (open && (email === null || open.provenAt || (await isMailed(tx, ctx, open, email))))
-      return { ...shown(open), repeated: true as const };
+      return { ...(await presentClaim(parts, { claim: open, listing })), repeated: true as const };
     if (!open) await checkOpenClaims(tx, { settings, now }, account.id);
     if (email === null) return shown(await insertClaim(tx, { ...wanted, token, expiresAt }, now()));
     // A link is known to its reader only: asked for again later, a new one is mailed.

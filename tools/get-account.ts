@@ -94,6 +94,12 @@ export default defineRead({
     for (const row of orders.rows) {
       newestOrders.push(presentOrder({ settings, orderLinks }, row, await orderStanding(db, row, now())));
     }
+    const newestClaims = [];
+    for (const row of claims.rows) {
+      const parts = { db, publicUrl: settings.publicUrl, now: now() };
+      const { claim_id, status, method, listing, next_steps } = await presentClaim(parts, row);
+      newestClaims.push({ claim_id, status, method, listing, next_steps });
+    }
     const { via } = account;
     return {
       account_id: account.id,
@@ -124,14 +130,7 @@ export default defineRead({
       },
       claims: {
         total: claims.total,
-        newest: claims.rows.map((row) => {
-          const { claim_id, status, method, listing, next_steps } = presentClaim(
-            row,
-            settings.publicUrl,
-            now(),
-          );
-          return { claim_id, status, method, listing, next_steps };
-        }),
+        newest: newestClaims,
       },
       orders: {
         total: orders.total,

@@ -20,10 +20,9 @@ export default defineRead({
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    return pageOf(
-      rows.map((row) => presentClaim(row, settings.publicUrl, now())),
-      total,
-      input,
-    );
+    const parts = { db, publicUrl: settings.publicUrl, now: now() };
+    const items = [];
+    for (const row of rows) items.push(await presentClaim(parts, row));
+    return pageOf(items, total, input);
   },
 });

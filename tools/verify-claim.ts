@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { claimStanding } from '../rules/states/claim.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { type ClaimWithListing, findClaim } from '../store/listings/claims.ts';
 import { updateClaim } from '../store/listings/write/claims.ts';
-import { claimRecord, isOver, presentClaim } from './kit/listings/claim-record.ts';
+import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
 import { type Account, changes, defineWrite } from './kit/call/define.ts';
 import { conflict, notFound } from './kit/call/errors.ts';
 import { recordId } from './kit/listings/fields.ts';
@@ -25,7 +26,7 @@ export default defineWrite({
   async prepare({ claim_id }, { account, db, checkClaim, now, signal }) {
     const asked = await ownClaim(db, account, claim_id);
     const { method, token } = asked.claim;
-    if (method === 'email' && asked.claim.status === 'pending') {
+    if (method === 'email' && isOpen(asked, now())) {
       throw conflict(
         'A claim by e-mail is verified by the link in the mail.',
         'Ask the person to open it; claim_listing mails it again.',
@@ -40,19 +41,17 @@ export default defineWrite({
   async change(tx, { claim_id }, { account, mail, settings, now }, { check }) {
     // It may have been decided, or run out, while the website was looked at.
     const latest = await ownClaim(tx, account, claim_id);
-    if (!check || !isOpen(latest, now())) return presentClaim(latest, settings.publicUrl, now());
+    const parts = { db: tx, publicUrl: settings.publicUrl, now: now() };
+    if (!check || !isOpen(latest, now())) return presentClaim(parts, latest);
     const checked = { ...latest, claim: await updateClaim(tx, latest.claim.id, { lastCheck: check }) };
-    if (!check.found) return presentClaim(checked, settings.publicUrl, now());
-    return presentClaim(
-      { ...checked, claim: await settleClaim({ mail, now }, tx, checked) },
-      settings.publicUrl,
-      now(),
-    );
+    if (!check.found) return presentClaim(parts, checked);
+    await settleClaim({ mail, now }, tx, checked);
+    // The listing may be theirs now.
+    return presentClaim(parts, await ownClaim(tx, account, claim_id));
   },
 });
 
-const isOpen = ({ claim }: ClaimWithListing, now: Date): boolean =>
-  claim.status === 'pending' && claim.provenAt === null && !isOver(claim, now);
+const isOpen = ({ claim }: ClaimWithListing, now: Date): boolean => claimStanding(claim, now) === 'pending';
 
 async function ownClaim(db: Queries, account: Account, id: number): Promise<ClaimWithListing> {
   const found = await findClaim(db, id);

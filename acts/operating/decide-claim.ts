@@ -3,7 +3,7 @@ import { claimDecidedMessage, ownershipLostMessage } from '../../pipeline/mail/o
 import { mailedListing } from '../../rules/people/mailed-words.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Tx } from '../../store/engine/database.ts';
-import { type ClaimRow, findClaim } from '../../store/listings/claims.ts';
+import { type ClaimRow, findClaim, listProvedClaims } from '../../store/listings/claims.ts';
 import { grantClaim, moveClaim } from '../../store/listings/write/claims.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts } from '../act-parts.ts';
@@ -23,6 +23,7 @@ export async function decideClaim(
     const { claim, listing } = found;
     if (claim.status !== 'pending') return { outcome: 'decided_before', status: claim.status };
     if (approved && claim.provenAt === null) return { outcome: 'unproved' };
+    const rivals = approved ? await listProvedClaims(tx, listing.id) : [];
     if (approved) await grantClaim(tx, found, now());
     else await moveClaim(tx, claim, 'reject', now());
 
@@ -31,6 +32,11 @@ export async function decideClaim(
     const url = `${settings.publicUrl}/l/${listing.slug}`;
     const decided = claimDecidedMessage(name, words, url, approved);
     await tell(tx, claim.accountId, `claim-decided-${claimId}`, decided);
+    for (const { id, accountId, status } of rivals) {
+      if (status === 'pending' && accountId !== claim.accountId) {
+        await tell(tx, accountId, `claim-decided-${id}`, claimDecidedMessage(name, words, url, false));
+      }
+    }
     if (approved && listing.ownerId !== null && listing.ownerId !== claim.accountId) {
       await tell(tx, listing.ownerId, `claim-lost-${claimId}`, ownershipLostMessage(name, words));
     }

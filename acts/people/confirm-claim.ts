@@ -1,7 +1,7 @@
 import type { Queries } from '../../store/engine/database.ts';
 import { type ClaimWithListing, findClaimByTokenHash } from '../../store/listings/claims.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
-import { isOver } from '../../tools/kit/listings/claim-record.ts';
+import { type ClaimStanding, claimStanding } from '../../rules/states/claim.ts';
 import { settleClaim } from '../../tools/kit/listings/settle-claim.ts';
 import type { ActParts } from '../act-parts.ts';
 
@@ -31,16 +31,17 @@ export async function confirmClaim(
   });
 }
 
-function stateOf({ claim, listing }: ClaimWithListing, now: Date): MailedClaim {
-  const outcome =
-    claim.status === 'verified'
-      ? 'verified'
-      : claim.status !== 'pending'
-        ? 'over'
-        : claim.provenAt !== null
-          ? 'waits'
-          : isOver(claim, now)
-            ? 'over'
-            : 'open';
-  return { outcome, claim, listing };
-}
+const OUTCOMES = {
+  pending: 'open',
+  proved: 'waits',
+  verified: 'verified',
+  expired: 'over',
+  rejected: 'over',
+  lost: 'over',
+} as const satisfies Record<ClaimStanding, string>;
+
+const stateOf = ({ claim, listing }: ClaimWithListing, now: Date): MailedClaim => ({
+  outcome: OUTCOMES[claimStanding(claim, now)],
+  claim,
+  listing,
+});

@@ -1,4 +1,4 @@
-import { defineStates, type EventOf, type StateOf, stays } from './define-states.ts';
+import { defineStates, type EventOf, from, type StateOf, stays } from './define-states.ts';
 
 /** Claims of listings. */
 export const CLAIM = defineStates({
@@ -8,6 +8,7 @@ export const CLAIM = defineStates({
     verified: 'Control of the website was proved; the listing is verified.',
     expired: 'Not proved in time.',
     rejected: 'Refused by the operator.',
+    lost: 'Somebody else proved control of the website, and has the listing.',
   },
   starts: 'pending',
   events: {
@@ -22,9 +23,28 @@ export const CLAIM = defineStates({
       to: { pending: 'verified' },
     },
     reject: { means: 'The operator refuses it.', to: { pending: 'rejected' } },
+    lose: {
+      means: 'The listing goes to somebody else, by another claim.',
+      when: 'It was proved.',
+      to: from(['pending', 'verified'], 'lost'),
+    },
     expire: { means: 'Its days are over.', when: 'It was not proved.', to: { pending: 'expired' } },
   },
 });
 
 export type ClaimStatus = StateOf<typeof CLAIM>;
+
+/** As claimants see it: one that is proved and waits for the operator is `proved`. */
+export const CLAIM_STANDINGS = [...CLAIM.all, 'proved'] as const;
+export type ClaimStanding = (typeof CLAIM_STANDINGS)[number];
+
+/** Where a claim stands; one whose time is over is `expired` even before the hourly clearing has said so. */
+export function claimStanding(
+  { status, provenAt, expiresAt }: { status: ClaimStatus; provenAt: Date | null; expiresAt: Date },
+  now: Date,
+): ClaimStanding {
+  if (status !== 'pending') return status;
+  return provenAt !== null ? 'proved' : expiresAt <= now ? 'expired' : 'pending';
+}
+
 export type ClaimEvent = EventOf<typeof CLAIM>;

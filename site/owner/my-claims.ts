@@ -20,7 +20,14 @@ const METHODS: Record<(typeof CLAIM_METHODS)[number], string> = {
   file: 'A file on the website',
   email: 'A mail to the company’s domain',
 };
-const STATUS = { pending: 'Open', verified: 'Verified', expired: 'Expired', rejected: 'Rejected' };
+const STATUS: Record<Claim['status'], string> = {
+  pending: 'Open',
+  proved: 'Proved: with the operator',
+  verified: 'Verified',
+  expired: 'Expired',
+  rejected: 'Rejected',
+  lost: 'Lost',
+};
 
 /** Claims of listings that are there already: what to publish, and the check. */
 export function myClaimPages(kit: PageKit): Router {
@@ -93,15 +100,23 @@ const claimsBody = (claims: Claim[], { slug, problem }: Form, token: Html): Html
     </section>`;
 
 const claimCard = (
-  { claim_id, status, method, listing, instructions, last_check, expires_at, next_steps, waits_for }: Claim,
+  {
+    claim_id,
+    status,
+    method,
+    listing,
+    instructions,
+    last_check,
+    expires_at,
+    next_steps,
+    not_possible,
+  }: Claim,
   token: Html,
 ): Html =>
   html`<section class="card" aria-labelledby="claim-${claim_id}">
     <div class="spread">
       <h2 id="claim-${claim_id}"><a href="/l/${listing.slug}" dir="auto">${listing.name}</a></h2>
-      <span class="tag ${status === 'verified' ? 'good' : ''}"
-        >${waits_for ? 'With the operator' : STATUS[status]}</span
-      >
+      <span class="tag ${status === 'verified' ? 'good' : ''}">${STATUS[status]}</span>
     </div>
     <p class="small muted">${METHODS[method]}${expires_at ? html`, until ${day(expires_at)}` : ''}</p>
     ${
@@ -115,7 +130,7 @@ const claimCard = (
                   </div>`
                 : ''
             }`
-        : html`${next_steps.map(({ why }) => html`<p>${why}</p>`)}`
+        : html`${[...(not_possible ?? []), ...next_steps].map(({ why }) => html`<p>${why}</p>`)}`
     }
     ${
       last_check && !last_check.found

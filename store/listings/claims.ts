@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { ClaimMethod } from '../../rules/listings/claims.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
@@ -83,4 +83,19 @@ export async function listClaimsToDecide(db: Queries): Promise<ClaimWithListing[
     .innerJoin(listings, eq(listings.id, claims.listingId))
     .where(and(eq(claims.status, 'pending'), isNotNull(claims.provenAt)))
     .orderBy(asc(claims.provenAt), asc(claims.id));
+}
+
+/** Claims of a listing that were proved and not refused, the operator's decision pending or not. */
+export async function listProvedClaims(db: Queries, listingId: number): Promise<ClaimRow[]> {
+  const { claims } = db.t;
+  return db
+    .select()
+    .from(claims)
+    .where(
+      and(
+        eq(claims.listingId, listingId),
+        inArray(claims.status, ['pending', 'verified']),
+        isNotNull(claims.provenAt),
+      ),
+    );
 }

@@ -81,7 +81,12 @@ describe.each(Object.entries(WAYS_IN))('a claim over %s', (way, connect) => {
 
       publish(claim);
       const done = (await call('verify_claim', { claim_id: claim.claim_id })).body;
-      expect(done).toMatchObject({ status: 'verified', last_check: { found: true } });
+      expect(done).toMatchObject({
+        status: 'verified',
+        listing_id: listing.id,
+        last_check: { found: true },
+        next_steps: [{ tool: 'get_my_listing', arguments: { listing_id: listing.id } }],
+      });
       expect(await listingOf(listing.id)).toMatchObject({ ownerId: mira.accountId, plan: listing.plan });
       expect((await call('get_my_listing', { listing_id: listing.id })).body).toMatchObject({
         verified: true,
@@ -237,7 +242,10 @@ describe('a claim by e-mail', () => {
     const first = await claimBy('twice', 'a@twice.test');
     const old = await linkTo('a@twice.test');
     service.setTime('2026-11-18T13:00:00Z');
-    expect((await claimBy('twice', 'a@twice.test')).body.claim_id).toBe(first.body.claim_id);
+    const second = (await claimBy('twice', 'a@twice.test')).body;
+    expect(second.claim_id).toBe(first.body.claim_id);
+    expect(second.instructions.what).toContain('the mail before no longer works');
+    expect(first.body.instructions.what).not.toContain('no longer');
     const browser = openBrowser(service.url);
     expect((await browser.get(old)).status).toBe(404);
     const link = await linkTo('a@twice.test');
@@ -319,7 +327,11 @@ describe('a listing that has an owner', () => {
   it('stays theirs: they are told, the team too, and the claim waits until it is approved', async () => {
     await service.app.db.transaction((tx) => saveSiteSetting(tx, 'team_email', 'team@launch.example'));
     const { owner, owners, draft, listing_id, waits } = await proved('taken');
-    expect(waits).toMatchObject({ status: 'pending', waits_for: 'operator', last_check: { found: true } });
+    expect(waits).toMatchObject({
+      status: 'proved',
+      listing_id: expect.any(Number) as number,
+      last_check: { found: true },
+    });
     expect(waits.instructions).toBeUndefined();
     expect((await listingOf(listing_id)).ownerId).toBe(owner.accountId);
     expect((await mailTo(owner.email)).map(({ subject }) => subject)).toEqual(['Somebody else claims taken']);
@@ -341,13 +353,53 @@ describe('a listing that has an owner', () => {
     expect(await runCommand(['claims', 'reject', String(waits.claim_id)], settings())).toBe(1);
   });
 
+  it('goes to one of several who proved it; the others are told that they lost it', async () => {
+    const { owner, listing_id, waits } = await proved('contested');
+    const noor = await addPerson(service.app.db, 'noor@contested.example');
+    const theirs = await restClient(service.url, noor.key);
+    const claim = (await theirs.call('claim_listing', { slug: 'contested', method: 'dns' })).body;
+    expect(claim.next_steps[0].why).toContain('the operator decides');
+    publish(claim);
+    expect((await theirs.call('verify_claim', { claim_id: claim.claim_id })).body.status).toBe('proved');
+
+    expect(await runCommand(['claims', 'approve', String(waits.claim_id)], settings())).toBe(0);
+    const [lost] = (await theirs.call('list_my_claims')).body.items;
+    expect(lost).toMatchObject({
+      status: 'lost',
+      not_possible: [{ what: 'Manage this listing' }],
+      next_steps: [{ tool: 'claim_listing', arguments: { slug: 'contested', method: 'dns' } }],
+    });
+    expect(lost).not.toHaveProperty('listing_id');
+    catchUpWithCommands();
+    expect((await mailTo(noor.email)).at(-1)!.subject).toContain('not approved');
+    expect((await mailTo(owner.email)).at(-1)!.subject).toContain('new owner');
+
+    // Followed, the step leads to the listing in the end; what was verified before is lost then.
+    const [{ tool, arguments: args }] = lost.next_steps;
+    const again = (await theirs.call(tool, args)).body;
+    publish(again);
+    const proof = (await theirs.call('verify_claim', { claim_id: again.claim_id })).body;
+    expect(proof).toMatchObject({ status: 'proved', listing_id });
+    expect(await runCommand(['claims', 'approve', String(again.claim_id)], settings())).toBe(0);
+    const [won] = (await theirs.call('list_my_claims')).body.items;
+    expect(won).toMatchObject({
+      status: 'verified',
+      listing_id,
+      next_steps: [{ tool: 'get_my_listing', arguments: { listing_id } }],
+    });
+    const before = (await call('list_my_claims')).body.items as { claim_id: number; status: string }[];
+    expect(before.find(({ claim_id }) => claim_id === waits.claim_id)!.status).toBe('lost');
+  });
+
   it('stays theirs for good when the claim is rejected', async () => {
     const { owner, listing_id, waits } = await proved('kept');
     expect(await runCommand(['claims', 'reject', String(waits.claim_id), '--json'], settings())).toBe(0);
     expect((await listingOf(listing_id)).ownerId).toBe(owner.accountId);
     expect((await call('verify_claim', { claim_id: waits.claim_id })).body.status).toBe('rejected');
     catchUpWithCommands();
-    expect((await mailTo(mira.email)).at(-1)!.subject).toContain('not approved');
+    expect((await mailTo(mira.email)).map(({ subject }) => subject)).toContain(
+      'Your claim of kept was not approved',
+    );
   });
 
   it('is not given to one who proved nothing', async () => {

@@ -3,7 +3,7 @@ import type { ClaimMethod } from '../../../rules/listings/claims.ts';
 import { CLAIM, type ClaimEvent } from '../../../rules/states/claim.ts';
 import type { Tx } from '../../engine/database.ts';
 import { updateListing } from './listings.ts';
-import type { ClaimRow, ClaimWithListing } from '../claims.ts';
+import { type ClaimRow, type ClaimWithListing, listProvedClaims } from '../claims.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 export async function insertClaim(
@@ -38,6 +38,7 @@ export function moveClaim(tx: Tx, claim: ClaimRow, event: ClaimEvent, now: Date)
     prove: { provenAt: now },
     verify: { provenAt: claim.provenAt ?? now, decidedAt: now },
     reject: { decidedAt: now },
+    lose: { decidedAt: now },
     expire: {},
   };
   return write(tx, claim.id, { ...times[event], status: CLAIM.moved(claim.status, event) });
@@ -67,13 +68,19 @@ export async function verifyClaim(
   return moveClaim(tx, claim, 'verify', now);
 }
 
-/** Ends a claim well and makes the claimant the owner. The draft of an owner before no longer writes into the listing. */
+/**
+ * Ends a claim well and makes the claimant the owner. The draft of an owner before no longer writes into the listing, and
+ * what others had proved is lost.
+ */
 export async function grantClaim(tx: Tx, claimed: ClaimWithListing, now: Date): Promise<ClaimRow> {
   const { claim, listing } = claimed;
   if (listing.ownerId !== claim.accountId) {
     const { drafts } = tx.t;
     await tx.update(drafts).set({ listingId: null }).where(eq(drafts.listingId, listing.id));
     await updateListing(tx, listing.id, { ownerId: claim.accountId, draftId: null }, now);
+    for (const other of await listProvedClaims(tx, listing.id)) {
+      if (other.accountId !== claim.accountId) await moveClaim(tx, other, 'lose', now);
+    }
   }
   return verifyClaim(tx, claimed, now);
 }

@@ -6,17 +6,20 @@ import {
   proofTag,
   proofText,
 } from '../../../rules/listings/claims.ts';
-import { CLAIM } from '../../../rules/states/claim.ts';
-import type { ClaimRow } from '../../../store/listings/claims.ts';
-import type { ListingRow } from '../../../store/listings/listings.ts';
+import { CLAIM_STANDINGS, claimStanding } from '../../../rules/states/claim.ts';
+import type { Queries } from '../../../store/engine/database.ts';
+import type { ClaimWithListing } from '../../../store/listings/claims.ts';
+import { roleInListing } from '../call/owned.ts';
 import { claimSteps } from '../next/claim-steps.ts';
-import { nextSteps } from '../next/steps.ts';
+import { nextSteps, notPossible } from '../next/steps.ts';
 import { compact, listingUrl } from '../show/present.ts';
 
 /** A claim as its claimant sees it. */
 export const claimRecord = z.object({
   claim_id: z.int(),
-  status: z.enum(CLAIM.all),
+  status: z
+    .enum(CLAIM_STANDINGS)
+    .describe('proved: the listing has an owner, so the operator decides. lost: somebody else has it now.'),
   method: z.enum(CLAIM_METHODS),
   listing: z.object({ slug: z.string(), name: z.string(), url: z.string() }),
   instructions: z
@@ -36,46 +39,44 @@ export const claimRecord = z.object({
       problem: z.object({ code: z.string(), message: z.string() }).optional(),
     })
     .optional(),
-  waits_for: z
-    .literal('operator')
-    .optional()
-    .describe('Control is proved, but the listing has an owner: a person of the site decides.'),
+  listing_id: z.int().optional().describe('Once proved: the number of the listing.'),
   created_at: z.string(),
   expires_at: z.string().optional(),
   next_steps: nextSteps,
+  not_possible: notPossible.optional(),
 });
 
-type Claimed = { claim: ClaimRow; listing: ListingRow };
-
-/** Presents a claim; one whose time is over is `expired` even before the hourly clearing has said so. */
-export function presentClaim(
-  { claim, listing }: Claimed,
-  publicUrl: string,
-  now: Date,
-): z.infer<typeof claimRecord> {
-  const waits = claim.status === 'pending' && claim.provenAt !== null;
-  const status = isOver(claim, now) ? 'expired' : claim.status;
-  const open = status === 'pending' && !waits;
+/** Presents a claim. `relinked`: a link mailed for it before ended just now. */
+export async function presentClaim(
+  { db, publicUrl, now }: { db: Queries; publicUrl: string; now: Date },
+  { claim, listing }: ClaimWithListing,
+  relinked = false,
+): Promise<z.infer<typeof claimRecord>> {
+  const status = claimStanding(claim, now);
+  const role = await roleInListing(db, { id: claim.accountId, role: 'member' }, listing);
+  const next = claimSteps({ claim, listing }, status, role !== null);
   return {
     claim_id: claim.id,
     status,
     method: claim.method,
     listing: { slug: listing.slug, name: listing.name, url: listingUrl(publicUrl, listing.slug) },
-    ...(open
-      ? { instructions: instructionsOf({ claim, listing }), expires_at: claim.expiresAt.toISOString() }
+    ...(status === 'proved' || role !== null ? { listing_id: listing.id } : {}),
+    ...(status === 'pending'
+      ? {
+          instructions: instructionsOf({ claim, listing }, relinked),
+          expires_at: claim.expiresAt.toISOString(),
+        }
       : {}),
     ...compact({ last_check: claim.lastCheck }),
-    ...(waits ? { waits_for: 'operator' as const } : {}),
     created_at: claim.createdAt.toISOString(),
-    next_steps: claimSteps({ claim, listing }, status, waits),
+    ...next,
   };
 }
 
-/** Can the claim no longer be proved, because its time is over? */
-export const isOver = (claim: ClaimRow, now: Date): boolean =>
-  claim.status === 'pending' && claim.provenAt === null && claim.expiresAt <= now;
-
-function instructionsOf({ claim, listing }: Claimed): { what: string; where: string; value?: string } {
+function instructionsOf(
+  { claim, listing }: ClaimWithListing,
+  relinked: boolean,
+): { what: string; where: string; value?: string } {
   switch (claim.method) {
     case 'dns':
       return {
@@ -96,6 +97,9 @@ function instructionsOf({ claim, listing }: Claimed): { what: string; where: str
         value: proofText(claim.token),
       };
     case 'email':
-      return { what: 'Open the link that was mailed to this address.', where: claim.email ?? '' };
+      return {
+        what: `Open the link that was mailed to this address, and press the button there to confirm.${relinked ? ' It is a new one: the link of the mail before no longer works.' : ''}`,
+        where: claim.email ?? '',
+      };
   }
 }

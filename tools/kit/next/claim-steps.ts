@@ -1,50 +1,82 @@
-import type { ClaimStatus } from '../../../rules/states/claim.ts';
+import { isOneOf } from '../../../rules/states/define-states.ts';
+import type { ClaimStanding } from '../../../rules/states/claim.ts';
+import { SHOWN } from '../../../rules/states/listing.ts';
 import type { ClaimWithListing } from '../../../store/listings/claims.ts';
-import type { Step } from './steps.ts';
+import type { NotPossible, Step } from './steps.ts';
 
-/** What comes next for a claim of this status; `waits` for one that is proved and with the operator. */
+/** What comes next for a claim, and what it does not lead to. `manages`: the claimant works on the listing. */
 export function claimSteps(
   { claim, listing }: ClaimWithListing,
-  status: ClaimStatus,
-  waits: boolean,
-): Step[] {
-  if (waits) {
-    return [
-      { tool: 'list_my_claims', arguments: {}, why: 'The operator decides; the answer comes by mail.' },
-    ];
-  }
+  status: ClaimStanding,
+  manages: boolean,
+): { next_steps: Step[]; not_possible?: NotPossible[] } {
+  if (manages && (status !== 'pending' || listing.verifiedAt !== null))
+    return { next_steps: [managing(listing.id)] };
   switch (status) {
     case 'pending':
-      return claim.method === 'email'
-        ? [
-            {
-              tool: 'list_my_claims',
-              arguments: {},
-              why: 'Shows the status, once the person has opened the link in the mail and confirmed.',
-            },
-          ]
-        : [
-            {
-              tool: 'verify_claim',
-              arguments: { claim_id: claim.id },
-              why: 'Looks for it, once it is published.',
-            },
-          ];
-    case 'verified':
-      return [{ tool: 'get_account', arguments: {}, why: 'Shows the verified listing among the others.' }];
+      return { next_steps: [proving(claim, listing.ownerId !== null && !manages)] };
+    case 'proved':
+      return {
+        next_steps: [
+          {
+            tool: 'list_my_claims',
+            arguments: {},
+            why: 'Nothing is to be done: the operator decides, and the answer comes by mail. This shows it, too.',
+          },
+        ],
+      };
     case 'expired':
-      return [
+      return { next_steps: again({ claim, listing }, 'Not proved in time: starts again.') };
+    case 'verified':
+    case 'lost':
+      return {
+        next_steps: again({ claim, listing }, 'Asks for it again; with a proof, the operator decides.'),
+        not_possible: [notManaging('Somebody else has the listing now.')],
+      };
+    case 'rejected':
+      return { next_steps: [], not_possible: [notManaging('The operator refused the claim.')] };
+  }
+}
+
+const managing = (listing_id: number): Step => ({
+  tool: 'get_my_listing',
+  arguments: { listing_id },
+  why: 'The caller manages the listing: shows what is left to do for it.',
+});
+
+const notManaging = (why: string): NotPossible => ({
+  what: 'Manage this listing',
+  why,
+  instead: 'The person answers the mail about the claim, which reaches the team of the site.',
+});
+
+function proving({ id, method }: ClaimWithListing['claim'], isContested: boolean): Step {
+  const then = isContested ? ' The listing has another owner, so the operator decides then.' : '';
+  return method === 'email'
+    ? {
+        tool: 'list_my_claims',
+        arguments: {},
+        why: `Shows the status, once the person has opened the link in the mail and confirmed.${then}`,
+      }
+    : {
+        tool: 'verify_claim',
+        arguments: { claim_id: id },
+        why: `Looks for the proof, once it is published.${then}`,
+      };
+}
+
+/** Only what is shown can be claimed. */
+const again = ({ claim, listing }: ClaimWithListing, why: string): Step[] =>
+  isOneOf(listing.status, SHOWN)
+    ? [
         {
           tool: 'claim_listing',
           arguments: {
             slug: listing.slug,
             method: claim.method,
-            ...(claim.email ? { email: claim.email } : {}),
+            ...(claim.email === null ? {} : { email: claim.email }),
           },
-          why: 'Not proved in time: starts again.',
+          why,
         },
-      ];
-    case 'rejected':
-      return [];
-  }
-}
+      ]
+    : [];
