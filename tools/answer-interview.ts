@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { listInterviewQuestions } from '../store/community/interview-questions.ts';
 import type { Tx } from '../store/engine/database.ts';
 import {
-  findOwnProfile,
   listInterviewAnswers,
   listOpenProfiles,
-  type FounderProfile,
+  listOwnProfiles,
+  type OwnProfile,
 } from '../store/community/interview-answers.ts';
 import { linkProfile, saveInterviewAnswer } from '../store/community/write/interview-answers.ts';
 import { type Account, changes, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { recordId } from './kit/listings/fields.ts';
-import { sameName } from './kit/listings/listing-from-draft.ts';
+import { foldedName } from '../rules/people/folded-name.ts';
 
 export default defineWrite({
   name: 'answer_interview',
@@ -63,7 +63,7 @@ export default defineWrite({
         question,
         answer,
       })),
-      ...(founder
+      ...(founder?.isPublic
         ? {
             founder: {
               slug: founder.slug,
@@ -71,19 +71,24 @@ export default defineWrite({
               url: `${settings.publicUrl}/founders/${founder.slug}`,
             },
           }
-        : {
-            note: `Saved. They are shown once the name on ${settings.publicUrl}/account is that of a founder of one of your listings; then call this again with no answers.`,
-          }),
+        : founder
+          ? { note: 'Saved. They are shown on the founder profile once a listing of this founder is live.' }
+          : {
+              note: `Saved. They are shown once the name on ${settings.publicUrl}/account is that of a founder of one of your listings; then call this again with no answers.`,
+            }),
     };
   },
 });
 
-/** The caller's founder profile: the one linked before, or that of their name on a listing they work on. */
-async function profileOf(tx: Tx, account: Account): Promise<FounderProfile | undefined> {
-  const own = await findOwnProfile(tx, account.id);
-  if (own) return own;
-  const open = await listOpenProfiles(tx, account.id);
-  const named = open.find(({ name }) => account.name !== null && sameName(name, account.name));
-  if (named) await linkProfile(tx, named.id, account.id);
-  return named;
+/**
+ * The caller's founder profile: linked before, or of their name on a listing they work on. All of their name are linked,
+ * so that the answers show on whichever is public; one with a live listing is told first.
+ */
+async function profileOf(tx: Tx, account: Account): Promise<OwnProfile | undefined> {
+  for (const { id, name } of await listOpenProfiles(tx, account.id)) {
+    if (account.name === null || foldedName(name) !== foldedName(account.name)) continue;
+    await linkProfile(tx, id, account.id);
+  }
+  const profiles = await listOwnProfiles(tx, account.id);
+  return profiles.find(({ isPublic }) => isPublic) ?? profiles[0];
 }

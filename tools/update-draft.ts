@@ -55,7 +55,7 @@ const edits = z.strictObject({
   restore: fieldNames(20).optional().describe('Names of `fields` to set back to what the AI found.'),
   faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
   company_socials: socials.optional().describe('Platform to link; replaces all.'),
-  founder_socials: socials.optional().describe('Platform to link; replaces all.'),
+  founder_socials: socials.optional().describe('Of the primary founder; replaces all.'),
   founders: z
     .array(
       z.strictObject({

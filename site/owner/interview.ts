@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { findOwnProfile, listInterviewAnswers } from '../../store/community/interview-answers.ts';
+import { listInterviewAnswers, listOwnProfiles } from '../../store/community/interview-answers.ts';
 import type { ToolError } from '../../tools/kit/call/errors.ts';
 import { backTo } from '../kit/layout.ts';
 import { formText } from '../kit/forms.ts';
@@ -28,7 +28,8 @@ export function interviewPage(kit: PageKit): Router {
       problems?.get(
         `answers.${sure(refused).answers.findIndex(({ question_id }) => question_id === id)}.answer`,
       );
-    const profile = await findOwnProfile(db, person.id);
+    const profiles = await listOwnProfiles(db, person.id);
+    const profile = profiles.find(({ isPublic }) => isPublic);
     await kit.showOwn(
       req,
       res,
@@ -40,8 +41,10 @@ export function interviewPage(kit: PageKit): Router {
             ${
               profile
                 ? html`Your answers stand on <a href="/founders/${profile.slug}">your founder profile</a>.`
-                : html`Your answers are shown on your founder profile once the name of
-                    <a href="/account">your account</a> is that of a founder of one of your listings.`
+                : profiles.length
+                  ? html`Your answers are shown on your founder profile once a listing of yours is live.`
+                  : html`Your answers are shown on your founder profile once the name of
+                      <a href="/account">your account</a> is that of a founder of one of your listings.`
             }
             Leave out what you like.
           </p>

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { companiesOf } from '../listings/founders.ts';
 import { joinedDrafts } from '../drafts/drafts.ts';
 
 export type InterviewAnswer = { questionId: number; question: string; answer: string };
@@ -17,16 +18,22 @@ export async function listInterviewAnswers(db: Queries, accountId: number): Prom
 
 export type FounderProfile = { id: number; slug: string; name: string };
 
-/** The founder profile of an account. */
-export async function findOwnProfile(db: Queries, accountId: number): Promise<FounderProfile | undefined> {
+/** A founder profile of an account; the profile of who founded nothing that is live is not shown. */
+export type OwnProfile = FounderProfile & { isPublic: boolean };
+
+/** The founder profiles of an account. */
+export async function listOwnProfiles(db: Queries, accountId: number): Promise<OwnProfile[]> {
   const { founders } = db.t;
-  const [row] = await db
+  const rows = await db
     .select({ id: founders.id, slug: founders.slug, name: founders.name })
     .from(founders)
     .where(eq(founders.accountId, accountId))
-    .orderBy(asc(founders.id))
-    .limit(1);
-  return row;
+    .orderBy(asc(founders.id));
+  const companies = await companiesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, isPublic: companies.some(({ founderId }) => founderId === row.id) }));
 }
 
 /** Founder profiles of listings the account works on that are nobody's yet. */

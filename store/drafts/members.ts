@@ -12,6 +12,14 @@ export async function hasJoined(db: Queries, draftId: string, email: string): Pr
   return (await listMembers(db, draftId)).some((member) => member.email === email);
 }
 
+/** Ids of the accounts that joined a draft. */
+export async function joinedAccounts(db: Queries, draftId: string | null): Promise<number[]> {
+  if (draftId === null) return [];
+  const { accountId, draftId: id } = db.t.draftMembers;
+  const rows = await db.select({ accountId }).from(db.t.draftMembers).where(eq(id, draftId));
+  return rows.map((row) => row.accountId);
+}
+
 /** Co-founders of a draft, in the order they joined. */
 export async function listMembers(
   db: Queries,

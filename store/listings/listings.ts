@@ -141,22 +141,6 @@ export async function awardsOf(db: Queries, listingId: number) {
   return db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week));
 }
 
-/** True when another listing has this founder slug. */
-export async function founderSlugIsTaken(
-  db: Queries,
-  slug: string,
-  besidesListing: number,
-): Promise<boolean> {
-  const { founders, listingFounders } = db.t;
-  const [row] = await db
-    .select({ id: founders.id })
-    .from(founders)
-    .innerJoin(listingFounders, eq(listingFounders.founderId, founders.id))
-    .where(and(eq(founders.slug, slug), ne(listingFounders.listingId, besidesListing)))
-    .limit(1);
-  return row !== undefined;
-}
-
 /** How many listings are live. */
 export async function countLive(db: Queries): Promise<number> {
   return db.$count(db.t.listings, eq(db.t.listings.status, 'live'));

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Milestone, Story } from '../../../rules/drafts/draft-document.ts';
+import type { Milestone, Socials, Story } from '../../../rules/drafts/draft-document.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { ListingChange, ListingRow, NewListing } from '../listings.ts';
 import { oneRow } from '../../engine/one-row.ts';
@@ -48,16 +48,22 @@ export async function saveStory(tx: Tx, listingId: number, story: Story, now: Da
 export async function setListingFounders(
   tx: Tx,
   listingId: number,
-  people: { slug: string; name: string; title?: string | undefined; bio?: string | undefined }[],
+  people: {
+    slug: string;
+    name: string;
+    title?: string | undefined;
+    bio?: string | undefined;
+    socials?: Socials | undefined;
+  }[],
 ): Promise<void> {
   const { founders, listingFounders } = tx.t;
   const before = await tx.delete(listingFounders).where(eq(listingFounders.listingId, listingId)).returning();
-  for (const [position, { slug, name, title, bio }] of people.entries()) {
+  for (const [position, { slug, name, title, bio, socials = {} }] of people.entries()) {
     const founder = oneRow(
       await tx
         .insert(founders)
-        .values({ slug, name, bio: bio ?? null })
-        .onConflictDoUpdate({ target: founders.slug, set: { name, bio: bio ?? null } })
+        .values({ slug, name, bio: bio ?? null, socials })
+        .onConflictDoUpdate({ target: founders.slug, set: { name, bio: bio ?? null, socials } })
         .returning(),
     );
     await tx

@@ -12,7 +12,6 @@ import { type ContentChange, emptyProfile, rowChange } from '../../../store/list
 import {
   findListing,
   findStory,
-  founderSlugIsTaken,
   type ListingRow,
   type NewListing,
   slugIsTaken,
@@ -21,9 +20,9 @@ import {
   insertListing,
   saveStory,
   setDraftMilestones,
-  setListingFounders,
   updateListing,
 } from '../../../store/listings/write/listings.ts';
+import { setDraftFounders } from '../../../store/listings/write/draft-founders.ts';
 import { invalid, type ToolError } from '../call/errors.ts';
 import { submittable } from './submittable.ts';
 
@@ -75,16 +74,13 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
   // A story that was cleared in the draft is cleared on the listing, too.
   const told = before && (await findStory(tx, before.id));
   if (told || Object.keys(document.story).length) await saveStory(tx, listing.id, document.story, now);
-  const people: Parameters<typeof setListingFounders>[2] = [];
-  for (const { name, title, bio } of document.founders) {
-    const slug = await freeSlug(
-      slugify(name),
-      async (slug) =>
-        people.some((person) => person.slug === slug) || (await founderSlugIsTaken(tx, slug, listing.id)),
-    );
-    people.push({ slug, name, title, bio });
-  }
-  await setListingFounders(tx, listing.id, people);
+  const founders = document.founders.map(({ evidence: _, ...founder }) => founder);
+  await setDraftFounders(
+    tx,
+    listing,
+    // The links are those of the primary founder.
+    founders.map((founder, at) => (at === 0 ? { ...founder, socials: document.founder_socials } : founder)),
+  );
   return listing;
 }
 

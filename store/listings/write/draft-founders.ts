@@ -1,0 +1,97 @@
+import { asc, eq, inArray, or } from 'drizzle-orm';
+import type { Socials } from '../../../rules/drafts/draft-document.ts';
+import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
+import { foldedName } from '../../../rules/people/folded-name.ts';
+import { joinedAccounts } from '../../drafts/members.ts';
+import type { Queries, Tx } from '../../engine/database.ts';
+import { findFounder, type FounderRow } from '../founders.ts';
+import type { ListingRow } from '../listings.ts';
+import { setListingFounders } from './listings.ts';
+
+/** A founder as a draft names them; `socials` of the one whose links it keeps. */
+export type DraftFounder = { name: string; title?: string; bio?: string; socials?: Socials };
+
+type Listing = Pick<ListingRow, 'id' | 'ownerId' | 'draftId'>;
+
+/** Somebody who may be meant by one of `names`. */
+type Known = {
+  founder: FounderRow;
+  names: string[];
+  /** Founder of another listing, too. */
+  elsewhere: boolean;
+  /** Named by the owner of this listing, here or on another one, who may change what is said of them. */
+  ours: boolean;
+};
+
+/**
+ * Writes the founders that a draft names into its listing, the first is primary. One person is one founder: whoever the
+ * owner names on another of their listings, or who is linked to an account that works on this one, is taken again; a
+ * stranger of the same name never is. What a draft does not say (bio, links) stays with who is on other listings, too.
+ */
+export async function setDraftFounders(
+  tx: Tx,
+  listing: Listing,
+  people: readonly DraftFounder[],
+): Promise<void> {
+  const known = await knownFounders(tx, listing);
+  const placed: Parameters<typeof setListingFounders>[2] = [];
+  const isPlaced = (slug: string) => placed.some((one) => one.slug === slug);
+  for (const { name, title, bio, socials } of people) {
+    const found = known.find(
+      ({ founder, names }) => names.includes(foldedName(name)) && !isPlaced(founder.slug),
+    );
+    if (!found) {
+      const isTaken = async (slug: string) => isPlaced(slug) || (await findFounder(tx, slug)) !== undefined;
+      placed.push({ slug: await freeSlug(slugify(name), isTaken), name, title, bio, socials });
+      continue;
+    }
+    const { founder, elsewhere, ours } = found;
+    const saysLinks = socials !== undefined && (Object.keys(socials).length > 0 || !elsewhere);
+    placed.push({
+      slug: founder.slug,
+      name: ours ? name : founder.name,
+      title,
+      bio: (ours ? bio : undefined) ?? (elsewhere ? (founder.bio ?? undefined) : undefined),
+      socials: ours && saysLinks ? socials : founder.socials,
+    });
+  }
+  await setListingFounders(tx, listing.id, placed);
+}
+
+/** Linked people first, then who was there first. */
+async function knownFounders(tx: Tx, { id, ownerId, draftId }: Listing): Promise<Known[]> {
+  const { accounts, founders, listingFounders, listings } = tx.t;
+  const named = await tx
+    .select({ founderId: listingFounders.founderId, listingId: listings.id })
+    .from(listingFounders)
+    .innerJoin(listings, eq(listings.id, listingFounders.listingId))
+    .where(or(eq(listings.id, id), ...(ownerId === null ? [] : [eq(listings.ownerId, ownerId)])));
+  const ours = new Set(named.map(({ founderId }) => founderId));
+  const here = new Set(named.flatMap((one) => (one.listingId === id ? [one.founderId] : [])));
+  const people = [...(ownerId === null ? [] : [ownerId]), ...(await joinedAccounts(tx, draftId))];
+  const rows = await tx
+    .select({ founder: founders, account: accounts.name })
+    .from(founders)
+    .leftJoin(accounts, eq(accounts.id, founders.accountId))
+    .where(or(inArray(founders.id, [...ours]), inArray(founders.accountId, people)))
+    .orderBy(asc(founders.id));
+  const places = await placesOf(
+    tx,
+    rows.map(({ founder }) => founder.id),
+  );
+  const isStrangers = ({ accountId }: FounderRow) => accountId !== null && !people.includes(accountId);
+  return rows
+    .filter(({ founder }) => here.has(founder.id) || !isStrangers(founder))
+    .map(({ founder, account }) => ({
+      founder,
+      names: [founder.name, ...(account === null ? [] : [account])].map(foldedName),
+      elsewhere: places.some((one) => one.founderId === founder.id && one.listingId !== id),
+      ours: ours.has(founder.id),
+    }))
+    .toSorted((a, b) => Number(a.founder.accountId === null) - Number(b.founder.accountId === null));
+}
+
+async function placesOf(db: Queries, ids: number[]): Promise<{ founderId: number; listingId: number }[]> {
+  const { founderId, listingId } = db.t.listingFounders;
+  return db.select({ founderId, listingId }).from(db.t.listingFounders).where(inArray(founderId, ids));
+}
