@@ -13,7 +13,7 @@ export default defineWrite({
   name: 'archive_listing',
   title: 'Take a listing down',
   description:
-    'Takes a live listing of the caller out of the directory, for good: its page says so, and search, calendar, feeds and badges lose it. Votes and reviews stay stored. Paid places on it end, without a refund. Not live yet: withdraw_launch.',
+    'Takes a live listing of the caller out of the directory, for good: its page says so, and search, calendar, feeds and badges lose it. Votes and reviews stay stored. Paid places on it end, without a refund. Not live yet: delete_draft.',
   scope: 'listings:write',
   annotations: removes,
   rest: { method: 'POST', path: '/me/listings/{listing_id}/archive', idempotent: true },
@@ -37,7 +37,7 @@ export default defineWrite({
       if (!LISTING.after(status, 'take_down')) {
         throw conflict(
           `This listing is ${status}, not live: there is nothing to take down.`,
-          'withdraw_launch takes a launch back that has not begun.',
+          'withdraw_launch takes a launch back that has not begun; delete_draft deletes the listing with its draft.',
         );
       }
       await dropRelaunch(tx, listing, now());

@@ -10,6 +10,7 @@ import claimListing from './claim-listing.ts';
 import compareListings from './compare-listings.ts';
 import createCheckout from './create-checkout.ts';
 import deleteMilestone from './delete-milestone.ts';
+import deleteDraft from './delete-draft.ts';
 import getAccount from './get-account.ts';
 import getAlternatives from './get-alternatives.ts';
 import getBadges from './get-badges.ts';
@@ -72,6 +73,7 @@ const REGISTRY = [
   updateDraft,
   inviteCofounder,
   submitDraft,
+  deleteDraft,
   listMyListings,
   getMyListing,
   updateMyListing,

@@ -31,7 +31,7 @@ export function draftJob(options: {
     const draft = await findDraft(db, job.key);
     if (!draft || !isOneOf(draft.status, UNREADY)) return;
 
-    let drafted: SiteDraft;
+    let drafted: SiteDraft | undefined;
     try {
       drafted = isBegunTooOften(job.attempts)
         ? await writeDraft(unread('reading_failed', draft), signal)
@@ -42,6 +42,7 @@ export function draftJob(options: {
       log.error({ err: error, draft: draft.id }, 'draft given up');
       drafted = await writeDraft(unread(code, draft), signal);
     }
+    if (!drafted) return;
     await db.transaction(async (tx) => {
       const latest = await findDraft(tx, draft.id);
       if (latest && isOneOf(latest.status, UNREADY)) {
@@ -61,15 +62,22 @@ export function draftJob(options: {
     );
   };
 
-  async function readAndWrite(job: Job, draft: DraftRow, signal: AbortSignal): Promise<SiteDraft> {
+  async function readAndWrite(
+    job: Job,
+    draft: DraftRow,
+    signal: AbortSignal,
+  ): Promise<SiteDraft | undefined> {
     const read = await crawl(draft.url, signal);
     const packed = await packPages(db, read.pages);
-    await db.transaction(async (tx) => {
+    const isThere = await db.transaction(async (tx) => {
       await keepJob(tx, job, now());
+      // The person may have deleted it meanwhile.
+      if (!(await findDraft(tx, draft.id))) return false;
       await saveKeptPages(tx, draft.id, packed);
       await moveDraft(tx, draft, 'pages_read', {}, now());
+      return true;
     });
-    return writeDraft(read, signal);
+    return isThere ? writeDraft(read, signal) : undefined;
   }
 }
 

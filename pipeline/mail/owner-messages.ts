@@ -120,3 +120,16 @@ export function editMessage(edit: {
     `To undo it: npm run operator -- revert ${edit.versionId}`,
   ]);
 }
+
+/** Tells a co-founder that the owner deleted what they worked on. */
+export const draftDeletedMessage = (siteName: string, product: string, owner: string): Message =>
+  message(`${product} was deleted on ${siteName}`, [
+    `${owner} deleted the draft of ${product} on ${siteName}, which you could edit as a co-founder. It was not published, and cannot be brought back.`,
+  ]);
+
+/** Tells a claimant that there is nothing to claim any more. */
+export const claimEndedMessage = (siteName: string, listing: string, url: string): Message =>
+  message(`The claim of ${listing} on ${siteName} has ended`, [
+    `Whoever saved ${listing} on ${siteName} has deleted it before its launch, so there is nothing to claim any more.`,
+    `If it is your product, you can launch it yourself:\n${url}`,
+  ]);

@@ -1,4 +1,4 @@
-import { defineStates, type EventOf, from, type StateOf, stays } from './define-states.ts';
+import { defineStates, type EventOf, from, GONE, type StateOf, stays } from './define-states.ts';
 
 /** The website of a draft is being read. */
 export const UNREADY = ['crawling', 'drafting'] as const;
@@ -18,6 +18,11 @@ export const DRAFT = defineStates({
       to: from(UNREADY, 'drafting'),
     },
     finish: { means: 'The profile is written, or cannot be.', to: from(UNREADY, 'ready') },
+    delete: {
+      means: 'Its owner deletes it, with its listing.',
+      when: 'The listing was never published.',
+      to: from([...UNREADY, 'ready'], GONE),
+    },
   },
 });
 

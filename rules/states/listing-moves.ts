@@ -59,7 +59,7 @@ const WRITES = {
   archive: () => ({}),
   take_down: () => ({ relaunchWeek: null }),
   owner_leaves: () => ({ relaunchWeek: null }),
-} satisfies Record<Exclude<ListingEvent, 'take_back'>, (told: never) => Partial<LaunchState>>;
+} satisfies Record<Exclude<ListingEvent, 'delete'>, (told: never) => Partial<LaunchState>>;
 
 type Told<F> = F extends (told: infer T) => unknown ? T : never;
 

@@ -65,9 +65,9 @@ export const LISTING = defineStates({
       when: 'The week has a place: a free one for a free launch, any for one that was paid for.',
       to: { draft: 'scheduled', ...stays(...QUEUED) },
     },
-    take_back: {
-      means: 'Its owner takes it back; it is a draft again that is no listing.',
-      when: 'Nothing was bought for it.',
+    delete: {
+      means: 'Its owner deletes it, with its draft.',
+      when: 'Nothing was bought for it, and nothing is being paid for.',
       to: from(UNPUBLISHED, GONE),
     },
     buy_week: {

@@ -5,6 +5,7 @@ import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
 import { draftField } from './draft-field.ts';
 import { type DraftPart, draftPart } from './draft-parts.ts';
 import type { Draft } from './draft-record.ts';
+import { draftRemoval } from './draft-removal.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
@@ -88,7 +89,7 @@ export function draftReview(draft: Draft, given: Given): Html {
       ${SECTIONS.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
     </nav>
     ${SECTIONS.map((section) => reviewSection(section, draft, given, problems))}
-    ${removal(draft, given.token)}`;
+    ${draft.listing_id === undefined ? draftRemoval({ id: draft.id, isListing: false }, given.token) : ''}`;
 }
 
 /** That nothing was saved, and where the reason stands. */
@@ -186,21 +187,6 @@ function nextStep({ id, listing_id, required_missing, existing_listings = [] }: 
     }
   </section>`;
 }
-
-/** Deleting a draft that is no listing yet, behind a second click. */
-const removal = ({ id, listing_id }: Draft, token: Html): Html =>
-  listing_id !== undefined
-    ? html``
-    : html`<details class="card">
-        <summary>Delete this draft</summary>
-        <form class="stack" method="post" action="/account/drafts/${id}/delete">
-          ${token}
-          <p>
-            What was read and what you wrote is deleted, and co-founders lose it. It cannot be brought back.
-          </p>
-          <div><button class="quiet">Delete the draft for good</button></div>
-        </form>
-      </details>`;
 
 const stillBlank = ({ missing }: Draft): Html =>
   missing.length === 0

@@ -1,11 +1,11 @@
 import express, { type NextFunction, type Request, type Router } from 'express';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import { listCategories } from '../../store/listings/categories.ts';
-import { discardDraft } from '../../acts/listings/discard-draft.ts';
 import { readDraft } from './draft-record.ts';
 import { ownedDraft } from '../../tools/kit/call/owned.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
 import { draftReview, draftWaiting, shownHost, type RefusedDraft } from './draft-review.ts';
+import { invalid } from '../../tools/kit/call/errors.ts';
 import { formText, formTexts } from '../kit/forms.ts';
 import type { PageKit, Signed, Typed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
@@ -106,9 +106,14 @@ export function draftPages(kit: PageKit): Router {
   });
 
   router.post('/account/drafts/:id/delete', guard, async (req: Params, res: Signed) => {
-    const { person } = res.locals;
-    await discardDraft(services, { person, draftId: req.params.id });
-    res.redirect(303, '/account/listings');
+    const { id } = req.params;
+    if (formText(req, 'sure') !== 'yes') {
+      return show(req, res, { error: invalid('sure', 'Tick that you want this.') });
+    }
+    const { error } = await kit.act(req, res.locals.person, 'delete_draft', { id });
+    if (!error) return res.redirect(303, '/account/listings');
+    if (error.code === 'not_found') throw error;
+    await show(req, res, { error });
   });
 
   return router;

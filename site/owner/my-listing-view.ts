@@ -4,6 +4,7 @@ import { SHOWN, LISTING, type ListingStatus } from '../../rules/states/listing.t
 import type { DraftStatus } from '../../rules/states/draft.ts';
 import { day, weekWords } from '../kit/dates.ts';
 import { field, optionsOf } from '../kit/field.ts';
+import { draftRemoval } from '../drafts/draft-removal.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import type { OwnListing } from './own-listing.ts';
 import { OWNER_PARTS } from './owner-parts.ts';
@@ -51,7 +52,7 @@ export const myListingBody = (listing: OwnListing, token: Html, offer: LaunchOff
       </div>
     </header>
     ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
-    ${edits(listing)} ${otherWeek(listing, token, offer)} ${takeBack(listing, token)}
+    ${edits(listing)} ${otherWeek(listing, token, offer)} ${removal(listing, token)}
     ${takeDown(listing, token)}
     ${offer.paid && listing.status !== 'draft' ? paid(listing, offer.paid, token) : ''}
     <section class="card" aria-labelledby="about">
@@ -155,20 +156,11 @@ function weekForm(listing_id: number, token: Html, weeks: string[], label: strin
   </form>`;
 }
 
-/** Taking back a listing that has not launched, behind a second click. */
-const takeBack = ({ listing_id, status, plan, role, draft_id }: OwnListing, token: Html): Html =>
-  role !== 'owner' || !draft_id || plan === 'paid' || !LISTING.after(status, 'take_back')
+/** Deleting a listing that was never live and that nothing was bought for. */
+const removal = ({ status, plan, role, draft_id, week_is_bought }: OwnListing, token: Html): Html =>
+  role !== 'owner' || !draft_id || plan === 'paid' || week_is_bought || !LISTING.after(status, 'delete')
     ? html``
-    : html`<details class="card">
-        <summary>Take this listing back</summary>
-        <form class="stack" method="post" action="/account/listings/${listing_id}/take-back">
-          ${token}
-          <p>
-            It is a draft again${status === 'draft' ? '' : ', and its place in the queue is free for others'}.
-          </p>
-          <div><button class="quiet">Make it a draft again</button></div>
-        </form>
-      </details>`;
+    : draftRemoval({ id: draft_id, isListing: true }, token);
 
 /** Taking a live listing down, behind a second click and a tick. */
 const takeDown = ({ listing_id, name, status, role }: OwnListing, token: Html): Html =>

@@ -4,7 +4,6 @@ import { LISTING } from '../../rules/states/listing.ts';
 import { listFollowed } from '../../store/community/follows.ts';
 import { refusalWords } from '../../tools/kit/call/errors.ts';
 import type { Answer } from '../../tools/index.ts';
-import { type TakenBack, takeBackListing } from '../../acts/listings/take-back-listing.ts';
 import { day, weekWords } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
@@ -100,18 +99,6 @@ export function myListingPages(kit: PageKit): Router {
   );
 
   router.post(
-    '/account/listings/:id/take-back',
-    kit.guard,
-    async (req: Request<{ id: string }>, res: Signed) => {
-      const id = Number(req.params.id) || 0;
-      const { person } = res.locals;
-      const done = await takeBackListing(services, { person, listingId: id });
-      if (done.outcome === 'taken_back') return res.redirect(303, `/account/drafts/${done.draftId}`);
-      await whole(req, res, notTakenBack(done), 409);
-    },
-  );
-
-  router.post(
     '/account/listings/:id/archive',
     kit.guard,
     async (req: Request<{ id: string }>, res: Signed) => {
@@ -136,18 +123,6 @@ export function myListingPages(kit: PageKit): Router {
   });
 
   return router;
-}
-
-/** Why a listing stays as it is. */
-function notTakenBack(done: Exclude<TakenBack, { outcome: 'taken_back' }>): string {
-  switch (done.outcome) {
-    case 'not_owner':
-      return 'Only the owner can take a listing back.';
-    case 'too_late':
-      return `This listing is ${done.status} and cannot be taken back.`;
-    case 'paid_for':
-      return 'Something was bought for this listing.';
-  }
 }
 
 /** The product that gives a listing a paid launch: the first one, or another week for one that is live. */

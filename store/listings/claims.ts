@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { ClaimMethod } from '../../rules/listings/claims.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
@@ -98,4 +98,15 @@ export async function listProvedClaims(db: Queries, listingId: number): Promise<
         isNotNull(claims.provenAt),
       ),
     );
+}
+
+/** Claims of a listing, by anybody, that are not decided and can still be. */
+export async function listOpenClaimsOf(db: Queries, listingId: number, now: Date): Promise<ClaimRow[]> {
+  const { claims } = db.t;
+  const open = or(gt(claims.expiresAt, now), isNotNull(claims.provenAt));
+  return db
+    .select()
+    .from(claims)
+    .where(and(eq(claims.listingId, listingId), eq(claims.status, 'pending'), open))
+    .orderBy(asc(claims.id));
 }

@@ -138,3 +138,14 @@ export async function listDeliveredFor(
     .where(and(eq(orders.status, 'paid'), eq(lines.fulfilment, 'done'), eq(lines.listingId, listingId)))
     .orderBy(desc(lines.id));
 }
+
+/** Orders of every account with a line for the listing, that wait to be paid or are paid. */
+export async function listOrdersFor(db: Queries, listingId: number): Promise<OrderRow[]> {
+  const { orders, orderLines: lines } = db.t;
+  const withLine = db.select({ id: lines.orderId }).from(lines).where(eq(lines.listingId, listingId));
+  return db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, withLine), inArray(orders.status, ['pending', 'paid'])))
+    .orderBy(asc(orders.id));
+}

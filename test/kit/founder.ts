@@ -15,6 +15,8 @@ export type Founder = {
   accountId: number;
   listing_id: number;
   call: CallOperation;
+  /** Through one facade alone. */
+  ask: CallOperation;
   /** The answer of a call about the listing that succeeds. */
   good: AskAbout;
   /** The same through one facade alone: where a second call is answered otherwise. */
@@ -30,17 +32,20 @@ export type Founder = {
 
 let people = 0;
 
-export async function openFounder(service: TestApp, given: Partial<NewListing> = {}): Promise<Founder> {
-  const email = `founder-${(people += 1)}@mind.example`;
+export async function openFounder(
+  service: TestApp,
+  given: Partial<NewListing> = {},
+  email = `founder-${(people += 1)}@mind.example`,
+): Promise<Founder> {
   const app = { url: service.url, db: service.app.db };
-  const { key, accountId, call: order } = await openBuyer(app, email);
+  const { key, accountId, call: ask } = await openBuyer(app, email);
   const { id: listing_id } = await giveListing(app.db, email, given);
   const { call } = await bothWays(service.url, key);
   const row = async () => sure(await findListing(app.db, listing_id));
   const good =
-    (ask: CallOperation) =>
+    (through: CallOperation) =>
     async (name: string, args: Args = {}) => {
-      const { ok, body } = await ask(name, { listing_id, ...args });
+      const { ok, body } = await through(name, { listing_id, ...args });
       expect(ok, JSON.stringify(body)).toBe(true);
       return body;
     };
@@ -49,15 +54,16 @@ export async function openFounder(service: TestApp, given: Partial<NewListing> =
     accountId,
     listing_id,
     call,
+    ask,
     good: good(call),
-    once: good(order),
+    once: good(ask),
     async refused(name, args = {}) {
       const { ok, body } = await call(name, { listing_id, ...args });
       expect(ok, JSON.stringify(body)).toBe(false);
       return body.error;
     },
     async buy(product, item = {}) {
-      const { body } = await order('create_checkout', { items: [{ product, listing_id, ...item }] });
+      const { body } = await ask('create_checkout', { items: [{ product, listing_id, ...item }] });
       await payOnPage(body.checkout_url);
       return body.number;
     },

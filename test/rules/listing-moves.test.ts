@@ -71,7 +71,7 @@ describe('a listing', () => {
 
   it('has all events of the table in the list above but taking it back, which deletes it', () => {
     const moved = new Set<string>(MOVES.map(([, { event }]) => event));
-    expect(Object.keys(LISTING.events).filter((event) => !moved.has(event))).toEqual(['take_back']);
+    expect(Object.keys(LISTING.events).filter((event) => !moved.has(event))).toEqual(['delete']);
   });
 
   it('that is taken down moves by no launch, whatever was paid', () => {

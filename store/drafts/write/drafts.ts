@@ -23,7 +23,7 @@ export async function insertDraft(
 export async function moveDraft(
   tx: Tx,
   { id, status }: Pick<DraftRow, 'id' | 'status'>,
-  event: DraftEvent,
+  event: Exclude<DraftEvent, 'delete'>,
   change: Partial<Pick<DraftRow, 'document' | 'readyAt'>>,
   now: Date,
 ): Promise<DraftRow> {

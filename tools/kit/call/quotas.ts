@@ -51,7 +51,7 @@ export const checkOpenDrafts = (db: Queries, parts: Parts, accountId: number): P
     () => countOpenDrafts(db, accountId),
     (limit) => ({
       message: `You have ${limit} drafts that are no listing yet, the most there can be.`,
-      fix: `Save one with submit_draft (list_my_drafts has them), or the person deletes one at ${parts.settings.publicUrl}/account/listings.`,
+      fix: `Save one with submit_draft (list_my_drafts has them), or delete one with delete_draft.`,
     }),
   );
 
@@ -63,7 +63,6 @@ export async function checkWaitingListings(
 ): Promise<void> {
   if (!parts.settings.rateLimits) return;
   const waiting = await waitingListings(db, accountId);
-  const page = `${parts.settings.publicUrl}/account/listings`;
   await check(
     db,
     parts,
@@ -71,7 +70,7 @@ export async function checkWaitingListings(
     async () => waiting.length,
     (limit) => ({
       message: `${limit} listings wait for their launch, the most there can be of one account.`,
-      fix: `Wait until one is live, buy one a launch with create_checkout, or the person takes one back at ${page}.`,
+      fix: `Wait until one is live, buy one a launch with create_checkout, or delete one with delete_draft (list_my_drafts).`,
     }),
   );
   const same = waiting.filter((one) => websiteOf(one.domain) === websiteOf(domain));
@@ -82,7 +81,7 @@ export async function checkWaitingListings(
     async () => same.length,
     () => ({
       message: `Listing ${itemAt(same, 0).id} of this website waits for its launch already.`,
-      fix: `Change that one (get_my_listing names its draft), wait until it is live, or the person takes it back at ${page}/${itemAt(same, 0).id}.`,
+      fix: `Change that one (get_my_listing names its draft), wait until it is live, or delete that draft with delete_draft.`,
     }),
   );
 }
