@@ -136,6 +136,7 @@ async function wire(
     vatFor: background.vatFor,
     serverSecret,
     orderLinks: background.orderLinks,
+    quotes: background.quotes,
     endTry: (order) => orders.endTry(order),
     paymentsReady: orders.provider !== null,
     wrongPromoCodes: settings.rateLimits ? createWrongTries(site.limit_wrong_promo_codes) : uncounted,

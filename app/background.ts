@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createMailer } from '../pipeline/mail/mailer.ts';
 import { unsubscribeLinks } from '../pipeline/mail/unsubscribe.ts';
+import { createQuotes } from '../orders/quotes.ts';
 import { createOrderLinks } from '../orders/order-links.ts';
 import { takePayments } from '../orders/take-payments.ts';
 import { createVatFor } from '../orders/vat-for.ts';
@@ -60,6 +61,7 @@ export async function openBackground(parts: BackgroundParts) {
   const linkKey = await serverSecret('link_key', async () => newToken());
   const unsubscribe = unsubscribeLinks(linkKey, settings.publicUrl);
   const orderLinks = createOrderLinks(linkKey);
+  const quotes = createQuotes(linkKey);
 
   const { crawl, writeDraft, lookForBadge } = web;
   const badgeParts = { db, lookForBadge, now };
@@ -113,7 +115,19 @@ export async function openBackground(parts: BackgroundParts) {
   });
   const checkBadgeNow = (listingId: number, signal?: AbortSignal) =>
     checkBadge(badgeParts, listingId, signal ?? AbortSignal.timeout(LOOK_MS));
-  return { queue, mail, mailer, checkBadgeNow, unsubscribe, orderLinks, stripe, vatFor, orders, calendar };
+  return {
+    queue,
+    mail,
+    mailer,
+    checkBadgeNow,
+    unsubscribe,
+    orderLinks,
+    quotes,
+    stripe,
+    vatFor,
+    orders,
+    calendar,
+  };
 }
 
 /** Stripe, where its keys are set. Its library is large, so it is read only then. */

@@ -49,6 +49,10 @@ export const schemas = {
       issues: { type: 'array', items: issue, description: 'Every problem found, where there are several.' },
       scopes: { type: 'array', items: text, description: 'The scopes that are needed.' },
       limit: { ...whole, description: 'The bound that was passed.' },
+      quote: {
+        type: 'object',
+        description: 'Of create_checkout, where the cart has another total now: as quote_order answers.',
+      },
       used: { ...whole, description: 'How much there is already of what `limit` bounds.' },
       retry_after: { ...whole, description: 'Seconds to wait before the same call can succeed.' },
     },

@@ -1,35 +1,43 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ORDER } from '../rules/states/order.ts';
+import { orderStanding } from '../orders/order-standing.ts';
+import { newOrderNumber } from '../orders/quotes.ts';
 import { boundedPlaces } from '../orders/places.ts';
 import { lineColumns, orderColumns } from '../orders/price-order.ts';
 import type { Tx } from '../store/engine/database.ts';
-import { listPendingOrders, type OrderRow, ownLines } from '../store/money/orders.ts';
+import { findOrderByNumber, listPendingOrders, type OrderRow, ownLines } from '../store/money/orders.ts';
 import { insertOrder } from '../store/money/write/orders.ts';
 import { adds, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
-import { itemsOf, type OrderBody, orderBody } from './kit/orders/order-body.ts';
+import {
+  type AgreedTotal,
+  type BoundBody,
+  boundBody,
+  cartOf,
+  NO_PAYMENTS,
+  readQuote,
+  refuseExpired,
+  refuseOtherTotal,
+} from './kit/orders/bound-quote.ts';
 import { checkoutUrl, presentPriced, priced } from './kit/orders/order-records.ts';
 import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/call/quotas.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';
-import { billingOf, countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
+import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
 import { nextSteps } from './kit/next/steps.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
-// Crockford's letters: no two look alike.
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export default defineWrite({
   name: 'create_checkout',
   title: 'Make a checkout link',
   description:
-    'Makes an order of a cart and returns `checkout_url`, a page where the person reviews it, enters billing details and pays. Prices and promo code are bound for 24 hours; places in launch weeks are held only while the person pays. No payment and no card details go through this API. get_order shows when it is paid. The same cart again within an hour is the same order while it is pending. Prices without an order: quote_order.',
+    'Makes an order of a cart and returns `checkout_url`, a page where the person reviews it, enters billing details and pays. Prices and promo code are bound for 24 hours; places in launch weeks are held only while the person pays. No payment and no card details go through this API. get_order shows when it is paid. A quote makes one order; without one the same cart again within an hour is the same order while it is pending. Prices without an order: quote_order.',
   scope: 'orders:write',
   annotations: adds,
   rest: { method: 'POST', path: '/orders/checkout', status: 201, idempotent: true },
-  input: orderBody,
+  input: boundBody,
   output: priced.extend({
     number: z.string(),
     status: z.literal(ORDER.starts),
@@ -42,30 +50,31 @@ export default defineWrite({
 
   async prepare(body, ctx) {
     if (!ctx.paymentsReady) {
-      throw conflict(
-        'Orders cannot be paid in this directory yet: its operator has not set up payments.',
-        'choose_free_listing launches without payment.',
-      );
+      throw conflict(NO_PAYMENTS.why, NO_PAYMENTS.instead);
     }
-    return { vat: await vatOf(ctx, body) };
+    const { quote_id } = body;
+    const promised = quote_id === undefined ? null : readQuote(ctx, quote_id, body);
+    return { promised, vat: await vatOf(ctx, body) };
   },
 
-  async change(tx, body, ctx, { vat }) {
+  async change(tx, body, ctx, { promised, vat }) {
     const { account, now } = ctx;
-    const first = await findSameOrder(tx, ctx, body);
+    const first = await findFirst(tx, ctx, body);
+    if (promised && !first) refuseExpired(ctx, promised);
     const quoted = await countingWrongPromos(ctx, body, async () => {
       if (!first) await checkUnpaidOrders(tx, ctx, account.id);
       return quote(tx, account, body, vat, now(), first?.id);
     });
     // Judged again first: an order that nobody could pay any more is not offered.
     if (first) return { ...(await checkoutOf(tx, ctx, first)), repeated: true as const };
+    refuseOtherTotal(ctx, body, quoted, [...(promised ? [promised] : []), ...expected(body)]);
     const { items, names, terms, billing, price, currency } = quoted;
     if (price.total_cents > 0) await checkPlacesOfOrder(tx, ctx, boundedPlaces(items, now()));
     const createdAt = now();
     const order = await insertOrder(
       tx,
       {
-        number: orderNumber(),
+        number: body.quote_id === undefined ? newOrderNumber() : ctx.quotes.orderNumber(body.quote_id),
         accountId: account.id,
         status: ORDER.starts,
         currency,
@@ -89,12 +98,29 @@ export default defineWrite({
   },
 });
 
-/** The account's order of the same cart that waits to be paid, where this is the same call again. */
-async function findSameOrder(tx: Tx, ctx: ChangeContext, body: OrderBody): Promise<OrderRow | undefined> {
-  const asked = { items: itemsOf(body), billing: billingOf(body), promo: body.promo_code };
-  return (await listPendingOrders(tx, ctx.account.id)).find(
-    ({ items, billing, terms, createdAt }) =>
-      isRepeat(ctx, createdAt) && isDeepStrictEqual({ items, billing, promo: terms.promo?.code }, asked),
+const expected = ({ expected_total_cents: totalCents }: BoundBody): AgreedTotal[] =>
+  totalCents === undefined ? [] : [{ totalCents }];
+
+/** The order that this call made before: the one of its quote, or of the same cart where it is the same call again. */
+async function findFirst(tx: Tx, ctx: ChangeContext, body: BoundBody): Promise<OrderRow | undefined> {
+  const { account, now, quotes } = ctx;
+  if (body.quote_id !== undefined) {
+    const order = await findOrderByNumber(tx, quotes.orderNumber(body.quote_id));
+    if (!order) return undefined;
+    const { status } = await orderStanding(tx, order, now());
+    if (status === ORDER.starts) return order;
+    throw conflict(
+      `Order ${order.number} was made of this quote and is ${status}. A quote makes one order.`,
+      `get_order with number ${order.number} shows it; quote_order prices the cart anew.`,
+      { reason: 'quote_used' },
+    );
+  }
+  const asked = cartOf(body);
+  return (await listPendingOrders(tx, account.id)).find(
+    ({ items, billing, terms, createdAt, totalCents }) =>
+      isRepeat(ctx, createdAt) &&
+      isDeepStrictEqual({ items, billing, promo: terms.promo?.code }, asked) &&
+      expected(body).every((one) => one.totalCents === totalCents),
   );
 }
 
@@ -112,7 +138,10 @@ const checkoutOf = async (tx: Tx, ctx: ChangeContext, order: OrderRow) => ({
       arguments: { number: order.number },
       why: 'Shows whether it is paid and what was delivered.',
     },
+    {
+      tool: 'cancel_order',
+      arguments: { number: order.number },
+      why: 'Should the person not want it: ends it and its link. Nothing is charged.',
+    },
   ],
 });
-
-const orderNumber = (): string => `LD-${[...randomBytes(8)].map((byte) => LETTERS[byte % 32]).join('')}`;

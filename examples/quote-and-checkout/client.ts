@@ -47,14 +47,16 @@ assert.ok(week, 'a week with a place');
 // 2. The price, for a business in the EU. Nothing is saved yet.
 const buyer = { billing_country: 'DE', vat_number: 'DE136695976' };
 const cart = { items: [{ product: 'launch', listing_id: listing.listing_id, week }], ...buyer };
-const quote = await call<Priced>('quote_order', cart);
+const quote = await call<Priced & { quote_id: string }>('quote_order', cart);
 console.log(`${listing.name}, week of ${week}: ${quote.total}. ${quote.vat.explanation}`);
 assert.equal(quote.totals.total_cents, quote.totals.net_cents + quote.totals.vat_cents);
 assert.ok(quote.vat.number, 'the number was checked');
 
-// 3. The order, at the same price, with the link for the person.
-const checkout = await call<Order & { checkout_url: string; payment: string }>('create_checkout', cart);
+// 3. The order, at this price or not at all, with the link for the person. However often it is asked for, it is one.
+const bound = { ...cart, quote_id: quote.quote_id, expected_total_cents: quote.totals.total_cents };
+const checkout = await call<Order & { checkout_url: string; payment: string }>('create_checkout', bound);
 assert.deepEqual(checkout.totals, quote.totals);
+assert.equal((await call<Order>('create_checkout', bound)).number, checkout.number);
 console.log(`${checkout.payment}\n${checkout.checkout_url}`);
 
 // 4. Whether it is paid shows in the order; an assistant asks when the person says so.

@@ -18,6 +18,7 @@ import type { Limiter, LimitState } from './limits.ts';
 import { unavailable } from './unavailable.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
+import { sortedJson } from '../../../rules/typed/sorted-json.ts';
 
 /** What a call came to. Facades only put it into their form, so they cannot disagree. */
 export type Outcome = {
@@ -206,13 +207,7 @@ async function claim(
 }
 
 /** The same values in another key order are the same request. */
-function hashOf(input: unknown): string {
-  const sorted = (_: string, value: unknown): unknown =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value;
-  return createHash('sha256').update(JSON.stringify(input, sorted)).digest('base64url');
-}
+const hashOf = (input: unknown): string => createHash('sha256').update(sortedJson(input)).digest('base64url');
 
 function asToolError(thrown: unknown, tool: Tool, caller: Caller, { log }: Services): ToolError {
   if (thrown instanceof ToolError) return thrown;

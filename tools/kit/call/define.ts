@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../../store/engine/database.ts';
 import type { OrderLinks } from '../../../orders/order-links.ts';
+import type { Quotes } from '../../../orders/quotes.ts';
 import type { Orders } from '../../../orders/take-payments.ts';
 import type { VatFor } from '../../../orders/vat-for.ts';
 import type { BadgeLook } from '../../../rules/badges/badge-look.ts';
@@ -115,6 +116,7 @@ export type Services = {
   vatFor: VatFor;
   serverSecret: ServerSecrets;
   orderLinks: OrderLinks;
+  quotes: Quotes;
   /** Ends the payment of an order that is under way, at the provider. */
   endTry: Orders['endTry'];
   /** Whether orders can be paid here at all. */

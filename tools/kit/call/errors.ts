@@ -42,6 +42,8 @@ export type ErrorDetails = {
   used?: number;
   window_seconds?: number;
   scopes?: string[];
+  /** What a cart costs now, where another total was expected. */
+  quote?: Record<string, unknown>;
 };
 
 export type ErrorBody = { error: { code: ErrorCode; message: string; request_id: string } & ErrorDetails };
