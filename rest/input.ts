@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { type Issue, ToolError } from '../tools/kit/call/errors.ts';
-import { inputSchema } from '../tools/kit/call/json-schema.ts';
+import { inputSchema, type JsonSchema } from '../tools/kit/call/json-schema.ts';
 import { inputsIn, pathKeys, takesBody } from '../tools/kit/call/rest-shape.ts';
 import { readBody } from './body.ts';
 import { itemAt } from '../rules/typed/sure.ts';
@@ -10,6 +10,8 @@ import { itemAt } from '../rules/typed/sure.ts';
 export type InputReader = (req: Request, res: Response) => Promise<Record<string, unknown>>;
 
 type FromText = (text: string) => unknown;
+/** Reads what a parameter is given as: once, or for a list as often as it has members. */
+type FromTexts = { many: boolean; read: (texts: string[]) => unknown };
 
 // Text that is no number or boolean stays text: the operation's schema then says what it wanted.
 const FROM_TEXT: Record<string, FromText> = {
@@ -23,14 +25,14 @@ const MAX_ISSUES = 20;
 
 /**
  * Prepares, once, how the input of an operation is read: from path, query and the members of the body. Throws where a
- * path or query parameter is not a scalar.
+ * path or query parameter is neither a scalar nor, in the query, a list of texts.
  */
 export function inputReader(tool: Tool): InputReader {
   const inPath = pathKeys(tool);
   const inQuery = inputsIn(tool, 'query');
   const bodied = takesBody(tool);
   const properties = inputSchema(tool.input).properties ?? {};
-  const fromText = new Map([...inPath, ...inQuery].map((key) => [key, scalar(tool, key, properties[key])]));
+  const fromText = new Map([...inPath, ...inQuery].map((key) => [key, reader(tool, key, properties[key])]));
 
   return async (req, res) => {
     const issues: Issue[] = [];
@@ -44,24 +46,27 @@ export function inputReader(tool: Tool): InputReader {
     for (const [key, texts] of queryOf(req)) {
       const convert = inQuery.includes(key) ? fromText.get(key) : undefined;
       if (!convert) issues.push(unknownParameter(key, tool, inQuery));
-      else if (texts.length > 1) issues.push(repeated(key));
-      else input[key] = convert(itemAt(texts, 0));
+      else if (texts.length > 1 && !convert.many) issues.push(repeated(key));
+      else input[key] = convert.read(texts);
     }
     for (const key of inPath) {
       if (bodied && bodyKeys.includes(key)) issues.push(partOf('path', key));
-      input[key] = fromText.get(key)?.(String(req.params[key]));
+      input[key] = fromText.get(key)?.read([String(req.params[key])]);
     }
     if (issues.length > 0) throw problem(issues);
     return input;
   };
 }
 
-function scalar(tool: Tool, key: string, schema: { type?: unknown } | undefined): FromText {
-  const types = [schema?.type].flat().filter((type) => type !== 'null');
+function reader(tool: Tool, key: string, schema: JsonSchema = {}): FromTexts {
+  const types = [schema.type].flat().filter((type) => type !== 'null');
   const type = types.length === 1 ? (types[0] === 'integer' ? 'number' : String(types[0])) : '';
+  if (type === 'array' && schema.items?.type === 'string') {
+    return { many: true, read: (texts) => texts.flatMap((text) => (text === '' ? [] : text.split(','))) };
+  }
   const convert = FROM_TEXT[type];
   if (!convert) throw new Error(`${tool.name}: the input ${key} cannot travel in the address.`);
-  return convert;
+  return { many: false, read: (texts) => convert(itemAt(texts, 0)) };
 }
 
 function queryOf(req: Request): Map<string, string[]> {

@@ -102,6 +102,8 @@ function addressParameters(tool: Tool, input: JsonSchema): Json[] {
         in: place,
         required: place === 'path' || required.includes(name),
         ...(description === undefined ? {} : { description }),
+        // A list stands in one parameter, with commas.
+        ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
         schema: rest,
       },
     ];

@@ -5,8 +5,9 @@ import { findListings } from '../store/listings/listings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { faq, listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
+import { fieldsOf, ONLY, onlyFields } from './kit/show/only-fields.ts';
 import { compact, presentSummaries } from './kit/show/present.ts';
-import { categoryRef, listingSummary } from './kit/show/records.ts';
+import { categoryRef, listingSummary, shownSummary } from './kit/show/records.ts';
 
 export default defineRead({
   name: 'get_category',
@@ -16,8 +17,12 @@ export default defineRead({
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/categories/{slug}' },
-  input: z.strictObject({ slug, ...paging }),
-  output: listOf(listingSummary).extend({
+  input: z.strictObject({
+    slug,
+    fields: fieldsOf(listingSummary).describe(ONLY),
+    ...paging,
+  }),
+  output: listOf(shownSummary).extend({
     slug: z.string(),
     name: z.string(),
     description: z.string(),
@@ -40,6 +45,7 @@ export default defineRead({
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
+    const items = await presentSummaries({ db, settings }, await findListings(db, ids));
     const counts = await countLiveByCategory(db);
     const parent = categories.find((one) => one.id === category.parentId);
     return {
@@ -52,7 +58,11 @@ export default defineRead({
         .filter((one) => one.parentId === category.id)
         .map(({ id, slug, name }) => ({ slug, name, live_listings: counts.get(id) ?? 0 })),
       live_listings: total,
-      ...pageOf(await presentSummaries({ db, settings }, await findListings(db, ids)), total, input),
+      ...pageOf(
+        items.map((item) => onlyFields(item, input.fields)),
+        total,
+        input,
+      ),
     };
   },
 });

@@ -4,8 +4,8 @@ import { listLaunchesOfWeek, listScheduledForWeek } from '../store/launches/laun
 import { defineRead, reads } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { week } from './kit/listings/fields.ts';
-import { presentSummaries } from './kit/show/present.ts';
-import { listingSummary } from './kit/show/records.ts';
+import { presentBriefly } from './kit/show/present.ts';
+import { shownSummary } from './kit/show/records.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 export default defineRead({
@@ -23,7 +23,7 @@ export default defineRead({
     ends_on: z.string(),
     period: z.enum(['past', 'current', 'upcoming']),
     total: z.int(),
-    items: z.array(listingSummary.extend({ rank: z.int().optional(), week_votes: z.int().optional() })),
+    items: z.array(shownSummary.extend({ rank: z.int().optional(), week_votes: z.int().optional() })),
   }),
 
   async run(input, { db, settings, now }) {
@@ -50,10 +50,10 @@ export default defineRead({
     };
     if (monday > thisWeek) {
       const rows = await listScheduledForWeek(db, monday);
-      return { ...head, total: rows.length, items: await presentSummaries({ db, settings }, rows) };
+      return { ...head, total: rows.length, items: await presentBriefly({ db, settings }, rows) };
     }
     const launches = await listLaunchesOfWeek(db, monday);
-    const summaries = await presentSummaries(
+    const summaries = await presentBriefly(
       { db, settings },
       launches.map(({ listing }) => listing),
     );

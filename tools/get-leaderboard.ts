@@ -9,8 +9,8 @@ import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { presentSummaries } from './kit/show/present.ts';
-import { listingSummary } from './kit/show/records.ts';
+import { presentBriefly } from './kit/show/present.ts';
+import { shownSummary } from './kit/show/records.ts';
 import { itemAt, sure } from '../rules/typed/sure.ts';
 import { keysOf } from '../rules/typed/records.ts';
 
@@ -97,7 +97,7 @@ export default defineRead({
       z.object({
         rank: z.int(),
         is_paid: z.literal(true).optional().describe('The place was paid for.'),
-        listing: listingSummary,
+        listing: shownSummary,
         metric: z.object({ name: z.string(), value: z.number(), text: z.string() }),
       }),
     ).shape,
@@ -116,7 +116,7 @@ export default defineRead({
       placings.map(({ listingId }) => listingId),
     );
     const summaries = new Map(
-      (await presentSummaries({ db, settings }, rows)).map((summary, index) => [
+      (await presentBriefly({ db, settings }, rows)).map((summary, index) => [
         itemAt(rows, index).id,
         summary,
       ]),

@@ -7,6 +7,7 @@ import { faq, slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
 import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
 import { compact, presentFields, presentSummary } from './kit/show/present.ts';
+import { ALWAYS, fieldsOf, onlyFields } from './kit/show/only-fields.ts';
 import { fieldShape, LISTS } from './kit/show/listing-fields.ts';
 import { categoryRef, listingSummary } from './kit/show/records.ts';
 
@@ -15,6 +16,51 @@ const TEXTS = [
   ...fieldsWith({ record: 'text', home: 'profile' }),
 ];
 const FACTS = fieldsWith({ record: 'fact' });
+
+const profile = listingSummary.extend({
+  ...fieldShape(TEXTS),
+  ...fieldShape(LISTS),
+  pricing: z.object({ model: z.string().optional(), summary: z.string().optional() }),
+  ...fieldShape(FACTS),
+  categories: z.array(categoryRef),
+  founders: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      title: z.string().optional(),
+      bio: z.string().optional(),
+    }),
+  ),
+  faqs: z.array(faq),
+  socials: z.record(z.string(), z.string()),
+  updates: z.array(z.object({ title: z.string(), body: z.string(), posted_at: z.string() })),
+  awards: z.array(z.object({ week: z.string(), rank: z.int(), title: z.string() })),
+  community_rating: z
+    .object({ average: z.number().optional(), reviews: z.int() })
+    .describe('Average of 1 to 5 by genuine reviews.'),
+  domain_rating: z
+    .object({ value: z.number(), trend: z.array(z.object({ day: z.string(), value: z.number() })) })
+    .optional()
+    .describe('Third-party metric of website authority, 0 to 100; the trend is oldest first.'),
+  verified: z.boolean().describe('The owner proved control of the website. Not the same as paid.'),
+  follows: z.int(),
+  views: z.int(),
+  not_found_on_website: z.array(z.string()),
+  story: z.record(z.string(), z.string()).optional(),
+  milestones: z
+    .array(
+      z.object({
+        milestone_id: z.int(),
+        date: z.string(),
+        title: z.string(),
+        description: z.string().optional(),
+        url: z.string().optional(),
+      }),
+    )
+    .optional(),
+  media: z.array(pictureRecord).optional(),
+  updated_at: z.string(),
+});
 
 export default defineRead({
   name: 'get_listing',
@@ -25,58 +71,19 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/listings/{slug}' },
   kept: true,
-  input: z.strictObject({ slug }),
-  output: listingSummary.extend({
-    ...fieldShape(TEXTS),
-    ...fieldShape(LISTS),
-    pricing: z.object({ model: z.string().optional(), summary: z.string().optional() }),
-    ...fieldShape(FACTS),
-    categories: z.array(categoryRef),
-    founders: z.array(
-      z.object({
-        slug: z.string(),
-        name: z.string(),
-        title: z.string().optional(),
-        bio: z.string().optional(),
-      }),
-    ),
-    faqs: z.array(faq),
-    socials: z.record(z.string(), z.string()),
-    updates: z.array(z.object({ title: z.string(), body: z.string(), posted_at: z.string() })),
-    awards: z.array(z.object({ week: z.string(), rank: z.int(), title: z.string() })),
-    community_rating: z
-      .object({ average: z.number().optional(), reviews: z.int() })
-      .describe('Average of 1 to 5 by genuine reviews.'),
-    domain_rating: z
-      .object({ value: z.number(), trend: z.array(z.object({ day: z.string(), value: z.number() })) })
-      .optional()
-      .describe('Third-party metric of website authority, 0 to 100; the trend is oldest first.'),
-    verified: z.boolean().describe('The owner proved control of the website. Not the same as paid.'),
-    follows: z.int(),
-    views: z.int(),
-    not_found_on_website: z.array(z.string()),
-    story: z.record(z.string(), z.string()).optional(),
-    milestones: z
-      .array(
-        z.object({
-          milestone_id: z.int(),
-          date: z.string(),
-          title: z.string(),
-          description: z.string().optional(),
-          url: z.string().optional(),
-        }),
-      )
-      .optional(),
-    media: z.array(pictureRecord).optional(),
-    updated_at: z.string(),
+  input: z.strictObject({
+    slug,
+    fields: fieldsOf(profile).describe('Members to show beside slug, name, url and votes; otherwise all.'),
   }),
+  output: profile.partial().required(ALWAYS),
+  whole: profile,
 
-  async run({ slug }, { db, settings }) {
+  async run({ slug, fields }, { db, settings }) {
     const found = await findPublicListing(db, slug);
     if (!found) throw await notLive(db, 'slug', slug);
     const { listing: row, categories } = found;
     const { profile, domainRating } = row;
-    return {
+    const listing = {
       ...presentSummary(settings, row, categories),
       ...presentFields(row, [...TEXTS, ...LISTS, ...FACTS]),
       ...compact({
@@ -105,5 +112,6 @@ export default defineRead({
       not_found_on_website: profile.not_found_on_website,
       updated_at: row.updatedAt.toISOString(),
     };
+    return onlyFields(listing, fields);
   },
 });

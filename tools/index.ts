@@ -111,5 +111,8 @@ export type PublicName = {
 /** What an operation may be sent. */
 export type Input<N extends OperationName> = z.input<Operations[N]['input']>;
 
-/** What an operation answers. */
-export type Answer<N extends OperationName> = z.output<Operations[N]['output']>;
+/** What an operation answers; where `fields` can leave members out, to who leaves nothing out. */
+export type Answer<N extends OperationName> = z.output<
+  Operations[N] extends { whole?: unknown; run: unknown } ? Whole<Operations[N]> : Operations[N]['output']
+>;
+type Whole<T> = T extends { whole?: (infer W extends z.ZodObject) | undefined } ? W : never;

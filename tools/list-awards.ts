@@ -4,8 +4,8 @@ import { findLiveListing } from '../store/listings/listings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
-import { presentSummaries } from './kit/show/present.ts';
-import { listingSummary } from './kit/show/records.ts';
+import { presentBriefly } from './kit/show/present.ts';
+import { shownSummary } from './kit/show/records.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 export default defineRead({
@@ -26,7 +26,7 @@ export default defineRead({
       rank: z.int(),
       title: z.string(),
       votes: z.int().describe('Community votes cast in that week.'),
-      listing: listingSummary,
+      listing: shownSummary,
     }),
   ),
 
@@ -36,7 +36,7 @@ export default defineRead({
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    const listings = await presentSummaries(
+    const listings = await presentBriefly(
       { db, settings },
       awards.map(({ listing }) => listing),
     );

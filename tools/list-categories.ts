@@ -5,7 +5,6 @@ import { defineRead, reads } from './kit/call/define.ts';
 const leaf = z.object({
   slug: z.string(),
   name: z.string(),
-  description: z.string(),
   live_listings: z.int().describe('Live listings here and in subcategories.'),
 });
 
@@ -13,7 +12,7 @@ export default defineRead({
   name: 'list_categories',
   title: 'List categories',
   description:
-    'The category tree with live listing counts. update_draft takes the names, search_listings the slugs. One category with its listings: get_category.',
+    'The category tree with live listing counts. update_draft takes the names, search_listings the slugs. What one is for, with its listings: get_category.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/categories' },
@@ -29,10 +28,9 @@ export default defineRead({
     const shown = categories
       .map((category) => ({ ...category, live_listings: counts.get(category.id) ?? 0 }))
       .filter((category) => include_empty || category.live_listings > 0);
-    const present = ({ slug, name, description, live_listings }: (typeof shown)[number]) => ({
+    const present = ({ slug, name, live_listings }: (typeof shown)[number]) => ({
       slug,
       name,
-      description,
       live_listings,
     });
     const items = shown

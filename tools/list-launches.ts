@@ -4,8 +4,9 @@ import { listLaunchedBetween, listRecentLaunches, listUpcomingLaunches } from '.
 import { findListings, type ListingRow } from '../store/listings/listings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { presentSummaries } from './kit/show/present.ts';
-import { listingSummary } from './kit/show/records.ts';
+import { fieldsOf } from './kit/show/only-fields.ts';
+import { presentBriefly } from './kit/show/present.ts';
+import { listingSummary, shownSummary } from './kit/show/records.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -39,16 +40,19 @@ export default defineRead({
       ])
       .default('this-week')
       .describe('Which feed.'),
+    fields: fieldsOf(listingSummary).describe(
+      'Members of each listing to show beside slug, name, url and votes; otherwise the most telling.',
+    ),
     ...paging,
   }),
-  output: listOf(listingSummary).extend({ section: z.string() }),
+  output: listOf(shownSummary).extend({ section: z.string() }),
 
   async run(input, { db, search, settings, now }) {
     const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
     const { rows, total } = await feed();
     return {
       section: input.section,
-      ...pageOf(await presentSummaries({ db, settings }, rows), total, input),
+      ...pageOf(await presentBriefly({ db, settings }, rows, input.fields), total, input),
     };
 
     async function feed(): Promise<{ rows: ListingRow[]; total: number }> {

@@ -7,8 +7,9 @@ import { withSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { isCalled, unknownCategory } from './kit/listings/listing-from-draft.ts';
+import { fieldsOf, ONLY, onlyFields } from './kit/show/only-fields.ts';
 import { presentSummaries } from './kit/show/present.ts';
-import { listingSummary } from './kit/show/records.ts';
+import { listingSummary, shownSummary } from './kit/show/records.ts';
 
 export default defineRead({
   name: 'search_listings',
@@ -36,9 +37,10 @@ export default defineRead({
       .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'])
       .default('relevance')
       .describe('Order of the results.'),
+    fields: fieldsOf(listingSummary).describe(ONLY),
     ...paging,
   }),
-  output: listOf(listingSummary),
+  output: listOf(shownSummary),
 
   async run(input, { db, search, settings }) {
     const { ids, total } = await search.search({
@@ -53,7 +55,12 @@ export default defineRead({
       ...(input.pricing_model ? { pricingModel: input.pricing_model } : {}),
       ...(input.domain ? { domain: input.domain } : {}),
     });
-    return pageOf(await presentSummaries({ db, settings }, await findListings(db, ids)), total, input);
+    const items = await presentSummaries({ db, settings }, await findListings(db, ids));
+    return pageOf(
+      items.map((item) => onlyFields(item, input.fields)),
+      total,
+      input,
+    );
 
     async function categoryIds(wanted: string): Promise<number[]> {
       const categories = await listCategories(db);

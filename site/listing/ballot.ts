@@ -15,7 +15,7 @@ export type Ballot = {
   form: Html | null;
 };
 
-type Votable = { slug: string; name: string; votes: number; status: PublicStatus };
+type Votable = { slug: string; name: string; votes: number; status?: PublicStatus | undefined };
 
 const FORM_ID = 'ballot';
 

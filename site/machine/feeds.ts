@@ -16,6 +16,7 @@ export function feeds(kit: PageKit): Router {
   router.get('/feed.xml', async (req, res) => {
     const { items } = await kit.ask(req, 'list_launches', {
       section: 'recent',
+      fields: ['tagline', 'launched_at'],
       per_page: ENTRIES,
     });
     const entries = items.flatMap(({ url, name, tagline = '', launched_at }) =>

@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
+import { listCategories } from '../../store/listings/categories.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
 import { launchRows, section } from './launch-rows.ts';
@@ -13,6 +14,8 @@ export function categoryPages(kit: PageKit): Router {
 
   router.get('/categories', async (req, res) => {
     const { items } = await kit.ask(req, 'list_categories', {});
+    const known = await listCategories(kit.services.db);
+    const about = new Map(known.map(({ slug, description }) => [slug, description]));
     await kit.show(
       req,
       res,
@@ -20,14 +23,14 @@ export function categoryPages(kit: PageKit): Router {
       html`<h1>Categories</h1>
         <ul class="plain grid">
           ${items.map(
-            ({ slug, name, description, live_listings, subcategories }) =>
+            ({ slug, name, live_listings, subcategories }) =>
               html`<li class="card">
                 <div class="stack tight">
                   <div class="spread">
                     <h2><a class="quiet-link" href="/categories/${slug}">${name}</a></h2>
                     <span class="count">${live_listings}</span>
                   </div>
-                  <p class="muted small">${description}</p>
+                  <p class="muted small">${about.get(slug)}</p>
                 </div>
                 ${
                   subcategories.length

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
-import type { listingSummary } from '../../tools/kit/show/records.ts';
+import type { shownSummary } from '../../tools/kit/show/records.ts';
 import { type Ballot, voteButton } from '../listing/ballot.ts';
 import { day } from '../kit/dates.ts';
 import type { Html } from '../kit/layout.ts';
 import { logo } from '../assets/logo.ts';
 import { valueWords } from '../kit/value-words.ts';
 
-export type Summary = z.infer<typeof listingSummary>;
+export type Summary = z.infer<typeof shownSummary>;
 
 /** A row's own extras: its place, and a word in place of the votes. */
 export type Row = Summary & { rank?: number | undefined; note?: Html | string };

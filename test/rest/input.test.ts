@@ -335,6 +335,7 @@ it('refuses an operation whose input cannot travel in an address', () => {
       output: z.object({}),
       run: async () => ({}),
     });
-  expect(() => inputReader(tool(z.strictObject({ tags: z.array(z.string()) }), '/toys'))).toThrow('tags');
+  const tags = z.strictObject({ tags: z.array(z.strictObject({ name: z.string() })) });
+  expect(() => inputReader(tool(tags, '/toys'))).toThrow('tags');
   expect(() => inputReader(tool(z.strictObject({}), '/toys/{slug}'))).toThrow('slug');
 });

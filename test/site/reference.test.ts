@@ -114,6 +114,7 @@ describe('examples', () => {
     const silent = (tool: Tool): Read => ({
       ...tool,
       output: z.object({}),
+      whole: undefined,
       rest: { method: tool.rest.method, path: tool.rest.path },
       change: undefined,
       run: async () => ({}),

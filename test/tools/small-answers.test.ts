@@ -91,4 +91,81 @@ describe.each(Object.entries(WAYS_IN))('over %s', (_, connect) => {
       expect(JSON.stringify(changed).length).toBeLessThan(JSON.stringify(whole).length / 3);
     });
   });
+
+  describe('lists', () => {
+    // As many tokens as tokensOf counts: some four characters each.
+    it.each([
+      ['list_launches', { section: 'trending' }],
+      ['list_launches', { section: 'upcoming' }],
+      ['list_launches', { section: 'recent' }],
+      ['get_leaderboard', { board: 'community-all-time' }],
+      ['get_leaderboard', { board: 'billboard' }],
+      ['get_launch_week', { week: 'this' }],
+      ['list_awards', {}],
+      ['list_categories', {}],
+    ])('%s %j takes less than 2,000 tokens', async (name, args) => {
+      const body = await run(name, args);
+      expect(body.items.length).toBeGreaterThan(3);
+      expect(JSON.stringify(body).length / 4).toBeLessThan(2_000);
+    });
+
+    it.each([
+      ['search_listings', {}],
+      ['list_launches', { section: 'recent' }],
+      ['get_category', { slug: 'productivity' }],
+    ])('%s shows the members asked for in fields, and slug, name, url and votes', async (name, args) => {
+      const { items } = await run(name, { ...args, fields: ['country', 'launched_at', 'votes'] });
+      expect(items.length).toBeGreaterThan(0);
+      for (const item of items) {
+        const members = Object.keys(item).toSorted();
+        expect(members).toEqual(expect.arrayContaining(['name', 'slug', 'url', 'votes']));
+        const others = members.filter((member) => !['name', 'slug', 'url', 'votes'].includes(member));
+        expect(['country', 'launched_at']).toEqual(expect.arrayContaining(others));
+      }
+      expect(items.some((item: object) => 'launched_at' in item)).toBe(true);
+    });
+  });
+
+  it('get_listing shows the members asked for, whole without fields, and nothing it does not have', async () => {
+    const [{ slug, name, url, votes }] = (await run('search_listings', { per_page: 1 })).items;
+    const whole = await run('get_listing', { slug });
+    expect(whole).toMatchObject({
+      slug,
+      name,
+      url,
+      votes,
+      faqs: expect.any(Array),
+      pricing: expect.any(Object),
+    });
+    expect(await run('get_listing', { slug, fields: ['pricing', 'story'] })).toEqual({
+      slug,
+      name,
+      url,
+      votes,
+      pricing: whole.pricing,
+      ...(whole.story ? { story: whole.story } : {}),
+    });
+    expect(await run('get_listing', { slug, fields: ['name'] })).toEqual({ slug, name, url, votes });
+  });
+
+  it.each([
+    ['search_listings', {}],
+    ['get_listing', { slug: 'marginalia' }],
+    ['list_launches', {}],
+    ['get_category', { slug: 'productivity' }],
+  ])('%s refuses a name that is no member, with those there are', async (name, args) => {
+    const { ok, body } = await call(name, { ...args, fields: ['tagline', 'nonsense'] });
+    expect(ok).toBe(false);
+    expect(body.error).toMatchObject({ code: 'invalid_request', field: 'fields.1' });
+    expect(body.error.issues[0].allowed).toEqual(expect.arrayContaining(['slug', 'tagline', 'category']));
+  });
+});
+
+it('takes fields in an address with commas, and as often as they are given', async () => {
+  const ask = async (query: string): Promise<object> =>
+    JSON.parse(await (await fetch(`${service.url}/v1/listings/marginalia?${query}`)).text());
+  const both = await ask('fields=tagline,country');
+  expect(Object.keys(both).toSorted()).toEqual(['country', 'name', 'slug', 'tagline', 'url', 'votes']);
+  expect(await ask('fields=tagline&fields=country')).toEqual(both);
+  expect(Object.keys(await ask('fields='))).toEqual(['slug', 'name', 'url', 'votes']);
 });

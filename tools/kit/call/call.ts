@@ -92,8 +92,8 @@ const notSignedIn = ({ name }: Tool): ToolError =>
   );
 
 /** What an operation came to, as it is shown. What was written before inputs were cleaned is cleaned here. */
-const answerOf = (tool: Tool, result: unknown): Record<string, unknown> =>
-  withoutHiddenIn(tool.output.parse(result));
+const answerOf = (tool: Tool, result: unknown, { fields }: Body): Body =>
+  withoutHiddenIn((fields === undefined && tool.whole ? tool.whole : tool.output).parse(result));
 
 function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
   const raw = withoutHiddenIn(sent);
@@ -119,7 +119,7 @@ async function runOnce(
     if (!account) throw notSignedIn(tool);
     return writeOnce(tool, input, { ...shared, account }, idempotencyKey);
   }
-  const read = async () => answerOf(tool, await tool.run(input, { ...shared, account }));
+  const read = async () => answerOf(tool, await tool.run(input, { ...shared, account }), input);
   return fresh(tool, await (tool.kept ? kept.get(tool.name, input, read) : read()));
 }
 
@@ -129,7 +129,7 @@ async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys 
   if (!held) return fresh(tool, await write(tool, input, ctx, null));
   const replay = async ({ status, body }: KeptAnswer): Promise<Ran> => ({
     status,
-    body: tool.again ? answerOf(tool, await tool.again(input, ctx)) : asRecord(body),
+    body: tool.again ? answerOf(tool, await tool.again(input, ctx), input) : asRecord(body),
     replayed: true,
   });
   if ('done' in held) return replay(held.done);
@@ -154,7 +154,7 @@ async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | nul
   const prepared = await tool.prepare?.(input, ctx);
   return ctx.db.transaction(async (tx) => {
     const changed = await tool.change(tx, input, { ...ctx, keyed: held !== null }, prepared);
-    const body = answerOf(tool, changed);
+    const body = answerOf(tool, changed, input);
     if (held) await completeKey(tx, held, { status: statusOf(tool), body: tool.again ? null : body });
     return body;
   });

@@ -177,11 +177,14 @@ type ReadDefinition<
   I extends z.ZodObject,
   O extends z.ZodObject,
   S extends Scope | null,
+  W extends z.ZodObject,
 > = Described<N, I, O, S> & {
   annotations: { readOnlyHint: true };
   rest: { idempotent?: never };
   /** The answer depends on input and database alone: it is kept until anything in the database changes. */
   kept?: true;
+  /** Where `fields` can leave out members of the output: what a call without `fields` answers with. */
+  whole?: W;
   run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
 };
 
@@ -219,8 +222,10 @@ export type Read<
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodObject = z.ZodObject,
   S extends Scope | null = Scope | null,
+  W extends z.ZodObject = O,
 > = Callable<N, I, O, S> & {
   kept?: true;
+  whole?: W | undefined;
   run(input: unknown, ctx: PublicContext): Promise<unknown>;
   change?: undefined;
 };
@@ -236,6 +241,7 @@ export type Write<
   prepare?(input: unknown, ctx: Context): Promise<unknown>;
   change(tx: Tx, input: unknown, ctx: Context & Keyed, prepared: unknown): Promise<unknown>;
   run?: undefined;
+  whole?: undefined;
 };
 
 /** One operation, as the registry and both facades see it. */
@@ -247,7 +253,8 @@ export function defineRead<
   I extends z.ZodObject,
   O extends z.ZodObject,
   S extends Scope | null,
->(definition: ReadDefinition<N, I, O, S>): Read<N, I, O, S> {
+  W extends z.ZodObject = O,
+>(definition: ReadDefinition<N, I, O, S, W>): Read<N, I, O, S, W> {
   return definition;
 }
 

@@ -10,15 +10,18 @@ import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { fieldsOf, type StoredField } from '../../../store/listings/listing-content.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { Context, Services } from '../call/define.ts';
-import type {
-  changedDraft,
-  draftRecord,
-  draftSummary,
-  listingSummary,
-  ownedListingRecord,
-  postSummary,
-  shownDraft,
+import {
+  BRIEF,
+  type changedDraft,
+  type draftRecord,
+  type draftSummary,
+  type listingSummary,
+  type ownedListingRecord,
+  type postSummary,
+  type shownDraft,
+  type shownSummary,
 } from './records.ts';
+import { onlyFields } from './only-fields.ts';
 import { citedIn, sourceTable } from './sources.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next/draft-steps.ts';
@@ -54,6 +57,14 @@ export async function presentSummaries(
   );
   return rows.map((row) => presentSummary(settings, row, categories.get(row.id) ?? []));
 }
+
+/** Rows as summaries of only these fields; of feeds and rankings where nothing else is said. */
+export const presentBriefly = async (
+  services: Pick<Services, 'db' | 'settings'>,
+  rows: ListingRow[],
+  fields: readonly string[] = BRIEF,
+): Promise<z.infer<typeof shownSummary>[]> =>
+  (await presentSummaries(services, rows)).map((summary) => onlyFields(summary, fields));
 
 /** A row as summary, with the primary one of its categories. */
 export function presentSummary(

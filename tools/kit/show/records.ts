@@ -3,6 +3,7 @@ import { DRAFT, DRAFT_FIELD } from '../../../rules/states/draft.ts';
 import { LISTING, PLANS, PUBLIC_STATUSES } from '../../../rules/states/listing.ts';
 import { nextSteps } from '../next/steps.ts';
 import { fieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
+import { ALWAYS } from './only-fields.ts';
 import { quoteRecord, sourceRecord } from './sources.ts';
 
 /** Output records that several operations share. Absent members mean "not known", never "empty". */
@@ -23,6 +24,20 @@ export const listingSummary = z.object({
   launched_at: z.string().optional(),
   sample: z.literal(true).optional().describe('Made-up sample data, not a real product.'),
 });
+
+/** A summary of which only some members were asked for. */
+export const shownSummary = listingSummary.partial().required(ALWAYS);
+
+/** What feeds and rankings say of each listing; get_listing and `fields` say the rest. */
+export const BRIEF = [
+  'tagline',
+  'category',
+  'pricing_model',
+  'logo_url',
+  'status',
+  'launch_week',
+  'sample',
+] as const satisfies (keyof typeof listingSummary.shape)[];
 
 export const draftFieldRecord = z.object({
   value: z.union([z.string(), z.array(z.string())]).nullable(),
