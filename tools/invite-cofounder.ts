@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { inviteMessage } from '../pipeline/mail/owner-messages.ts';
 import { mailedName } from '../rules/people/mailed-words.ts';
 import { hasJoined } from '../store/drafts/members.ts';
-import { countInvites, findInvite, type InviteRow } from '../store/drafts/invites.ts';
-import { saveInvite } from '../store/drafts/write/invites.ts';
+import type { DraftRow } from '../store/drafts/drafts.ts';
+import { countInvites, findInvite, type InviteRow, listOpenInvites } from '../store/drafts/invites.ts';
+import { deleteInvite, saveInvite } from '../store/drafts/write/invites.ts';
+import type { Tx } from '../store/engine/database.ts';
 import { hasDeclinedMail } from '../store/people/declined-mail.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { draftName } from './kit/listings/draft-name.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
-import { conflict, invalid } from './kit/call/errors.ts';
+import { conflict, fromIssues, invalid } from './kit/call/errors.ts';
 import { notMailed } from './kit/listings/not-mailed.ts';
 import { draftId } from './kit/listings/fields.ts';
 import { draftOfOwner } from './kit/call/owned.ts';
@@ -23,26 +25,28 @@ export default defineWrite({
   name: 'invite_cofounder',
   title: 'Invite a co-founder',
   description:
-    'Mails a link that lets a person work on a draft and its listing, once they sign in with that address; good for 14 days. At most 10 people per draft; the same address again gets a new link, not a second invite, and within an hour nothing new. Names on the profile: update_draft (founders).',
+    'Mails a link that lets a person work on a draft and its listing, once they sign in with that address; good for 14 days. At most 10 people per draft; the same address again gets a new link, not a second invite, and within an hour nothing new. `withdraw` takes an invite back that nobody took up: its link ends and its place is free. Names on the profile: update_draft (founders).',
   scope: 'listings:write',
   annotations: { ...adds, destructiveHint: true, openWorldHint: true },
   rest: { method: 'POST', path: '/drafts/{id}/invites', status: 201, idempotent: true },
   limit: 'invites_and_claims',
+  limitPoints: ({ withdraw }) => (withdraw ? 0 : 1),
   input: z.strictObject({
     id: draftId,
     email: z.email().max(254).describe('Address the link is mailed to.'),
+    withdraw: z.boolean().default(false).describe('Takes the invite to this address back.'),
   }),
   output: z.object({
     invite_id: z.int(),
     draft_id: z.string(),
     email: z.string(),
-    status: z.enum(['sent', 'sent_again']),
-    expires_at: z.string(),
+    status: z.enum(['sent', 'sent_again', 'withdrawn']),
+    expires_at: z.string().optional(),
     invites_left: z.int(),
     repeated,
   }),
 
-  async change(tx, { id, email: sent }, ctx) {
+  async change(tx, { id, email: sent, withdraw }, ctx) {
     const { account, mail, settings, now } = ctx;
     const email = sent.toLowerCase();
     const token = newToken();
@@ -50,14 +54,20 @@ export default defineWrite({
     if (email === account.email)
       throw invalid('email', 'This is your own address.', 'Send that of somebody else.');
     if (await hasJoined(tx, draft.id, email)) {
-      throw conflict('This person is a co-founder of this draft already.', 'Nothing to do.');
+      throw withdraw
+        ? conflict(
+            'This person has joined: there is no invite to take back.',
+            'The team of the site can help.',
+          )
+        : conflict('This person is a co-founder of this draft already.', 'Nothing to do.');
     }
+    if (withdraw) return withdrawInvite(tx, draft, email);
     const before = await findInvite(tx, draft.id, email);
     const count = await countInvites(tx, draft.id);
     if (!before && count >= MOST) {
       throw conflict(
         `This draft has ${MOST} invites, the most there can be.`,
-        'Send one of them again instead.',
+        'withdraw: true takes one back and frees its place; or send one of them again.',
       );
     }
     const sentAt = before && !before.acceptedAt && new Date(before.expiresAt.getTime() - LIFE);
@@ -86,6 +96,26 @@ export default defineWrite({
     return presentInvite(invite, before ? count : count + 1);
   },
 });
+
+/** Ends the link of an invite that nobody took up. Throws `invalid_request` naming those that are open. */
+async function withdrawInvite(tx: Tx, { id }: DraftRow, email: string) {
+  const open = await listOpenInvites(tx, id);
+  const invite = open.find((one) => one.email === email);
+  if (!invite) {
+    const allowed = open.map((one) => one.email);
+    const message = 'No open invite of this draft went to this address.';
+    const fix = allowed.length ? 'Send one of the addresses in `allowed`.' : 'Nothing to do.';
+    throw fromIssues([{ field: 'email', code: 'not_invited', message, allowed, fix }]);
+  }
+  await deleteInvite(tx, invite.id);
+  return {
+    invite_id: invite.id,
+    draft_id: id,
+    email,
+    status: 'withdrawn' as const,
+    invites_left: MOST - (await countInvites(tx, id)),
+  };
+}
 
 const presentInvite = ({ id, draftId: draft_id, email, sends, expiresAt }: InviteRow, count: number) => ({
   invite_id: id,

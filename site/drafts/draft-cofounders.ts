@@ -5,7 +5,7 @@ import { findAccount } from '../../store/people/accounts.ts';
 import { listOpenInvites } from '../../store/drafts/invites.ts';
 import { listMembers } from '../../store/drafts/members.ts';
 import { ownedDraft } from '../../tools/kit/call/owned.ts';
-import { backTo } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import { day } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import { shownHost } from './draft-review.ts';
@@ -31,6 +31,7 @@ export function cofounderPage(kit: PageKit): Router {
     const isOwner = draft.accountId === person.id;
     const { fields, problem } = newRecord(schema, 'cofounder', refused);
     const now = kit.services.now();
+    const token = kit.forms.token(req, res);
     await kit.showOwn(
       req,
       res,
@@ -54,9 +55,12 @@ export function cofounderPage(kit: PageKit): Router {
               ({ email, expiresAt }) =>
                 html`<li class="spread">
                   <span class="break">${email}</span>
-                  <span class="tag warn"
-                    >${expiresAt > now ? html`Invited until ${day(expiresAt.toISOString())}` : 'Invite ran out'}</span
-                  >
+                  <span class="row">
+                    <span class="tag warn"
+                      >${expiresAt > now ? html`Invited until ${day(expiresAt.toISOString())}` : 'Invite ran out'}</span
+                    >
+                    ${isOwner ? withdrawal(draft.id, email, token) : ''}
+                  </span>
                 </li>`,
             )}
           </ul>
@@ -64,7 +68,7 @@ export function cofounderPage(kit: PageKit): Router {
         ${
           isOwner
             ? html`<form class="card" method="post" action="/account/drafts/${draft.id}/cofounders">
-                ${kit.forms.token(req, res)}<input type="hidden" name="once" value="${randomUUID()}" />
+                ${token}<input type="hidden" name="once" value="${randomUUID()}" />
                 <h2>Invite</h2>
                 ${fields}
                 <div class="row">
@@ -91,5 +95,19 @@ export function cofounderPage(kit: PageKit): Router {
     if (error) return show(req, res, { error, typed });
     res.redirect(303, `/account/drafts/${id}/cofounders?sent=yes`);
   });
+  router.post(`${address}/withdraw`, kit.guard, async (req: Params, res: Signed) => {
+    const { id } = req.params;
+    const asked = { id, email: formText(req, 'email'), withdraw: true };
+    const { error } = await kit.act(req, res.locals.person, 'invite_cofounder', asked);
+    if (error?.code === 'not_found') throw error;
+    // Taken back or taken up meanwhile: the page shows how it stands.
+    res.redirect(303, `/account/drafts/${id}/cofounders`);
+  });
   return router;
 }
+
+const withdrawal = (draftId: string, email: string, token: Html): Html =>
+  html`<form method="post" action="/account/drafts/${draftId}/cofounders/withdraw">
+    ${token}<input type="hidden" name="email" value="${email}" />
+    <button class="danger compact" aria-label="Take back the invite to ${email}">Take back</button>
+  </form>`;

@@ -131,6 +131,52 @@ describe('an invite', () => {
     });
   });
 
+  it('is taken back: its link ends, its place is free, and it can be sent anew', async () => {
+    const draft = await addDraft(service.app.db, mira);
+    for (let i = 0; i < 9; i += 1) await invite(draft.id, `p${i}@back.example`);
+    await invite(draft.id, 'mistyped@back.example');
+    const path = await invitePath('mistyped@back.example');
+    const withdraw = (email: string, id = draft.id) =>
+      call('invite_cofounder', { id, email, withdraw: true });
+    expect((await withdraw('Mistyped@back.example')).body).toMatchObject({
+      email: 'mistyped@back.example',
+      status: 'withdrawn',
+      invites_left: 1,
+    });
+    expect((await openBrowser(service.url).get(path)).status).toBe(404);
+    // Nobody is told: it went to somebody else.
+    expect(await mailTo('mistyped@back.example')).toHaveLength(1);
+    expect((await invite(draft.id, 'right@back.example')).body).toMatchObject({
+      status: 'sent',
+      invites_left: 0,
+    });
+    const again = (await withdraw('mistyped@back.example')).body.error;
+    expect(again).toMatchObject({ code: 'invalid_request', field: 'email' });
+    expect(again.issues[0].allowed).toContain('right@back.example');
+    const stranger = await addPerson(service.app.db, 'stranger-back@example.com');
+    const theirs = await addDraft(service.app.db, stranger);
+    expect((await withdraw('right@back.example', theirs.id)).body.error.code).toBe('not_found');
+  });
+
+  it('is taken back on the page, by the owner alone, and not once it was taken up', async () => {
+    const draft = await addDraft(service.app.db, mira);
+    const email = 'joining@back.example';
+    await invite(draft.id, email);
+    await invite(draft.id, 'other@back.example');
+    const theirs = await signIn(service.url, email, readCode);
+    await theirs.submit(await theirs.get(await invitePath(email)), {}, 'main form');
+    const joined = await call('invite_cofounder', { id: draft.id, email, withdraw: true });
+    expect(joined.body.error).toMatchObject({ code: 'conflict', message: expect.stringContaining('joined') });
+
+    const form = 'form[action$="/withdraw"]';
+    const path = `/account/drafts/${draft.id}/cofounders`;
+    expect((await theirs.get(path)).$(form)).toHaveLength(0);
+    const browser = await signIn(service.url, mira.email, readCode);
+    const page = await browser.submit(await browser.get(path), {}, form);
+    expect(page.$('main').text()).not.toContain('other@back.example');
+    expect(page.$(form)).toHaveLength(0);
+  });
+
   it('expires after 14 days', async () => {
     const draft = await addDraft(service.app.db, mira);
     await invite(draft.id, 'late@people.example');

@@ -26,3 +26,8 @@ export async function saveInvite(
 export async function markInviteAccepted(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(tx.t.invites).set({ acceptedAt: now }).where(eq(tx.t.invites.id, id));
 }
+
+/** Takes an invite back: its link is good for nothing any more. */
+export async function deleteInvite(tx: Tx, id: number): Promise<void> {
+  await tx.delete(tx.t.invites).where(eq(tx.t.invites.id, id));
+}
