@@ -28,6 +28,7 @@ import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/kit/call/call.ts';
 import type { Services } from '../tools/kit/call/define.ts';
 import { createLimiter, type Limiter, unlimited } from '../tools/kit/call/limits.ts';
+import { PROMO_WORDS } from '../tools/kit/orders/quote.ts';
 import { createWrongTries, uncounted } from '../tools/kit/call/wrong-tries.ts';
 import { serveMcpOverStdio } from '../transport/stdio.ts';
 import { openBackground } from './background.ts';
@@ -139,7 +140,9 @@ async function wire(
     quotes: background.quotes,
     endTry: (order) => orders.endTry(order),
     paymentsReady: orders.provider !== null,
-    wrongPromoCodes: settings.rateLimits ? createWrongTries(site.limit_wrong_promo_codes) : uncounted,
+    wrongPromoCodes: settings.rateLimits
+      ? createWrongTries(site.limit_wrong_promo_codes, PROMO_WORDS)
+      : uncounted,
     now,
     settings,
     log,

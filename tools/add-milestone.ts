@@ -40,7 +40,7 @@ export default defineWrite({
       ...presentMilestone(row),
       listing_id: listing.id,
       shown,
-      ...(shown ? {} : { note: notShown('It is') }),
+      ...(shown ? {} : { note: notShown('It is', listing) }),
     };
   },
 });

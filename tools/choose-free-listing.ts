@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { placeLostMessage } from '../pipeline/mail/owner-messages.ts';
 import { websiteOf } from '../rules/listings/domains.ts';
-import { launches } from '../rules/money/product-rules.ts';
 import { LISTING, QUEUED } from '../rules/states/listing.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
-import { listUnpaidFor } from '../store/money/orders.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { queuedOfWebsite } from '../store/site/quotas.ts';
 import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
@@ -14,8 +12,8 @@ import { changes, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict, overQuota } from './kit/call/errors.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { freeWeekFor } from './kit/listings/free-weeks.ts';
-import { listingSteps } from './kit/next/listing-steps.ts';
-import { nextSteps, type Step } from './kit/next/steps.ts';
+import { listingNext } from './kit/next/listing-steps.ts';
+import { nextShape } from './kit/next/steps.ts';
 import { badgeRecord, checkingShape, presentBadge, presentChecking } from './kit/listings/badge-state.ts';
 import { homepageBadge } from './kit/listings/homepage-badge.ts';
 import { ownedListing } from './kit/call/owned.ts';
@@ -44,7 +42,7 @@ export default defineWrite({
     launch_week: z.string().describe('Monday of the launch week; live from 00:00 UTC.'),
     badge: badgeRecord,
     ...checkingShape,
-    next_steps: nextSteps,
+    ...nextShape,
   }),
 
   async prepare({ listing_id }, ctx) {
@@ -73,7 +71,7 @@ export default defineWrite({
       launch_week,
       badge: presentBadge(settings.publicUrl, site, row),
       ...(await presentChecking(tx, row)),
-      next_steps: [...(await unpaidLaunches(tx, ctx, listing_id)), ...listingSteps(row)],
+      ...(await listingNext(tx, ctx, row)),
     };
   },
 });
@@ -97,18 +95,6 @@ function statusInQueue({ status, plan }: ListingRow): (typeof QUEUED)[number] {
 }
 
 type Parts = Pick<ChangeContext, 'account' | 'mail' | 'settings' | 'now'>;
-
-/** Says which orders of the caller would launch the listing otherwise once they are paid. */
-async function unpaidLaunches(tx: Tx, { account, now }: Parts, listingId: number): Promise<Step[]> {
-  const unpaid = await listUnpaidFor(tx, { accountId: account.id, listingId }, now());
-  return unpaid
-    .filter(({ product }) => launches(product))
-    .map(({ number, product }) => ({
-      tool: 'get_order',
-      arguments: { number },
-      why: `Order ${number} (${product}) waits for payment: once paid, it decides when this launches.`,
-    }));
-}
 
 /** Other listings of the website that are in the free queue, where that is bounded. */
 const rivalsOf = async (db: Queries, { settings }: Parts, listing: ListingRow): Promise<ListingRow[]> =>

@@ -24,6 +24,7 @@ import { checkoutUrl, presentPriced, priced } from './kit/orders/order-records.t
 import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/call/quotas.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';
 import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
+import { paying } from './kit/next/order-steps.ts';
 import { nextSteps } from './kit/next/steps.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
@@ -133,11 +134,7 @@ const checkoutOf = async (tx: Tx, ctx: ChangeContext, order: OrderRow) => ({
     'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',
   ...presentPriced(order, await ownLines(tx, order)),
   next_steps: [
-    {
-      tool: 'get_order',
-      arguments: { number: order.number },
-      why: 'Shows whether it is paid and what was delivered.',
-    },
+    paying(order.number, checkoutUrl(ctx, order)),
     {
       tool: 'cancel_order',
       arguments: { number: order.number },

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { orderStanding } from '../orders/order-standing.ts';
+import { completeness } from '../rules/listings/completeness.ts';
 import { ROLES } from '../rules/people/roles.ts';
 import { listClaims } from '../store/listings/claims.ts';
-import { listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
-import { listOwnListings } from '../store/listings/listings.ts';
+import { type DraftRow, listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
+import { type InviteRow, listInvitesOf } from '../store/drafts/invites.ts';
+import { type ListingRow, listOwnListings } from '../store/listings/listings.ts';
 import { listOrders } from '../store/money/orders.ts';
 import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
-import { defineRead, reads, SCOPES } from './kit/call/define.ts';
+import { badgeSeen, movedRecord, presentBadgeSeen, presentMoved } from './kit/listings/badge-state.ts';
+import { draftName } from './kit/listings/draft-name.ts';
+import { type Context, defineRead, reads, SCOPES } from './kit/call/define.ts';
 import { draftSteps } from './kit/next/draft-steps.ts';
-import { listingSteps } from './kit/next/listing-steps.ts';
-import { nextSteps } from './kit/next/steps.ts';
+import { listingNext } from './kit/next/listing-steps.ts';
+import { nextSteps, notPossible, type NotPossible } from './kit/next/steps.ts';
 import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
 import { compact, presentDraftSummary, presentOwned } from './kit/show/present.ts';
 import { existingOf } from './kit/listings/same-product.ts';
@@ -18,21 +22,45 @@ import { draftSummary, ownedListingRecord } from './kit/show/records.ts';
 
 const NEWEST = 5;
 // Enough to go on from; the lists of each kind have the rest.
+const accountDraft = draftSummary.omit({ listing_id: true, created_at: true }).extend({
+  missing: z.array(z.string()).describe('Blank fields, what visitors see first at the front.'),
+  next_steps: nextSteps,
+});
+const accountListing = ownedListingRecord
+  .pick({ listing_id: true, role: true, slug: true, name: true, status: true, plan: true, launch_week: true })
+  .extend({
+    draft_id: z.string().optional(),
+    launch_moved: movedRecord.optional(),
+    badge: badgeSeen
+      .pick({ seen: true, looked_at: true, why_not: true, needed_by: true })
+      .optional()
+      .describe('While it waits for a free launch.'),
+    next_steps: nextSteps,
+  });
+const accountClaim = claimRecord.pick({
+  claim_id: true,
+  status: true,
+  method: true,
+  listing: true,
+  listing_id: true,
+  expires_at: true,
+  next_steps: true,
+});
 const accountOrder = orderSummary.pick({
   number: true,
   status: true,
   total: true,
+  expires_at: true,
   checkout_url: true,
+  next_steps: true,
   not_possible: true,
 });
-const accountListing = ownedListingRecord.pick({
-  listing_id: true,
-  role: true,
-  slug: true,
-  name: true,
-  status: true,
+const accountInvite = z.object({
+  draft_id: z.string(),
+  product: z.string(),
+  email: z.string().describe('Of the other one.'),
+  expires_at: z.string(),
 });
-const withNextSteps = { next_steps: nextSteps };
 
 export default defineRead({
   name: 'get_account',
@@ -56,16 +84,14 @@ export default defineRead({
     }),
     drafts: z.object({
       total: z.int(),
-      open: z.array(draftSummary.extend(withNextSteps)).describe('Not submitted yet, the newest 5.'),
+      open: z.array(accountDraft).describe('Not submitted yet, the newest 5.'),
     }),
-    listings: z.object({ total: z.int(), newest: z.array(accountListing.extend(withNextSteps)) }),
-    claims: z.object({
-      total: z.int(),
-      newest: z.array(
-        claimRecord.pick({ claim_id: true, status: true, method: true, listing: true, next_steps: true }),
-      ),
-    }),
+    listings: z.object({ total: z.int(), newest: z.array(accountListing) }),
+    claims: z.object({ total: z.int(), newest: z.array(accountClaim) }),
     orders: z.object({ total: z.int(), newest: z.array(accountOrder) }),
+    invites: z
+      .object({ sent: z.array(accountInvite), received: z.array(accountInvite) })
+      .describe('To work on a draft as co-founder; the person accepts by the link in the mail.'),
     limits: z
       .array(
         z.object({
@@ -80,26 +106,16 @@ export default defineRead({
     quotas: z
       .array(z.object({ name: z.string(), limit: z.int(), used: z.int() }))
       .describe('What there may be of one account, and how much there is; none where limits are off.'),
-    only_on_the_site: z.array(z.object({ action: z.string(), url: z.string() })),
+    not_possible: notPossible,
   }),
 
-  async run(_input, { account, db, limitsLeft, settings, orderLinks, now }) {
+  async run(_input, ctx) {
+    const { account, db, limitsLeft, settings, now } = ctx;
     const page = { limit: NEWEST, offset: 0 };
     const drafts = await listDrafts(db, account.id, { limit: 1, offset: 0 });
-    const open = await listOpenDrafts(db, account.id, NEWEST);
     const listings = await listOwnListings(db, account.id, page);
     const claims = await listClaims(db, account.id, page);
     const orders = await listOrders(db, account.id, page);
-    const newestOrders = [];
-    for (const row of orders.rows) {
-      newestOrders.push(presentOrder({ settings, orderLinks }, row, await orderStanding(db, row, now())));
-    }
-    const newestClaims = [];
-    for (const row of claims.rows) {
-      const parts = { db, publicUrl: settings.publicUrl, now: now() };
-      const { claim_id, status, method, listing, next_steps } = await presentClaim(parts, row);
-      newestClaims.push({ claim_id, status, method, listing, next_steps });
-    }
     const { via } = account;
     return {
       account_id: account.id,
@@ -114,27 +130,37 @@ export default defineRead({
       },
       drafts: {
         total: drafts.total,
-        open: await Promise.all(
-          open.map(async (row) => ({
-            ...presentDraftSummary(row),
-            next_steps: draftSteps(row, await existingOf(db, account, row)),
-          })),
-        ),
+        open: await inTurn(await listOpenDrafts(db, account.id, NEWEST), async (row) => ({
+          ...presentDraftSummary(row),
+          missing: completeness(row.document)
+            .missing.slice(0, NEWEST)
+            .map(({ field }) => field),
+          next_steps: draftSteps(row, await existingOf(db, account, row)),
+        })),
       },
       listings: {
         total: listings.total,
-        newest: listings.rows.map((row) => ({
-          ...presentOwned({ settings, account }, row),
-          next_steps: listingSteps(row),
-        })),
+        newest: await inTurn(listings.rows, (row) => shownListing(ctx, row)),
       },
       claims: {
         total: claims.total,
-        newest: newestClaims,
+        newest: await inTurn(claims.rows, (row) =>
+          presentClaim({ db, publicUrl: settings.publicUrl, now: now() }, row),
+        ),
       },
       orders: {
         total: orders.total,
-        newest: newestOrders,
+        newest: await inTurn(orders.rows, async (row) =>
+          presentOrder(ctx, row, await orderStanding(db, row, now())),
+        ),
+      },
+      invites: {
+        sent: (await listInvitesOf(db, { senderId: account.id }, now(), NEWEST)).map(({ invite, draft }) =>
+          shownInvite(invite, draft, invite.email),
+        ),
+        received: (await listInvitesOf(db, { email: account.email }, now(), NEWEST)).map(
+          ({ invite, draft, from }) => shownInvite(invite, draft, from),
+        ),
       },
       limits: (await limitsLeft(account.id)).map(({ name, points, seconds, remaining, resetSeconds }) => ({
         name,
@@ -144,15 +170,50 @@ export default defineRead({
         resets_in_seconds: resetSeconds,
       })),
       quotas: await quotasOf(db, { settings, now }, account.id),
-      only_on_the_site: [
-        { action: 'Vote for, follow and review products', url: settings.publicUrl },
-        { action: 'Set the own name, API keys and connected apps', url: `${settings.publicUrl}/account` },
-        {
-          action: 'Accept an invite or confirm a claim by e-mail, by the mailed link',
-          url: settings.publicUrl,
-        },
-        { action: 'Pay: the person opens the link that create_checkout returns', url: settings.publicUrl },
-      ],
+      not_possible: onlyByThePerson(settings.publicUrl),
     };
   },
 });
+
+async function inTurn<T, R>(rows: T[], show: (row: T) => Promise<R>): Promise<R[]> {
+  const shown: R[] = [];
+  for (const row of rows) shown.push(await show(row));
+  return shown;
+}
+
+async function shownListing(ctx: Context, row: ListingRow): Promise<z.input<typeof accountListing>> {
+  const { next_steps } = await listingNext(ctx.db, ctx, row);
+  const badge = presentBadgeSeen(row);
+  return {
+    ...presentOwned(ctx, row),
+    ...compact({ draft_id: row.draftId }),
+    ...presentMoved(row),
+    ...(badge.needed_by === undefined ? {} : { badge }),
+    next_steps,
+  };
+}
+
+const shownInvite = ({ draftId, expiresAt }: InviteRow, draft: DraftRow, email: string) => ({
+  draft_id: draftId,
+  product: draftName(draft),
+  email,
+  expires_at: expiresAt.toISOString(),
+});
+
+const onlyByThePerson = (publicUrl: string): NotPossible[] => [
+  {
+    what: 'Vote for, follow or review a product',
+    why: 'No tool does: people do it themselves, signed in on the site.',
+    instead: `The page of the product, from ${publicUrl}`,
+  },
+  {
+    what: 'Pay, accept an invite, confirm a claim by e-mail',
+    why: 'The person does it.',
+    instead: 'checkout_url of the order; the link in the mail.',
+  },
+  {
+    what: 'Change the own name, mails, API keys and connected apps, or delete the account',
+    why: 'The person does it, signed in on the site.',
+    instead: `${publicUrl}/account`,
+  },
+];

@@ -16,8 +16,8 @@ import {
   presentMoved,
   movedRecord,
 } from './kit/listings/badge-state.ts';
-import { listingSteps } from './kit/next/listing-steps.ts';
-import { nextSteps } from './kit/next/steps.ts';
+import { listingNext } from './kit/next/listing-steps.ts';
+import { nextShape } from './kit/next/steps.ts';
 import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';
 import { ownedListing as findOwned } from './kit/call/owned.ts';
 import { pictureRecord, presentPictures } from './kit/listings/pictures.ts';
@@ -56,10 +56,11 @@ export default defineRead({
     launch_moved: movedRecord.optional(),
     badge: badgeRecord,
     ...checkingShape,
-    next_steps: nextSteps,
+    ...nextShape,
   }),
 
-  async run({ listing_id }, { account, db, settings }) {
+  async run({ listing_id }, ctx) {
+    const { account, db, settings } = ctx;
     const row = await findOwned(db, account, listing_id);
     const { profile } = row;
     const site = await getSiteSettings(db);
@@ -86,7 +87,7 @@ export default defineRead({
       ...presentMoved(row),
       badge: presentBadge(settings.publicUrl, site, row),
       ...(await presentChecking(db, row)),
-      next_steps: listingSteps(row),
+      ...(await listingNext(db, ctx, row)),
     };
   },
 });

@@ -10,8 +10,8 @@ import { conflict } from './kit/call/errors.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { freeWeekFor } from './kit/listings/free-weeks.ts';
-import { listingSteps } from './kit/next/listing-steps.ts';
-import { nextSteps } from './kit/next/steps.ts';
+import { listingNext } from './kit/next/listing-steps.ts';
+import { nextShape } from './kit/next/steps.ts';
 import { checkOrderedWeek } from './kit/orders/ordered-week.ts';
 
 export default defineWrite({
@@ -30,10 +30,11 @@ export default defineWrite({
     listing_id: z.int(),
     status: z.enum(QUEUED),
     launch_week: z.string().describe('Monday of the launch week; live from 00:00 UTC.'),
-    next_steps: nextSteps,
+    ...nextShape,
   }),
 
-  async change(tx, { listing_id, week }, { account, now }) {
+  async change(tx, { listing_id, week }, ctx) {
+    const { account, now } = ctx;
     const listing = await ownedListing(tx, account, listing_id);
     const { plan, launchWeek } = listing;
     const status = LISTING.after(listing.status, 'reschedule');
@@ -57,7 +58,7 @@ export default defineWrite({
       listing_id,
       status,
       launch_week: week,
-      next_steps: listingSteps({ ...listing, status, launchWeek: week }),
+      ...(await listingNext(tx, ctx, { ...listing, status, launchWeek: week })),
     };
   },
 });

@@ -44,7 +44,7 @@ export default defineWrite({
       listing_id: listing.id,
       story,
       shown: unlocked && listing.status === 'live',
-      ...(unlocked ? {} : { note: notShown('The story is') }),
+      ...(unlocked ? {} : { note: notShown('The story is', listing) }),
     };
   },
 });

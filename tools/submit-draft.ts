@@ -3,8 +3,8 @@ import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { draftId } from './kit/listings/fields.ts';
-import { listingSteps } from './kit/next/listing-steps.ts';
-import { nextSteps } from './kit/next/steps.ts';
+import { listingNext } from './kit/next/listing-steps.ts';
+import { nextShape } from './kit/next/steps.ts';
 import { ownedDraft } from './kit/call/owned.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { checkWaitingListings } from './kit/call/quotas.ts';
@@ -24,9 +24,10 @@ export default defineWrite({
     id: draftId,
     confirm_new: z.boolean().optional().describe('True: another product than the one listed already.'),
   }),
-  output: ownedListingRecord.extend({ draft_id: z.string(), next_steps: nextSteps }),
+  output: ownedListingRecord.extend({ draft_id: z.string(), ...nextShape }),
 
-  async change(tx, { id, confirm_new }, { account, mail, settings, now }) {
+  async change(tx, { id, confirm_new }, ctx) {
+    const { account, mail, settings, now } = ctx;
     const draft = await ownedDraft(tx, account, id);
     if (draft.status !== 'ready') {
       throw conflict(
@@ -42,7 +43,7 @@ export default defineWrite({
     return {
       ...presentOwned({ settings, account }, listing),
       draft_id: draft.id,
-      next_steps: listingSteps(listing),
+      ...(await listingNext(tx, ctx, listing)),
     };
   },
 });

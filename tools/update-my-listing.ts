@@ -58,14 +58,14 @@ export default defineWrite({
     }
     const reason = Object.keys(travelling).length
       ? 'You have no listing of this website there.'
-      : 'This call has no headline, summary or SEO field.';
+      : 'This call has no headline, summary or SEO field; nothing else goes to other sites.';
     return {
       ...presentOwned({ settings, account }, edited.listing),
       changed: edited.changed,
       applied_to,
       not_applied: [...wanted]
-        .filter((site) => site !== 'all' && site !== listing.site)
-        .filter((site) => applied_to.every((one) => one.site !== site))
+        .filter((site) => site !== listing.site)
+        .filter((site) => applied_to.every((one) => site !== 'all' && one.site !== site))
         .map((site) => ({ site, reason })),
     };
   },

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { moveLaunchPlace } from '../orders/launch-right.ts';
 import { LISTING, PLANS } from '../rules/states/listing.ts';
 import { launchIsBought } from '../store/launches/launch-places.ts';
+import type { Tx } from '../store/engine/database.ts';
+import type { ListingRow } from '../store/listings/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
-import { changes, defineWrite } from './kit/call/define.ts';
+import { changes, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { listingId } from './kit/listings/fields.ts';
-import { listingSteps } from './kit/next/listing-steps.ts';
-import { nextSteps } from './kit/next/steps.ts';
+import { listingNext } from './kit/next/listing-steps.ts';
+import { nextShape } from './kit/next/steps.ts';
 
 export default defineWrite({
   name: 'withdraw_launch',
@@ -23,15 +25,16 @@ export default defineWrite({
     listing_id: z.int(),
     status: z.literal(LISTING.starts),
     plan: z.enum(PLANS).describe('paid: it keeps its right to a week.'),
-    next_steps: nextSteps,
+    ...nextShape,
   }),
 
-  async change(tx, { listing_id }, { account, now }) {
+  async change(tx, { listing_id }, ctx) {
+    const { account, now } = ctx;
     const listing = await ownedListing(tx, account, listing_id);
     const { status, launchWeek } = listing;
     const plan = listing.plan === 'paid' ? 'paid' : 'none';
     // Asked again it is withdrawn already.
-    if (status === LISTING.starts) return answer(listing_id, listing);
+    if (status === LISTING.starts) return answer(tx, ctx, listing);
     if (!LISTING.after(status, 'withdraw')) {
       throw conflict(
         `This listing is ${status}; a launch is withdrawn before it begins.`,
@@ -45,13 +48,13 @@ export default defineWrite({
       );
     }
     if (plan === 'paid') await moveLaunchPlace(tx, listing, null, now());
-    return answer(listing_id, await moveListing(tx, listing, { event: 'withdraw', plan }, now()));
+    return answer(tx, ctx, await moveListing(tx, listing, { event: 'withdraw', plan }, now()));
   },
 });
 
-const answer = (listing_id: number, row: Parameters<typeof listingSteps>[0]) => ({
-  listing_id,
+const answer = async (tx: Tx, ctx: ChangeContext, row: ListingRow) => ({
+  listing_id: row.id,
   status: LISTING.starts,
   plan: row.plan,
-  next_steps: listingSteps(row),
+  ...(await listingNext(tx, ctx, row)),
 });

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { type DraftRow, whole } from './drafts.ts';
 
 export type InviteRow = Queries['t']['invites']['$inferSelect'];
 
@@ -34,4 +35,31 @@ export async function listOpenInvites(db: Queries, draftId: string): Promise<Inv
 export async function findInviteByToken(db: Queries, tokenHash: string): Promise<InviteRow | undefined> {
   const [row] = await db.select().from(db.t.invites).where(eq(db.t.invites.tokenHash, tokenHash));
   return row;
+}
+
+export type OpenInvite = { invite: InviteRow; draft: DraftRow; from: string };
+
+/** Invites that can still be accepted: those the account sent, or those that were mailed to an address. The newest first. */
+export async function listInvitesOf(
+  db: Queries,
+  by: { senderId: number } | { email: string },
+  now: Date,
+  limit: number,
+): Promise<OpenInvite[]> {
+  const { invites, drafts, accounts } = db.t;
+  const rows = await db
+    .select({ invite: invites, draft: drafts, from: accounts.email })
+    .from(invites)
+    .innerJoin(drafts, eq(drafts.id, invites.draftId))
+    .innerJoin(accounts, eq(accounts.id, drafts.accountId))
+    .where(
+      and(
+        'email' in by ? eq(invites.email, by.email) : eq(drafts.accountId, by.senderId),
+        isNull(invites.acceptedAt),
+        gt(invites.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(invites.id))
+    .limit(limit);
+  return rows.map(({ draft, ...rest }) => ({ ...rest, draft: whole(draft) }));
 }

@@ -30,7 +30,13 @@ it('is where work goes on: open drafts, listings with the next step, claims, and
     role: 'member',
     drafts: {
       total: 2,
-      open: [{ id: open.id, next_steps: [{ tool: 'submit_draft', arguments: { id: open.id } }] }],
+      open: [
+        {
+          id: open.id,
+          missing: expect.arrayContaining(['description', 'logo_url']) as string[],
+          next_steps: [{ tool: 'submit_draft', arguments: { id: open.id } }, { tool: 'update_draft' }],
+        },
+      ],
     },
     listings: { total: 2 },
     claims: {
@@ -46,7 +52,7 @@ it('is where work goes on: open drafts, listings with the next step, claims, and
     body.listings.newest.find((one: { listing_id: number }) => one.listing_id === id)?.next_steps[0];
   expect(stepOf(listing_id)).toMatchObject({ tool: 'choose_free_listing', arguments: { listing_id } });
   expect(stepOf(live.id)).toBeUndefined();
-  expect(body.only_on_the_site.map(({ action }: { action: string }) => action).join()).toMatch(/Vote.*Pay/);
+  expect(body.not_possible.map(({ what }: { what: string }) => what).join()).toMatch(/Vote.*Pay/);
   await close();
 });
 

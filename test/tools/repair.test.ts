@@ -90,7 +90,7 @@ it('does not send a draft off that a listing could not be made of, and says what
     id,
     fields: { short_description: 'x', city: null },
   });
-  expect(fit.body.next_steps).toMatchObject([{ tool: 'submit_draft' }]);
+  expect(fit.body.next_steps).toMatchObject([{ tool: 'submit_draft' }, { tool: 'update_draft' }]);
 });
 
 it('reads values as they are meant, on a draft and on a listing', async () => {

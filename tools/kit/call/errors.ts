@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { unknownMemberFix } from './member-homes.ts';
 import { knownMembers } from './known-members.ts';
 
 /** Every error code an operation can answer with, and its HTTP status. The whole service has no other. */
@@ -94,13 +95,18 @@ export const refusalWords = ({ message, details: { reason, fix } }: ToolError): 
 export const unauthenticated = (message: string, fix?: string): ToolError =>
   new ToolError('unauthenticated', message, fix === undefined ? {} : { fix });
 
-/** 429: too many calls; `retryAfter` and `windowSeconds` are in whole seconds. */
-export const limited = (retryAfter: number, limit: number, windowSeconds: number): ToolError =>
-  new ToolError('rate_limited', `Too many requests: ${limit} are allowed in ${windowSeconds} seconds.`, {
+/** 429: too much of something; `retryAfter` and `windowSeconds` are in whole seconds. */
+export const limited = (
+  retryAfter: number,
+  limit: number,
+  windowSeconds: number,
+  { what = 'requests', otherwise = '' } = {},
+): ToolError =>
+  new ToolError('rate_limited', `Too many ${what}: ${limit} are allowed in ${windowSeconds} seconds.`, {
     retry_after: retryAfter,
     limit,
     window_seconds: windowSeconds,
-    fix: `Wait ${retryAfter} seconds, then try again.`,
+    fix: `${otherwise}Wait ${retryAfter} seconds, then try again.`,
   });
 
 type ZodIssue = z.core.$ZodIssue;
@@ -151,7 +157,7 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
         message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
         // The same for all of them: once is enough.
         ...(allowed && at === 0 ? { allowed } : {}),
-        fix: 'Remove it, or check its spelling.',
+        fix: unknownMemberFix(key),
       }));
     }
     case 'too_big': {

@@ -12,13 +12,17 @@ export type WrongTries = {
 export const uncounted: WrongTries = { check: async () => {}, note: async () => {} };
 
 /** Counters live in the process, like those of the rate limits. */
-export function createWrongTries({ points, seconds }: { points: number; seconds: number }): WrongTries {
+/** `words` say what was tried, and what helps. */
+export function createWrongTries(
+  { points, seconds }: { points: number; seconds: number },
+  words: { what: string; otherwise: string },
+): WrongTries {
   const counter = new RateLimiterMemory({ points, duration: seconds });
   return {
     async check(accountId) {
       const state = await counter.get(accountId);
       if (state && state.consumedPoints >= points) {
-        throw limited(Math.max(1, Math.ceil(state.msBeforeNext / 1000)), points, seconds);
+        throw limited(Math.max(1, Math.ceil(state.msBeforeNext / 1000)), points, seconds, words);
       }
     },
     async note(accountId) {

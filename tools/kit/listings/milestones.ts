@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ListingRow } from '../../../store/listings/listings.ts';
 import { compact } from '../show/present.ts';
 
 /** A dated entry in the history of a listing, as operations answer with it. */
@@ -21,5 +22,5 @@ export const presentMilestone = ({
 }: Row): z.infer<typeof milestoneRecord> => compact({ milestone_id: id, date, title, description, url });
 
 /** Said where paid sections are written: they are kept either way. */
-export const notShown = (section: string): string =>
-  `Saved. ${section} shown on the page once the section is unlocked by a paid launch: list_products, create_checkout.`;
+export const notShown = (section: string, { status }: Pick<ListingRow, 'status'>): string =>
+  `Saved. ${section} shown on the page once the section is unlocked, by ${status === 'live' ? 'a relaunch: this listing is live already' : 'a paid launch'}. list_products has prices and weeks, create_checkout sells it.`;

@@ -1,7 +1,7 @@
 import { isOneOf } from '../../../rules/states/define-states.ts';
 import type { ClaimStanding } from '../../../rules/states/claim.ts';
 import { SHOWN } from '../../../rules/states/listing.ts';
-import type { ClaimWithListing } from '../../../store/listings/claims.ts';
+import type { ClaimRow, ClaimWithListing } from '../../../store/listings/claims.ts';
 import type { NotPossible, Step } from './steps.ts';
 
 /** What comes next for a claim, and what it does not lead to. `manages`: the claimant works on the listing. */
@@ -14,17 +14,9 @@ export function claimSteps(
     return { next_steps: [managing(listing.id)] };
   switch (status) {
     case 'pending':
-      return { next_steps: [proving(claim, listing.ownerId !== null && !manages)] };
+      return { next_steps: [provingStep(claim, listing.ownerId !== null && !manages)] };
     case 'proved':
-      return {
-        next_steps: [
-          {
-            tool: 'list_my_claims',
-            arguments: {},
-            why: 'Nothing is to be done: the operator decides, and the answer comes by mail. This shows it, too.',
-          },
-        ],
-      };
+      return { next_steps: [deciding] };
     case 'expired':
       return { next_steps: again({ claim, listing }, 'Not proved in time: starts again.') };
     case 'verified':
@@ -38,6 +30,12 @@ export function claimSteps(
   }
 }
 
+const deciding: Step = {
+  tool: 'list_my_claims',
+  arguments: {},
+  why: 'Nothing is to be done: the operator decides, and the answer comes by mail. This shows it, too.',
+};
+
 const managing = (listing_id: number): Step => ({
   tool: 'get_my_listing',
   arguments: { listing_id },
@@ -50,7 +48,9 @@ const notManaging = (why: string): NotPossible => ({
   instead: 'The person answers the mail about the claim, which reaches the team of the site.',
 });
 
-function proving({ id, method }: ClaimWithListing['claim'], isContested: boolean): Step {
+/** An open claim of somebody who does not know yet whether it is proved. */
+export function provingStep({ id, method, provenAt }: ClaimRow, isContested = false): Step {
+  if (provenAt !== null) return deciding;
   const then = isContested ? ' The listing has another owner, so the operator decides then.' : '';
   return method === 'email'
     ? {

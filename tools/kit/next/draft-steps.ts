@@ -1,12 +1,19 @@
+import { completeness } from '../../../rules/listings/completeness.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../call/errors.ts';
 import { type Existing, NOTHING_EXISTS } from '../listings/same-product.ts';
 import { submittable } from '../listings/submittable.ts';
-import type { Step } from './steps.ts';
+import { blankWords, type Step } from './steps.ts';
 
 /** Why a draft cannot be submitted, field by field. */
 const reasonOf = ({ details }: ToolError): string =>
   `submit_draft needs this first: ${(details.issues ?? []).map(({ code, field, fix, message }) => (code === 'required' && fix) || `${field}: ${message}`).join(' ')}`;
+
+/** Whether the website said nothing, which people take for a fault of the draft. */
+const readWords = ({ document }: DraftRow): string =>
+  document.problems.length > 0 && !Object.values(document.fields).some(({ state }) => state === 'ai')
+    ? 'Nothing could be drafted from the website (problems says why); the person fills it in. '
+    : '';
 
 /** What comes next for a draft; where its product is there already, that comes first. */
 export const draftSteps = (row: DraftRow, existing = NOTHING_EXISTS): Step[] => [
@@ -50,21 +57,37 @@ function ownSteps(row: DraftRow, { others: [listed] }: Existing): Step[] {
   if (row.status !== 'ready') {
     return [{ tool: 'get_draft', arguments: { id: row.id }, why: 'The website is still being read.' }];
   }
+  const { missing, percent } = completeness(row.document);
   const ready = submittable(row.document);
   if ('refusal' in ready) {
-    return [{ tool: 'update_draft', arguments: { id: row.id }, why: reasonOf(ready.refusal) }];
+    const why = `${readWords(row)}${reasonOf(ready.refusal)}`;
+    return [{ tool: 'update_draft', arguments: { id: row.id }, why }];
   }
   if (row.listingId === null && listed) {
     const why = 'Only where this is another product than the one that is listed.';
     return [{ tool: 'submit_draft', arguments: { id: row.id, confirm_new: true }, why }];
   }
+  const filling: Step = {
+    tool: 'update_draft',
+    arguments: { id: row.id },
+    why: `${readWords(row)}Optional, ${percent} % complete. ${blankWords(missing)}`,
+  };
+  const fill = missing.length ? [filling] : [];
   return row.listingId === null
-    ? [{ tool: 'submit_draft', arguments: { id: row.id }, why: 'The draft has all it needs.' }]
+    ? [
+        {
+          tool: 'submit_draft',
+          arguments: { id: row.id },
+          why: `Saves it as a listing, not published yet${missing.length ? '; what is blank can be filled in before or after' : ', with nothing left blank'}.`,
+        },
+        ...fill,
+      ]
     : [
         {
           tool: 'get_my_listing',
           arguments: { listing_id: row.listingId },
-          why: 'The draft is saved as this listing.',
+          why: 'The draft is saved as this listing: shows what is left to do for it.',
         },
+        ...fill,
       ];
 }

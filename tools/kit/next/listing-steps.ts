@@ -1,65 +1,144 @@
+import { isOneOf } from '../../../rules/states/define-states.ts';
+import { SHOWN, TAKEN_DOWN } from '../../../rules/states/listing.ts';
+import type { Queries } from '../../../store/engine/database.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
-import type { Step } from './steps.ts';
+import { provingStep } from './claim-steps.ts';
+import { type ListingAsker, type ListingFacts, listingFacts } from './listing-facts.ts';
+import { paying } from './order-steps.ts';
+import { blankWords, mostUrgent, type NotPossible, type Step } from './steps.ts';
 
-/** What comes next for a listing, the first unfinished step first; empty when nothing is left to do. */
-export function listingSteps(row: ListingRow): Step[] {
-  const { id: listing_id } = row;
-  switch (row.status) {
-    case 'draft':
-      if (row.plan === 'paid') {
-        return [
-          {
-            tool: 'list_products',
-            arguments: {},
-            why: 'Shows the weeks with places_left; reschedule_launch gives the paid launch one of them.',
-          },
-        ];
-      }
-      return [
-        {
-          tool: 'choose_free_listing',
-          arguments: { listing_id },
-          why: 'Queues a free launch; it goes live once the badge is on the homepage.',
-        },
-        {
-          tool: 'quote_order',
-          arguments: { items: [{ product: 'launch', listing_id }] },
-          why: 'Prices a paid launch: live at once or in a chosen week, without a badge.',
-        },
-      ];
-    case 'awaiting_badge':
-      return [
-        {
-          tool: 'choose_free_listing',
-          arguments: { listing_id },
-          why: `Looks for the badge again, once badge.html is on the homepage: it goes live on ${row.launchWeek ?? 'its Monday'} if the badge is there then. It is also looked for daily.`,
-        },
-      ];
-    case 'scheduled':
-      return row.plan === 'free' && row.badgeLook && row.badgeLook.saw !== 'badge'
-        ? [
-            {
-              tool: 'choose_free_listing',
-              arguments: { listing_id },
-              why: `The badge was there and is not seen now. Looks again, once it is back: without it on ${row.launchWeek ?? 'its Monday'} the launch moves on.`,
-            },
-          ]
-        : verifying(row);
-    case 'live':
-      return verifying(row);
-    case 'rejected':
-    case 'archived':
-      return [];
-  }
+/** What comes next for a listing, the most urgent first, and what people ask of it in vain. */
+export async function listingNext(
+  db: Queries,
+  asker: ListingAsker,
+  row: ListingRow,
+): Promise<{ next_steps: Step[]; not_possible?: NotPossible[] }> {
+  const inVain = notPossibleOf(row);
+  const facts = await listingFacts(db, asker, row);
+  return {
+    next_steps: mostUrgent(isOneOf(row.status, TAKEN_DOWN) ? [] : stepsOf(row, facts)),
+    ...(inVain.length ? { not_possible: inVain } : {}),
+  };
 }
 
-const verifying = ({ slug, verifiedAt }: ListingRow): Step[] =>
-  verifiedAt === null
-    ? [
-        {
+const stepsOf = (row: ListingRow, facts: ListingFacts): Step[] => [
+  ...facts.unpaid.map(orderStep),
+  ...launchSteps(row, facts),
+  ...verifying(row, facts),
+  ...filling(row, facts),
+];
+
+const orderStep = ({ number, product, page }: ListingFacts['unpaid'][number]): Step =>
+  page === null
+    ? {
+        tool: 'cancel_order',
+        arguments: { number },
+        why: `Order ${number} (${product}) cannot be paid any more: ends it.`,
+      }
+    : paying(number, page, ' Once paid, it decides when this launches.', product);
+
+function launchSteps(row: ListingRow, { unpaid }: ListingFacts): Step[] {
+  const { id: listing_id, status, plan, launchWeek } = row;
+  const week = launchWeek ?? 'its Monday';
+  if (status === 'draft' && plan === 'paid') {
+    return [
+      {
+        tool: 'list_products',
+        arguments: {},
+        why: 'Shows the weeks with places_left; reschedule_launch gives the paid launch one of them.',
+      },
+    ];
+  }
+  // What is ordered is paid, or cancelled, first: a free week would be booked beside it.
+  if (status === 'draft') return unpaid.some(({ page }) => page !== null) ? [] : choosing(listing_id);
+  const look = (why: string): Step[] => [{ tool: 'choose_free_listing', arguments: { listing_id }, why }];
+  if (status === 'awaiting_badge') {
+    return look(
+      `Looks for the badge again, once badge.html (get_my_listing) is on the homepage. It goes live on ${week} if the badge is there by then; else it moves to a later week.`,
+    );
+  }
+  if (status === 'scheduled' && plan === 'free' && row.badgeLook && row.badgeLook.saw !== 'badge') {
+    return look(
+      `The badge was there and is not seen now. Looks again, once it is back: without it the launch on ${week} moves on.`,
+    );
+  }
+  return [];
+}
+
+const choosing = (listing_id: number): Step[] => [
+  {
+    tool: 'choose_free_listing',
+    arguments: { listing_id },
+    why: 'Books a free launch; it goes live once the badge is on the homepage.',
+  },
+  {
+    tool: 'quote_order',
+    arguments: { items: [{ product: 'launch', listing_id }] },
+    why: 'Prices a paid launch: live at once or in a chosen week, without a badge.',
+  },
+];
+
+function verifying({ slug, status, verifiedAt }: ListingRow, { claim }: ListingFacts): Step[] {
+  if (verifiedAt !== null || !isOneOf(status, SHOWN)) return [];
+  return [
+    claim
+      ? provingStep(claim)
+      : {
           tool: 'claim_listing',
           arguments: { slug, method: 'meta' },
-          why: 'Not verified: a proof of control of the website adds the Verified mark.',
+          why: 'Optional: a proof of control of the website adds the Verified mark.',
         },
-      ]
-    : [];
+  ];
+}
+
+/** What is blank, and what is paid for and empty. */
+function filling({ id }: ListingRow, { gaps, empty, publicUrl }: ListingFacts): Step[] {
+  const page = (part: string): string => `${publicUrl}/account/listings/${id}/${part}`;
+  const sections = {
+    story: {
+      page: page('story'),
+      why: 'The founder story is unlocked and empty: set_founder_story, or this page.',
+    },
+    milestones: {
+      page: page('milestones'),
+      why: 'Milestones are unlocked and there are none: add_milestone, or this page.',
+    },
+    media: {
+      page: page('pictures'),
+      why: 'Pictures are unlocked and there are none: the person uploads them on this page.',
+    },
+  };
+  return [
+    ...empty.map((section): Step => sections[section]),
+    ...(gaps
+      ? [
+          {
+            tool: 'update_draft',
+            arguments: { id: gaps.draftId },
+            why: `Optional, ${gaps.percent} % complete. ${blankWords(gaps.missing)}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function notPossibleOf({ status, plan, unlocked }: ListingRow): NotPossible[] {
+  if (isOneOf(status, TAKEN_DOWN)) {
+    return [
+      {
+        what: 'Launch or edit this listing again',
+        why: 'It was taken out of the directory.',
+        instead: 'Only the team of the site can put it back: the person writes to it.',
+      },
+    ];
+  }
+  if (status !== 'live') return [];
+  const shut = plan === 'free' && !unlocked.includes('story');
+  return [
+    {
+      what: `A paid launch of this listing${shut ? ', with founder story, milestones and pictures' : ''}`,
+      why: 'The product launch is for listings not yet live; this one is live.',
+      instead: `relaunch, a second launch week${shut ? ', opens the same sections' : ''}: list_products has its weeks, quote_order its price.`,
+    },
+  ];
+}

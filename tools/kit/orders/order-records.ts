@@ -11,7 +11,8 @@ import type { Queries } from '../../../store/engine/database.ts';
 import type { OrderLineRow, OrderRow } from '../../../store/money/orders.ts';
 import type { Services } from '../call/define.ts';
 import { compact } from '../show/present.ts';
-import { notPossible } from '../next/steps.ts';
+import { orderNext } from '../next/order-steps.ts';
+import { nextSteps, notPossible } from '../next/steps.ts';
 import type { OrderQuote } from './quote.ts';
 import { itemAt } from '../../../rules/typed/sure.ts';
 
@@ -74,6 +75,7 @@ export const orderSummary = z.object({
   checkout_url: z.string().optional().describe('While it can be paid: where the person does.'),
   paid_at: z.string().optional(),
   ended_at: z.string().optional().describe('When it was cancelled, expired or refunded.'),
+  next_steps: nextSteps.optional(),
   not_possible: notPossible.optional(),
 });
 
@@ -152,9 +154,10 @@ export type OrderSite = Pick<Services, 'settings' | 'orderLinks'>;
 export function presentOrder(
   site: OrderSite,
   order: OrderRow,
-  { status, unpayable }: OrderStanding,
+  standing: OrderStanding,
 ): z.infer<typeof orderSummary> {
-  const pending = status === 'pending';
+  const { status, unpayable } = standing;
+  const checkout = status === 'pending' && unpayable.length === 0 ? checkoutUrl(site, order) : null;
   return {
     number: order.number,
     status,
@@ -164,21 +167,11 @@ export function presentOrder(
     created_at: order.createdAt.toISOString(),
     ...compact({
       expires_at: order.status === 'pending' ? order.expiresAt.toISOString() : null,
-      checkout_url: pending && unpayable.length === 0 ? checkoutUrl(site, order) : null,
+      checkout_url: checkout,
       paid_at: order.paidAt?.toISOString(),
       ended_at: order.endedAt?.toISOString(),
     }),
-    ...(pending && unpayable.length > 0
-      ? {
-          not_possible: [
-            {
-              what: 'Pay this order',
-              why: unpayable.join(' '),
-              instead: 'cancel_order ends it; create_checkout makes one of what can be ordered now.',
-            },
-          ],
-        }
-      : {}),
+    ...orderNext(order, standing, checkout),
   };
 }
 

@@ -104,6 +104,12 @@ function optionIssues(product: ProductRow | undefined, item: OrderItem, field: s
   }));
 }
 
+/** What is said to those who guess promo codes. */
+export const PROMO_WORDS = {
+  what: 'promo codes that do not exist',
+  otherwise: 'Leave promo_code out to go on at once. ',
+};
+
 /** Runs `quoting`; counts promo codes that do not exist, and refuses any once there were too many. */
 export async function countingWrongPromos<T>(
   { account, wrongPromoCodes }: Pick<Context, 'account' | 'wrongPromoCodes'>,

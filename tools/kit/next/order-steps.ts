@@ -1,0 +1,48 @@
+import type { OrderStanding } from '../../../orders/order-standing.ts';
+import type { OrderRow } from '../../../store/money/orders.ts';
+import type { NotPossible, Step } from './steps.ts';
+
+type OrderNext = { next_steps?: Step[]; not_possible?: NotPossible[] };
+
+/** What comes next for an order, and what people ask of it in vain. `checkoutUrl`: where it can be paid. */
+export function orderNext(
+  { number }: Pick<OrderRow, 'number'>,
+  { status, unpayable }: OrderStanding,
+  checkoutUrl: string | null,
+): OrderNext {
+  if (status === 'paid') return { not_possible: [REFUND] };
+  if (status !== 'pending') return {};
+  if (checkoutUrl === null) {
+    return {
+      next_steps: [
+        {
+          tool: 'cancel_order',
+          arguments: { number },
+          why: 'It cannot be paid as it is: ends it, nothing is charged.',
+        },
+      ],
+      not_possible: [
+        {
+          what: 'Pay this order',
+          why: unpayable.join(' '),
+          instead: 'cancel_order ends it; create_checkout makes one of what can be ordered now.',
+        },
+      ],
+    };
+  }
+  return { next_steps: [paying(number, checkoutUrl)] };
+}
+
+/** An order waits for its buyer; `then`: what paying it leads to. */
+export const paying = (number: string, page: string, then = '', product = ''): Step => ({
+  tool: 'get_order',
+  arguments: { number },
+  page,
+  why: `Order ${number}${product && ` (${product})`} waits for payment: the person opens the page and pays.${then}`,
+});
+
+const REFUND: NotPossible = {
+  what: 'Cancel or refund this order through the API',
+  why: 'It is paid; refunds are decided and made by the team of the site.',
+  instead: 'The person answers the mail with the receipt, names the order number and says why.',
+};
