@@ -6,7 +6,9 @@ import { meantUrl, websiteUrl } from '../rules/listings/domains.ts';
 import { valueOf } from '../rules/listings/field-values.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { listCategories } from '../store/listings/categories.ts';
-import type { Queries } from '../store/engine/database.ts';
+import type { Queries, Tx } from '../store/engine/database.ts';
+import { findListing } from '../store/listings/listings.ts';
+import { type NameCorrection, renameFounder } from '../store/listings/write/rename-founder.ts';
 import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
@@ -14,6 +16,7 @@ import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fi
 import { isCalled, unknownCategory } from './kit/listings/listing-from-draft.ts';
 import { ownedDraft } from './kit/call/owned.ts';
 import { presentDraftChange } from './kit/show/present.ts';
+import { nameCorrections } from './kit/listings/founder-names.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
 import { drawClaude } from './kit/call/quotas.ts';
 import { changedDraft } from './kit/show/records.ts';
@@ -62,6 +65,11 @@ const edits = z.strictObject({
         name: words(160),
         title: z.string().max(160).optional(),
         bio: z.string().max(3000).optional(),
+        was: z
+          .string()
+          .max(160)
+          .optional()
+          .describe('Their name until now, where it is corrected: their page and interview stay.'),
       }),
     )
     .max(6)
@@ -136,15 +144,24 @@ export default defineWrite({
   async change(tx, input, { account, jobs, mail, settings, now }, { fields, redraft }) {
     const draft = await ownedDraft(tx, account, input.id);
     if (draft.status !== 'ready') throw stillRead();
-    const document = edited(draft.document, { ...input, fields }, redraft);
+    const named = input.founders && nameCorrections(draft.document.founders, input.founders);
+    const founders = named?.founders;
+    const document = edited(draft.document, { ...input, fields, founders }, redraft);
     const saved = await saveDraft(tx, draft.id, { document }, now());
     if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
     if (saved.listingId !== null) {
+      await correctNames(tx, saved.listingId, named?.corrections ?? []);
       await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
     }
     return presentDraftChange(tx, { account, settings }, saved, namedIn(input));
   },
 });
+
+async function correctNames(tx: Tx, listingId: number, corrections: NameCorrection[]): Promise<void> {
+  const listing = await findListing(tx, listingId);
+  if (!listing) return;
+  for (const correction of corrections) await renameFounder(tx, listing, correction);
+}
 
 /** The members of a draft that a call was about: its own names, and what comes with them. */
 function namedIn({
@@ -165,12 +182,11 @@ function namedIn({
   };
 }
 
+type Edits = Omit<z.output<typeof edits>, 'founders'> & { founders?: Omit<Founder, 'was'>[] | undefined };
+type Founder = NonNullable<z.output<typeof edits>['founders']>[number];
+
 /** The draft with what was sent. `redraft` is what a newer reading says. */
-function edited(
-  document: DraftDocument,
-  input: z.output<typeof edits>,
-  redraft: Redraft | undefined,
-): DraftDocument {
+function edited(document: DraftDocument, input: Edits, redraft: Redraft | undefined): DraftDocument {
   const restored = { ...document, fields: { ...document.fields } };
   for (const name of input.restore ?? []) restored.fields[name] = restoreField(restored.fields[name]);
   const redrafted = redraft?.(restored) ?? restored;

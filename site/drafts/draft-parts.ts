@@ -104,10 +104,17 @@ const isFilled = (draft: Draft, part: DraftPart): boolean =>
 /** What a posted form says of a part, in the form update_draft takes. */
 export function readDraftPart(req: Request, part: DraftPart, schema: JsonSchema): unknown {
   if (part === 'competitor_url') return formText(req, 'do') === 'clear' ? '' : typedText(formText(req, part));
-  if (schema.type === 'array') return readRows(req, schema);
+  if (schema.type === 'array') return readRows(req, schema).filter(saysMore);
   // Links that were left out are gone; a section of the story is cleared by an empty text.
   return readMembers(req, schema, { leaveOut: part.endsWith('socials') });
 }
+
+/** Whether a row says more than whom it was of when the page was made. */
+const saysMore = (row: Record<string, string>): boolean => Object.keys(row).some((name) => name !== 'was');
+
+/** The rows of a part as the form starts with them: a name that is changed there is corrected, not another person. */
+const rowsOf = (draft: Draft, part: Exclude<DraftPart, 'competitor_url'>): object =>
+  part === 'founders' ? draft.founders.map((one) => ({ ...one, was: one.name })) : draft[part];
 
 function inputs(draft: Draft, part: DraftPart, { schema, problems, typed }: Given): Html {
   if (part === 'competitor_url') {
@@ -120,7 +127,7 @@ function inputs(draft: Draft, part: DraftPart, { schema, problems, typed }: Give
     });
   }
   return schema.type === 'array'
-    ? rowInputs(schema, [typed ?? draft[part]].flat(), part, problems)
+    ? rowInputs(schema, [typed ?? rowsOf(draft, part)].flat(), part, problems)
     : controls(schema, { at: part, values: asRecord(typed ?? draft[part]), problems });
 }
 

@@ -7,7 +7,8 @@ export type FieldWords = {
   label: string;
   hint?: string;
   placeholder?: string;
-  type?: 'email' | 'url';
+  /** `hidden` goes with the form, unseen. */
+  type?: 'email' | 'url' | 'hidden';
   /** Values to choose from where the operation takes any text. */
   options?: readonly string[];
 };
@@ -24,6 +25,7 @@ const WORDS: Record<string, Partial<FieldWords>> = {
   faqs: { label: 'Questions and answers' },
   'founders.title': { label: 'Role' },
   'founders.bio': { label: 'About them' },
+  'founders.was': { label: 'Name until now', type: 'hidden' },
   'milestones.date': { label: 'Day' },
   'milestones.title': { label: 'What happened' },
   'milestones.description': { label: 'More about it' },

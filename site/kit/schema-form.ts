@@ -141,6 +141,7 @@ export function control(schema: JsonSchema, { id, name, words, value, problem }:
   const kind = [schema.type ?? []].flat()[0];
   const text = textOf(value);
   const { label, placeholder } = words;
+  if (words.type === 'hidden') return html`<input type="hidden" name="${name}" value="${text}" />`;
   const hint = kind === 'array' ? `One in each line, at most ${schema.maxItems}.` : words.hint;
   return field({ id, name, label, hint, problem }, (attributes) => {
     const shared = html`${attributes} ${placeholder ? html`placeholder="${placeholder}"` : ''}`;

@@ -4,6 +4,7 @@ import { bothWays } from '../kit/both-ways.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addDraft, addPerson, NOW, type Owner } from '../kit/owner.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 describeDialects('one person', (dialect) => {
@@ -92,6 +93,56 @@ describeDialects('one person', (dialect) => {
     expect((await run(own.call, 'get_founder', { slug: founder.slug })).interview).toMatchObject([
       { answer: 'Because.' },
     ]);
+  });
+
+  it('whose name is corrected stays who they are, on all listings, with the address of their page', async () => {
+    const ela = await addPerson(service.app.db, 'ela@nord.example', 'Ela');
+    const own = await restClient(service.url, ela.key);
+    const first = await listed(ela, [{ name: 'Ela Noord', bio: 'Maps.' }, { name: 'Per Ek' }]);
+    const second = await listed(ela, [{ name: 'Ela Noord' }]);
+    await goLive(first.listing_id);
+    await goLive(second.listing_id);
+    const { slug } = await founderOf(first.slug);
+    await run(own.call, 'update_draft', {
+      id: first.id,
+      founders: [{ name: 'Ela Nord', bio: 'Maps.', was: 'Ela Noord' }, { name: 'Per Ek' }],
+    });
+    for (const one of [first, second]) {
+      expect(await founderOf(one.slug)).toMatchObject({ slug, name: 'Ela Nord' });
+    }
+    expect(await run(call, 'get_founder', { slug })).toMatchObject({ name: 'Ela Nord', bio: 'Maps.' });
+    // The other draft knows the right name, too: its next change does not bring the old one back.
+    expect((await run(own.call, 'get_draft', { id: second.id })).founders).toMatchObject([
+      { name: 'Ela Nord' },
+    ]);
+    await run(own.call, 'update_draft', { id: second.id, fields: { tagline: 'New' } });
+    expect(await founderOf(second.slug)).toMatchObject({ slug, name: 'Ela Nord' });
+  });
+
+  it('whose page was never public gets an address of the right name', async () => {
+    const one = await listed(greta, [{ name: 'Idda Falk' }]);
+    const founders = [{ name: 'Ida Falk', was: 'idda falk' }];
+    await run(call, 'update_draft', { id: one.id, founders });
+    await goLive(one.listing_id);
+    expect(await founderOf(one.slug)).toMatchObject({ slug: 'ida-falk', name: 'Ida Falk' });
+    const wrong = await call('update_draft', { id: one.id, founders: [{ name: 'Ida', was: 'Nobody' }] });
+    expect(wrong.body.error.issues).toMatchObject([{ field: 'founders.0.was', allowed: ['Ida Falk'] }]);
+  });
+
+  it('is corrected in the form of the draft, where another line is another person', async () => {
+    const one = await listed(greta, [{ name: 'Tove Dal' }]);
+    await goLive(one.listing_id);
+    const { slug } = await founderOf(one.slug);
+    const browser = await signIn(service.url, greta.email, mailedCode(service));
+    const page = await browser.get(`/account/drafts/${one.id}`);
+    const form = 'form[action$="/parts/founders"]';
+    await browser.submit(page, { name: ['Tove Dahl', 'Bo Ros'] }, form);
+    const { founders } = await run(call, 'get_listing', { slug: one.slug });
+    expect(founders).toMatchObject([{ slug, name: 'Tove Dahl' }, { name: 'Bo Ros' }]);
+    // Cleared, a line is gone.
+    const again = await browser.get(`/account/drafts/${one.id}`);
+    await browser.submit(again, { name: ['Tove Dahl', '', ''] }, form);
+    expect((await run(call, 'get_listing', { slug: one.slug })).founders).toHaveLength(1);
   });
 
   it('keeps what another listing says where a draft says nothing, and loses it with the last', async () => {

@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
+import { foldedName } from '../../../rules/people/folded-name.ts';
+import type { Tx } from '../../engine/database.ts';
+import { findFounder, type FounderRow } from '../founders.ts';
+import type { ListingRow } from '../listings.ts';
+
+/** A founder's name as it was, and as it is right. */
+export type NameCorrection = { was: string; name: string };
+
+/**
+ * Corrects the name of a founder of this listing: who they are stays, with interview, links and other listings, and the
+ * drafts of the same owner that name them follow. The address of their page stays too, once it was public.
+ */
+export async function renameFounder(
+  tx: Tx,
+  listing: Pick<ListingRow, 'id' | 'ownerId'>,
+  { was, name }: NameCorrection,
+): Promise<void> {
+  const { founders, listingFounders } = tx.t;
+  const here = await tx
+    .select({ founder: founders })
+    .from(founders)
+    .innerJoin(listingFounders, eq(listingFounders.founderId, founders.id))
+    .where(eq(listingFounders.listingId, listing.id));
+  const found = here.find(({ founder }) => foldedName(founder.name) === foldedName(was));
+  if (!found) return;
+  const { founder } = found;
+  const slug = await slugFor(tx, founder, name);
+  await tx.update(founders).set({ name, slug }).where(eq(founders.id, founder.id));
+  await renameInDrafts(tx, { founderId: founder.id, ownerId: listing.ownerId }, { was, name });
+}
+
+/** Links lead to a page that was public; one that never was is named anew. */
+async function slugFor(tx: Tx, { id, slug }: FounderRow, name: string): Promise<string> {
+  const { listings, listingFounders } = tx.t;
+  const launched = await tx
+    .select({ id: listings.id })
+    .from(listings)
+    .innerJoin(listingFounders, eq(listingFounders.listingId, listings.id))
+    .where(and(eq(listingFounders.founderId, id), isNotNull(listings.launchedAt)))
+    .limit(1);
+  if (launched.length > 0) return slug;
+  return freeSlug(slugify(name), async (one) => {
+    const taken = await findFounder(tx, one);
+    return taken !== undefined && taken.id !== id;
+  });
+}
+
+async function renameInDrafts(
+  tx: Tx,
+  { founderId, ownerId }: { founderId: number; ownerId: number | null },
+  { was, name }: NameCorrection,
+): Promise<void> {
+  if (ownerId === null) return;
+  const { drafts, listings, listingFounders } = tx.t;
+  const theirs = tx
+    .select({ id: listings.id })
+    .from(listings)
+    .innerJoin(listingFounders, eq(listingFounders.listingId, listings.id))
+    .where(and(eq(listingFounders.founderId, founderId), eq(listings.ownerId, ownerId)));
+  const named = await tx
+    .select({ id: drafts.id, document: drafts.document })
+    .from(drafts)
+    .where(inArray(drafts.listingId, theirs));
+  for (const { id, document } of named) {
+    const corrected = document.founders.map((one) =>
+      foldedName(one.name) === foldedName(was) ? { ...one, name } : one,
+    );
+    const set = { document: { ...document, founders: corrected } };
+    await tx.update(drafts).set(set).where(eq(drafts.id, id));
+  }
+}
