@@ -17,11 +17,11 @@ export default defineRead({
   input: z.strictObject({ slug }),
   output: postSummary.extend({ markdown: z.string(), faqs: z.array(faq) }),
 
-  async run({ slug }, { db, now }) {
+  async run({ slug }, { db, settings, now }) {
     const post = await findPost(db, slug, now());
     if (!post) {
       throw notFound('slug', `No published post is called "${slug}".`, 'Find the slug with list_blog_posts.');
     }
-    return { ...presentPost(post), markdown: post.markdown, faqs: post.faqs };
+    return { ...presentPost(settings, post), markdown: post.markdown, faqs: post.faqs };
   },
 });

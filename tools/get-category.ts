@@ -6,7 +6,7 @@ import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { faq, listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
 import { fieldsOf, ONLY, onlyFields } from './kit/show/only-fields.ts';
-import { compact, presentSummaries } from './kit/show/present.ts';
+import { categoryUrl, compact, presentSummaries } from './kit/show/present.ts';
 import { categoryRef, listingSummary, shownSummary } from './kit/show/records.ts';
 
 export default defineRead({
@@ -25,6 +25,7 @@ export default defineRead({
   output: listOf(shownSummary).extend({
     slug: z.string(),
     name: z.string(),
+    url: z.string().describe('Page of the category.'),
     description: z.string(),
     faqs: z.array(faq),
     parent: categoryRef.optional(),
@@ -51,6 +52,7 @@ export default defineRead({
     return {
       slug: category.slug,
       name: category.name,
+      url: categoryUrl(settings.publicUrl, category.slug),
       description: category.description,
       faqs: category.faqs,
       ...compact({ parent: parent && { slug: parent.slug, name: parent.name } }),

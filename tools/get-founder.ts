@@ -3,7 +3,7 @@ import { companiesOf, findFounder, interviewOf, storiesOf } from '../store/listi
 import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
-import { compact, presentSummaries } from './kit/show/present.ts';
+import { compact, founderUrl, presentSummaries } from './kit/show/present.ts';
 import { founderSummary, listingSummary } from './kit/show/records.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
@@ -43,6 +43,7 @@ export default defineRead({
     return {
       slug,
       name: founder.name,
+      url: founderUrl(settings.publicUrl, slug),
       ...compact({
         bio: founder.bio,
         country: founder.country,

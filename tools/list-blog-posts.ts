@@ -20,15 +20,16 @@ export default defineRead({
   }),
   output: listOf(postSummary),
 
-  async run(input, { db, now }) {
+  async run(input, { db, settings, now }) {
+    const shown = (row: PostRow) => presentPost(settings, row);
     const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
     if (!input.q?.trim()) {
       const { rows, total } = await listPosts(db, now(), page);
-      return pageOf(rows.map(presentPost), total, input);
+      return pageOf(rows.map(shown), total, input);
     }
     const found = matching((await listPosts(db, now(), ALL)).rows, input.q);
-    const shown = found.slice(page.offset, page.offset + page.limit);
-    return pageOf(shown.map(presentPost), found.length, input);
+    const items = found.slice(page.offset, page.offset + page.limit).map(shown);
+    return pageOf(items, found.length, input);
   },
 });
 

@@ -4,14 +4,14 @@ import { companiesOf, findFounders, listFounderEntries } from '../store/listings
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { wordMatcher } from './kit/listings/match-words.ts';
-import { compact } from './kit/show/present.ts';
+import { compact, founderUrl } from './kit/show/present.ts';
 import { founderSummary } from './kit/show/records.ts';
 
 export default defineRead({
   name: 'list_founders',
   title: 'List founders',
   description:
-    "Founders of live listings with their companies, by name, of all or of a country (or the company's). One with bio, links and stories: get_founder.",
+    "Founders of live listings with their companies and what these make, by name; of a country: the founder's, or the company's where none is known. One with bio, links and stories: get_founder.",
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/founders' },
@@ -22,7 +22,7 @@ export default defineRead({
   }),
   output: listOf(founderSummary),
 
-  async run(input, { db }) {
+  async run(input, { db, settings }) {
     const named = input.q?.trim() ? wordMatcher(input.q) : () => true;
     const wanted = input.country || undefined;
     const names = new Map<number, string>();
@@ -46,11 +46,12 @@ export default defineRead({
     const items = founders.map(({ id, slug, name, country, sample }) => ({
       slug,
       name,
+      url: founderUrl(settings.publicUrl, slug),
       ...compact({ country, sample: sample ? (true as const) : null }),
       companies: (companies.get(id) ?? []).map(({ title, listing }) => ({
         slug: listing.slug,
         name: listing.name,
-        ...compact({ title }),
+        ...compact({ tagline: listing.tagline, title }),
       })),
     }));
     return pageOf(items, ids.length, input);

@@ -11,8 +11,10 @@ import { advertisedInput } from './key-argument.ts';
 const securitySchemes = ({ scope }: Tool) =>
   scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: [scope] }];
 
-// A host puts the list into every conversation: what lies deeper is in the OpenAPI description alone.
-const LEVELS = 2;
+// A host puts the list into every conversation: what lies deeper is in the OpenAPI description alone. Only the records of
+// a list are what an answer is about.
+const LEVELS = 1;
+const RECORDS = 'items';
 
 /** A schema with so many levels of objects inside each other; a deeper one is only said to be an object. */
 function shallow(schema: JsonSchema, levels = LEVELS): JsonSchema {
@@ -21,7 +23,13 @@ function shallow(schema: JsonSchema, levels = LEVELS): JsonSchema {
     return { type: 'object', ...(rest.description ? { description: rest.description } : {}) };
   return {
     ...rest,
-    ...(properties ? { properties: mapMembers(properties, (one) => shallow(one, levels - 1)) } : {}),
+    ...(properties
+      ? {
+          properties: mapMembers(properties, (one, name) =>
+            shallow(one, name === RECORDS ? levels : levels - 1),
+          ),
+        }
+      : {}),
     ...(items ? { items: shallow(items, levels) } : {}),
     ...(values === undefined
       ? {}

@@ -39,8 +39,11 @@ export const filterMembers = <T extends object>(
   Object.fromEntries(entriesOf(record).filter(([name, value]) => stays(value, name))) as Partial<T>;
 
 /** A record with other members under the same names. */
-export const mapMembers = <T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+export const mapMembers = <T, U>(
+  record: Record<string, T>,
+  change: (value: T, name: string) => U,
+): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
 /** The same record without members that are undefined. */
 export const defined = <T extends object>(record: T) =>

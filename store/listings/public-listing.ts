@@ -5,7 +5,7 @@ import type { ListingRow } from './listings.ts';
 import type { DomainRating } from './domain-ratings.ts';
 import { prepared } from '../engine/prepared.ts';
 
-/** A live listing with everything its public profile shows. */
+/** A listing with everything its profile shows. */
 export type PublicListing = {
   listing: ListingRow;
   /** The primary one first. */
@@ -98,11 +98,17 @@ const publicListing = prepared((q) => {
     .where(eq(listings.slug, sql.placeholder('slug')));
 });
 
-/** Reads a live listing whole, in one query: the hottest read of the service, ten queries without this. */
-export async function findPublicListing(db: Database, slug: string): Promise<PublicListing | undefined> {
+/** Reads a listing of any status whole, in one query: the hottest read of the service, ten queries without this. */
+export async function findWholeListing(db: Database, slug: string): Promise<PublicListing | undefined> {
   const [row] = await publicListing(db, { slug });
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what the JSON of its columns holds
-  return row?.listing.status === 'live' ? (row as PublicListing) : undefined;
+  return row as PublicListing | undefined;
+}
+
+/** The same of a live listing. */
+export async function findPublicListing(db: Database, slug: string): Promise<PublicListing | undefined> {
+  const found = await findWholeListing(db, slug);
+  return found?.listing.status === 'live' ? found : undefined;
 }
 
 /** Rows of another table as a JSON array. Nested once: drizzle leaves the tables' names out of what is not. */

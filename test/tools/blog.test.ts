@@ -58,6 +58,7 @@ describe('list_blog_posts', () => {
     expect(slugs(body)).not.toContain('unfinished');
     expect(body.items[1]).toEqual({
       slug: 'launch-with-your-assistant',
+      url: expect.stringMatching(/\/blog\/launch-with-your-assistant$/),
       title: 'Launch a product by talking to your assistant',
       excerpt: expect.any(String),
       author: 'The editors',
@@ -99,6 +100,7 @@ describe('get_blog_post', () => {
     expect(ok).toBe(true);
     expect(body).toEqual({
       slug: 'old-in-title',
+      url: expect.stringMatching(/\/blog\/old-in-title$/),
       title: 'The Zyzzyva',
       published_at: '2020-01-01T00:00:00.000Z',
       markdown: '# Text',

@@ -38,9 +38,10 @@ describe('list_founders', () => {
     expect(items.find(({ name }: Founder) => name === 'Mara Lindqvist')).toEqual({
       slug: 'mara-lindqvist',
       name: 'Mara Lindqvist',
+      url: expect.stringMatching(/\/founders\/mara-lindqvist$/),
       country: 'DE',
       sample: true,
-      companies: [{ slug: 'tidewatch', name: 'Tidewatch', title: 'CEO' }],
+      companies: [{ slug: 'tidewatch', name: 'Tidewatch', tagline: expect.any(String), title: 'CEO' }],
     });
   });
 

@@ -41,6 +41,12 @@ export function compact<T extends Record<string, unknown>>(record: T): { [K in k
 export const presentFields = <Name extends StoredField>(row: ListingRow, names: readonly Name[]) =>
   compact(fieldsOf(row, names));
 
+/** Page of a founder. There is one for each with a live listing. */
+export const founderUrl = (publicUrl: string, slug: string): string => `${publicUrl}/founders/${slug}`;
+
+/** Page of a category. */
+export const categoryUrl = (publicUrl: string, slug: string): string => `${publicUrl}/categories/${slug}`;
+
 /** Page of a listing in this directory. */
 export const listingUrl = (publicUrl: string, slug: string): string => `${publicUrl}/l/${slug}`;
 
@@ -111,9 +117,13 @@ export function presentOwned(
 }
 
 /** A published post as it stands in lists. */
-export function presentPost(row: PostRow): z.infer<typeof postSummary> {
+export function presentPost(
+  { publicUrl }: Pick<Services['settings'], 'publicUrl'>,
+  row: PostRow,
+): z.infer<typeof postSummary> {
   return compact({
     slug: row.slug,
+    url: `${publicUrl}/blog/${row.slug}`,
     title: row.title,
     excerpt: row.excerpt,
     author: row.author,

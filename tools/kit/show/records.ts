@@ -185,13 +185,22 @@ export const ownedListingRecord = z.object({
 export const founderSummary = z.object({
   slug: z.string(),
   name: z.string(),
+  url: z.string().describe('Page of the founder.'),
   country: z.string().optional(),
-  companies: z.array(z.object({ slug: z.string(), name: z.string(), title: z.string().optional() })),
+  companies: z.array(
+    z.object({
+      slug: z.string().describe("The listing's, for get_listing."),
+      name: z.string(),
+      tagline: z.string().optional(),
+      title: z.string().optional().describe('What the founder is there.'),
+    }),
+  ),
   sample: z.literal(true).optional().describe('A made-up person.'),
 });
 
 export const postSummary = z.object({
   slug: z.string(),
+  url: z.string().describe('Page of the post.'),
   title: z.string(),
   excerpt: z.string().optional(),
   author: z.string().optional(),
