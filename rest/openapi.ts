@@ -1,6 +1,7 @@
 import { SCOPES, type Scope, type Tool } from '../tools/kit/call/define.ts';
 import { KEY_SCHEMA } from '../tools/kit/call/idempotency-key.ts';
 import { inputSchema, type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
+import { advertisedOutput } from '../tools/kit/call/would.ts';
 import { byGroup, groupOf, inputsIn, parameterPlace } from '../tools/kit/call/rest-shape.ts';
 import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
 
@@ -125,6 +126,7 @@ function requestBody(input: JsonSchema, inBody: string[]): Json | null {
 
 function responses(tool: Tool, hasBody: boolean): Json {
   const { scope, rest } = tool;
+  const dryRuns = tool.change !== undefined && tool.would !== undefined;
   const validated = scope === null && rest.method === 'GET';
   const success = {
     description: rest.status === 201 ? 'Created.' : 'Done.',
@@ -135,9 +137,10 @@ function responses(tool: Tool, hasBody: boolean): Json {
       ...(validated ? ['ETag'] : []),
       ...(rest.idempotent ? ['Idempotency-Replayed'] : []),
     ),
-    content: json(outputSchema(tool.output)),
+    content: json(outputSchema(advertisedOutput(tool))),
   };
   return {
+    ...(dryRuns && rest.status === 201 ? { 200: { ...success, description: 'A dry run.' } } : {}),
     [rest.status ?? 200]: success,
     ...(validated ? { 304: { description: 'Unchanged since the ETag sent in If-None-Match.' } } : {}),
     400: error('InvalidRequest'),

@@ -28,6 +28,15 @@ export default defineWrite({
     not_possible: notPossible,
   }),
 
+  would: {
+    async state(tx, { listing_id }, { account, now }) {
+      const listing = await listingOfOwner(tx, account, listing_id);
+      const { status } = listing;
+      const paid = status === 'live' ? await shownWith(tx, listing, now()) : [];
+      return { status, paid_places: paid.map(({ product }) => product) };
+    },
+  },
+
   async change(tx, { listing_id }, { account, settings, now }) {
     const listing = await listingOfOwner(tx, account, listing_id);
     const { status, slug } = listing;

@@ -14,6 +14,7 @@ import { listingId } from './kit/listings/fields.ts';
 import { freeWeekFor } from './kit/listings/free-weeks.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
+import { launchState } from './kit/listings/launch-state.ts';
 import { badgeRecord, checkingShape, presentBadge, presentChecking } from './kit/listings/badge-state.ts';
 import { homepageBadge } from './kit/listings/homepage-badge.ts';
 import { ownedListing } from './kit/call/owned.ts';
@@ -23,7 +24,7 @@ export default defineWrite({
   name: 'choose_free_listing',
   title: 'Launch for free',
   description:
-    "Queues a submitted listing for a free launch in `week`, or the first week with a free place, and looks for the badge on the website's homepage. It is awaiting_badge until the badge is seen, then scheduled, and goes live on the Monday of its week. Called again it looks once more; another `week` moves it. A website has one place in the queue; it goes to the listing whose badge is on the homepage. An earlier week, or live at once: create_checkout.",
+    "Queues a submitted listing for a free launch in `week`, or the first week with a free place, and looks for the badge on the website's homepage. It is awaiting_badge until the badge is seen, then scheduled, and goes live on the Monday of its week. Called again it looks once more; another `week` moves it. A website has one place in the queue, for the listing whose badge it shows. Sooner: create_checkout.",
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/free', idempotent: true },
@@ -49,8 +50,17 @@ export default defineWrite({
     const { account, db, checkBadge } = ctx;
     const asked = await ownedListing(db, account, listing_id);
     statusInQueue(asked);
+    if (ctx.dry) return { look: asked.badgeLook ?? undefined };
     const over = AbortSignal.timeout(LONGEST_LOOK);
     return { look: await checkBadge(asked.id, ctx.signal ? AbortSignal.any([over, ctx.signal]) : over) };
+  },
+
+  would: {
+    state: (tx, { listing_id }, { account }) => launchState(tx, account, listing_id),
+    told: (_, mailed) =>
+      mailed.length > 0
+        ? 'The owner of the listing that gives way in the queue is mailed. What was seen on the homepage last counts here.'
+        : 'Nobody is mailed. What was seen on the homepage last counts here.',
   },
 
   async change(tx, { listing_id, week }, ctx, { look }) {

@@ -25,7 +25,7 @@ export default defineWrite({
   name: 'invite_cofounder',
   title: 'Invite a co-founder',
   description:
-    'Mails a link that lets a person work on a draft and its listing, once they sign in with that address; good for 14 days. At most 10 people per draft; the same address again gets a new link, not a second invite, and within an hour nothing new. `withdraw` takes an invite back that nobody took up: its link ends and its place is free. Names on the profile: update_draft (founders).',
+    'Mails a link that lets a person work on a draft and its listing, once they sign in with that address; good for 14 days. At most 10 people per draft; the same address again gets a new link, not a second invite, and within an hour nothing new. `withdraw` takes back one that nobody took up. Names on the profile: update_draft (founders).',
   scope: 'listings:write',
   annotations: { ...adds, destructiveHint: true, openWorldHint: true },
   rest: { method: 'POST', path: '/drafts/{id}/invites', status: 201, idempotent: true },
@@ -45,6 +45,15 @@ export default defineWrite({
     invites_left: z.int(),
     repeated,
   }),
+
+  would: {
+    async state(tx, { id }, { account }) {
+      const draft = await draftOfOwner(tx, account, id);
+      return { open_invites: (await listOpenInvites(tx, draft.id)).map(({ email }) => email) };
+    },
+    told: ({ email }, mailed) =>
+      mailed.length > 0 ? `${email} gets a mail with a link.` : 'Nobody is mailed.',
+  },
 
   async change(tx, { id, email: sent, withdraw }, ctx) {
     const { account, mail, settings, now } = ctx;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOneOf } from '../rules/states/define-states.ts';
 import { TAKEN_DOWN } from '../rules/states/listing.ts';
-import { findLastUpdate } from '../store/listings/listing-updates.ts';
+import { findLastUpdate, findNewestUpdate } from '../store/listings/listing-updates.ts';
 import { addListingUpdate } from '../store/listings/write/listing-updates.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
@@ -34,6 +34,15 @@ export default defineWrite({
     told: z.string().describe('Who is told, or why nobody is.'),
     repeated,
   }),
+
+  would: {
+    async state(tx, { listing_id }, { account }) {
+      const { id } = await ownedListing(tx, account, listing_id);
+      const latest = await findNewestUpdate(tx, id);
+      return { newest_update: latest && { title: latest.title, body: latest.body } };
+    },
+    told: ({ told }) => told,
+  },
 
   async change(tx, { listing_id, title, body }, ctx) {
     const { account, jobs, settings, now } = ctx;

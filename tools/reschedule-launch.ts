@@ -12,6 +12,7 @@ import { listingId } from './kit/listings/fields.ts';
 import { freeWeekFor } from './kit/listings/free-weeks.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
+import { launchState } from './kit/listings/launch-state.ts';
 import { checkOrderedWeek } from './kit/orders/ordered-week.ts';
 
 export default defineWrite({
@@ -32,6 +33,10 @@ export default defineWrite({
     launch_week: z.string().describe('Monday of the launch week; live from 00:00 UTC.'),
     ...nextShape,
   }),
+
+  would: {
+    state: (tx, { listing_id }, { account }) => launchState(tx, account, listing_id),
+  },
 
   async change(tx, { listing_id, week }, ctx) {
     const { account, now } = ctx;

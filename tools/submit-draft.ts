@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { contentOf } from '../store/listings/listing-content.ts';
+import { findListing, findStory } from '../store/listings/listings.ts';
 import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
@@ -9,7 +11,7 @@ import { ownedDraft } from './kit/call/owned.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { checkWaitingListings } from './kit/call/quotas.ts';
 import { checkListedByNobodyElse, existingOf } from './kit/listings/same-product.ts';
-import { publishDraft } from './kit/listings/publish-edit.ts';
+import { publishDraft, teamTold } from './kit/listings/publish-edit.ts';
 import { ownedListingRecord } from './kit/show/records.ts';
 
 export default defineWrite({
@@ -25,6 +27,17 @@ export default defineWrite({
     confirm_new: z.boolean().optional().describe('True: another product than the one listed already.'),
   }),
   output: ownedListingRecord.extend({ draft_id: z.string(), ...nextShape }),
+
+  would: {
+    async state(tx, { id }, { account }) {
+      const { listingId } = await ownedDraft(tx, account, id);
+      const listing = listingId === null ? undefined : await findListing(tx, listingId);
+      if (!listing) return {};
+      const { slug, status } = listing;
+      return { slug, status, ...contentOf(listing, await findStory(tx, listing.id)) };
+    },
+    told: (_, mailed) => teamTold(mailed),
+  },
 
   async change(tx, { id, confirm_new }, ctx) {
     const { account, mail, settings, now } = ctx;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContentChange } from '../store/listings/listing-content.ts';
+import { type ContentChange, contentOf, fieldsOf } from '../store/listings/listing-content.ts';
 import { listSameCompany, type ListingRow } from '../store/listings/listings.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
@@ -7,7 +7,7 @@ import { faq, listingId, socials } from './kit/listings/fields.ts';
 import { ownerFields, TRAVELLING_FIELDS } from './kit/listings/listing-edit-fields.ts';
 import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
 import { presentOwned } from './kit/show/present.ts';
-import { publishEdit } from './kit/listings/publish-edit.ts';
+import { publishEdit, teamTold } from './kit/listings/publish-edit.ts';
 import { ownedListingRecord } from './kit/show/records.ts';
 import { filterMembers } from '../rules/typed/records.ts';
 
@@ -37,6 +37,18 @@ export default defineWrite({
     ),
     not_applied: z.array(z.object({ site: z.string(), reason: z.string() })),
   }),
+
+  would: {
+    async state(tx, { listing_id, apply_to }, { account }) {
+      const listing = await findOwned(tx, account, listing_id);
+      const others = apply_to ? await listSameCompany(tx, listing) : [];
+      return {
+        ...contentOf(listing, undefined),
+        ...Object.fromEntries(others.map((one) => [`on ${one.site}`, fieldsOf(one, TRAVELLING_FIELDS)])),
+      };
+    },
+    told: (_, mailed) => teamTold(mailed),
+  },
 
   async change(tx, input, { account, mail, settings, now }) {
     const parts = { account, mail, settings, now };

@@ -11,6 +11,7 @@ import { ownedListing } from './kit/call/owned.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
+import { launchState } from './kit/listings/launch-state.ts';
 
 export default defineWrite({
   name: 'withdraw_launch',
@@ -27,6 +28,10 @@ export default defineWrite({
     plan: z.enum(PLANS).describe('paid: it keeps its right to a week.'),
     ...nextShape,
   }),
+
+  would: {
+    state: (tx, { listing_id }, { account }) => launchState(tx, account, listing_id),
+  },
 
   async change(tx, { listing_id }, ctx) {
     const { account, now } = ctx;

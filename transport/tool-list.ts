@@ -1,6 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
+import { advertisedOutput } from '../tools/kit/call/would.ts';
 import { mapMembers } from '../rules/typed/records.ts';
 import { advertisedInput } from './key-argument.ts';
 
@@ -53,7 +54,7 @@ export function toolList(tools: readonly Tool[]): ListedTool[] {
     title: tool.title,
     description: tool.description,
     inputSchema: advertisedInput(tool),
-    outputSchema: shallow(outputSchema(tool.output)),
+    outputSchema: shallow(outputSchema(advertisedOutput(tool))),
     // Clients of 2025-03-26 know no top-level title.
     annotations: { title: tool.title, ...tool.annotations },
     // Mirrored in _meta because SDKs drop members they do not know.

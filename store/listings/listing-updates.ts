@@ -8,6 +8,21 @@ export async function findListingUpdate(db: Queries, id: number): Promise<Listin
   return row;
 }
 
+/** What was posted on a listing last. */
+export async function findNewestUpdate(
+  db: Queries,
+  listingId: number,
+): Promise<ListingUpdateRow | undefined> {
+  const updates = db.t.listingUpdates;
+  const [row] = await db
+    .select()
+    .from(updates)
+    .where(eq(updates.listingId, listingId))
+    .orderBy(desc(updates.id))
+    .limit(1);
+  return row;
+}
+
 /** The newest update of a listing that says the same, word by word. */
 export async function findLastUpdate(
   db: Queries,

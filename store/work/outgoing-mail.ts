@@ -35,6 +35,19 @@ export async function findMail(db: Queries, key: string): Promise<MailRow | unde
   return row;
 }
 
+/** The id of the message written down last; 0 where there is none. */
+export async function lastMail(db: Queries): Promise<number> {
+  const mail = db.t.outgoingMail;
+  const [row] = await db.select({ id: mail.id }).from(mail).orderBy(desc(mail.id)).limit(1);
+  return row?.id ?? 0;
+}
+
+/** The messages that were written down after this one. */
+export async function mailAfter(db: Queries, id: number): Promise<MailRow[]> {
+  const mail = db.t.outgoingMail;
+  return db.select().from(mail).where(gt(mail.id, id));
+}
+
 /** Whether it is unknown that a message that was given up arrived. */
 export const mayHaveArrived = ({ failedAt, handedOverAt }: MailRow): boolean =>
   failedAt !== null && handedOverAt !== null;

@@ -5,6 +5,7 @@ import { inputReader } from '../../rest/input.ts';
 import { TOOLS } from '../../tools/index.ts';
 import type { Tool } from '../../tools/kit/call/define.ts';
 import { inputSchema, outputSchema } from '../../tools/kit/call/json-schema.ts';
+import { advertisedOutput } from '../../tools/kit/call/would.ts';
 import { pathKeys } from '../../tools/kit/call/rest-shape.ts';
 import { tokensOf, toolList } from '../../transport/tool-list.ts';
 
@@ -41,7 +42,7 @@ const advertised = (tool: Tool) => ({
   title: tool.title,
   description: tool.description,
   inputSchema: inputSchema(tool.input),
-  outputSchema: outputSchema(tool.output),
+  outputSchema: outputSchema(advertisedOutput(tool)),
   annotations: tool.annotations,
 });
 

@@ -226,6 +226,7 @@ describe('an address', () => {
 const SAMPLES: Record<string, object> = {
   post_listing_update: { title: 'a', body: 'b' },
   add_milestone: { date: '2026-01-05', title: 'a' },
+  reschedule_launch: { week: '2027-01-04' },
 };
 
 describeDialects('a number larger than any record has', (dialect) => {

@@ -11,7 +11,8 @@ import { TakenOver, whileHeld } from '../../../store/work/lease.ts';
 import { keyOf, type SentKeys } from './idempotency-key.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import type { Caller, Context, Services, Tool, Write } from './define.ts';
+import { type Caller, type Context, reads, type Services, type Tool, type Write } from './define.ts';
+import { dryRun, isDryRun } from './dry-run.ts';
 import { conflict, fromIssues, fromZod, invalid, overQuota, ToolError, unauthenticated } from './errors.ts';
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import type { Limiter, LimitState } from './limits.ts';
@@ -43,12 +44,14 @@ export function createCall(services: Services, limiter: Limiter): Call {
     let outcome: Pick<Outcome, 'status' | 'body' | 'error' | 'replayed'>;
     try {
       // Counted first: asking without the right to costs the same.
-      const taken = await limiter.take(tool, caller);
+      const dry = isDryRun(tool, rawInput);
+      // A dry run uses nothing up: it counts as reading.
+      const taken = await limiter.take(dry ? { annotations: reads } : tool, caller);
       limit = taken.state;
       if (taken.refusal) throw taken.refusal;
       checkScope(tool, caller);
       const input = parseInput(tool, rawInput);
-      const points = tool.limitPoints?.(input) ?? 0;
+      const points = dry ? 0 : (tool.limitPoints?.(input) ?? 0);
       if (points > 0) {
         const drawn = await limiter.takePoints(tool, caller, points);
         limit = drawn.state;
@@ -125,6 +128,11 @@ async function runOnce(
 
 /** Makes a change once for its idempotency key, however often it is asked for. */
 async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys | undefined): Promise<Ran> {
+  const { would } = tool;
+  if (would && isDryRun(tool, input)) {
+    const keyed = keys !== undefined && keyOf(keys) !== undefined;
+    return { status: 200, body: await dryRun({ ...tool, would }, input, { ...ctx, keyed }), replayed: false };
+  }
   const held = await claim(tool, input, ctx, keys);
   if (!held) return fresh(tool, await write(tool, input, ctx, null));
   const replay = async ({ status, body }: KeptAnswer): Promise<Ran> => ({
@@ -151,7 +159,7 @@ async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys 
 
 /** Prepares, then changes, checks the answer and keeps it for the key in one transaction: all of it happens, or nothing. */
 async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | null): Promise<Body> {
-  const prepared = await tool.prepare?.(input, ctx);
+  const prepared = await tool.prepare?.(input, { ...ctx, dry: false });
   return ctx.db.transaction(async (tx) => {
     const changed = await tool.change(tx, input, { ...ctx, keyed: held !== null }, prepared);
     const body = answerOf(tool, changed, input);

@@ -18,6 +18,7 @@ import type { Mail } from '../../../store/work/outgoing-mail.ts';
 import type { ServerSecrets } from '../../../store/site/write/server-secrets.ts';
 import type { Settings } from '../../../settings.ts';
 import type { SentKeys } from './idempotency-key.ts';
+import { DRY_RUN, dryRunInput } from './would.ts';
 import type { WrongTries } from './wrong-tries.ts';
 
 /** The three scopes of the specification, section 5. */
@@ -142,6 +143,9 @@ export type ChangeContext = Omit<
 /** Whether the call came with an idempotency key. */
 export type Keyed = { keyed: boolean };
 
+/** Whether nothing may be written down, and nobody else's server asked. */
+export type Dry = { dry: boolean };
+
 export type Rest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/v1`; `{name}` parts are input keys. */
@@ -202,7 +206,14 @@ type WriteDefinition<
    */
   again?(input: z.output<I>, ctx: Context): Promise<z.input<O>>;
   /** Runs before the transaction: all that asks the network, and what refuses without one. */
-  prepare?(input: z.output<I>, ctx: Context): Promise<P>;
+  prepare?(input: z.output<I>, ctx: Context & Dry): Promise<P>;
+  /** Where it can be tried without doing: then it takes `dry_run`, and the kit undoes the change (dry-run.ts). */
+  would?: {
+    /** What the change is about, looked at before and after it; what differs is told. Refuses as `change` does. */
+    state(tx: Tx, input: z.output<I>, ctx: ChangeContext): Promise<Record<string, unknown>>;
+    /** Who would be told; `mailed` are the addresses that were written to. Absent, that is all there is to say. */
+    told?(answer: z.output<O>, mailed: string[]): string;
+  };
   /**
    * Runs inside the transaction, on PostgreSQL maybe several times, so it changes nothing outside of it. Its answer is
    * checked and kept for the idempotency key before the commit: either all of it has happened, or nothing.
@@ -238,7 +249,11 @@ export type Write<
   S extends Scope | null = Scope | null,
 > = Callable<N, I, O, S> & {
   again?(input: unknown, ctx: Context): Promise<unknown>;
-  prepare?(input: unknown, ctx: Context): Promise<unknown>;
+  prepare?(input: unknown, ctx: Context & Dry): Promise<unknown>;
+  would?: {
+    state(tx: Tx, input: unknown, ctx: Context & Keyed): Promise<Record<string, unknown>>;
+    told?(answer: unknown, mailed: string[]): string;
+  };
   change(tx: Tx, input: unknown, ctx: Context & Keyed, prepared: unknown): Promise<unknown>;
   run?: undefined;
   whole?: undefined;
@@ -258,7 +273,7 @@ export function defineRead<
   return definition;
 }
 
-/** Defines an operation that changes something. Keeps its types; does nothing at run time. */
+/** Defines an operation that changes something, and keeps its types. One that can be tried without doing takes `dry_run`. */
 export function defineWrite<
   const N extends string,
   I extends z.ZodObject,
@@ -266,5 +281,12 @@ export function defineWrite<
   S extends Scope,
   P = undefined,
 >(definition: WriteDefinition<N, I, O, S, P>): Write<N, I, O, S> {
-  return definition;
+  if (!definition.would) return definition;
+  const { rest } = definition;
+  return {
+    ...definition,
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- its type tells what the operation itself takes
+    input: definition.input.extend({ [DRY_RUN]: dryRunInput }) as z.ZodObject as I,
+    rest: { ...rest, query: [...(rest.query ?? []), DRY_RUN] },
+  };
 }

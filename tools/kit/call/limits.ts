@@ -18,6 +18,9 @@ export type LimitState = LimitLeft;
 /** A call that was counted: what is left, and the `rate_limited` error when that was nothing. */
 export type Taken = { state: LimitState | null; refusal: ToolError | null };
 
+/** What a call is counted by. */
+export type Counted = Pick<Tool, 'annotations' | 'limit' | 'limitPoints'>;
+
 /** Counts requests and calls per address or account. */
 export type Limiter = {
   /**
@@ -26,7 +29,7 @@ export type Limiter = {
    */
   admit: (caller: Pick<Caller, 'account' | 'address'>, requests?: number) => Promise<Taken>;
   /** Counts a call of `tool`; a read of an admitted caller was counted with its request. */
-  take(tool: Tool, caller: Caller): Promise<Taken>;
+  take(tool: Counted, caller: Caller): Promise<Taken>;
   /** Draws on the own limit of a tool whose `limitPoints` depend on the input. */
   takePoints(tool: Tool, caller: Caller, points: number): Promise<Taken>;
   /** What is left of the quotas of an account, without drawing on them. */

@@ -62,6 +62,12 @@ export async function publishDraft(
   return listing;
 }
 
+/** Who was told of edits, where these addresses were written to. */
+export const teamTold = (mailed: string[]): string =>
+  mailed.length > 0
+    ? 'The team of the site gets what it was before and after, by mail.'
+    : 'Nobody is mailed.';
+
 async function tellTeam(
   { account, mail, settings }: Parts,
   tx: Tx,

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { isSame } from '../../../store/listings/listing-content.ts';
+import { lastMail, mailAfter } from '../../../store/work/outgoing-mail.ts';
+import { isRecord } from '../../../rules/typed/records.ts';
+import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
+import type { Context, Tool, Write } from './define.ts';
+import { DRY_RUN, wouldRecord } from './would.ts';
+
+type Would = z.infer<typeof wouldRecord>;
+
+/** Is this call a dry run, as far as that can be said before its input is checked? */
+export const isDryRun = (tool: Tool, sent: unknown): boolean =>
+  tool.change !== undefined && tool.would !== undefined && isRecord(sent) && sent[DRY_RUN] === true;
+
+/** Thrown out of the transaction, so that nothing is kept of it. */
+class Undone extends Error {
+  readonly would: Would;
+  constructor(would: Would) {
+    super('This was a dry run.');
+    this.would = would;
+  }
+}
+
+/**
+ * Makes a change with all its checks in a transaction that is rolled back, and tells what it came to. What it stores is
+ * gone with the transaction: mail, jobs and what counts against quotas, too.
+ */
+export async function dryRun(
+  tool: Write & { would: NonNullable<Write['would']> },
+  input: Record<string, unknown>,
+  ctx: Context & { keyed: boolean },
+): Promise<{ would: Would }> {
+  const prepared = await tool.prepare?.(input, { ...ctx, dry: true });
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const before = await tool.would.state(tx, input, ctx);
+      const latest = await lastMail(tx);
+      const answer = tool.output.parse(await tool.change(tx, input, ctx, prepared));
+      const differing = differences(before, await tool.would.state(tx, input, ctx));
+      const mailed = (await mailAfter(tx, latest)).map(({ recipient }) => recipient);
+      const told = tool.would.told?.(answer, mailed) ?? mailedInWords(mailed);
+      throw new Undone(withoutHiddenIn(wouldRecord.parse({ ...differing, told })));
+    });
+  } catch (thrown) {
+    if (thrown instanceof Undone) return { would: thrown.would };
+    throw thrown;
+  }
+}
+
+const mailedInWords = ({ length }: string[]): string =>
+  length === 0
+    ? 'Nobody is mailed.'
+    : length === 1
+      ? 'One person is mailed.'
+      : `${length} people are mailed.`;
+
+/** The members that differ: as they are, where there is something, and as they would be. */
+function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => !isSame(told(before[name]), told(after[name])),
+  );
+  const only = (state: Record<string, unknown>, keep: (name: string) => boolean) =>
+    Object.fromEntries(names.filter(keep).map((name) => [name, told(state[name])]));
+  return {
+    before: only(before, (name) => told(before[name]) !== null),
+    after: only(after, () => true),
+  };
+}
+
+/** Where there is nothing, whichever way it is kept, there is null. */
+const told = (value: unknown): unknown =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0) || isEmptyRecord(value)
+    ? null
+    : value;
+
+const isEmptyRecord = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** The argument that makes a call a dry run; over REST it stands in the query. */
+export const DRY_RUN = 'dry_run';
+
+export const dryRunInput = z.boolean().optional().describe('True: only tells in `would` what it would do.');
+
+/** What a dry run answers with: what would differ, and who would be told. */
+export const wouldRecord = z.object({
+  before: z.record(z.string(), z.unknown()).describe('What would change, as it is now.'),
+  after: z.record(z.string(), z.unknown()).describe('The same as it would be; null: gone.'),
+  told: z.string().describe('Who would be told.'),
+});
+
+/** What an operation answers with, a dry run included, where it can be tried without doing. */
+export const advertisedOutput = ({ output, would }: { output: z.ZodObject; would?: unknown }): z.ZodObject =>
+  would === undefined ? output : output.partial().extend({ would: wouldRecord.optional() });

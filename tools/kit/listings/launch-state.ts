@@ -1,0 +1,13 @@
+import type { Tx } from '../../../store/engine/database.ts';
+import type { Account } from '../call/define.ts';
+import { ownedListing } from '../call/owned.ts';
+
+/** Where a listing of the caller stands on its way to its launch: what dry runs of launches compare. */
+export async function launchState(
+  tx: Tx,
+  account: Account,
+  listingId: number,
+): Promise<Record<string, unknown>> {
+  const { status, plan, launchWeek } = await ownedListing(tx, account, listingId);
+  return { status, plan, launch_week: launchWeek };
+}
