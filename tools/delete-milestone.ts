@@ -23,9 +23,9 @@ export default defineWrite({
   }),
   output: z.object({ listing_id: z.int(), milestone_id: z.int(), deleted: z.literal(true) }),
 
-  async change(tx, { listing_id, milestone_id }, { account, now }) {
+  async change(tx, { listing_id, milestone_id }, { account }) {
     const listing = await ownedListing(tx, account, listing_id);
-    if (!(await deleteMilestone(tx, listing, milestone_id, now()))) {
+    if (!(await deleteMilestone(tx, listing, milestone_id))) {
       throw notFound(
         'milestone_id',
         'This listing has no milestone with this number.',

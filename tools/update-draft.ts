@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DraftDocument, lockField, restoreField, setField } from '../rules/drafts/draft-document.ts';
+import { SITE_LISTS } from '../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import { LIST_FIELD_ITEMS } from '../rules/listings/listing-fields.ts';
 import { meantUrl, websiteUrl } from '../rules/listings/domains.ts';
@@ -10,6 +10,7 @@ import type { Queries, Tx } from '../store/engine/database.ts';
 import { findListing } from '../store/listings/listings.ts';
 import { type NameCorrection, renameFounder } from '../store/listings/write/rename-founder.ts';
 import { saveDraft } from '../store/drafts/write/drafts.ts';
+import { setMilestones } from '../store/listings/write/milestones.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fields.ts';
@@ -20,8 +21,9 @@ import { nameCorrections } from './kit/listings/founder-names.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
 import { drawClaude } from './kit/call/quotas.ts';
 import { changedDraft } from './kit/show/records.ts';
-import { type Redraft, redraftFields } from './kit/listings/redraft.ts';
-import { defined, entriesOf, shaped } from '../rules/typed/records.ts';
+import { editedDraft, isSiteList } from './kit/listings/edited-draft.ts';
+import { redraftFields } from './kit/listings/redraft.ts';
+import { defined, shaped } from '../rules/typed/records.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
   z.ZodNullable<
@@ -46,6 +48,15 @@ const fieldNames = (max: number) =>
     )
     .max(max);
 
+// As above: what `restore` takes are fields, and the lists that the website may say otherwise.
+const restorable = z
+  .array(
+    z.string().refine((name) => isSiteList(name) || Object.hasOwn(DRAFT_FIELDS, name), {
+      error: `Must be the name of a member of \`fields\`, or one of: ${SITE_LISTS.join(', ')}.`,
+    }),
+  )
+  .max(20);
+
 const edits = z.strictObject({
   id: draftId,
   fields: fields
@@ -55,7 +66,9 @@ const edits = z.strictObject({
   regenerate: fieldNames(5)
     .optional()
     .describe('Names of `fields` to redraft from the website; not locked ones.'),
-  restore: fieldNames(20).optional().describe('Names of `fields` to set back to what the AI found.'),
+  restore: restorable
+    .optional()
+    .describe('Names of `fields`, faqs, founders, company_socials: back to what the website says.'),
   faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
   company_socials: socials.optional().describe('Platform to link; replaces all.'),
   founder_socials: socials.optional().describe('Of the primary founder; replaces all.'),
@@ -108,7 +121,7 @@ export default defineWrite({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` brings back what the AI found, with its quotes. The site at `competitor_url` is read and compared; get_draft shows it. Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing. Answers with what changed; the whole: get_draft. Without a draft: update_my_listing.",
+    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` takes what the website says (`website_says`), with its quotes; of a locked field first only the lock goes. The site at `competitor_url` is read and compared; get_draft shows it. Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing. Answers with what changed; the whole: get_draft. Without a draft: update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
@@ -146,11 +159,14 @@ export default defineWrite({
     if (draft.status !== 'ready') throw stillRead();
     const named = input.founders && nameCorrections(draft.document.founders, input.founders);
     const founders = named?.founders;
-    const document = edited(draft.document, { ...input, fields, founders }, redraft);
+    const document = editedDraft(draft.document, { ...input, fields, founders }, redraft);
     const saved = await saveDraft(tx, draft.id, { document }, now());
     if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
     if (saved.listingId !== null) {
       await correctNames(tx, saved.listingId, named?.corrections ?? []);
+      if (input.milestones) {
+        await setMilestones(tx, saved.listingId, input.milestones.map(defined), now());
+      }
       await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
     }
     return presentDraftChange(tx, { account, settings }, saved, namedIn(input));
@@ -175,47 +191,18 @@ function namedIn({
   return {
     fields: [...Object.keys(fields ?? {}), ...(lock_fields ?? []), ...regenerate, ...restore],
     members: [
-      ...Object.keys(members),
+      ...withStates([...Object.keys(members), ...restore]),
       ...(members.competitor_url ? ['competitor'] : []),
       ...(regenerate.length ? ['problems'] : []),
     ],
   };
 }
 
-type Edits = Omit<z.output<typeof edits>, 'founders'> & { founders?: Omit<Founder, 'was'>[] | undefined };
-type Founder = NonNullable<z.output<typeof edits>['founders']>[number];
-
-/** The draft with what was sent. `redraft` is what a newer reading says. */
-function edited(document: DraftDocument, input: Edits, redraft: Redraft | undefined): DraftDocument {
-  const restored = { ...document, fields: { ...document.fields } };
-  for (const name of input.restore ?? []) restored.fields[name] = restoreField(restored.fields[name]);
-  const redrafted = redraft?.(restored) ?? restored;
-  const next = { ...redrafted, fields: { ...redrafted.fields } };
-  for (const [name, value] of entriesOf(input.fields ?? {})) {
-    if (value !== undefined) next.fields[name] = setField(next.fields[name], value);
-  }
-  for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);
-  if (input.faqs) next.faqs = input.faqs;
-  if (input.founders) next.founders = input.founders.map(defined);
-  if (input.company_socials) {
-    next.company_socials = defined(input.company_socials);
-    next.socials_evidence = {};
-  }
-  if (input.founder_socials) next.founder_socials = defined(input.founder_socials);
-  if (input.milestones) next.milestones = input.milestones.map(defined);
-  if (input.story) {
-    const story = { ...next.story, ...defined(input.story) };
-    next.story = Object.fromEntries(Object.entries(story).filter(([, text]) => text !== ''));
-  }
-  if (input.seo) next.seo = { ...next.seo, ...defined(input.seo) };
-  if (input.competitor_url !== undefined) {
-    const url = websiteUrl(input.competitor_url) ?? null;
-    next.competitor_url = url;
-    delete next.competitor;
-    if (url) next.competitor = { url, status: 'reading', fields: {}, problems: [] };
-  }
-  return next;
-}
+/** Links stand beside where they are from. */
+const withStates = (members: string[]): string[] =>
+  members.flatMap((name) =>
+    name.endsWith('_socials') ? [name, `${name}_state`, `${name}_evidence`, 'website_says'] : [name],
+  );
 
 const stillRead = () =>
   conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { type DraftDocument, type DraftField, redraftField } from '../../rules/drafts/draft-document.ts';
-import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
+import { withReading } from '../../rules/drafts/reading.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { UNREADY } from '../../rules/states/draft.ts';
 import type { Database } from '../../store/engine/database.ts';
@@ -13,6 +12,7 @@ import { saveKeptPages } from '../../store/drafts/write/kept-pages.ts';
 import { crawlProblem } from '../crawl/problem.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import type { JobHandler } from './queue.ts';
+import { writerOf } from '../propose/writer-of.ts';
 import type { Crawl, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
 
 /**
@@ -46,7 +46,11 @@ export function draftJob(options: {
     await db.transaction(async (tx) => {
       const latest = await findDraft(tx, draft.id);
       if (latest && isOneOf(latest.status, UNREADY)) {
-        const document = withSiteDraft(latest.document, drafted);
+        const document = withReading(
+          latest.document,
+          { ...drafted, writer: writerOf(drafted) },
+          { again: latest.readyAt !== null, stays: latest.listingId !== null },
+        );
         await moveDraft(tx, latest, 'finish', { document, readyAt: now() }, now());
       }
       await finishJob(tx, job);
@@ -73,7 +77,8 @@ export function draftJob(options: {
       await keepJob(tx, job, now());
       // The person may have deleted it meanwhile.
       if (!(await findDraft(tx, draft.id))) return false;
-      await saveKeptPages(tx, draft.id, packed);
+      // Read again in vain, it keeps what was read before.
+      if (draft.readyAt === null || packed.length) await saveKeptPages(tx, draft.id, packed);
       await moveDraft(tx, draft, 'pages_read', {}, now());
       return true;
     });
@@ -85,24 +90,3 @@ const unread = (code: ProblemCode, { url }: DraftRow): Crawl => ({
   pages: [],
   problems: [crawlProblem(code, url)],
 });
-
-/** The document with what the site says; what the person set already stays. */
-function withSiteDraft(document: DraftDocument, drafted: SiteDraft): DraftDocument {
-  const untouched = (field: DraftField) => field.state === 'not_found' || field.state === 'ai';
-  const fields = { ...document.fields };
-  for (const name of DRAFT_FIELD_NAMES) {
-    if (untouched(fields[name])) fields[name] = redraftField(fields[name], drafted.fields[name]);
-  }
-  const socials = Object.entries(drafted.socials);
-  return {
-    ...document,
-    fields,
-    faqs: document.faqs.length ? document.faqs : drafted.faqs,
-    founders: document.founders.length ? document.founders : drafted.founders,
-    company_socials: Object.keys(document.company_socials).length
-      ? document.company_socials
-      : Object.fromEntries(socials.map(([platform, { url }]) => [platform, url])),
-    socials_evidence: Object.fromEntries(socials.map(([platform, { evidence }]) => [platform, evidence])),
-    problems: drafted.problems,
-  };
-}

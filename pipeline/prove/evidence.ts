@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ProofKind } from '../../rules/listings/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { claimsShown, type Found, holds } from './claims.ts';
@@ -20,6 +21,7 @@ export type Verdict = { ok: true; evidence: Evidence[] } | { ok: false; reason: 
 export class EvidenceVerifier {
   readonly #pages: Map<string, ReadPage>;
   readonly #folded = new Map<ReadPage, Folded>();
+  readonly #hashes = new Map<ReadPage, string>();
   readonly #categories: Set<string>;
 
   constructor(pages: ReadPage[], categories: string[]) {
@@ -48,7 +50,7 @@ export class EvidenceVerifier {
       quote: found.replaceAll('\n', ' '),
       start,
       end: start + found.length,
-      sha256: page.sha256,
+      sha256: this.#hashOf(page),
       fetched_at: page.fetched_at,
     };
   }
@@ -70,6 +72,13 @@ export class EvidenceVerifier {
     if (ordersMachines(candidate.value)) return { ok: false, reason: 'instruction_text' };
     if (!this.#shows(proof, candidate.value, evidence)) return { ok: false, reason: 'value_not_in_quote' };
     return { ok: true, evidence: evidence.map(({ exact: _, ...one }) => one) };
+  }
+
+  /** Of the text that offsets count in: whoever has it can tell that it is the one. */
+  #hashOf(page: ReadPage): string {
+    const hash = this.#hashes.get(page) ?? createHash('sha256').update(page.text).digest('hex');
+    this.#hashes.set(page, hash);
+    return hash;
   }
 
   /** The block, or the attribute, a quote was taken from. */

@@ -1,26 +1,27 @@
 import { DRAFT_FIELD, type FieldState } from '../states/draft.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from './draft-fields.ts';
-import { recordOf } from '../typed/records.ts';
+import {
+  type DraftItem,
+  type Evidence,
+  FAQ,
+  type Faq,
+  FOUNDER,
+  type Founder,
+  fromSite,
+  placeItems,
+  type SiteItem,
+} from './quoted-items.ts';
+import { mapMembers, recordOf } from '../typed/records.ts';
 
-/** A verbatim quote: found on the page at `url` between `start` and `end` of its readable text. */
-export type Evidence = {
-  url: string;
-  quote: string;
-  start: number;
-  end: number;
-  /** SHA-256 of the page as it was read. */
-  sha256: string;
-  fetched_at: string;
-};
-
-export type Faq = { question: string; answer: string };
+export type { Evidence, Faq, Founder } from './quoted-items.ts';
 export type Socials = Record<string, string>;
 export type Story = Record<string, string>;
 export type Milestone = { date: string; title: string; description?: string; url?: string };
-export type Founder = { name: string; title?: string; bio?: string };
-export type Quoted<T> = T & { evidence?: Evidence[] };
 
-/** One field: the value shown, its state, and the AI original that `restore` brings back. */
+/** A link that the website gives. */
+export type SiteLink = { url: string; evidence: Evidence[] };
+
+/** One field: the value shown, its state, and what the website says, which `restore` brings back. */
 export type DraftField = {
   value: DraftFieldValue | null;
   state: FieldState;
@@ -43,19 +44,26 @@ export type Competitor = {
 /** Everything a draft holds. Always read and written whole. */
 export type DraftDocument = {
   fields: Record<DraftFieldName, DraftField>;
-  faqs: Quoted<Faq>[];
-  founders: Quoted<Founder>[];
+  faqs: DraftItem<Faq>[];
+  founders: DraftItem<Founder>[];
+  /** What the website says and the lists do not have: removed by the person, or read since. */
+  left: { faqs: SiteItem<Faq>[]; founders: SiteItem<Founder>[] };
   company_socials: Socials;
   founder_socials: Socials;
-  /** Quotes behind `company_socials` as the website gave them. */
-  socials_evidence: Record<string, Evidence[]>;
+  /** The company's links as the website gives them. */
+  site_socials: Record<string, SiteLink>;
   story: Story;
+  /** Until the draft is a listing, which has them from then on. */
   milestones: Milestone[];
   competitor_url: string | null;
   competitor?: Competitor;
   seo: { title?: string; meta?: string };
   /** Why the site, or a page of it, could not be read. */
   problems: { code: string; message: string; url: string }[];
+  /** Who wrote what the website says: the AI model, or `rules`. */
+  writer?: string;
+  /** What was different when the website was read again; a name of `fields` or of a list. */
+  changed_by_reading?: string[];
 };
 
 /** A draft before its site was read. */
@@ -70,7 +78,8 @@ export function emptyDocument(): DraftDocument {
     founders: [],
     company_socials: {},
     founder_socials: {},
-    socials_evidence: {},
+    left: { faqs: [], founders: [] },
+    site_socials: {},
     story: {},
     milestones: [],
     competitor_url: null,
@@ -90,14 +99,53 @@ export function setField(field: DraftField, value: DraftFieldValue | null): Draf
   };
 }
 
+/** The lists that `restore` takes back to what the website says, as it does fields. */
+export const SITE_LISTS = ['faqs', 'founders', 'company_socials'] as const;
+export type SiteList = (typeof SITE_LISTS)[number];
+
+/** The draft with the person's own list; what the website says of its items stays beside them. */
+export function setFaqs(document: DraftDocument, faqs: readonly Faq[]): DraftDocument {
+  const placed = placeItems(FAQ, faqs, { items: document.faqs, left: document.left.faqs });
+  return { ...document, faqs: placed.items, left: { ...document.left, faqs: placed.left } };
+}
+
+/** As `setFaqs`. */
+export function setFounders(document: DraftDocument, founders: readonly Founder[]): DraftDocument {
+  const placed = placeItems(FOUNDER, founders, { items: document.founders, left: document.left.founders });
+  return { ...document, founders: placed.items, left: { ...document.left, founders: placed.left } };
+}
+
+/** The draft with a list as the website has it. */
+export function restoreList(document: DraftDocument, list: SiteList): DraftDocument {
+  if (list === 'company_socials') {
+    return { ...document, company_socials: mapMembers(document.site_socials, ({ url }) => url) };
+  }
+  const left = { ...document.left, [list]: [] };
+  return list === 'faqs'
+    ? { ...document, left, faqs: fromSite(saidOf(document.faqs, document.left.faqs)) }
+    : { ...document, left, founders: fromSite(saidOf(document.founders, document.left.founders)) };
+}
+
+const saidOf = <T>(items: readonly DraftItem<T>[], left: readonly SiteItem<T>[]): SiteItem<T>[] => [
+  ...items.flatMap(({ ai }) => ai ?? []),
+  ...left,
+];
+
 /** Keeps the field as it is, whatever is redrafted later. */
 export function lockField(field: DraftField): DraftField {
   return { ...field, state: DRAFT_FIELD.moved(field.state, 'lock') };
 }
 
-/** What the AI found, with its evidence; blank again where it had found nothing. */
+/**
+ * What the website says, with its quotes; blank again where it says nothing. Of a field that is locked with the person's
+ * own value the lock goes, and the value stays.
+ */
 export function restoreField(field: DraftField): DraftField {
   const { ai } = field;
+  if (field.state === 'override' && !isSame(field.value, ai?.value ?? null)) {
+    const event = field.value === null ? 'unlock_blank' : ai ? 'unlock_edit' : 'unlock_own';
+    return { ...field, state: DRAFT_FIELD.moved(field.state, event) };
+  }
   return ai
     ? { value: ai.value, state: DRAFT_FIELD.moved(field.state, 'restore'), evidence: ai.evidence, ai }
     : blank(DRAFT_FIELD.moved(field.state, 'blank'), field.reason);
@@ -113,6 +161,23 @@ export function redraftField(
   if (state === undefined) return field;
   return value === null ? blank(state, reason) : { value, state, evidence, ai: { value, evidence } };
 }
+
+/** What the website says now, kept beside a value that stays as it is until the person accepts the other. */
+export function hearField(
+  field: DraftField,
+  { value, evidence }: { value: DraftFieldValue | null; evidence: Evidence[] },
+): DraftField {
+  const { ai: _, reason, ...kept } = field;
+  if (value === null) {
+    const state = DRAFT_FIELD.after(field.state, 'unhear');
+    return state === undefined ? field : { ...kept, state, ...(reason === undefined ? {} : { reason }) };
+  }
+  const state = DRAFT_FIELD.moved(field.state, 'hear');
+  return { ...kept, state, ai: { value, evidence } };
+}
+
+export const isSame = (a: DraftFieldValue | null, b: DraftFieldValue | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 const blank = (state: FieldState, reason = 'no_evidence'): DraftField => ({
   value: null,

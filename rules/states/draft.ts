@@ -18,6 +18,7 @@ export const DRAFT = defineStates({
       to: from(UNREADY, 'drafting'),
     },
     finish: { means: 'The profile is written, or cannot be.', to: from(UNREADY, 'ready') },
+    read_again: { means: 'The person has the website read again.', to: from(['ready'], 'crawling') },
     delete: {
       means: 'Its owner deletes it, with its listing.',
       when: 'The listing was never published.',
@@ -63,10 +64,29 @@ export const DRAFT_FIELD = defineStates({
     },
     lock: { means: 'The person locks it.', to: from(ANY, 'override') },
     restore: {
-      means: 'The person brings back what the website says.',
-      when: 'The website had said something.',
+      means: 'The person brings back what the website says, or accepts it.',
+      when: 'The website had said something; a locked one has that value.',
       to: from(ANY, 'ai'),
     },
+    hear: {
+      means: 'The website, read again, says something; the value stays until the person accepts that.',
+      to: { manual: 'edited', ...stays('ai', 'not_found', 'edited', 'deleted', 'override') },
+    },
+    unhear: {
+      means: 'The website, read again, says nothing any more; the person’s own value stays.',
+      to: { edited: 'manual', ...stays('manual', 'deleted', 'override') },
+    },
+    unlock_edit: {
+      means: 'The person unlocks it, and keeps their value.',
+      when: 'The website had said something else.',
+      to: { override: 'edited' },
+    },
+    unlock_own: {
+      means: 'The person unlocks it, and keeps their value.',
+      when: 'The website had said nothing.',
+      to: { override: 'manual' },
+    },
+    unlock_blank: { means: 'The person unlocks what they removed.', to: { override: 'deleted' } },
     blank: {
       means: 'The person brings back what the website says.',
       when: 'The website had said nothing.',

@@ -6,6 +6,7 @@ import { type Draft, type Field, pagesOf } from './draft-record.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { marked, quotes } from './marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
+import { websiteSays } from './website-says.ts';
 import { webLink } from '../assets/logo.ts';
 import { choice, field, WRONG } from '../kit/field.ts';
 import { sure } from '../../rules/typed/sure.ts';
@@ -52,6 +53,7 @@ export function draftField(
         >
       </div>
       ${empty ? html`<p class="muted small">${REASONS[field.reason ?? ''] ?? 'Blank.'}</p>` : shownValue(sure(field.value))}
+      ${websiteSays(draft, field.website_says)}
       ${problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : ''}
       <details class="source edit" ${problem ? 'open' : ''}>
         <summary aria-label="${empty ? 'Add' : 'Edit'}: ${fieldLabel(name)}">
@@ -62,7 +64,16 @@ export function draftField(
           <div class="row">
             <button class="compact" name="do" value="save">Save</button>
             ${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
-            ${act('restore', 'Restore', !isOneOf(field.state, ['ai', 'not_found']), 'Back to what your website says')}
+            ${
+              field.locked
+                ? act('restore', 'Unlock', true, 'Keeps your value; a redraft may change it again')
+                : act(
+                    'restore',
+                    field.state === 'ai' ? 'Take what the website says' : 'Restore',
+                    field.website_says !== undefined || !isOneOf(field.state, ['ai', 'not_found']),
+                    'Back to what your website says',
+                  )
+            }
             ${act('redraft', 'Redraft', field.state !== 'override', 'Read again from the pages of your website')}
             ${act('remove', 'Remove', !empty, 'Leaves it blank')}
           </div>

@@ -9,6 +9,7 @@ import { fieldLabel, fieldWords } from '../kit/field-words.ts';
 import { formText } from '../kit/forms.ts';
 import { marked, quotes } from './marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
+import { canRestore, partOfWebsite } from './website-says.ts';
 import { webLink } from '../assets/logo.ts';
 import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
 import {
@@ -60,7 +61,8 @@ export function draftPart(draft: Draft, part: DraftPart, given: Given): Html {
         <h3>${TITLES[part] ?? fieldLabel(part)}</h3>
         ${filled ? '' : html`<span class="tag quiet-tag">Blank</span>`}
       </div>
-      ${SHOWN[part](draft)} ${HINTS[part] ? html`<p class="hint">${HINTS[part]}</p>` : ''}
+      ${SHOWN[part](draft)} ${partOfWebsite(draft, part)}
+      ${HINTS[part] ? html`<p class="hint">${HINTS[part]}</p>` : ''}
       <details class="source edit" ${wrong || open ? 'open' : ''}>
         <summary aria-label="${filled ? 'Edit' : 'Add'}: ${TITLES[part] ?? fieldLabel(part)}">
           ${filled ? 'Edit' : 'Add'}
@@ -74,6 +76,13 @@ export function draftPart(draft: Draft, part: DraftPart, given: Given): Html {
             ${
               schema.type === 'array'
                 ? html`<button class="quiet compact" name="do" value="more">Save and add another</button>`
+                : ''
+            }
+            ${
+              canRestore(draft, part)
+                ? html`<button class="quiet compact" name="do" value="restore" formnovalidate>
+                    Back to what your website says
+                  </button>`
                 : ''
             }
             ${

@@ -91,7 +91,8 @@ export function draftPages(kit: PageKit): Router {
       const part = DRAFT_PARTS.find((one) => one === req.params.part);
       if (!part) return next();
       const typed = readDraftPart(req, part, sure(parts[part]));
-      await change(req, res, { place: part, typed }, { [part]: typed });
+      const input = formText(req, 'do') === 'restore' ? { restore: [part] } : { [part]: typed };
+      await change(req, res, { place: part, typed }, input);
     },
   );
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { emptyDocument } from '../../rules/drafts/draft-document.ts';
+import { wholeDocument } from '../../rules/drafts/stored-document.ts';
 import { UNREADY } from '../../rules/states/draft.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -67,11 +67,8 @@ export async function listOpenDrafts(db: Queries, accountId: number, limit: numb
   return rows.map(whole);
 }
 
-/** A draft with every field, in the order of the table: one that was added since it was written is blank. */
-export const whole = (row: DraftRow): DraftRow => ({
-  ...row,
-  document: { ...row.document, fields: { ...emptyDocument().fields, ...row.document.fields } },
-});
+/** A draft as it is written today, whenever it was. */
+export const whole = (row: DraftRow): DraftRow => ({ ...row, document: wholeDocument(row.document) });
 
 /** Ids of the drafts that the account joined as co-founder, as a subquery. */
 export const joinedDrafts = (db: Queries, accountId: number) =>

@@ -157,7 +157,6 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       title: c.text().notNull(),
       description: c.text(),
       url: c.text(),
-      fromDraft: c.boolean().notNull().default(false),
       createdAt: c.time().notNull(),
     },
     (t) => [c.index('milestones_listing').on(t.listingId, t.date)],

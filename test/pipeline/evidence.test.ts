@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Candidates } from '../../pipeline/propose/candidates.ts';
@@ -15,6 +16,7 @@ const PAGE = read(
      <a href="/logo.svg">Logo</a><a href="https://social.test/@quillbee">Follow</a>`,
   ),
 );
+const TEXT_HASH = createHash('sha256').update(PAGE.text).digest('hex');
 const verifier = new EvidenceVerifier([PAGE], ['Writing']);
 const check = (kind: ProofKind, value: string, ...quotes: string[]) => {
   const verdict = verifier.check(kind, { value, quotes: quotes.map((quote) => ({ url: HOME, quote })) });
@@ -30,7 +32,7 @@ describe('finding a quote', () => {
   ])('overlooks %s', (_, quote) => {
     const found = verifier.find({ url: HOME, quote });
     expect(found && PAGE.text.slice(found.start, found.end)).toBe(found?.quote);
-    expect(found).toMatchObject({ url: HOME, sha256: PAGE.sha256, fetched_at: PAGE.fetched_at });
+    expect(found).toMatchObject({ url: HOME, sha256: TEXT_HASH, fetched_at: PAGE.fetched_at });
   });
 
   it.each([

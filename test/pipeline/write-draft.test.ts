@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { readPage } from '../../pipeline/read/read-page.ts';
 import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS } from '../../rules/drafts/draft-fields.ts';
 import { LIST_FIELD_ITEMS } from '../../rules/listings/listing-fields.ts';
@@ -26,10 +28,11 @@ describe('a draft', () => {
   it('holds a value for each fact the site states, quoted from the page', async () => {
     const start = page(site());
     const { fields } = await draft({ '': start.html });
+    const sha256 = createHash('sha256').update(readPage(start).text).digest('hex');
     for (const name of Object.keys(FACTS) as (keyof typeof FACTS)[]) {
       expect([name, fields[name].state]).toEqual([name, 'ai']);
       for (const evidence of fields[name].evidence)
-        expect(evidence).toMatchObject({ url: HOME, sha256: start.sha256, fetched_at: start.fetched_at });
+        expect(evidence).toMatchObject({ url: HOME, sha256, fetched_at: start.fetched_at });
     }
   });
 

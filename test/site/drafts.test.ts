@@ -120,8 +120,10 @@ describe('the review of a draft', () => {
         const value = DRAFT_FIELDS[name].kind === 'list' ? [XSS] : XSS;
         document.fields[name] = { value, state: 'ai', evidence, reason: XSS, ai: { value, evidence } };
       }
-      document.faqs = [{ question: XSS, answer: XSS, evidence }];
-      document.founders = [{ name: XSS, title: XSS, bio: XSS, evidence }];
+      const faq = { question: XSS, answer: XSS };
+      document.faqs = [{ ...faq, ai: { ...faq, evidence } }];
+      const founder = { name: XSS, title: XSS, bio: XSS };
+      document.founders = [{ ...founder, ai: { ...founder, evidence } }];
       document.company_socials = { website: 'javascript:alert(1)', x: XSS };
       document.founder_socials = { website: 'javascript:alert(1)', x: XSS };
       document.story = Object.fromEntries(STORY_SECTIONS.map((name) => [name, XSS]));

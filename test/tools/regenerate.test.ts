@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -203,7 +203,8 @@ describe('the pages a draft quotes', () => {
   it('are kept: every quote is found in them, where it says, after the site is gone', async () => {
     const { id, fields, sources } = await readyDraft();
     const pages = await findKeptPages(service.app.db, id);
-    const kept = new Map(pages.map((page) => [page.sha256, readPage(page).text]));
+    const texts = pages.map((page) => readPage(page).text);
+    const kept = new Map(texts.map((text) => [createHash('sha256').update(text).digest('hex'), text]));
     const quotes = Object.values(fields).flatMap(({ evidence = [] }) => evidence);
     expect(quotes.length).toBeGreaterThan(10);
     const hashOf = (source: number) => sources.find(({ id }) => id === source)!.sha256;

@@ -89,8 +89,12 @@ describe.each(Object.entries(WAYS_IN))('over %s', (_, connect) => {
       });
       expect(changed.missing.length).toBeLessThanOrEqual(3);
       // The quotes it shows can be followed, and no other page is named.
-      const quoted = changed.fields.founded_year.evidence.map(({ source }: { source: number }) => source);
-      expect(changed.sources.map((page: { id: number }) => page.id)).toEqual(quoted);
+      const { founded_year, tagline, stage } = changed.fields;
+      const quotes = [founded_year, tagline.website_says, stage.website_says].flatMap(
+        (said) => said?.evidence ?? [],
+      );
+      const quoted = new Set(quotes.map(({ source }: { source: number }) => source));
+      expect(new Set(changed.sources.map((page: { id: number }) => page.id))).toEqual(quoted);
       for (const member of ['faqs', 'founders', 'milestones', 'problems'])
         expect(changed).not.toHaveProperty(member);
       expect(JSON.stringify(changed).length).toBeLessThan(JSON.stringify(whole).length / 3);

@@ -1,4 +1,4 @@
-import { setField } from '../../../rules/drafts/draft-document.ts';
+import { setFaqs, setField } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldValue } from '../../../rules/drafts/draft-fields.ts';
 import { z } from 'zod';
 import type { Tx } from '../../engine/database.ts';
@@ -21,7 +21,7 @@ export async function keepDraftInStep(
   const draft = listing.draftId === null ? undefined : await findDraft(tx, listing.draftId);
   if (!draft || draft.listingId !== listing.id) return;
   const document = {
-    ...draft.document,
+    ...(change.faqs ? setFaqs(draft.document, change.faqs) : draft.document),
     fields: { ...draft.document.fields },
     seo: { ...draft.document.seo },
   };
@@ -29,11 +29,7 @@ export async function keepDraftInStep(
     const name = DRAFT_FIELD_NAMES.find((one) => one === field);
     if (name) document.fields[name] = setField(document.fields[name], draftValue(value));
   }
-  if (change.faqs) document.faqs = change.faqs;
-  if (change.socials) {
-    document.company_socials = change.socials;
-    document.socials_evidence = {};
-  }
+  if (change.socials) document.company_socials = change.socials;
   if (change.story) document.story = change.story;
   if (change.seo_title !== undefined) document.seo = withText(document.seo, 'title', change.seo_title);
   if (change.seo_description !== undefined)

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import type { Milestone, Socials, Story } from '../../../rules/drafts/draft-document.ts';
+import { eq } from 'drizzle-orm';
+import type { Socials, Story } from '../../../rules/drafts/draft-document.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { ListingChange, ListingRow, NewListing } from '../listings.ts';
 import { oneRow } from '../../engine/one-row.ts';
@@ -21,20 +21,6 @@ export async function updateListing(
       .where(eq(tx.t.listings.id, id))
       .returning(),
   );
-}
-
-/** Replaces the milestones that came from the draft; ones the owner added on the listing stay. */
-export async function setDraftMilestones(
-  tx: Tx,
-  listingId: number,
-  milestones: Milestone[],
-  now: Date,
-): Promise<void> {
-  const table = tx.t.milestones;
-  await tx.delete(table).where(and(eq(table.listingId, listingId), eq(table.fromDraft, true)));
-  for (const milestone of milestones) {
-    await tx.insert(table).values({ listingId, ...milestone, fromDraft: true, createdAt: now });
-  }
 }
 
 export async function saveStory(tx: Tx, listingId: number, story: Story, now: Date): Promise<void> {

@@ -1,12 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Milestone } from '../../../rules/drafts/draft-document.ts';
 import type { Tx } from '../../engine/database.ts';
-import { findDraft } from '../../drafts/drafts.ts';
-import { saveDraft } from '../../drafts/write/drafts.ts';
-import type { ListingRow } from '../listings.ts';
+import { listMilestones, type ListingRow } from '../listings.ts';
 import type { MilestoneRow } from '../milestones.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
-/** Adds a milestone that the draft of the listing does not have. */
+/** Adds a milestone to a listing; the draft it was made from has no others. */
 export async function addMilestone(
   tx: Tx,
   listingId: number,
@@ -22,19 +21,45 @@ export async function addMilestone(
   );
 }
 
-/** Takes a milestone away, from the draft it came from as well. False when the listing has none of this number. */
-export async function deleteMilestone(tx: Tx, listing: ListingRow, id: number, now: Date): Promise<boolean> {
-  const milestones = tx.t.milestones;
-  const [gone] = await tx
+/** Makes these the milestones of a listing. Those that are there already keep their numbers. */
+export async function setMilestones(
+  tx: Tx,
+  listingId: number,
+  milestones: readonly Milestone[],
+  now: Date,
+): Promise<void> {
+  const gone = await listMilestones(tx, listingId);
+  const added = milestones.filter((one) => {
+    const at = gone.findIndex((row) => wordsOf(row) === wordsOf(one));
+    if (at >= 0) gone.splice(at, 1);
+    return at < 0;
+  });
+  const { id } = tx.t.milestones;
+  if (gone.length) {
+    await tx.delete(tx.t.milestones).where(
+      inArray(
+        id,
+        gone.map((row) => row.id),
+      ),
+    );
+  }
+  for (const milestone of added) await addMilestone(tx, listingId, milestone, now);
+}
+
+const wordsOf = ({
+  date,
+  title,
+  description,
+  url,
+}: Pick<Milestone, 'date' | 'title'> & { description?: string | null; url?: string | null }): string =>
+  JSON.stringify([date, title, description || null, url || null]);
+
+/** Takes a milestone away. False when the listing has none of this number. */
+export async function deleteMilestone(tx: Tx, listing: Pick<ListingRow, 'id'>, id: number): Promise<boolean> {
+  const { milestones } = tx.t;
+  const gone = await tx
     .delete(milestones)
     .where(and(eq(milestones.id, id), eq(milestones.listingId, listing.id)))
-    .returning();
-  if (!gone) return false;
-  const draft = gone.fromDraft && listing.draftId !== null ? await findDraft(tx, listing.draftId) : undefined;
-  if (!draft || draft.listingId !== listing.id) return true;
-  const kept = [...draft.document.milestones];
-  const at = kept.findIndex(({ date, title }) => date === gone.date && title === gone.title);
-  if (at >= 0) kept.splice(at, 1);
-  await saveDraft(tx, draft.id, { document: { ...draft.document, milestones: kept } }, now);
-  return true;
+    .returning({ id: milestones.id });
+  return gone.length > 0;
 }

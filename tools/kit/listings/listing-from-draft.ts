@@ -16,13 +16,10 @@ import {
   type NewListing,
   slugIsTaken,
 } from '../../../store/listings/listings.ts';
-import {
-  insertListing,
-  saveStory,
-  setDraftMilestones,
-  updateListing,
-} from '../../../store/listings/write/listings.ts';
+import { insertListing, saveStory, updateListing } from '../../../store/listings/write/listings.ts';
+import { setMilestones } from '../../../store/listings/write/milestones.ts';
 import { setDraftFounders } from '../../../store/listings/write/draft-founders.ts';
+import { defined } from '../../../rules/typed/records.ts';
 import { invalid, type ToolError } from '../call/errors.ts';
 import { submittable } from './submittable.ts';
 
@@ -70,11 +67,12 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
       });
 
   await setListingCategories(tx, listing.id, await categoryIds(tx, listing, categories ?? []));
-  await setDraftMilestones(tx, listing.id, document.milestones, now);
+  // From here on they are the listing's.
+  if (!before) await setMilestones(tx, listing.id, document.milestones, now);
   // A story that was cleared in the draft is cleared on the listing, too.
   const told = before && (await findStory(tx, before.id));
   if (told || Object.keys(document.story).length) await saveStory(tx, listing.id, document.story, now);
-  const founders = document.founders.map(({ evidence: _, ...founder }) => founder);
+  const founders = document.founders.map(({ name, title, bio }) => defined({ name, title, bio }));
   await setDraftFounders(
     tx,
     listing,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { defined } from '../../../rules/typed/records.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
-import { compact } from '../show/present.ts';
 
 /** A dated entry in the history of a listing, as operations answer with it. */
 export const milestoneRecord = z.object({
@@ -19,7 +19,10 @@ export const presentMilestone = ({
   title,
   description,
   url,
-}: Row): z.infer<typeof milestoneRecord> => compact({ milestone_id: id, date, title, description, url });
+}: Row): z.infer<typeof milestoneRecord> => ({
+  ...{ milestone_id: id, date, title },
+  ...defined({ description: description || undefined, url: url ?? undefined }),
+});
 
 /** Said where paid sections are written: they are kept either way. */
 export const notShown = (section: string, { status }: Pick<ListingRow, 'status'>): string =>

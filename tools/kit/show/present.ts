@@ -8,7 +8,7 @@ import { categoriesOf } from '../../../store/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { fieldsOf, type StoredField } from '../../../store/listings/listing-content.ts';
-import type { ListingRow } from '../../../store/listings/listings.ts';
+import { listMilestones, type ListingRow } from '../../../store/listings/listings.ts';
 import type { Context, Services } from '../call/define.ts';
 import {
   BRIEF,
@@ -25,8 +25,9 @@ import { onlyFields } from './only-fields.ts';
 import { citedIn, sourceTable } from './sources.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next/draft-steps.ts';
-import { entriesOf, filterMembers, mapMembers } from '../../../rules/typed/records.ts';
+import { defined, entriesOf, filterMembers } from '../../../rules/typed/records.ts';
 import { existingOf } from '../listings/same-product.ts';
+import { presentDraftParts } from './draft-parts.ts';
 import { presentExisting } from './present-existing.ts';
 
 /** The same object without members that are null, undefined or empty strings. */
@@ -168,35 +169,18 @@ export async function presentDraft(
   { account, settings: { publicUrl } }: Seen,
   row: DraftRow,
 ): Promise<z.infer<typeof draftRecord>> {
-  const { fields, socials_evidence, competitor_url, competitor, faqs, founders, ...rest } = row.document;
+  const { story, seo, problems, writer, changed_by_reading, competitor_url, competitor } = row.document;
   const { quoted, sources } = sourceTable();
   const { missing, required_missing } = completeness(row.document);
   const existing = await existingOf(db, account, row);
+  const milestones = row.listingId === null ? undefined : await listMilestones(db, row.listingId);
   return {
     ...presentDraftSummary(row),
     ...(row.status === 'ready' && competitor?.status !== 'reading' ? {} : { poll_after_seconds: POLL_AFTER }),
-    fields: Object.fromEntries(
-      Object.entries(fields).map(([name, { value, state, evidence, reason }]) => [
-        name,
-        {
-          value,
-          state,
-          ...quoted(evidence),
-          ...(reason !== undefined && state === 'not_found' ? { reason } : {}),
-        },
-      ]),
-    ),
-    faqs: faqs.map(({ evidence, ...faq }) => ({ ...faq, ...quoted(evidence) })),
-    founders: founders.map(({ evidence, ...founder }) => ({ ...founder, ...quoted(evidence) })),
-    ...rest,
-    ...(Object.keys(socials_evidence).length
-      ? {
-          company_socials_evidence: mapMembers(
-            socials_evidence,
-            (evidence) => quoted(evidence).evidence ?? [],
-          ),
-        }
-      : {}),
+    ...defined(presentDraftParts(row.document, milestones, quoted)),
+    ...{ story, seo, problems },
+    ...(writer === undefined ? {} : { writer }),
+    ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted) } : {}),
     missing,

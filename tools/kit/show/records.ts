@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { DRAFT, DRAFT_FIELD } from '../../../rules/states/draft.ts';
+import { DRAFT } from '../../../rules/states/draft.ts';
 import { LISTING, PLANS, PUBLIC_STATUSES } from '../../../rules/states/listing.ts';
 import { nextSteps } from '../next/steps.ts';
+import { draftParts } from './draft-parts.ts';
 import { fieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
 import { ALWAYS } from './only-fields.ts';
 import { quoteRecord, sourceRecord } from './sources.ts';
@@ -39,13 +40,6 @@ export const BRIEF = [
   'sample',
 ] as const satisfies (keyof typeof listingSummary.shape)[];
 
-export const draftFieldRecord = z.object({
-  value: z.union([z.string(), z.array(z.string())]).nullable(),
-  state: z.enum(DRAFT_FIELD.all),
-  evidence: z.array(quoteRecord).optional(),
-  reason: z.string().optional(),
-});
-
 export const problemRecord = z.object({ code: z.string(), message: z.string(), url: z.string() });
 
 export const missing = z.object({
@@ -66,8 +60,6 @@ export const draftSummary = z.object({
   updated_at: z.string(),
 });
 
-const quoted = { evidence: z.array(quoteRecord).optional() };
-
 // The place of each quote is kept with the pages; here it would only make a table of two sites twice as long.
 const comparedSide = z.object({
   value: z.union([z.string(), z.array(z.string())]),
@@ -76,23 +68,8 @@ const comparedSide = z.object({
 
 export const draftRecord = draftSummary.extend({
   poll_after_seconds: z.int().optional().describe('While a website is being read: when to look again.'),
-  fields: z.record(z.string(), draftFieldRecord),
-  faqs: z.array(z.object({ question: z.string(), answer: z.string(), ...quoted })),
-  founders: z.array(
-    z.object({ name: z.string(), title: z.string().optional(), bio: z.string().optional(), ...quoted }),
-  ),
-  company_socials: z.record(z.string(), z.string()),
-  company_socials_evidence: z.record(z.string(), z.array(quoteRecord)).optional(),
-  founder_socials: z.record(z.string(), z.string()),
+  ...draftParts,
   story: z.record(z.string(), z.string()),
-  milestones: z.array(
-    z.object({
-      date: z.string(),
-      title: z.string(),
-      description: z.string().optional(),
-      url: z.string().optional(),
-    }),
-  ),
   seo: z.object({ title: z.string().optional(), meta: z.string().optional() }),
   competitor_url: z.string().optional(),
   competitor: z
@@ -112,6 +89,11 @@ export const draftRecord = draftSummary.extend({
     })
     .optional()
     .describe('The draft beside the website at competitor_url; a side the site does not state is absent.'),
+  writer: z.string().optional().describe('Who wrote what the website says: an AI model, or rules.'),
+  changed_by_reading: z
+    .array(z.string())
+    .optional()
+    .describe('What was different when the website was read again.'),
   missing: z.array(missing),
   required_missing: z.array(z.string()).describe('What submit_draft still needs.'),
   problems: z.array(problemRecord).describe('Why the website, or pages of it, could not be read.'),

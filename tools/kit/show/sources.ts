@@ -6,7 +6,7 @@ import { isRecord } from '../../../rules/typed/records.ts';
 export const sourceRecord = z.object({
   id: z.int(),
   url: z.string(),
-  sha256: z.string().describe('Of the page as it was sent.'),
+  sha256: z.string().describe('Of its readable text, in UTF-8.'),
   read_at: z.string(),
 });
 
@@ -14,7 +14,7 @@ export const sourceRecord = z.object({
 export const quoteRecord = z.object({
   source: z.int().describe('`id` in `sources`.'),
   quote: z.string(),
-  start: z.int(),
+  start: z.int().describe('In its readable text, UTF-16 units.'),
   end: z.int(),
 });
 

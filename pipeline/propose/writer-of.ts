@@ -1,0 +1,9 @@
+import type { SiteDraft } from './site-draft.ts';
+
+/** Who wrote a draft: the AI model that was asked and answered, or `rules`; undefined where nothing was read. */
+export function writerOf({ fields, problems, usage }: SiteDraft): string | undefined {
+  if (Object.values(fields).every((field) => field.state === 'not_found' && field.reason === 'site_not_read'))
+    return undefined;
+  const failed = problems.some(({ code }) => code.startsWith('writer_'));
+  return usage && !failed ? usage.model : 'rules';
+}
