@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { CartFacts } from '../rules/money/cart.ts';
 import type { OrderItem } from '../rules/money/order.ts';
 import { weeksOnOffer } from '../rules/launches/weeks.ts';
+import { countAwards } from '../store/launches/awards.ts';
 import { categoriesOf, listCategories } from '../store/listings/categories.ts';
 import type { ProductRow } from '../store/money/products.ts';
 import type { Queries } from '../store/engine/database.ts';
@@ -45,6 +46,7 @@ export async function gatherFacts(
     if (await mayOrder(db, accountId, listing)) owned.push(listing);
   }
   const categories = await categoriesOf(db, listingIds);
+  const won = await countAwards(db, listingIds);
   return {
     rows: new Map(rows.map((row) => [row.code, row])),
     products: new Map(
@@ -62,6 +64,7 @@ export async function gatherFacts(
           launchWeek,
           relaunchWeek,
           categories: (categories.get(id) ?? []).map(({ slug }) => slug),
+          awards: won.get(id) ?? 0,
         },
       ]),
     ),

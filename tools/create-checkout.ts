@@ -64,7 +64,7 @@ export default defineWrite({
     if (promised && !first) refuseExpired(ctx, promised);
     const quoted = await countingWrongPromos(ctx, body, async () => {
       if (!first) await checkUnpaidOrders(tx, ctx, account.id);
-      return quote(tx, account, body, vat, now(), first?.id);
+      return quote(tx, ctx, body, vat, first?.id);
     });
     // Judged again first: an order that nobody could pay any more is not offered.
     if (first) return { ...(await checkoutOf(tx, ctx, first)), repeated: true as const };

@@ -6,6 +6,7 @@ import { countPlaces } from '../store/launches/launch-places.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { freeWeeks } from './kit/listings/free-weeks.ts';
+import { whyNotOnSale } from './kit/orders/on-sale.ts';
 import { compact } from './kit/show/present.ts';
 
 export default defineRead({
@@ -28,6 +29,8 @@ export default defineRead({
         price_cents: z.int().describe('Before VAT; for billboard_min the least amount.'),
         price: z.string(),
         needs_listing: z.boolean(),
+        available: z.boolean(),
+        why_not: z.string().optional().describe('Why it is not available.'),
         options: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of `options`.'),
       }),
     ),
@@ -44,7 +47,7 @@ export default defineRead({
     payment: z.string(),
   }),
 
-  async run(_input, { db, now }) {
+  async run(_input, { db, now, asksClaude }) {
     const site = await getSiteSettings(db);
     const { currency, ordered_slots } = site;
     const products = await listProducts(db);
@@ -53,15 +56,19 @@ export default defineRead({
     const free = await freeWeeks(db, now(), site);
     return {
       currency,
-      items: products.map(({ code, name, description, rules, priceCents, needsListing, options }) => ({
-        product: code,
-        name,
-        description,
-        price_cents: priceCents,
-        price: moneyText(priceCents, currency),
-        needs_listing: needsListing,
-        ...compact({ rules, options }),
-      })),
+      items: products.map(({ code, name, description, rules, priceCents, needsListing, options }) => {
+        const why_not = whyNotOnSale(code, { asksClaude });
+        return {
+          product: code,
+          name,
+          description,
+          price_cents: priceCents,
+          price: moneyText(priceCents, currency),
+          needs_listing: needsListing,
+          available: why_not === undefined,
+          ...compact({ why_not, rules, options }),
+        };
+      }),
       total: products.length,
       launch_weeks: weeks.map((week) => ({
         week,

@@ -16,9 +16,7 @@ export default defineRead({
 
   async run(body, ctx) {
     const vat = await vatOf(ctx, body);
-    const quoted = await countingWrongPromos(ctx, body, () =>
-      quote(ctx.db, ctx.account, body, vat, ctx.now()),
-    );
+    const quoted = await countingWrongPromos(ctx, body, () => quote(ctx.db, ctx, body, vat));
     return presentBoundQuote(ctx, body, quoted);
   },
 });

@@ -8,6 +8,7 @@ import {
   MAX_EXTRA_CATEGORIES,
   type CartProblem,
   type Rule,
+  ruleOf,
   RULES,
   wrongListing,
 } from './product-rules.ts';
@@ -51,7 +52,7 @@ function* itemProblems(
     };
     return;
   }
-  const rule = RULES[product.code] ?? {};
+  const rule = ruleOf(product.code);
   yield* memberProblems(item, product, rule);
   if (rule.categories && item.categories) yield* categoryProblems(item, facts);
   if (rule.week && item.week !== undefined) yield* weekProblems(item.week, facts.weeks, taken);

@@ -9,6 +9,8 @@ export type CartListing = {
   relaunchWeek: string | null;
   /** Category slugs, the primary one first. */
   categories: string[];
+  /** How many awards of launch weeks it has won. */
+  awards: number;
 };
 
 /** One thing wrong with one item; `member` is the item's member it is about. */
@@ -33,6 +35,8 @@ export type Rule = {
   amount?: true;
   /** Gives the listing a launch: one such product per listing, and each takes a place in its week. */
   launches?: true;
+  /** Done by Claude: sold only where the service has a key for it. */
+  byClaude?: true;
   /** Why a listing cannot have it. */
   refuses?: (listing: CartListing, item: OrderItem, withItsCart: string[]) => CartProblem | undefined;
 };
@@ -131,13 +135,28 @@ export const RULES: Record<string, Rule> = {
         ? undefined
         : wrongListing('Extra categories are for paid listings.', 'Add launch to the order.'),
   },
-  ai_review: {},
+  ai_review: { byClaude: true },
   done_for_you: {},
 };
 
+// Trophies of any kind: what an operator adds is known by how its code begins.
+const TROPHY: Rule = {
+  refuses: ({ awards }) =>
+    awards > 0
+      ? undefined
+      : wrongListing(
+          'A trophy is for a listing that has won an award, and this one has none.',
+          'Leave it out. list_awards shows who has won.',
+        ),
+};
+
+/** What a product asks of its item and listing; nothing, for one that the table does not know. */
+export const ruleOf = (product: string): Rule =>
+  RULES[product] ?? (product.startsWith('trophy') ? TROPHY : {});
+
 /** Products that launch a listing, at once or in a week. */
-export const launches = (product: string): boolean => RULES[product]?.launches ?? false;
+export const launches = (product: string): boolean => ruleOf(product).launches ?? false;
 
 /** Price of one item in cents before VAT: what the buyer gives for the billboard, the product's price for the rest. */
 export const itemPrice = (item: OrderItem, product: { priceCents: number }): number =>
-  RULES[item.product]?.amount ? (item.amount_cents ?? product.priceCents) : product.priceCents;
+  ruleOf(item.product).amount ? (item.amount_cents ?? product.priceCents) : product.priceCents;

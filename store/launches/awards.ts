@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
 import { oneRow } from '../engine/one-row.ts';
@@ -31,4 +31,16 @@ export async function listAwards(
       .where(where),
   );
   return { awards: found, total: counted.total };
+}
+
+/** How many awards each of the listings has won. */
+export async function countAwards(db: Queries, listingIds: number[]): Promise<Map<number, number>> {
+  if (listingIds.length === 0) return new Map();
+  const { listingId } = db.t.awards;
+  const rows = await db
+    .select({ listingId, won: count() })
+    .from(db.t.awards)
+    .where(inArray(listingId, listingIds))
+    .groupBy(listingId);
+  return new Map(rows.map((row) => [row.listingId, row.won]));
 }

@@ -88,7 +88,8 @@ export const PRODUCTS: NewProduct[] = [
     code: 'trophy_cabinet',
     name: 'Trophy for your cabinet',
     description: 'A Launch of the Week trophy you can put on a shelf, engraved and sent to you.',
-    rules: '`options` say how it is made. Sent to the billing address of the checkout.',
+    rules:
+      'For listings that have won an award. `options` say how it is made. Sent to the billing address of the checkout.',
     priceCents: 8900,
     needsListing: true,
     options: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';
-import { type Buyer, giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { type Buyer, giveAward, giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -36,6 +36,7 @@ let people = 0;
 async function paid(products: object[]): Promise<Buyer & { number: string; listing_id: number }> {
   const buyer = await openBuyer(service.app, `operated-${(people += 1)}@tidepool.example`);
   const { id } = await giveListing(service.app.db, buyer.email);
+  await giveAward(service.app.db, id);
   const items = products.map((item) => ({ listing_id: id, ...item }));
   const { body } = await buyer.call('create_checkout', { items });
   expect((await payOnPage(body.checkout_url)).$('h1').text()).toBe('Thank you, it is paid');
@@ -66,12 +67,12 @@ describe('orders', () => {
   });
 
   it('are refunded whole, once, and each line says what became of it', async () => {
-    const { number, call } = await paid([{ product: 'launch' }, { product: 'ai_review' }]);
+    const { number, call } = await paid([{ product: 'launch' }, { product: 'done_for_you' }]);
     expect(await answer('orders', 'refund', number)).toMatchObject({
       status: 'refunded',
       lines: [
         { name: 'Launch', fulfilment: 'kept', note: expect.stringContaining('stays live') },
-        { name: 'AI review', fulfilment: 'undone' },
+        { name: 'Done for you', fulfilment: 'undone' },
       ],
     });
     expect(await run('orders', 'refund', number)).toBe(1);

@@ -24,7 +24,7 @@ import { insertPromo } from '../../store/money/write/promo-codes.ts';
 import { fillEssentials } from '../../store/sample/essentials.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { strayWords } from '../kit/stray-words.ts';
-import { giveListing } from '../kit/shop.ts';
+import { giveAward, giveListing } from '../kit/shop.ts';
 
 const WEEK = '2026-11-30';
 const BILLING = { name: 'Mira Okafor', address: 'Rua das Flores 1', country: 'PT' };
@@ -263,7 +263,8 @@ describeDatabases('orders', (db) => {
 
     it('puts work by hand on the operator’s list, and off it when refunded', async () => {
       const mine = await listing();
-      const items = ['ai_review', 'done_for_you', 'trophy_cabinet'].map((product) => ({
+      await giveAward(db(), mine.id);
+      const items = ['done_for_you', 'trophy_cabinet'].map((product) => ({
         product,
         listing_id: mine.id,
       }));
@@ -272,7 +273,7 @@ describeDatabases('orders', (db) => {
         (await listLinesByHand(db()))
           .filter(({ order }) => order.id === paid.id)
           .map(({ line }) => line.product);
-      expect(await list()).toEqual(['ai_review', 'done_for_you', 'trophy_cabinet']);
+      expect(await list()).toEqual(['done_for_you', 'trophy_cabinet']);
       await refund(paid);
       expect(await list()).toEqual([]);
     });

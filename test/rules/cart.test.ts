@@ -18,6 +18,7 @@ const listing = (values: Partial<CartListing> = {}): CartListing => ({
   launchWeek: null,
   relaunchWeek: null,
   categories: ['notes'],
+  awards: 0,
   ...values,
 });
 const DRAFT = 1;

@@ -10,7 +10,7 @@ import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
-import { giveListing, openBuyer, payOnPage, pressPay } from '../kit/shop.ts';
+import { giveAward, giveListing, openBuyer, payOnPage, pressPay } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -196,7 +196,7 @@ describe('a quote', () => {
     await promo('MINUS7', { kind: 'fixed', value: 733 });
     const cart = fc.record({
       amount: fc.integer({ min: 500, max: 5_000_000 }),
-      picked: fc.subarray(['featured', 'ai_review', 'done_for_you', 'billboard_min'], { minLength: 1 }),
+      picked: fc.subarray(['featured', 'done_for_you', 'billboard_min'], { minLength: 1 }),
       billing_country: fc.constantFrom('DE', 'FI', 'US', 'LU', 'HU'),
       promo_code: fc.constantFrom(undefined, 'QUOTE15', 'MINUS7'),
     });
@@ -258,6 +258,32 @@ describe('a quote', () => {
     });
   });
 
+  it('of a trophy is for listings that have won', async () => {
+    const { call, listing_id } = await founder({ status: 'live', plan: 'paid' });
+    const options = { material: 'walnut', engraving: 'First' };
+    const body = { items: [{ product: 'trophy_cabinet', listing_id, options }] };
+    expect(await refused(call, 'quote_order', body)).toMatchObject({
+      field: 'items.0.listing_id',
+      message: expect.stringContaining('won an award'),
+    });
+    await giveAward(service.app.db, listing_id);
+    expect((await call('quote_order', body)).ok).toBe(true);
+  });
+
+  it('of what Claude does is refused where the service has no key for it, and the list says why', async () => {
+    const { call, listing_id } = await founder({ status: 'live', plan: 'paid' });
+    const products = (await call('list_products')).body.items as { product: string; available: boolean }[];
+    expect(products.filter(({ available }) => !available)).toMatchObject([
+      { product: 'ai_review', why_not: expect.stringContaining('Claude') },
+    ]);
+    const body = { items: [{ product: 'ai_review', listing_id }] };
+    for (const name of ['quote_order', 'create_checkout']) {
+      expect((await refused(call, name, body)).issues).toMatchObject([
+        { field: 'items.0.product', code: 'not_available', message: expect.stringContaining('Claude') },
+      ]);
+    }
+  });
+
   it('names everything that is wrong at once, by field', async () => {
     const [mine, other] = [await founder(), await founder()];
     const error = await refused(mine.call, 'quote_order', {
@@ -276,6 +302,7 @@ describe('a quote', () => {
       'items.0.product: unknown_product',
       'items.1.week: not_on_offer',
       'items.1.listing_id: not_found',
+      'items.2.listing_id: wrong_listing',
       'items.2.options.material: not_allowed',
       'items.2.options.engraving: required',
       'items.2.options.size: unknown_key',

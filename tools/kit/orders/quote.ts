@@ -8,9 +8,10 @@ import { countryName, type VatDecision } from '../../../rules/money/vat.ts';
 import type { ProductRow } from '../../../store/money/products.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import type { Account, Context } from '../call/define.ts';
+import type { Context } from '../call/define.ts';
 import { fromIssues, fromZod, invalid, type Issue, ToolError } from '../call/errors.ts';
 import { itemsOf, type OrderBody, refuseCardNumbers } from './order-body.ts';
+import { whyNotOnSale } from './on-sale.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
 
 /** A cart that may be ordered, with its money. */
@@ -33,12 +34,12 @@ const PROMO_UNKNOWN = 'promo_unknown';
  */
 export async function quote(
   db: Queries,
-  account: Account,
+  { account, asksClaude, now: time }: Pick<Context, 'account' | 'asksClaude' | 'now'>,
   body: OrderBody,
   vat: VatDecision,
-  now: Date,
   orderId?: number,
 ): Promise<OrderQuote> {
+  const now = time();
   const items = itemsOf(body);
   const facts = await gatherFacts(db, account.id, items, now, orderId);
   const issues: Issue[] = checkCart(items, facts).map(({ item, member, ...issue }) => ({
@@ -46,6 +47,11 @@ export async function quote(
     field: `items.${item}.${member}`,
   }));
   for (const [index, item] of items.entries()) {
+    const why = whyNotOnSale(item.product, { asksClaude });
+    if (why !== undefined && orderId === undefined) {
+      const field = `items.${index}.product`;
+      issues.push({ field, code: 'not_available', message: why, fix: 'Leave it out of the order.' });
+    }
     issues.push(...optionIssues(facts.rows.get(item.product), item, `items.${index}.options`));
   }
   const country = body.billing_country?.toUpperCase();
