@@ -30,6 +30,7 @@ const launchRow = (item: Row, ballot: Ballot): Html =>
         ${item.category ? html`<span>${item.category.name}</span>` : ''}
         ${item.pricing_model ? html`<span>${valueWords(item.pricing_model)}</span>` : ''}
         ${item.status === 'upcoming' && item.launch_week ? html`<span>from ${day(item.launch_week)}</span>` : ''}
+        ${item.relaunch_week ? html`<span>again from ${day(item.relaunch_week)}</span>` : ''}
         ${item.sample ? html`<span class="sample">Sample</span>` : ''}
       </p>
     </div>

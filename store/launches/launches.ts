@@ -12,6 +12,7 @@ import {
   lt,
   lte,
   notInArray,
+  or,
   sql,
 } from 'drizzle-orm';
 import { QUEUED } from '../../rules/states/listing.ts';
@@ -22,9 +23,16 @@ import { sure } from '../../rules/typed/sure.ts';
 
 export type RankedLaunch = { listing: ListingRow; weekVotes: number };
 
-/** Listings that launched in a week, by votes cast in that week, the earlier launch first among equals. */
+/**
+ * Live listings that launched in a week, also those that have launched again since, by votes cast in that week, the
+ * earlier launch first among equals.
+ */
 export async function listLaunchesOfWeek(db: Queries, week: string): Promise<RankedLaunch[]> {
-  const { listings, votes } = db.t;
+  const { listings, votes, pastLaunches } = db.t;
+  // Few, and asked for by themselves: joined, every live listing would be read.
+  const again = await db.select().from(pastLaunches).where(eq(pastLaunches.week, week));
+  const before = new Map(again.map(({ listingId, launchedAt }) => [listingId, launchedAt]));
+  const inThatWeek = eq(listings.launchWeek, week);
   const inWeek = db
     .select({ listingId: votes.listingId, cast: count().as('cast') })
     .from(votes)
@@ -35,19 +43,36 @@ export async function listLaunchesOfWeek(db: Queries, week: string): Promise<Ran
     .select({ listing: listings, weekVotes: inWeek.cast })
     .from(listings)
     .leftJoin(inWeek, eq(inWeek.listingId, listings.id))
-    .where(and(eq(listings.launchWeek, week), eq(listings.status, 'live')))
+    .where(
+      and(
+        before.size > 0 ? or(inThatWeek, inArray(listings.id, [...before.keys()])) : inThatWeek,
+        eq(listings.status, 'live'),
+      ),
+    )
     .orderBy(desc(sql`coalesce(${inWeek.cast}, 0)`), asc(listings.launchedAt), asc(listings.id));
-  return rows.map(({ listing, weekVotes }) => ({ listing, weekVotes: weekVotes ?? 0 }));
+  const ranked = rows.map(({ listing, weekVotes }) => ({ listing, weekVotes: weekVotes ?? 0 }));
+  if (before.size === 0) return ranked;
+  const launchedAt = ({ listing }: RankedLaunch) => (before.get(listing.id) ?? listing.launchedAt)?.getTime();
+  return ranked.toSorted(
+    (a, b) =>
+      b.weekVotes - a.weekVotes || (launchedAt(a) ?? 0) - (launchedAt(b) ?? 0) || a.listing.id - b.listing.id,
+  );
 }
 
-/** Listings that will launch in a week and have all they need for it. */
+/** Listings that will launch in a week and have all they need for it, and then those that launch again in it. */
 export async function listScheduledForWeek(db: Queries, week: string): Promise<ListingRow[]> {
   const listings = db.t.listings;
-  return db
+  const scheduled = await db
     .select()
     .from(listings)
     .where(and(eq(listings.launchWeek, week), eq(listings.status, 'scheduled')))
     .orderBy(asc(listings.createdAt), asc(listings.id));
+  const again = await db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.relaunchWeek, week), eq(listings.status, 'live')))
+    .orderBy(asc(listings.createdAt), asc(listings.id));
+  return [...scheduled, ...again];
 }
 
 /** Listings that wait for a launch week, ready or not, whose owners want to be reminded of it. */
@@ -103,15 +128,18 @@ export async function listRecentLaunches(db: Queries, page: Paging): Promise<Lis
   return { rows, total: await db.$count(listings, where) };
 }
 
-/** Scheduled listings, the next week first. */
+/** Scheduled listings, and live ones that launch again, the next week first. */
 export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<Listed> {
   const listings = db.t.listings;
-  const where = eq(listings.status, 'scheduled');
+  const again = and(eq(listings.status, 'live'), isNotNull(listings.relaunchWeek));
+  const where = or(eq(listings.status, 'scheduled'), again);
+  // One that is scheduled has no second launch yet.
+  const week = sql`coalesce(${listings.relaunchWeek}, ${listings.launchWeek})`;
   const rows = await db
     .select()
     .from(listings)
     .where(where)
-    .orderBy(asc(listings.launchWeek), asc(listings.id))
+    .orderBy(asc(week), asc(listings.id))
     .limit(page.limit)
     .offset(page.offset);
   return { rows, total: await db.$count(listings, where) };

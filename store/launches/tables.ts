@@ -27,6 +27,20 @@ export function launchTables(
     ],
   );
 
+  // Launches before the one a listing had last: with a second launch it stays in its first week.
+  const pastLaunches = c.table(
+    'past_launches',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      week: c.text().notNull(),
+      launchedAt: c.time().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.listingId, t.week] }), c.index('past_launches_week').on(t.week)],
+  );
+
   // Days of being featured that were bought; they begin once the listing is live and the days before are over.
   const featuredPeriods = c.table(
     'featured_periods',
@@ -113,7 +127,15 @@ export function launchTables(
     (t) => [c.index('billboard_contributions_listing').on(t.listingId)],
   );
 
-  return { launchPlaces, featuredPeriods, listingViews, listingVisitors, awards, billboardContributions };
+  return {
+    launchPlaces,
+    pastLaunches,
+    featuredPeriods,
+    listingViews,
+    listingVisitors,
+    awards,
+    billboardContributions,
+  };
 }
 
 export type LaunchTables = ReturnType<typeof launchTables>;

@@ -63,7 +63,8 @@ const byListing =
       | 'listingFounders'
       | 'awards'
       | 'billboardContributions'
-      | 'featuredPeriods',
+      | 'featuredPeriods'
+      | 'pastLaunches',
   ) =>
   (q: Queries, me: Person): SQL =>
     inArray(q.t[table].listingId, ownListings(q, me));
@@ -125,6 +126,7 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   listingFounders: ofListing('listingFounders'),
   blogPosts: NOBODY,
   awards: ofListing('awards'),
+  pastLaunches: ofListing('pastLaunches'),
   interviewQuestions: NOBODY,
   products: NOBODY,
   drafts: { rows: byAccount('drafts') },

@@ -91,6 +91,7 @@ export function presentSummary(
     votes: row.votes,
     status: publicStatus(row.status),
     launch_week: row.launchWeek,
+    relaunch_week: row.status === 'live' ? row.relaunchWeek : null,
     launched_at: iso(row.launchedAt),
     sample: row.sample ? (true as const) : null,
   });

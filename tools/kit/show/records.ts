@@ -22,6 +22,7 @@ export const listingSummary = z.object({
   votes: z.int().describe('Community votes. They cannot be bought.'),
   status: z.enum(PUBLIC_STATUSES),
   launch_week: z.string().optional(),
+  relaunch_week: z.string().optional().describe('Monday of a second launch to come.'),
   launched_at: z.string().optional(),
   sample: z.literal(true).optional().describe('Made-up sample data, not a real product.'),
 });
@@ -37,6 +38,7 @@ export const BRIEF = [
   'logo_url',
   'status',
   'launch_week',
+  'relaunch_week',
   'sample',
 ] as const satisfies (keyof typeof listingSummary.shape)[];
 
