@@ -5,6 +5,7 @@ import { answerTooLarge, MAX_ANSWER } from '../http/answer-size.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { unreadAnswers } from '../http/unread-answers.ts';
 import { apiHeaders } from '../http/api-headers.ts';
+import { askedScopes } from '../tools/kit/call/asked-scopes.ts';
 import type { Outcome } from '../tools/kit/call/call.ts';
 import { SCOPES, type Tool } from '../tools/kit/call/define.ts';
 import type { ToolError } from '../tools/kit/call/errors.ts';
@@ -155,7 +156,7 @@ function errorHeaders(req: Request, error: ToolError, asked: Asked): Headers {
 /** The challenge of RFC 6750 section 3, with the resource metadata of RFC 9728 section 5.1. */
 function challengeOf(req: Request, error: ToolError, { tool, publicUrl }: Asked): string | null {
   if (error.code !== 'unauthenticated' && error.code !== 'insufficient_scope') return null;
-  const scopes = error.details.scopes ?? (tool.scope === null ? [] : [tool.scope]);
+  const scopes = askedScopes(tool);
   const reason =
     error.code === 'insufficient_scope'
       ? 'insufficient_scope'

@@ -24,7 +24,7 @@ export default defineWrite({
   name: 'choose_free_listing',
   title: 'Launch for free',
   description:
-    "Queues a submitted listing for a free launch in `week`, or the first week with a free place, and looks for the badge on the website's homepage. It is awaiting_badge until the badge is seen, then scheduled, and goes live on the Monday of its week. Called again it looks once more; another `week` moves it. A website has one place in the queue, for the listing whose badge it shows. Sooner: create_checkout.",
+    'Queues a submitted listing for a free launch in `week`, or the first week with a free place, and says what it sees of the badge on the homepage. awaiting_badge until it is seen, then scheduled; live on the Monday of its week. Again it looks once more; another `week` moves it. A website has one place in the queue, for the listing whose badge it shows. An unpaid order of a launch is named. Sooner: create_checkout.',
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/free', idempotent: true },

@@ -66,7 +66,7 @@ export default defineRead({
   name: 'get_account',
   title: 'Get my account',
   description:
-    'Who the caller is, the scopes of the access, and where the work stands: open drafts and listings with the next unfinished step, claims, orders, limits left, and what only the person can do on the site (vote, follow, review, pay). The place to resume. In full: list_my_drafts, list_my_listings, list_my_claims.',
+    'Who the caller is, and all that is left to do, in one answer: drafts with what is blank, listings with launch week and badge, claims, unpaid orders, invites, each with its next steps; limits, and what only the person can do on the site (vote, follow, review, pay). The place to resume. In full: get_draft, get_my_listing, get_order, list_my_claims.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/me' },

@@ -13,7 +13,7 @@ export default defineRead({
   name: 'get_badges',
   title: 'Get the badges of a listing',
   description:
-    "Badges a listing may show (Listed on, Launched on, Featured, Verified, Launch of the Week), each with HTML to embed and its SVG image. A free launch goes live once its Listed on badge is on the website's homepage. For a listing not yet live only its owner gets an answer.",
+    "Badges a listing may show (Listed on, Launched on, Featured, Verified, Launch of the Week), each with HTML to embed and its SVG image. A free launch goes live once its Listed on badge is on the website's homepage. A listing not yet live answers those who work on it, signed in; they also get what the last look at its homepage saw.",
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings/{slug}/badges' },

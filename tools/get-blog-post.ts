@@ -14,7 +14,7 @@ export default defineRead({
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/blog/{slug}' },
-  input: z.strictObject({ slug }),
+  input: z.strictObject({ slug: slug.describe('Of a post, from list_blog_posts.') }),
   output: postSummary.extend({ markdown: z.string(), faqs: z.array(faq) }),
 
   async run({ slug }, { db, settings, now }) {

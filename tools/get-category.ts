@@ -18,7 +18,7 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/categories/{slug}' },
   input: z.strictObject({
-    slug,
+    slug: slug.describe('Of a category, from list_categories.'),
     fields: fieldsOf(listingSummary).describe(ONLY),
     ...paging,
   }),

@@ -15,7 +15,7 @@ export default defineRead({
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/founders/{slug}' },
-  input: z.strictObject({ slug }),
+  input: z.strictObject({ slug: slug.describe('Of a founder, from list_founders or get_listing.') }),
   output: founderSummary.extend({
     bio: z.string().optional(),
     socials: z.record(z.string(), z.string()),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRICING_MODELS, STAGES } from '../rules/listings/listing-fields.ts';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import { findListings } from '../store/listings/listings.ts';
@@ -20,17 +21,23 @@ export default defineRead({
   annotations: reads,
   rest: { method: 'GET', path: '/listings' },
   input: z.strictObject({
-    q: z.string().max(200).optional().describe('Words to look for; the last one may be the start of a word.'),
+    q: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('All words count; where none has all, up to half are left out. The last may be a beginning.'),
     category: z
       .string()
       .max(220)
       .optional()
       .describe('Slug or name of a category; subcategories are included. See list_categories.'),
-    stage: valueOf('stage', 220).optional().describe('Stage, such as idea, mvp, launched or growing.'),
+    stage: valueOf('stage', 220)
+      .optional()
+      .describe(`${STAGES.join(', ')}.`),
     country: countryFilter.optional(),
     pricing_model: valueOf('pricing_model', 40)
       .optional()
-      .describe('Pricing model, such as free or freemium.'),
+      .describe(`${PRICING_MODELS.join(', ')}.`),
     domain: z.string().max(253).optional().describe("Finds a website's listing, such as acme.com."),
     status: z.enum(PUBLIC_STATUSES).default('live').describe('Live listings, or scheduled launches.'),
     sort: z

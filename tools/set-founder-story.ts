@@ -8,19 +8,31 @@ import { ownedListing } from './kit/call/owned.ts';
 import { publishEdit } from './kit/listings/publish-edit.ts';
 import { recordOf } from '../rules/typed/records.ts';
 
+const ABOUT = {
+  title: 'Headline.',
+  story: 'In short.',
+  why_started: 'Why it was begun.',
+  problem: 'What it solves.',
+  journey: 'From idea to today.',
+  challenges: 'What was hard.',
+  achievements: 'What was reached.',
+  lessons: 'What was learned.',
+  whats_next: 'What is planned.',
+} as const satisfies Record<(typeof STORY_SECTIONS)[number], string>;
+
 const sections = recordOf(STORY_SECTIONS, (section) =>
   z
     .string()
     .max(section === 'title' ? 200 : 8000)
     .optional()
-    .describe('Empty clears.'),
+    .describe(ABOUT[section]),
 );
 
 export default defineWrite({
   name: 'set_founder_story',
   title: 'Tell the founder story',
   description:
-    'Saves sections of the founder story of a listing the caller works on; others stay. Published with the listing, shown when a paid launch unlocked the section. Questions about the person: answer_interview.',
+    'Saves sections of the founder story of a listing the caller works on; others stay, an empty text clears one. Published with the listing, shown when a paid launch unlocked the section. Questions about the person: answer_interview.',
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'PUT', path: '/me/listings/{listing_id}/story', idempotent: true },

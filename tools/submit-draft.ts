@@ -20,6 +20,7 @@ export default defineWrite({
   description:
     "Saves a ready draft as the caller's listing, not yet published, and returns its `listing_id`; after edits, the same one. Publishing is a separate step: choose_free_listing queues a free launch, create_checkout makes a payment link. All missing or over-long fields are named in the error.",
   scope: 'listings:write',
+  leadsTo: ['orders:write'],
   annotations: changes,
   rest: { method: 'POST', path: '/drafts/{id}/submit', query: ['confirm_new'], idempotent: true },
   input: z.strictObject({

@@ -17,6 +17,7 @@ export default defineWrite({
   description:
     "Starts a launch: reads the product's website (robots.txt respected) and drafts the profile in about a minute, with a verbatim quote behind every value; what the site does not state stays blank. Nothing is published or charged. Progress: get_draft; corrections: update_draft; saving it as a listing: submit_draft. The same address again while it is being read returns the same draft. A product listed already is named: claim_listing.",
   scope: 'listings:write',
+  leadsTo: ['orders:write'],
   annotations: { ...adds, openWorldHint: true },
   rest: { method: 'POST', path: '/drafts', status: 201, idempotent: true },
   limit: 'crawls',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SITE_LISTS } from '../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
-import { LIST_FIELD_ITEMS } from '../rules/listings/listing-fields.ts';
+import { LIST_FIELD_ITEMS, STAGES } from '../rules/listings/listing-fields.ts';
 import { meantUrl, websiteUrl } from '../rules/listings/domains.ts';
 import { valueOf } from '../rules/listings/field-values.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
@@ -61,7 +61,9 @@ const edits = z.strictObject({
   id: draftId,
   fields: fields
     .optional()
-    .describe('Profile fields; categories are names from list_categories, first is primary.'),
+    .describe(
+      `Profile fields. categories: names from list_categories, first is primary; stage: ${STAGES.join(', ')}; country: two letters or its name; founded_year as text.`,
+    ),
   lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock against AI redrafts.'),
   regenerate: fieldNames(5)
     .optional()

@@ -15,18 +15,20 @@ export default defineWrite({
   name: 'update_my_listing',
   title: 'Edit my listing',
   description:
-    "Edits a listing the caller works on: published at once, kept in a version history, and shown to the site team. Only what is sent changes; an empty text clears a field, socials and faqs replace all. `apply_to` also writes the headline, summary and SEO fields sent to the company's listings on other sites. With evidence and AI redrafts: update_draft. News for followers: post_listing_update.",
+    "Edits a listing the caller works on: published at once, kept in a version history, and shown to the site team. Only what is sent changes; an empty text clears a field, socials and faqs replace all. `apply_to` also writes the headline, summary and SEO fields sent to the company's listings on other sites. Name, stage, logo, categories, founders, evidence and AI redrafts: update_draft. News for followers: post_listing_update.",
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'PATCH', path: '/me/listings/{listing_id}', idempotent: true },
   input: z.strictObject({
     listing_id: listingId,
-    fields: ownerFields.optional().describe('New values; other fields stay.'),
+    fields: ownerFields
+      .optional()
+      .describe('New values; others stay. headline and summary introduce its page.'),
     apply_to: z
       .array(z.string().max(40))
       .max(60)
       .optional()
-      .describe('["all"] or site keys; default: this listing only.'),
+      .describe('["all"], or keys as `site` of the answer names them; default: this listing only.'),
     socials: socials.optional().describe('Platform to link; replaces all.'),
     faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
   }),

@@ -1,4 +1,5 @@
 import { checkScope } from '../tools/kit/call/call.ts';
+import { askedScopes } from '../tools/kit/call/asked-scopes.ts';
 import { type Caller, type Scope, SCOPES, type Tool } from '../tools/kit/call/define.ts';
 import { ToolError } from '../tools/kit/call/errors.ts';
 import { messagesOf } from './json-rpc.ts';
@@ -38,8 +39,7 @@ function scopeError(tool: Tool, caller: Caller): ToolError | null {
   }
 }
 
-const inOrder = (scopes: ReadonlySet<Scope | null>): string =>
-  SCOPES.filter((scope) => scopes.has(scope)).join(' ');
+const inOrder = (scopes: ReadonlySet<Scope>): string => SCOPES.filter((scope) => scopes.has(scope)).join(' ');
 
 /**
  * Makes the gate. `resourceMetadata` is the address of the RFC 9728 document. A refused tool call is answered with a
@@ -73,7 +73,7 @@ export function createGate(tools: readonly Tool[], resourceMetadata: () => strin
         const call = toolCallOf(message);
         const tool = call && byName.get(call.name);
         const error = tool && scopeError(tool, caller);
-        return error ? [{ message, error, scope: tool.scope, modern: call.modern }] : [];
+        return error ? [{ message, error, asked: askedScopes(tool), modern: call.modern }] : [];
       });
       const [first] = refused;
       if (!first) return null;
@@ -82,7 +82,7 @@ export function createGate(tools: readonly Tool[], resourceMetadata: () => strin
       // Before sign-in it gets all that a person may come to need, since it does not manage a second step.
       const v1Needs = refused.every(({ modern }) => modern) ? [] : SCOPES;
       const held = caller.account?.scopes ?? v1Needs;
-      const scope = inOrder(new Set([...held, ...refused.map((one) => one.scope)]));
+      const scope = inOrder(new Set([...held, ...refused.flatMap(({ asked }) => asked)]));
       const challenge: Partial<Challenge> = caller.account
         ? { error: 'insufficient_scope', error_description: first.error.message, scope }
         : { scope };

@@ -27,7 +27,46 @@ const DEFINITIONS: Definition[] = [
 what is missing; do not guess it.
 3. Put in my corrections with update_draft. When I agree, turn the draft into a listing with submit_draft.
 4. Tell me the weeks that are free and what paid launches cost (list_products, quote_order), and let me choose. A free \
-week is booked by choose_free_listing. If I choose to pay, give me the checkout link: I open it and pay there myself.`,
+week is booked by choose_free_listing, which answers with the badge for my homepage and says whether it saw it there. If I \
+choose to pay, give me the checkout link: I open it and pay there myself.
+5. End with what is left for me to do, as next_steps says.`,
+  },
+  {
+    name: 'what_is_left',
+    title: 'What is left for me?',
+    description: 'Drafts, launches, badges, claims, invites and orders that wait for me.',
+    arguments: [],
+    text: () => `What is left for me to do on Launch Directory?
+
+Look with get_account. Tell me what waits, the most urgent first, with its date: orders to pay, badges that are missing \
+before a launch, claims to prove, drafts to save, important blanks. Say what you can do by next_steps and what only I can, \
+with its page. Change nothing before I agree.`,
+  },
+  {
+    name: 'update_my_product',
+    title: 'Update my product',
+    description: 'Something changed: correct the listing, and tell its followers if I want.',
+    arguments: [{ name: 'change', description: 'What changed, such as a new price.', required: true }],
+    text: ({ change }) => `This changed about my product on Launch Directory: ${change}.
+
+1. Find the listing with get_account; ask me if there are several.
+2. Show me what it says now (get_my_listing) and what you would change, then change it with update_my_listing, or \
+update_draft for name, stage, logo, categories and founders.
+3. Ask me whether its followers should hear of it. Only if I say so, post it with post_listing_update: it mails them.`,
+  },
+  {
+    name: 'claim_my_listing',
+    title: 'Claim my listing',
+    description: 'My product is listed already: show that its website is mine.',
+    arguments: [{ name: 'product', description: 'Name or website of the product.', required: true }],
+    text: ({
+      product,
+    }) => `My product ${product} is listed on Launch Directory, and I want to manage its listing.
+
+1. Find it with search_listings, and show me which one you mean.
+2. Tell me the ways to prove that the website is mine: a DNS record, a tag on the homepage, a file, or a mail to an address \
+at its domain. Start the one I choose with claim_listing, and give me exactly what to publish and where.
+3. When I say it is there, look with verify_claim and tell me what it saw. For a mail I open the link and confirm there.`,
   },
   {
     name: 'compare_products',

@@ -1,4 +1,5 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
+import { askedScopes } from '../tools/kit/call/asked-scopes.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
 import { advertisedOutput } from '../tools/kit/call/would.ts';
@@ -9,8 +10,8 @@ import { advertisedInput } from './key-argument.ts';
  * Who may call a tool, in the form ChatGPT reads. Public tools name only `noauth`: signing in changes nothing
  * about them.
  */
-const securitySchemes = ({ scope }: Tool) =>
-  scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: [scope] }];
+const securitySchemes = (tool: Tool) =>
+  tool.scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: askedScopes(tool) }];
 
 // A host puts the list into every conversation: what lies deeper is in the OpenAPI description alone. Only the records of
 // a list are what an answer is about.

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inputReader } from '../../rest/input.ts';
 import { TOOLS } from '../../tools/index.ts';
-import type { Tool } from '../../tools/kit/call/define.ts';
+import { askedScopes } from '../../tools/kit/call/asked-scopes.ts';
+import { SCOPES, type Tool } from '../../tools/kit/call/define.ts';
 import { inputSchema, outputSchema } from '../../tools/kit/call/json-schema.ts';
 import { advertisedOutput } from '../../tools/kit/call/would.ts';
 import { pathKeys } from '../../tools/kit/call/rest-shape.ts';
@@ -73,6 +74,16 @@ describe('the registry', () => {
     const files = (await readdir(TOOLS_FOLDER)).filter((file) => file.endsWith('.ts') && file !== 'index.ts');
     const named = files.map((file) => file.slice(0, -'.ts'.length).replaceAll('-', '_'));
     expect(TOOLS.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+  });
+
+  it('asks once for all that a launch may need', () => {
+    const asked = (wanted: string) =>
+      TOOLS.filter(({ name }) => name === wanted).flatMap((tool) => askedScopes(tool));
+    for (const name of ['submit_listing', 'submit_draft']) expect(asked(name)).toEqual(SCOPES);
+    expect(asked('post_listing_update')).toEqual(['account:read', 'listings:write']);
+    expect(asked('create_checkout')).toEqual(['account:read', 'orders:write']);
+    expect(asked('get_account')).toEqual(['account:read']);
+    expect(asked('search_listings')).toEqual([]);
   });
 
   it('has one operation at each method and path', () => {

@@ -200,7 +200,7 @@ describe('credentials', () => {
     const { status, headers, body } = await toys.ask('POST', '/boxes', { as: 'reader', body: { name: 'x' } });
     expect(status).toBe(403);
     expect(headers.get('WWW-Authenticate')).toBe(
-      `Bearer error="insufficient_scope", scope="listings:write", ${metadata()}`,
+      `Bearer error="insufficient_scope", scope="account:read listings:write", ${metadata()}`,
     );
     expect(body.error).toMatchObject({ code: 'insufficient_scope', scopes: ['listings:write'] });
   });

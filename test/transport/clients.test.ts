@@ -96,7 +96,9 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       outputSchema: { type: 'object', properties: { tagline: { type: ['string', 'null'] } } },
       _meta: { securitySchemes: [{ type: 'noauth' }] },
     });
-    expect(tools[3]._meta.securitySchemes).toEqual([{ type: 'oauth2', scopes: ['listings:write'] }]);
+    expect(tools[3]._meta.securitySchemes).toEqual([
+      { type: 'oauth2', scopes: ['account:read', 'listings:write'] },
+    ]);
     await client.close();
   });
 
@@ -196,6 +198,9 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const client = await connect();
     expect((await client.listPrompts()).prompts.map((prompt) => prompt.name)).toEqual([
       'launch_my_product',
+      'what_is_left',
+      'update_my_product',
+      'claim_my_listing',
       'compare_products',
     ]);
     const { messages } = await client.getPrompt({

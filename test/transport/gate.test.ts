@@ -30,20 +30,25 @@ describe('signing in', () => {
     ]);
   });
 
+  it('asks for account:read with whatever is needed, so that nobody is asked again to read', async () => {
+    const { headers } = await toys.ask(modern('tools/call', { name: 'order_thing', arguments: {} }));
+    expect(headers['www-authenticate']).toContain('scope="account:read orders:write"');
+  });
+
   it('names every scope to a 2025 client at once, which does not manage a second step', async () => {
     const { headers, body } = await toys.ask(legacy('tools/call', account));
     expect(headers['www-authenticate']).toContain('scope="account:read listings:write orders:write"');
     expect(body.result.resultType).toBeUndefined();
   });
 
-  it('answers too little scope with 403, naming the scopes held and needed', async () => {
+  it('answers too little scope with 403, naming the scopes held and needed, and account:read', async () => {
     for (const version of [modern, legacy]) {
       const request = as('writer', version('tools/call', { name: 'order_thing', arguments: {} }));
       const { status, headers, body } = await toys.ask(request);
       expect(status).toBe(403);
       expect(headers['www-authenticate']).toBe(
         `Bearer ${metadata()}, error="insufficient_scope", ` +
-          'error_description="order_thing needs the scope orders:write.", scope="listings:write orders:write"',
+          'error_description="order_thing needs the scope orders:write.", scope="account:read listings:write orders:write"',
       );
       expect(errorOf(body)).toMatchObject({ code: 'insufficient_scope', scopes: ['orders:write'] });
       expect(challengesOf(body)).toEqual([headers['www-authenticate']]);

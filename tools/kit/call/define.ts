@@ -167,6 +167,8 @@ type Described<N extends string, I extends z.ZodObject, O extends z.ZodObject, S
   description: string;
   /** The scope the caller needs; null for public operations. */
   scope: S;
+  /** Scopes that the steps after it need, to be asked for with its own. */
+  leadsTo?: readonly Scope[];
   annotations: Annotations;
   rest: Rest;
   limit?: OwnLimit;

@@ -9,7 +9,7 @@ export const slug = z
   .string()
   .max(220)
   .regex(/^[a-z0-9][a-z0-9-]{0,219}$/, 'A slug has small letters a to z, digits and hyphens: "acme-notes".')
-  .describe('Such as "acme-notes".');
+  .describe('Of a listing, such as "acme-notes".');
 
 // Numbers of records have 31 bits. A larger one names nothing, and PostgreSQL cannot compare it with them.
 const LARGEST_ID = 2 ** 31 - 1;
