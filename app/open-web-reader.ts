@@ -1,6 +1,7 @@
 import { createClaimCheck } from '../pipeline/calendar/claim-check.ts';
 import type { Ask } from '../pipeline/propose/claude/ask.ts';
 import { type CrawlLimits, crawlSite } from '../pipeline/crawl/crawl-site.ts';
+import { AGENT_NAME } from '../pipeline/crawl/problem-fixes.ts';
 import { fetchPage, userAgentHeader } from '../pipeline/crawl/fetch-page.ts';
 import { openGuardedNetwork } from '../pipeline/crawl/guarded-network.ts';
 import { openPageReader, type ReadLimits } from '../pipeline/read/page-reader.ts';
@@ -11,8 +12,6 @@ import type { Secrets, Settings } from '../settings.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
 import { WorkerDied } from '../pipeline/processes/pool.ts';
-
-const AGENT_NAME = 'LaunchDirectoryBot';
 
 export type WebReaderParts = {
   db: Database;
@@ -61,8 +60,10 @@ export async function openWebReader(parts: WebReaderParts) {
         now,
         ...(crawlLimits ? { limits: crawlLimits } : {}),
       }),
-    writeDraft: async (read: Crawl, signal?: AbortSignal, fields?: DraftFieldName[]) =>
-      reader.draft(read, { categories: await listCategories(db), ...(fields ? { fields } : {}) }, signal),
+    writeDraft: async (read: Crawl, signal?: AbortSignal, fields?: DraftFieldName[], wish?: string) => {
+      const asked = { ...(fields ? { fields } : {}), ...(wish === undefined ? {} : { wish }) };
+      return reader.draft(read, { categories: await listCategories(db), ...asked }, signal);
+    },
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
     async close() {
       await Promise.all([network.close(), reader.close()]);

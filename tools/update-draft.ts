@@ -9,10 +9,10 @@ import { listCategories } from '../store/listings/categories.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
 import { findListing } from '../store/listings/listings.ts';
 import { type NameCorrection, renameFounder } from '../store/listings/write/rename-founder.ts';
-import { saveDraft } from '../store/drafts/write/drafts.ts';
+import { moveDraft, saveDraft } from '../store/drafts/write/drafts.ts';
 import { setMilestones } from '../store/listings/write/milestones.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
-import { conflict } from './kit/call/errors.ts';
+import { conflict, invalid } from './kit/call/errors.ts';
 import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fields.ts';
 import { isCalled, unknownCategory } from './kit/listings/listing-from-draft.ts';
 import { ownedDraft } from './kit/call/owned.ts';
@@ -21,7 +21,7 @@ import { nameCorrections } from './kit/listings/founder-names.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
 import { drawClaude } from './kit/call/quotas.ts';
 import { changedDraft } from './kit/show/records.ts';
-import { editedDraft, isSiteList } from './kit/listings/edited-draft.ts';
+import { editedDraft, isSiteList, replacedIn, wishHeard } from './kit/listings/edited-draft.ts';
 import { redraftFields } from './kit/listings/redraft.ts';
 import { defined, shaped } from '../rules/typed/records.ts';
 
@@ -67,7 +67,12 @@ const edits = z.strictObject({
   lock_fields: fieldNames(20).optional().describe('Names of `fields` to lock against AI redrafts.'),
   regenerate: fieldNames(5)
     .optional()
-    .describe('Names of `fields` to redraft from the website; not locked ones.'),
+    .describe('Names of `fields` to redraft from the website, the own text too; not locked ones.'),
+  wish: z.string().max(500).optional().describe('How `regenerate` writes: "shorter". For AI writers alone.'),
+  read_again: z
+    .boolean()
+    .optional()
+    .describe('Reads the website anew; what the person wrote or locked stays.'),
   restore: restorable
     .optional()
     .describe('Names of `fields`, faqs, founders, company_socials: back to what the website says.'),
@@ -123,13 +128,14 @@ export default defineWrite({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` takes what the website says (`website_says`), with its quotes; of a locked field first only the lock goes. The site at `competitor_url` is read and compared; get_draft shows it. Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing. Answers with what changed; the whole: get_draft. Without a draft: update_my_listing.",
+    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` takes what the website says (`website_says`), with its quotes; of a locked field first only the lock goes. The site at `competitor_url` is read and compared; get_draft shows it. Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Answers with what changed; the whole: get_draft. Without a draft: update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
   limit: 'crawls',
   // Each reads a website, or has its text read by a model.
-  limitPoints: ({ competitor_url, regenerate }) => (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0),
+  limitPoints: ({ competitor_url, regenerate, read_again }) =>
+    (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0) + (read_again ? 1 : 0),
   input: edits,
   output: changedDraft,
 
@@ -147,22 +153,25 @@ export default defineWrite({
     const before = await ownedDraft(db, account, input.id);
     if (before.status !== 'ready') throw stillRead();
     const categories = await realCategories(db, input.fields?.categories);
-    if (input.regenerate?.length || input.competitor_url) {
+    checkReading(input);
+    if (input.regenerate?.length || input.competitor_url || input.read_again) {
       await db.transaction((tx) => drawClaude(tx, ctx, account.id));
     }
     return {
       fields: { ...input.fields, ...(categories ? { categories } : {}) },
-      redraft: input.regenerate?.length ? await redraftFields(ctx, before, input.regenerate) : undefined,
+      redraft: input.regenerate?.length
+        ? await redraftFields(ctx, before, input.regenerate, input.wish)
+        : undefined,
     };
   },
 
-  async change(tx, input, { account, jobs, mail, settings, now }, { fields, redraft }) {
+  async change(tx, input, { account, asksClaude, jobs, mail, settings, now }, { fields, redraft }) {
     const draft = await ownedDraft(tx, account, input.id);
     if (draft.status !== 'ready') throw stillRead();
     const named = input.founders && nameCorrections(draft.document.founders, input.founders);
     const founders = named?.founders;
     const document = editedDraft(draft.document, { ...input, fields, founders }, redraft);
-    const saved = await saveDraft(tx, draft.id, { document }, now());
+    let saved = await saveDraft(tx, draft.id, { document }, now());
     if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
     if (saved.listingId !== null) {
       await correctNames(tx, saved.listingId, named?.corrections ?? []);
@@ -171,9 +180,35 @@ export default defineWrite({
       }
       await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
     }
-    return presentDraftChange(tx, { account, settings }, saved, namedIn(input));
+    if (input.read_again) {
+      saved = await moveDraft(tx, saved, 'read_again', {}, now());
+      await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
+    }
+    return {
+      ...(await presentDraftChange(tx, { account, settings }, saved, namedIn(input))),
+      ...replacedIn(draft.document, document, [...(input.regenerate ?? []), ...(input.restore ?? [])]),
+      ...(redraft && input.wish ? { wish: wishHeard(redraft, asksClaude) } : {}),
+    };
   },
 });
+
+/** Throws `invalid_request` for what cannot be asked for together. */
+function checkReading({ wish, regenerate, read_again }: z.output<typeof edits>): void {
+  if (wish && !regenerate?.length) {
+    throw invalid(
+      'wish',
+      'A wish goes with regenerate.',
+      'Name the fields to be written so in `regenerate`.',
+    );
+  }
+  if (read_again && regenerate?.length) {
+    throw invalid(
+      'read_again',
+      'The website is read again for all fields.',
+      'Send read_again first; once the draft is ready, send regenerate for single fields.',
+    );
+  }
+}
 
 async function correctNames(tx: Tx, listingId: number, corrections: NameCorrection[]): Promise<void> {
   const listing = await findListing(tx, listingId);
@@ -188,6 +223,8 @@ function namedIn({
   lock_fields,
   regenerate = [],
   restore = [],
+  wish: _wish,
+  read_again: _readAgain,
   ...members
 }: z.output<typeof edits>) {
   return {

@@ -14,6 +14,8 @@ const MESSAGES: Record<ProblemCode, string> = {
   off_site_redirect: 'The address redirects to another site, which was not read.',
   empty_page: 'The page is empty.',
   placeholder_page: 'The page holds placeholder text only.',
+  needs_javascript:
+    'The page holds hardly any text: scripts put it there in a browser, and the crawler runs none.',
   too_complex:
     'The page could not be read: it takes too much time or memory. Fill in the fields yourself, or make the page simpler and have it read again.',
   reading_failed: 'The site could not be read because of a fault on our side. Fill in the fields yourself.',

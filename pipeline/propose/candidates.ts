@@ -29,6 +29,8 @@ export type CategoryChoice = { name: string; slug: string; keywords?: string[] }
 export type WriterContext = {
   categories: CategoryChoice[];
   fields?: DraftFieldName[];
+  /** How the person wishes the texts to be written. */
+  wish?: string;
   signal?: AbortSignal;
 };
 

@@ -36,7 +36,7 @@ export function claudeWriter(ask: Ask, budgetMs = BUDGET_MS): Writer {
 type Asked = Omit<WriterContext, 'fields'> & { fields?: ClaudeField[] | undefined };
 
 async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: number): Promise<Candidates> {
-  const { categories, fields, signal } = asked;
+  const { categories, fields, wish, signal } = asked;
   const started = performance.now();
   const timeLeft = () => Math.max(1, Math.round(budgetMs - (performance.now() - started)));
   const blocks = numberBlocks(pages);
@@ -44,7 +44,7 @@ async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: nu
     pages,
     categories.map(({ name }) => name),
   );
-  const turns: Turn[] = [{ role: 'user', text: pagesTurn(blocks.text, fields) }];
+  const turns: Turn[] = [{ role: 'user', text: pagesTurn(blocks.text, fields, wish) }];
   const answers: ClaudeAnswer[] = [];
   const used: Used[] = [];
   let failure: WriterProblemCode | undefined;

@@ -28,6 +28,7 @@ export type ProblemCode =
   | 'too_complex'
   | 'reading_failed'
   | 'placeholder_page'
+  | 'needs_javascript'
   | WriterProblemCode;
 
 /** Why the AI writer took no part; what stands in the draft was then extracted from the pages without it. */

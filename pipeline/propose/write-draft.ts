@@ -14,6 +14,8 @@ import { extractiveWriter } from './extractive-writer.ts';
 import type { ReadPage } from '../read/page.ts';
 import { setImmediate } from 'node:timers/promises';
 import { readPage } from '../read/read-page.ts';
+import { isScriptShell } from '../read/script-shell.ts';
+import { crawlProblem } from '../crawl/problem.ts';
 import type {
   BlankReason,
   Candidate,
@@ -49,6 +51,8 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
     await setImmediate();
     options.signal?.throwIfAborted();
   }
+  const [start] = crawl.pages;
+  const shell = start && pages[0] && isScriptShell(pages[0], start.html);
   if (pages[0]) pages[0] = underItsOwnAddress(pages[0]);
   const { writer = extractiveWriter, ...context } = options;
   const candidates = pages.length === 0 ? NOTHING : await writer.write(pages, context);
@@ -59,7 +63,11 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
   );
   return {
     ...verifyCandidates(candidates, verifier, pages.length > 0),
-    problems: [...crawl.problems, ...(candidates.problems ?? [])],
+    problems: [
+      ...crawl.problems,
+      ...(shell ? [crawlProblem('needs_javascript', start.url)] : []),
+      ...(candidates.problems ?? []),
+    ],
     ...(candidates.usage ? { usage: candidates.usage } : {}),
   };
 }

@@ -43,7 +43,7 @@ export type ProofSeen = { found: boolean; observed: string[]; elsewhere: boolean
 
 export type DraftTask = {
   problems: Crawl['problems'];
-  context: { categories: CategoryChoice[]; fields?: DraftFieldName[] };
+  context: { categories: CategoryChoice[]; fields?: DraftFieldName[]; wish?: string };
   asksClaude: boolean;
 };
 

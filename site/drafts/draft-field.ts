@@ -35,12 +35,14 @@ export function draftField(
   given: {
     token: Html;
     categories: readonly string[];
+    /** Whether a wish for a redraft is heard. */
+    hearsWishes: boolean;
     /** What is wrong with what was typed, and that. */
     problem?: string | undefined;
     typed?: Field['value'] | undefined;
   },
 ): Html {
-  const { token, categories, problem, typed } = given;
+  const { token, categories, hearsWishes, problem, typed } = given;
   const field = sure(draft.fields[name]);
   const empty = field.value === null || field.value.length === 0;
   return html`<li class="draft-field ${field.evidence?.length ? '' : 'unquoted'}" id="${name}">
@@ -61,6 +63,16 @@ export function draftField(
         </summary>
         <form class="stack" method="post" action="/account/drafts/${draft.id}/fields/${name}">
           ${token} ${control(name, typed === undefined ? field.value : typed, categories, problem)}
+          ${
+            hearsWishes && field.state !== 'override'
+              ? html`<input
+                  name="wish"
+                  maxlength="500"
+                  aria-label="Wish for a redraft: ${fieldLabel(name)}"
+                  placeholder="A wish for a redraft, such as: shorter"
+                />`
+              : ''
+          }
           <div class="row">
             <button class="compact" name="do" value="save">Save</button>
             ${act('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}

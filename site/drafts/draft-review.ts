@@ -27,6 +27,10 @@ type Given = {
   /** The part whose form is open. */
   open: string;
   refused: RefusedDraft | undefined;
+  /** What came of the last click. */
+  note?: Html | undefined;
+  /** Whether an AI writer hears wishes here. */
+  hearsWishes: boolean;
 };
 
 type Section = { id: DraftSection; title: string; parts: DraftPart[] };
@@ -72,25 +76,59 @@ export function draftReview(draft: Draft, given: Given): Html {
       <p class="small">
         <a href="/account/drafts/${draft.id}/cofounders">Invite a co-founder to edit with you</a>
       </p>
+      <form method="post" action="/account/drafts/${draft.id}/read-again">
+        ${given.token}<button class="quiet compact" title="What you wrote or locked stays">
+          Read the website again
+        </button>
+      </form>
     </header>
+    ${given.note ?? ''}
     ${refused ? html`<p class="note bad" role="alert">${refusedWords(refused, places)}</p>` : ''}
     ${
       draft.problems.length
         ? html`<section class="note warning">
             <strong>Not everything could be read</strong>
             <ul>
-              ${draft.problems.map(({ message, url }) => html`<li>${message} <span class="break small">${url}</span></li>`)}
+              ${draft.problems.map(
+                ({ message, url, fix }) =>
+                  html`<li>
+                    ${message} <span class="break small">${url}</span>
+                    <span class="small">${inPageWords(fix)}</span>
+                  </li>`,
+              )}
             </ul>
           </section>`
         : ''
     }
-    ${alreadyListed(draft)} ${nextStep(draft, given.token)} ${stillBlank(draft)}
+    ${changedByReading(draft)} ${alreadyListed(draft)} ${nextStep(draft, given.token)} ${stillBlank(draft)}
     <nav class="switch" aria-label="Parts of the draft">
       ${SECTIONS.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
     </nav>
     ${SECTIONS.map((section) => reviewSection(section, draft, given, problems))}
     ${draft.listing_id === undefined ? draftRemoval({ id: draft.id, isListing: false }, given.token) : ''}`;
 }
+
+/** What was different when the website was read again: taken already, or to be taken. */
+const changedByReading = ({ changed_by_reading: changed }: Draft): Html =>
+  changed === undefined
+    ? html``
+    : changed.length === 0
+      ? html`<p class="note">The website was read again: it says what it said before.</p>`
+      : html`<p class="note">
+          The website was read again. Different now:
+          ${changed.map((name, at) => html`${at ? ', ' : ''}<a href="#${name}">${fieldLabel(name)}</a>`)}.
+          What you wrote stayed; where the website says something else, it stands below it.
+        </p>`;
+
+// A fix names what assistants call; here there are buttons for it.
+const inPageWords = (fix: string): string =>
+  fix
+    .replace(/send update_draft with read_again true/i, 'read the website again')
+    .replace(/ with update_draft/, ' below')
+    .replace(
+      /Send update_draft with regenerate for the fields that are to be written anew, or read the website again\./,
+      'Redraft the fields below, or read the website again.',
+    );
 
 /** That nothing was saved, and where the reason stands. */
 function refusedWords({ error }: RefusedDraft, places: readonly string[]): Html {
@@ -107,7 +145,7 @@ const placeOf = (path: string): string => itemAt(path.replace(/^fields\./, '').s
 const reviewSection = (
   { id, title, parts }: Section,
   draft: Draft,
-  { token, categories, schemas, open, refused }: Given,
+  { token, categories, schemas, open, refused, hearsWishes }: Given,
   problems: ReadonlyMap<string, string>,
 ): Html =>
   html`<section class="stack" aria-labelledby="${id}">
@@ -117,6 +155,7 @@ const reviewSection = (
         draftField(draft, name, {
           token,
           categories,
+          hearsWishes,
           problem: problems.get(`fields.${name}`) ?? problems.get(name),
           typed: refused?.place === name ? FIELD_VALUE.parse(refused.typed) : undefined,
         }),

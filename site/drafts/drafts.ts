@@ -6,6 +6,10 @@ import { ownedDraft } from '../../tools/kit/call/owned.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
 import { draftReview, draftWaiting, shownHost, type RefusedDraft } from './draft-review.ts';
 import { invalid } from '../../tools/kit/call/errors.ts';
+import { html } from 'hono/html';
+import type { Answer } from '../../tools/index.ts';
+import { fieldLabel } from '../kit/field-words.ts';
+import type { Html } from '../kit/layout.ts';
 import { formText, formTexts } from '../kit/forms.ts';
 import type { PageKit, Signed, Typed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
@@ -20,7 +24,7 @@ export function draftPages(kit: PageKit): Router {
   const { forms, guard, signedIn, services } = kit;
   const { properties: parts = {} } = kit.inputOf('update_draft');
 
-  async function show(req: Params, res: Signed, refused?: RefusedDraft): Promise<void> {
+  async function show(req: Params, res: Signed, refused?: RefusedDraft, note?: Html): Promise<void> {
     const { person } = res.locals;
     const { body, error } = await kit.act(req, person, 'get_draft', { id: req.params.id });
     if (error) throw error;
@@ -37,6 +41,8 @@ export function draftPages(kit: PageKit): Router {
       schemas: parts,
       open: queryText(req, 'edit', 40),
       refused,
+      note,
+      hearsWishes: services.asksClaude,
     });
     await kit.showOwn(req, res, { title }, page, refused?.error.status ?? 200);
   }
@@ -48,9 +54,13 @@ export function draftPages(kit: PageKit): Router {
     { place, typed }: { place: string; typed: unknown },
     input: Typed<'update_draft'>,
   ): Promise<void> {
-    const { error } = await kit.act(req, res.locals.person, 'update_draft', { id: req.params.id, ...input });
+    const { body, error } = await kit.act(req, res.locals.person, 'update_draft', {
+      id: req.params.id,
+      ...input,
+    });
     if (error?.code === 'not_found') throw error;
     if (error) return show(req, res, { error, place, typed });
+    if (input.regenerate) return show(req, res, undefined, redrafted(body));
     const goesOn = formText(req, 'do') === 'more';
     res.redirect(
       303,
@@ -67,12 +77,13 @@ export function draftPages(kit: PageKit): Router {
     async (req: Params, res: Signed, next: NextFunction) => {
       const name = DRAFT_FIELD_NAMES.find((one) => one === req.params.field);
       if (!name) return next();
+      const wish = formText(req, 'wish');
       const inputs: Record<string, Typed<'update_draft'>> = {
         save: { fields: { [name]: readField(req, name) } },
         remove: { fields: { [name]: null } },
         lock: { lock_fields: [name] },
         restore: { restore: [name] },
-        redraft: { regenerate: [name] },
+        redraft: { regenerate: [name], ...(wish ? { wish } : {}) },
       };
       const act = formText(req, 'do');
       await change(
@@ -94,6 +105,10 @@ export function draftPages(kit: PageKit): Router {
       const input = formText(req, 'do') === 'restore' ? { restore: [part] } : { [part]: typed };
       await change(req, res, { place: part, typed }, input);
     },
+  );
+
+  router.post('/account/drafts/:id/read-again', guard, (req: Params, res: Signed) =>
+    change(req, res, { place: '', typed: undefined }, { read_again: true }),
   );
 
   router.post('/account/drafts/:id/submit', guard, async (req: Params, res: Signed) => {
@@ -118,6 +133,23 @@ export function draftPages(kit: PageKit): Router {
   });
 
   return router;
+}
+
+/** What a redraft replaced, so that it is not lost, and whether a wish was heard. */
+function redrafted({ previous = {}, unchanged = [], wish }: Answer<'update_draft'>): Html {
+  return html`<div class="note" role="status">
+    ${Object.entries(previous).map(
+      ([name, value]) =>
+        html`<p>
+          <a href="#${name}">${fieldLabel(name)}</a> was written anew. Before:
+          <span class="pre-line break" dir="auto"
+            >${value === null ? 'blank' : [value].flat().join(', ')}</span
+          >
+        </p>`,
+    )}
+    ${unchanged.map((name) => html`<p><a href="#${name}">${fieldLabel(name)}</a> stays as it was.</p>`)}
+    ${wish?.why ? html`<p>Your wish was not heard. ${wish.why}</p>` : ''}
+  </div>`;
 }
 
 /** The typed value: null when nothing is left of it. */

@@ -103,8 +103,13 @@ export type Services = {
   asksClaude: boolean;
   /** Reads a website. */
   crawl: (url: string, signal?: AbortSignal) => Promise<Crawl>;
-  /** Drafts a profile from pages that were read, with evidence for every value; only `fields`, when given. */
-  writeDraft: (crawl: Crawl, signal?: AbortSignal, fields?: DraftFieldName[]) => Promise<SiteDraft>;
+  /** Drafts a profile from pages that were read, with evidence for every value; only `fields`, as `wish` has it, when given. */
+  writeDraft: (
+    crawl: Crawl,
+    signal?: AbortSignal,
+    fields?: DraftFieldName[],
+    wish?: string,
+  ) => Promise<SiteDraft>;
   /** Looks for the badge of a listing on its homepage now, and writes down what was seen. */
   checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeLook | undefined>;
   /** Looks for the proof of a claim: DNS record, meta tag or file. */

@@ -2,6 +2,7 @@ import {
   type DraftDocument,
   type Faq,
   type Founder,
+  isSame,
   lockField,
   type Milestone,
   restoreField,
@@ -54,7 +55,7 @@ export function editedDraft(
     if (isSiteList(name)) Object.assign(restored, restoreList(restored, name));
     else if (isField(name)) restored.fields[name] = restoreField(restored.fields[name]);
   }
-  const redrafted = redraft?.(restored) ?? restored;
+  const redrafted = redraft?.apply(restored) ?? restored;
   const next = { ...redrafted, fields: { ...redrafted.fields } };
   for (const [name, value] of entriesOf(input.fields ?? {})) {
     if (value !== undefined) next.fields[name] = setField(next.fields[name], value);
@@ -77,4 +78,31 @@ export function editedDraft(
     if (url) next.competitor = { url, status: 'reading', fields: {}, problems: [] };
   }
   return next;
+}
+
+/** What `regenerate` and `restore` replaced in the fields they name, and which they left as they were. */
+export function replacedIn(
+  before: DraftDocument,
+  after: DraftDocument,
+  names: readonly string[],
+): { previous?: Record<string, DraftFieldValue | null>; unchanged?: string[] } {
+  const fields = [...new Set(names)].filter(isField);
+  const [unchanged, changed] = [true, false].map((same) =>
+    fields.filter((name) => isSame(before.fields[name].value, after.fields[name].value) === same),
+  );
+  return {
+    ...(changed?.length
+      ? { previous: Object.fromEntries(changed.map((name) => [name, before.fields[name].value])) }
+      : {}),
+    ...(unchanged?.length ? { unchanged } : {}),
+  };
+}
+
+/** Whether a wish was heard: only the AI writer hears one. */
+export function wishHeard({ byModel }: Redraft, asksClaude: boolean): { used: boolean; why?: string } {
+  if (byModel) return { used: true };
+  const why = asksClaude
+    ? 'The AI writer took no part: it was not needed for these fields, or `problems` says why. The words are those of the website.'
+    : 'There is no AI writer on this site: the words are those of the website, whatever is wished. Set the fields yourself.';
+  return { used: false, why };
 }

@@ -1,19 +1,25 @@
 import { type DraftDocument, redraftField } from '../../../rules/drafts/draft-document.ts';
 import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
 import { crawlProblem } from '../../../pipeline/crawl/problem.ts';
+import { writerOf } from '../../../pipeline/propose/writer-of.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { findKeptPages } from '../../../store/drafts/kept-pages.ts';
 import { WorkerDied } from '../../../pipeline/processes/pool.ts';
 import type { Context } from '../call/define.ts';
 import { invalid } from '../call/errors.ts';
 
-/** What a newer reading says of single fields, to be put into the draft as it then is. */
-export type Redraft = (document: DraftDocument) => DraftDocument;
+/** What a newer reading says of single fields. */
+export type Redraft = {
+  /** Puts it into the draft as it then is. */
+  apply: (document: DraftDocument) => DraftDocument;
+  /** Whether the AI writer wrote it, so that a wish was heard. */
+  byModel: boolean;
+};
 
 /**
  * Redrafts fields of a draft from the pages that were kept when its site was read; once those were deleted, the site is
- * read anew. Throws `invalid_request` for a
- * locked one. A field stays as it is where the AI writer failed and nothing was extracted for it either.
+ * read anew. Throws `invalid_request` for a locked one. A field stays as it is where the AI writer failed and nothing was
+ * extracted for it either, and a person's own value where the website has nothing to put in its place.
  */
 export async function redraftFields(
   {
@@ -27,32 +33,38 @@ export async function redraftFields(
   },
   draft: DraftRow,
   wanted: DraftFieldName[],
+  wish?: string,
 ): Promise<Redraft> {
   const locked = wanted.find((name) => draft.document.fields[name].state === 'override');
   if (locked) {
     throw invalid(
       'regenerate',
       `${locked} is locked against redrafts.`,
-      'Leave it out, or send it in `restore` first to unlock it.',
+      'Leave it out, or send it in `restore` first: that unlocks it and keeps its value.',
     );
   }
   const pages = await findKeptPages(db, draft.id);
   const readAnew = pages.length === 0;
   const read = readAnew ? await crawl(draft.url, signal) : { pages, problems: [] };
-  const drafted = await writeDraft(read, signal, wanted).catch((error: unknown) => {
+  const drafted = await writeDraft(read, signal, wanted, wish).catch((error: unknown) => {
     if (!(error instanceof WorkerDied)) throw error;
     return writeDraft({ pages: [], problems: [crawlProblem('too_complex', draft.url)] }, signal, wanted);
   });
   if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
   const failed = drafted.problems.length > 0;
+  const isNew = ({ code }: { code: string }) =>
+    code.startsWith('writer_') || drafted.problems.some((one) => one.code === code);
 
-  return (document) => {
+  function apply(document: DraftDocument): DraftDocument {
     const fields = { ...document.fields };
     for (const name of wanted) {
-      const field = drafted.fields[name];
-      if (field.value !== null || !failed) fields[name] = redraftField(fields[name], field);
+      const said = drafted.fields[name];
+      const { state } = fields[name];
+      const isOwn = state === 'edited' || state === 'manual';
+      if (said.value !== null || !(failed || isOwn)) fields[name] = redraftField(fields[name], said);
     }
-    const others = readAnew ? [] : document.problems.filter(({ code }) => !code.startsWith('writer_'));
+    const others = readAnew ? [] : document.problems.filter((problem) => !isNew(problem));
     return { ...document, fields, problems: [...others, ...drafted.problems] };
-  };
+  }
+  return { apply, byModel: drafted.usage !== undefined && writerOf(drafted) === drafted.usage.model };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fixOf } from '../../../pipeline/crawl/problem-fixes.ts';
 import { publicStatus } from '../../../rules/states/listing.ts';
 import { comparison, type ComparedSide } from '../../../rules/listings/comparison.ts';
 import { completeness } from '../../../rules/listings/completeness.ts';
@@ -179,7 +180,7 @@ export async function presentDraft(
     ...presentDraftSummary(row),
     ...(row.status === 'ready' && competitor?.status !== 'reading' ? {} : { poll_after_seconds: POLL_AFTER }),
     ...defined(presentDraftParts(row.document, milestones, quoted)),
-    ...{ story, seo, problems },
+    ...{ story, seo, problems: withFixes(problems) },
     ...(writer === undefined ? {} : { writer }),
     ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
@@ -219,6 +220,9 @@ export async function presentDraftChange(
 
 const MOST_MISSING = 3;
 
+const withFixes = (problems: DraftDocument['problems']) =>
+  problems.map((problem) => ({ ...problem, fix: fixOf(problem.code) }));
+
 type Quoted = ReturnType<typeof sourceTable>['quoted'];
 
 function presentCompetitor(
@@ -230,6 +234,7 @@ function presentCompetitor(
   const attributes = competitor.status === 'ready' ? comparison(document) : [];
   return {
     ...competitor,
+    problems: withFixes(competitor.problems),
     attributes: attributes.map(({ yours, theirs, ...attribute }) => ({
       ...attribute,
       ...(yours ? { yours: side(yours) } : {}),

@@ -42,7 +42,12 @@ export const BRIEF = [
   'sample',
 ] as const satisfies (keyof typeof listingSummary.shape)[];
 
-export const problemRecord = z.object({ code: z.string(), message: z.string(), url: z.string() });
+export const problemRecord = z.object({
+  code: z.string(),
+  message: z.string(),
+  url: z.string(),
+  fix: z.string(),
+});
 
 export const missing = z.object({
   field: z.string(),
@@ -135,6 +140,12 @@ export const changedDraft = draftRecord
   })
   .extend({
     missing: draftRecord.shape.missing.describe('The most important that is blank.'),
+    previous: z
+      .record(z.string(), draftParts.fields.valueType.shape.value)
+      .optional()
+      .describe('What `regenerate` or `restore` replaced; sent in `fields`, it is back.'),
+    unchanged: z.array(z.string()).optional().describe('What they left as it was.'),
+    wish: z.object({ used: z.boolean(), why: z.string().optional() }).optional(),
   });
 
 /** A draft whose site is still being read: nothing to show of it yet. */

@@ -1,0 +1,38 @@
+import type { ProblemCode } from '../propose/site-draft.ts';
+
+/** The name of our crawler in robots.txt and in the `User-Agent` header. */
+export const AGENT_NAME = 'LaunchDirectoryBot';
+
+const AGAIN = 'then send update_draft with read_again true';
+const BY_HAND = 'Fill in the fields with update_draft';
+const WRITER =
+  'Send update_draft with regenerate for the fields that are to be written anew, or with read_again true.';
+
+/** What the person can do about a problem: on their website, or without it. */
+const FIXES: Record<ProblemCode, string> = {
+  robots_disallowed: `Let ${AGENT_NAME} read the page in robots.txt (User-agent: ${AGENT_NAME}, Allow: /), ${AGAIN}. Or: ${BY_HAND}.`,
+  dns_failure: `Check the address for a typo; where the website is new, wait until its name is known, ${AGAIN}.`,
+  private_address: `Only websites on the public internet are read. ${BY_HAND}.`,
+  connection_failed: `See that the website answers visitors and lets ${AGENT_NAME} through, ${AGAIN}. Or: ${BY_HAND}.`,
+  timeout: `See that the page answers within 10 seconds, also ${AGENT_NAME}, ${AGAIN}. Or: ${BY_HAND}.`,
+  not_html: `Submit the address of a page in HTML. Or: ${BY_HAND}.`,
+  too_large: `What stood at the beginning was read. ${BY_HAND}.`,
+  http_error: `See that the page answers with status 200, also to ${AGENT_NAME} (bot protection often does not), ${AGAIN}. Or: ${BY_HAND}.`,
+  too_many_redirects: `Submit the address that the redirects lead to. Or: ${BY_HAND}.`,
+  off_site_redirect: 'Submit the address that it redirects to, where that is the website of the product.',
+  empty_page: `Put text on the page, ${AGAIN}. Or: ${BY_HAND}.`,
+  needs_javascript: `Send the text with the page (rendered on the server), ${AGAIN}. Or: ${BY_HAND}.`,
+  too_complex: `Make the page simpler, ${AGAIN}. Or: ${BY_HAND}.`,
+  reading_failed: `Send update_draft with read_again true later. Or: ${BY_HAND}.`,
+  placeholder_page: `Put the real text on the page, ${AGAIN}. Or: ${BY_HAND}.`,
+  writer_refused: `${BY_HAND}.`,
+  writer_cut_off: WRITER,
+  writer_overloaded: WRITER,
+  writer_timeout: WRITER,
+  writer_failed: WRITER,
+  writer_unreadable: WRITER,
+};
+
+/** The fix for a problem of a draft; of a code that is not known any more, the one that always helps. */
+export const fixOf = (code: string): string =>
+  Object.entries(FIXES).find(([known]) => known === code)?.[1] ?? `${BY_HAND}.`;
