@@ -52,6 +52,7 @@ export async function mailBuyer(
     })),
     total: money(order.totalCents),
     vat: money(order.vatCents),
+    free: order.totalCents === 0,
     url: `${publicUrl}/orders/${order.number}`,
   };
   const { name } = await getSiteSettings(tx);

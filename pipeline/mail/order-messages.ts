@@ -6,6 +6,8 @@ export type MailedOrder = {
   lines: { name: string; total: string; note: string | null }[];
   total: string;
   vat: string;
+  /** Whether nothing was to pay. */
+  free: boolean;
   /** Page of the order. */
   url: string;
 };
@@ -13,19 +15,28 @@ export type MailedOrder = {
 const listed = ({ lines }: MailedOrder): string =>
   lines.map(({ name, total, note }) => `${name}: ${total}${note ? `\n  ${note}` : ''}`).join('\n');
 
-/** The order is paid. */
+/** The order is paid, or complete where nothing was to pay. */
 export const receiptMessage = (siteName: string, order: MailedOrder): Message =>
-  message(`Receipt for order ${order.number} on ${siteName}`, [
-    `Thank you. Order ${order.number} is paid: ${order.total}, VAT in it ${order.vat}.`,
-    listed(order),
-    'The order, with its invoice:',
-    order.url,
-  ]);
+  message(
+    order.free
+      ? `Order ${order.number} on ${siteName} is complete`
+      : `Receipt for order ${order.number} on ${siteName}`,
+    [
+      order.free
+        ? `Thank you. Order ${order.number} is complete; nothing was to pay.`
+        : `Thank you. Order ${order.number} is paid: ${order.total}, VAT in it ${order.vat}.`,
+      listed(order),
+      'The order, with its invoice:',
+      order.url,
+    ],
+  );
 
 /** The order is refunded: what was taken back and what stays. */
 export const refundMessage = (siteName: string, order: MailedOrder): Message =>
-  message(`Order ${order.number} on ${siteName} is refunded`, [
-    `${order.total} is on its way back to where it came from. That can take some days.`,
+  message(`Order ${order.number} on ${siteName} is ${order.free ? 'taken back' : 'refunded'}`, [
+    order.free
+      ? 'It is taken back. Nothing was paid for it, so no money moves.'
+      : `${order.total} is on its way back to where it came from. That can take some days.`,
     listed(order),
     'The order, with its credit note:',
     order.url,

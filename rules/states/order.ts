@@ -18,7 +18,7 @@ export const ORDER = defineStates({
   note: 'Money that arrives late still pays an order, where its places are left.',
   states: {
     pending: 'Waits to be paid.',
-    paid: 'Paid, and all that a machine can deliver is delivered.',
+    paid: 'Its money arrived, or nothing was to pay; all that a machine can deliver is delivered.',
     cancelled: 'Given up by the buyer, or by the operator with their account.',
     expired: 'Not paid within its 24 hours.',
     refunded: 'The money went back.',

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { holdsCardNumber } from '../../rules/money/card-numbers.ts';
 import type { Billing } from '../../rules/money/order.ts';
-import { countryName } from '../../rules/money/vat.ts';
+import { countryCode } from '../../rules/listings/countries.ts';
 import { formText } from '../kit/forms.ts';
 
 export const MAX_BUYER_NAME = 120;
@@ -28,14 +28,15 @@ export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
   };
   const name = typed('name').replace(/\s+/g, ' ');
   const address = typed('address').replaceAll('\r\n', '\n');
-  const country = formText(req, 'country').toUpperCase();
+  // A browser sends the code that was chosen; what fills forms in may write the name.
+  const country = countryCode(formText(req, 'country'));
   const vatNumber = typed('vat_number');
   const accepted = formText(req, 'terms') === 'yes';
   const problems: CheckoutForm['problems'] = {};
   if (name.length > MAX_BUYER_NAME) problems.name = `A name has at most ${MAX_BUYER_NAME} characters.`;
   if (address.length > MAX_ADDRESS) problems.address = `An address has at most ${MAX_ADDRESS} characters.`;
   if (vatNumber.length > MAX_VAT_NUMBER) problems.vat_number = `At most ${MAX_VAT_NUMBER} characters.`;
-  if (countryName(country) === undefined) problems.country = 'Choose the country you pay from.';
+  if (country === undefined) problems.country = 'Choose the country you pay from.';
   if (paying) {
     if (name === '') problems.name = 'Enter the name for the invoice.';
     if (address === '') problems.address = 'Enter the address for the invoice.';
@@ -45,7 +46,7 @@ export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
   const billing = {
     ...(name && { name: name.slice(0, MAX_BUYER_NAME) }),
     ...(address && { address: address.slice(0, MAX_ADDRESS) }),
-    ...(countryName(country) === undefined ? {} : { country }),
+    ...(country === undefined ? {} : { country }),
     ...(vatNumber && { vat_number: vatNumber.slice(0, MAX_VAT_NUMBER) }),
   };
   return { billing, accepted, problems };

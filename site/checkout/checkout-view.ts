@@ -17,6 +17,8 @@ export type CheckoutView = {
   form: CheckoutForm;
   /** Said above everything: why it was not paid, or what changed. */
   notice?: { kind: 'warning' | 'bad'; text: string };
+  /** Why it cannot be paid as it is; empty for one that can. */
+  unpayable: string[];
   buyer: string;
   directory: string;
   termsUrl: string;
@@ -61,7 +63,7 @@ export function checkoutBody(view: CheckoutView): Html {
         ${orderLines(view.lines, ({ priceCents }) => moneyOf(order)(priceCents))} ${totals(view)}
         <p class="small muted">These prices are yours until ${MOMENT.format(order.expiresAt)} UTC.</p>
       </section>
-      ${billingForm(view)}
+      ${view.unpayable.length > 0 ? unpayable(view) : billingForm(view)}
     </div>`;
 }
 
@@ -186,11 +188,22 @@ ${billing.address ?? ''}</textarea>`,
       </button>
       <p class="small muted center-form">${free ? '' : payingWords(paysAt, directory)}</p>
     </form>
-    <form class="center-form" method="post" action="${path}/cancel">
-      ${token}<button class="link small">Cancel this order</button>
-    </form>
+    ${cancelForm(view)}
   </section>`;
 }
+
+const cancelForm = ({ path, token }: CheckoutView): Html =>
+  html`<form class="center-form" method="post" action="${path}/cancel">
+    ${token}<button class="link small">Cancel this order</button>
+  </form>`;
+
+const unpayable = (view: CheckoutView): Html =>
+  html`<section class="card" aria-labelledby="unpayable-heading">
+    <h2 id="unpayable-heading">It cannot be paid as it is</h2>
+    ${view.unpayable.map((reason) => html`<p class="note bad">${reason}</p>`)}
+    <p>Nothing was charged. Your assistant can make a new order of what can be had now.</p>
+    ${cancelForm(view)}
+  </section>`;
 
 function payingWords(paysAt: CheckoutView['paysAt'], directory: string): string {
   if (paysAt === 'stripe') {

@@ -4,6 +4,7 @@ import { isOverdue } from '../../rules/money/order.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { Orders } from '../../orders/take-payments.ts';
 import type { OrderLinks } from '../../orders/order-links.ts';
+import { orderStanding } from '../../orders/order-standing.ts';
 import { lineStandings } from '../../orders/line-standings.ts';
 import { priceItems } from '../../orders/price-order.ts';
 import type { VatFor } from '../../orders/vat-for.ts';
@@ -110,6 +111,7 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
       buyer: maskedEmail(buyer?.email ?? ''),
       directory: site.name,
       termsUrl: site.terms_url,
+      unpayable: (await orderStanding(db, order, now())).unpayable,
       heldUntil: held?.holdUntil ?? null,
       paysAt: orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',
       token: forms.token(req, res),
@@ -145,7 +147,7 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
         return show(req, res, form, { kind: 'warning', text }, 409);
       }
       case 'refused': {
-        const text = `This order cannot be paid as it is; nothing was charged. ${started.reasons.join(' ')} Your assistant can make a new one.`;
+        const text = 'This order cannot be paid as it is; nothing was charged.';
         return show(req, res, form, { kind: 'bad', text }, 409);
       }
       case 'unavailable': {

@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Browsers } from '../../auth/sign-in/browsers.ts';
 import { lineStandings } from '../../orders/line-standings.ts';
+import { orderStanding } from '../../orders/order-standing.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { findInvoice } from '../../store/money/invoices.ts';
 import { findOrderByNumber, listOrders, type OrderRow, ownLines } from '../../store/money/orders.ts';
@@ -52,7 +53,9 @@ export function orderPages({
     const person = await browsers.person(req);
     if (!person) return res.redirect(303, signInPath('/orders'));
     const { rows } = await listOrders(db, person.id, { limit: NEWEST, offset: 0 });
-    await show(req, res, 'Your orders', ordersBody(rows));
+    const orders = [];
+    for (const order of rows) orders.push({ order, standing: await orderStanding(db, order, now()) });
+    await show(req, res, 'Your orders', ordersBody(orders));
   });
 
   router.get('/orders/:number', withOrder, async (req, res: WithOrder) => {

@@ -3,6 +3,7 @@ import type { LineState } from '../../rules/money/line-state.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { InvoiceRow } from '../../store/money/invoices.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
+import type { OrderStanding } from '../../orders/order-standing.ts';
 import { day } from '../kit/dates.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { type LineWords, moneyOf } from './order-words.ts';
@@ -41,13 +42,17 @@ const STATE: Record<LineState, [tag: string, words: string]> = {
 export function receiptBody({ order, lines, invoice, creditNote, buyer, query }: ReceiptView): Html {
   const money = moneyOf(order);
   const path = `/orders/${order.number}`;
+  // Of nothing nobody says that it was paid.
+  const free = order.status === 'paid' && order.totalCents === 0;
   return html`<header class="stack tight">
-      <h1>${HEADINGS[order.status]}</h1>
+      <h1>${free ? 'Thank you, it is complete' : HEADINGS[order.status]}</h1>
       <p class="muted">
         Order <span class="mono">${order.number}</span>${
-          order.paidAt
-            ? html`, paid ${day(order.paidAt)}. A receipt was mailed to ${buyer}.`
-            : '. Nothing was charged.'
+          free
+            ? '. Nothing was to pay.'
+            : order.paidAt
+              ? html`, paid ${day(order.paidAt)}. A receipt was mailed to ${buyer}.`
+              : '. Nothing was charged.'
         }
       </p>
     </header>
@@ -67,7 +72,9 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
           <dd>${money(order.vatCents)}</dd>
         </div>
         <div class="sum">
-          <dt>${order.status === 'refunded' ? 'Refunded' : order.status === 'paid' ? 'Paid' : 'Total'}</dt>
+          <dt>
+            ${order.status === 'refunded' ? 'Refunded' : order.status === 'paid' && !free ? 'Paid' : 'Total'}
+          </dt>
           <dd>${money(order.totalCents)}</dd>
         </div>
       </dl>
@@ -87,8 +94,13 @@ const STATUS: Record<OrderStatus, string> = {
   expired: 'Expired',
 };
 
-/** Every order of a person. */
-export const ordersBody = (orders: OrderRow[]): Html =>
+const statusWords = ({ totalCents }: OrderRow, { status, unpayable }: OrderStanding): string => {
+  if (status === 'paid' && totalCents === 0) return 'Complete';
+  return status === 'pending' && unpayable.length > 0 ? 'Cannot be paid' : STATUS[status];
+};
+
+/** Every order of a person, as it is now. */
+export const ordersBody = (orders: { order: OrderRow; standing: OrderStanding }[]): Html =>
   html`${backTo('/account', 'Account')}
     <h1>Your orders</h1>
     <section class="card">
@@ -97,15 +109,15 @@ export const ordersBody = (orders: OrderRow[]): Html =>
           ? html`<p class="muted">No orders yet. Your assistant can prepare one for you.</p>`
           : html`<ul class="list">
               ${orders.map(
-                (order) =>
+                ({ order, standing }) =>
                   html`<li class="spread">
                     <div class="stack tight">
                       <a class="mono" href="/orders/${order.number}">${order.number}</a>
                       <span class="small muted">${day(order.createdAt)}</span>
                     </div>
                     <span class="row">
-                      <span class="tag ${order.status === 'paid' ? 'good' : ''}"
-                        >${STATUS[order.status]}</span
+                      <span class="tag ${standing.status === 'paid' ? 'good' : ''}"
+                        >${statusWords(order, standing)}</span
                       >
                       <span class="amount">${moneyOf(order)(order.totalCents)}</span>
                     </span>

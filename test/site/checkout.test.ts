@@ -51,6 +51,61 @@ describe('the checkout page', () => {
     expect(page.text).not.toContain(email);
   });
 
+  it('of an order that cannot be paid any more offers no button to pay, says why, and cancels it', async () => {
+    const { url, call, number, email, listing_id } = await checkout();
+    const other = await call('create_checkout', {
+      items: [{ product: 'launch', listing_id, week: '2026-11-30' }],
+    });
+    await payOnPage(other.body.checkout_url);
+    const browser = openBrowser(service.url);
+    const page = await browser.get(url);
+    expect(page.$('button[value=pay]')).toHaveLength(0);
+    expect(page.$('main').text()).toContain('This listing has a paid launch already.');
+    const signedIn = await signIn(service.url, email, mailedCode(service));
+    expect((await signedIn.get('/orders')).$('.list .tag').text()).toContain('Cannot be paid');
+    await browser.submit(page, {}, 'form[action$="/cancel"]');
+    expect((await call('get_order', { number })).body.status).toBe('cancelled');
+  });
+
+  it('says that an order has expired wherever it is listed', async () => {
+    const { email, number } = await checkout();
+    service.setTime('2026-11-20T12:00:00Z');
+    const signedIn = await signIn(service.url, email, mailedCode(service));
+    const page = await signedIn.get('/orders');
+    expect(page.$('.list').text()).toContain(number);
+    expect(page.$('.list .tag').text().trim()).toBe('Expired');
+  });
+
+  it('takes the name of a country, too, as forms that are filled in by machines have it', async () => {
+    const { url } = await checkout();
+    const browser = openBrowser(service.url);
+    const first = await browser.get(url);
+    const page = await browser.submit(first, { ...BILLING, country: 'Germany', action: 'update' }, FORM);
+    expect(total(page)).toBe('€58.31');
+  });
+
+  it('of an order of nothing never says that it was paid', async () => {
+    await service.app.db.transaction((tx) =>
+      tx
+        .insert(tx.t.promoCodes)
+        .values({ code: 'GIFT', kind: 'percent', value: 10_000, createdAt: new Date() }),
+    );
+    const { url, number, call, email } = await checkout({ promo_code: 'GIFT', billing_country: 'PT' });
+    const page = await pressPay(openBrowser(service.url), url);
+    expect(page.$('h1').text()).toBe('Thank you, it is complete');
+    expect(page.$('main').text()).toContain('Nothing was to pay.');
+    expect(page.$('main').text()).not.toMatch(/\bpaid\b/i);
+    const { body } = await call('get_order', { number });
+    expect(body).toMatchObject({ status: 'paid', total_cents: 0 });
+    expect(body).not.toHaveProperty('paid_at');
+    await service.app.catchUp();
+    const receipt = (await service.mail()).find(
+      ({ to, subject }) => to === email && subject.includes(number),
+    )!;
+    expect(receipt.subject).toContain('is complete');
+    expect(receipt.text).toContain('nothing was to pay');
+  });
+
   it('shows the total for the country and VAT number that were typed', async () => {
     const { url } = await checkout();
     const browser = openBrowser(service.url);

@@ -10,7 +10,7 @@ import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
-import { giveAward, giveListing, openBuyer, payOnPage, pressPay } from '../kit/shop.ts';
+import { BILLING, giveAward, giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -376,8 +376,11 @@ describe('a promo code', () => {
     const { call, listing_id } = await founder();
     const body = { items: [{ product: 'launch', listing_id }], promo_code: 'STOPPED' };
     const { checkout_url } = (await call('create_checkout', body)).body;
+    const browser = openBrowser(service.url);
+    const open = await browser.get(checkout_url);
     await service.app.db.transaction((tx) => tx.update(tx.t.promoCodes).set({ active: false }));
-    const page = await pressPay(openBrowser(service.url), checkout_url);
+    const form = 'form.stack[action^="/checkout/"]';
+    const page = await browser.submit(open, { ...BILLING, action: 'pay' }, form);
     expect(page.status).toBe(409);
     expect(page.text).toContain('not in use any more');
   });

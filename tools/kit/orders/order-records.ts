@@ -73,7 +73,7 @@ export const orderSummary = z.object({
   created_at: z.string(),
   expires_at: z.string().optional().describe('Until then prices are bound and the order can be paid.'),
   checkout_url: z.string().optional().describe('While it can be paid: where the person does.'),
-  paid_at: z.string().optional(),
+  paid_at: z.string().optional().describe('Absent where nothing was to pay.'),
   ended_at: z.string().optional().describe('When it was cancelled, expired or refunded.'),
   next_steps: nextSteps.optional(),
   not_possible: notPossible.optional(),
@@ -168,7 +168,8 @@ export function presentOrder(
     ...compact({
       expires_at: order.status === 'pending' ? order.expiresAt.toISOString() : null,
       checkout_url: checkout,
-      paid_at: order.paidAt?.toISOString(),
+      // Of nothing nobody says that it was paid.
+      paid_at: order.totalCents > 0 ? order.paidAt?.toISOString() : null,
       ended_at: order.endedAt?.toISOString(),
     }),
     ...orderNext(order, standing, checkout),

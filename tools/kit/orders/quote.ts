@@ -4,7 +4,8 @@ import { currentPrices, priceItems, usablePromo } from '../../../orders/price-or
 import { checkCart } from '../../../rules/money/cart.ts';
 import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../../../rules/money/order.ts';
 import type { OrderPrice } from '../../../rules/money/prices.ts';
-import { countryName, type VatDecision } from '../../../rules/money/vat.ts';
+import { countryCode } from '../../../rules/listings/countries.ts';
+import type { VatDecision } from '../../../rules/money/vat.ts';
 import type { ProductRow } from '../../../store/money/products.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
@@ -54,8 +55,7 @@ export async function quote(
     }
     issues.push(...optionIssues(facts.rows.get(item.product), item, `items.${index}.options`));
   }
-  const country = body.billing_country?.toUpperCase();
-  if (country !== undefined && countryName(country) === undefined) {
+  if (body.billing_country !== undefined && countryCode(body.billing_country) === undefined) {
     issues.push({
       field: 'billing_country',
       code: 'unknown_country',
@@ -94,7 +94,9 @@ export async function vatOf({ vatFor }: Pick<Context, 'vatFor'>, body: OrderBody
 
 /** The buyer that a body names, as an order keeps it. */
 export const billingOf = ({ billing_country, vat_number }: OrderBody): Billing => ({
-  ...(billing_country === undefined ? {} : { country: billing_country.toUpperCase() }),
+  ...(billing_country === undefined
+    ? {}
+    : { country: countryCode(billing_country) ?? billing_country.toUpperCase() }),
   ...(vat_number?.trim() ? { vat_number: vat_number.trim() } : {}),
 });
 
