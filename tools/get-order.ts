@@ -15,6 +15,7 @@ import {
   presentPriced,
   priced,
 } from './kit/orders/order-records.ts';
+import { REFUND } from './kit/next/order-steps.ts';
 import { compact } from './kit/show/present.ts';
 import { entriesOf, keysOf } from '../rules/typed/records.ts';
 import { itemAt } from '../rules/typed/sure.ts';
@@ -56,6 +57,7 @@ export default defineRead({
     return {
       ...money,
       ...presentOrder({ settings, orderLinks }, order, standing),
+      ...(standing.status === 'paid' ? { not_possible: [REFUND] } : {}),
       lines: lines.map(({ line, state, note }, at) => ({
         ...itemAt(money.lines, at),
         ...compact({ note }),

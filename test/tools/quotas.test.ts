@@ -105,6 +105,10 @@ describeDialects('what a free account may have', (dialect) => {
         const squatted = (await save(squatter, site.url)).body.listing_id as number;
         await squatter.call('choose_free_listing', { listing_id: squatted });
         const { listing_id } = (await save(owner, site.url)).body;
+        const stepOf = async () => (await owner.call('get_my_listing', { listing_id })).body.next_steps[0];
+        const badgeStep = await stepOf();
+        expect(badgeStep).toMatchObject({ tool: 'get_badges' });
+        expect((await owner.call(badgeStep.tool, badgeStep.arguments)).ok).toBe(true);
         const refused = (await owner.call('choose_free_listing', { listing_id })).body as Failure;
         expect(refused.error).toMatchObject({ code: 'conflict', reason: 'quota', limit: 1, used: 1 });
 
@@ -121,6 +125,9 @@ describeDialects('what a free account may have', (dialect) => {
           /has that place/,
         );
 
+        const lost = (await squatter.call('get_my_listing', { listing_id: squatted })).body.next_steps[0];
+        expect(lost).toMatchObject({ tool: 'claim_listing' });
+        expect((await squatter.call(lost.tool, lost.arguments)).ok).toBe(true);
         const again = (await squatter.call('choose_free_listing', { listing_id: squatted })).body as Failure;
         expect(again.error.fix).toMatch(/claim_listing/);
       } finally {

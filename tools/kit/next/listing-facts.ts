@@ -2,11 +2,14 @@ import { orderStanding } from '../../../orders/order-standing.ts';
 import { completeness, type MissingField } from '../../../rules/listings/completeness.ts';
 import { launches } from '../../../rules/money/product-rules.ts';
 import type { Queries } from '../../../store/engine/database.ts';
-import { findDraft } from '../../../store/drafts/drafts.ts';
+import { type DraftRow, findDraft } from '../../../store/drafts/drafts.ts';
 import { type ClaimRow, listOpenClaimsOf } from '../../../store/listings/claims.ts';
 import { findStory, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
 import { listPictures } from '../../../store/listings/pictures.ts';
 import { findOrderByNumber, listUnpaidFor } from '../../../store/money/orders.ts';
+import { isMember } from '../../../store/drafts/members.ts';
+import { queuedOfWebsite } from '../../../store/site/quotas.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Context } from '../call/define.ts';
 import { checkoutUrl, type OrderSite } from '../orders/order-records.ts';
 
@@ -19,6 +22,8 @@ export type ListingFacts = {
   claim: ClaimRow | undefined;
   /** What its draft leaves blank; nothing for a listing without a draft. */
   gaps: { draftId: string; percent: number; missing: MissingField[] } | undefined;
+  /** The listing of the same website that has its place in the free queue. */
+  rival: ListingRow | undefined;
   /** Sections that are unlocked and empty. */
   empty: ('story' | 'milestones' | 'media')[];
 };
@@ -28,7 +33,7 @@ export type ListingAsker = OrderSite & Pick<Context, 'account' | 'now'>;
 /** Reads it. */
 export async function listingFacts(db: Queries, asker: ListingAsker, row: ListingRow): Promise<ListingFacts> {
   const { account, settings, now } = asker;
-  const draft = row.draftId === null ? undefined : await findDraft(db, row.draftId);
+  const draft = await editableDraft(db, asker, row);
   const { percent, missing } = draft ? completeness(draft.document) : { percent: 100, missing: [] };
   const claims = row.verifiedAt === null ? await listOpenClaimsOf(db, row.id, now()) : [];
   return {
@@ -36,8 +41,33 @@ export async function listingFacts(db: Queries, asker: ListingAsker, row: Listin
     unpaid: await unpaidLaunches(db, asker, row.id),
     claim: claims.findLast(({ accountId }) => accountId === account.id),
     gaps: draft && missing.length ? { draftId: draft.id, percent, missing } : undefined,
+    rival: await rivalOf(db, asker, row),
     empty: await emptySections(db, row),
   };
+}
+
+/** The draft of a listing, for those who may change it: not for an operator. */
+async function editableDraft(
+  db: Queries,
+  { account }: ListingAsker,
+  { draftId }: ListingRow,
+): Promise<DraftRow | undefined> {
+  const draft = draftId === null ? undefined : await findDraft(db, draftId);
+  const isTheirs = draft && (draft.accountId === account.id || (await isMember(db, draft.id, account.id)));
+  return isTheirs ? draft : undefined;
+}
+
+/** Where a website may have no more listings in the queue: the one whose badge was seen, or else any. */
+async function rivalOf(
+  db: Queries,
+  { settings }: ListingAsker,
+  row: ListingRow,
+): Promise<ListingRow | undefined> {
+  if (!settings.rateLimits || row.status !== 'draft') return undefined;
+  const rivals = await queuedOfWebsite(db, row);
+  const { most_waiting_of_website } = await getSiteSettings(db);
+  if (rivals.length < most_waiting_of_website) return undefined;
+  return rivals.find(({ status }) => status === 'scheduled') ?? rivals[0];
 }
 
 async function unpaidLaunches(

@@ -37,7 +37,7 @@ const orderStep = ({ number, product, page }: ListingFacts['unpaid'][number]): S
       }
     : paying(number, page, ' Once paid, it decides when this launches.', product);
 
-function launchSteps(row: ListingRow, { unpaid }: ListingFacts): Step[] {
+function launchSteps(row: ListingRow, { unpaid, rival }: ListingFacts): Step[] {
   const { id: listing_id, status, plan, launchWeek } = row;
   const week = launchWeek ?? 'its Monday';
   if (status === 'draft' && plan === 'paid') {
@@ -50,7 +50,7 @@ function launchSteps(row: ListingRow, { unpaid }: ListingFacts): Step[] {
     ];
   }
   // What is ordered is paid, or cancelled, first: a free week would be booked beside it.
-  if (status === 'draft') return unpaid.some(({ page }) => page !== null) ? [] : choosing(listing_id);
+  if (status === 'draft') return unpaid.some(({ page }) => page !== null) ? [] : choosing(row, rival);
   const look = (why: string): Step[] => [{ tool: 'choose_free_listing', arguments: { listing_id }, why }];
   if (status === 'awaiting_badge') {
     return look(
@@ -65,18 +65,34 @@ function launchSteps(row: ListingRow, { unpaid }: ListingFacts): Step[] {
   return [];
 }
 
-const choosing = (listing_id: number): Step[] => [
-  {
-    tool: 'choose_free_listing',
-    arguments: { listing_id },
-    why: 'Books a free launch; it goes live once the badge is on the homepage.',
-  },
+const choosing = ({ id: listing_id, slug }: ListingRow, rival: ListingRow | undefined): Step[] => [
+  rival
+    ? inQueueAlready(slug, rival)
+    : {
+        tool: 'choose_free_listing',
+        arguments: { listing_id },
+        why: 'Books a free launch; it goes live once the badge is on the homepage.',
+      },
   {
     tool: 'quote_order',
     arguments: { items: [{ product: 'launch', listing_id }] },
     why: 'Prices a paid launch: live at once or in a chosen week, without a badge.',
   },
 ];
+
+/** Of the listings of a website the one whose badge it shows has its place in the free queue. */
+const inQueueAlready = (slug: string, rival: ListingRow): Step =>
+  rival.status === 'scheduled'
+    ? {
+        tool: 'claim_listing',
+        arguments: { slug: rival.slug, method: 'meta' },
+        why: 'Another listing of this website is in the free queue, its badge was seen. If the website is theirs, the person claims that one.',
+      }
+    : {
+        tool: 'get_badges',
+        arguments: { slug },
+        why: 'Another listing of this website is in the free queue, without its badge. With the first badge of this answer on the homepage, choose_free_listing gives the place to this one.',
+      };
 
 function verifying({ slug, status, verifiedAt }: ListingRow, { claim }: ListingFacts): Step[] {
   if (verifiedAt !== null || !isOneOf(status, SHOWN)) return [];

@@ -10,7 +10,6 @@ export function orderNext(
   { status, unpayable }: OrderStanding,
   checkoutUrl: string | null,
 ): OrderNext {
-  if (status === 'paid') return { not_possible: [REFUND] };
   if (status !== 'pending') return {};
   if (checkoutUrl === null) {
     return {
@@ -41,7 +40,8 @@ export const paying = (number: string, page: string, then = '', product = ''): S
   why: `Order ${number}${product && ` (${product})`} waits for payment: the person opens the page and pays.${then}`,
 });
 
-const REFUND: NotPossible = {
+/** Of a paid order; said where one is looked at by itself. */
+export const REFUND: NotPossible = {
   what: 'Cancel or refund this order through the API',
   why: 'It is paid; refunds are decided and made by the team of the site.',
   instead: 'The person answers the mail with the receipt, names the order number and says why.',
