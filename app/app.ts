@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import about from '../package.json' with { type: 'json' };
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { countAssistantUse } from '../acts/community/assistant-use.ts';
 import { deleteDueAccounts } from '../acts/people/delete-due-accounts.ts';
 import { signInCodeMessage } from '../pipeline/mail/messages.ts';
 import type { CrawlLimits } from '../pipeline/crawl/crawl-site.ts';
@@ -121,6 +122,9 @@ async function wire(
   const { queue, mail, orders, calendar } = background;
   stack.defer(() => within(STOP_MS, 'jobs', log, () => queue.stop()));
 
+  const assistantUse = countAssistantUse({ db, now, log });
+  stack.defer(() => within(STOP_MS, 'counts', log, () => assistantUse.flush()));
+
   const limiter = settings.rateLimits ? limiterFor(site) : unlimited;
   const services: Services = {
     db,
@@ -146,6 +150,7 @@ async function wire(
     now,
     settings,
     log,
+    assistantUse,
   };
   const documents = createDocumentFetch(settings);
   stack.defer(() => documents.close());
@@ -231,6 +236,7 @@ async function wire(
       stack.defer(() => stdio.close());
     },
     async catchUp() {
+      await assistantUse.flush();
       await queue.idle();
       await calendar.tick(AbortSignal.timeout(60_000));
       await orders.tick();

@@ -109,6 +109,7 @@ function operation(tool: Tool, options: RestOptions): RequestHandler {
   return async (req, res) => {
     const caller: Caller = {
       account: null,
+      client: { userAgent: req.get('user-agent') },
       address: clientAddress(req),
       requestId: idOfAnswer(res),
       idempotencyKey: { field: 'Idempotency-Key', values: [req.get('Idempotency-Key')] },

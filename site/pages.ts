@@ -26,6 +26,7 @@ import { myClaimPages } from './owner/my-claims.ts';
 import { myListingPages } from './owner/my-listings.ts';
 import { ownerMilestonesPage } from './owner/owner-milestones.ts';
 import { ownerNewsPage } from './owner/owner-news.ts';
+import { ownerStatsPage } from './owner/owner-stats.ts';
 import { ownerPages } from './owner/owner-pages.ts';
 import { createPageKit, type PageKitOptions } from './kit/page-kit.ts';
 import { participation } from './listing/participation.ts';
@@ -43,7 +44,7 @@ export function pages(options: PageKitOptions): Router {
   const kit = createPageKit(options);
   const router = express.Router();
   router.use(badgeImages(db), mediaFiles(kit));
-  router.use(countViews(services));
+  router.use(countViews(services, kit.browsers));
   router.use(
     homePage(kit),
     weekPage(kit),
@@ -60,7 +61,13 @@ export function pages(options: PageKitOptions): Router {
   router.use(participation(kit), launchPages(kit), draftPages(kit), cofounderPage(kit));
   router.use(myListingPages(kit), picturePages(kit), myClaimPages(kit), mailChoicePages(kit));
   router.use(accountExportPage(kit), accountDeletePage(kit));
-  router.use(ownerPages(kit), ownerNewsPage(kit), ownerMilestonesPage(kit), interviewPage(kit));
+  router.use(
+    ownerPages(kit),
+    ownerNewsPage(kit),
+    ownerStatsPage(kit),
+    ownerMilestonesPage(kit),
+    interviewPage(kit),
+  );
   router.use(siteMaps(kit), feeds(kit), previewImages(kit));
 
   // As dear as a hundred other pages, and the same for everybody.

@@ -52,6 +52,8 @@ export default defineRead({
     ),
   }),
 
+  counts: { as: 'compared', slugs: ({ a, b }) => [a.slug, b.slug] },
+
   async run({ a, b }, { db, settings }) {
     if (a === b)
       throw invalid('b', 'These are the same listing.', 'Send the slugs of two different listings.');

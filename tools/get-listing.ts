@@ -23,6 +23,7 @@ export default defineRead({
   }),
   output: listingProfile.partial().required(ALWAYS),
   whole: listingProfile,
+  counts: { as: 'opened', slugs: ({ slug }) => [slug] },
 
   async run({ slug, fields }, { db, settings }) {
     const found = await findPublicListing(db, slug);

@@ -21,6 +21,7 @@ import getFounder from './get-founder.ts';
 import getLaunchWeek from './get-launch-week.ts';
 import getLeaderboard from './get-leaderboard.ts';
 import getListing from './get-listing.ts';
+import getListingStats from './get-listing-stats.ts';
 import getMyListing from './get-my-listing.ts';
 import getOrder from './get-order.ts';
 import getSite from './get-site.ts';
@@ -76,6 +77,7 @@ const REGISTRY = [
   deleteDraft,
   listMyListings,
   getMyListing,
+  getListingStats,
   updateMyListing,
   postListingUpdate,
   addMilestone,

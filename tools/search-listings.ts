@@ -48,6 +48,7 @@ export default defineRead({
     ...paging,
   }),
   output: listOf(shownSummary),
+  counts: { as: 'search_shown', slugs: ({ items }) => items.map(({ slug }) => slug) },
 
   async run(input, { db, search, settings }) {
     const { ids, total } = await search.search({

@@ -1,5 +1,6 @@
 import {
   type CallToolResult,
+  CLIENT_INFO_META_KEY,
   type Implementation,
   type McpServerFactory,
   ProtocolError,
@@ -9,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Call, Outcome } from '../tools/kit/call/call.ts';
 import type { Caller, Tool } from '../tools/kit/call/define.ts';
+import { asRecord } from '../rules/typed/records.ts';
 import { answerText } from './answer-text.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { withoutKey } from './key-argument.ts';
@@ -49,7 +51,7 @@ export type ServerParts = {
 };
 
 /** Says who calls; what belongs to the single call (abort signal, idempotency key) is added here. */
-export type CallerOf = (ctx: ServerContext) => Promise<Omit<Caller, 'signal' | 'idempotencyKey'>>;
+export type CallerOf = (ctx: ServerContext) => Promise<Omit<Caller, 'client' | 'signal' | 'idempotencyKey'>>;
 
 /**
  * Makes the factory that both transports build their servers with, one per HTTP request or stdio connection.
@@ -65,10 +67,13 @@ export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServer
     tool: Tool,
     args: Record<string, unknown> | undefined,
     ctx: ServerContext,
+    clientName: string | undefined,
   ): Promise<Outcome> => {
     const { input, idempotencyKey } = withoutKey(tool, args, ctx.mcpReq._meta);
+    const userAgent = ctx.http?.req?.headers.get('user-agent') ?? undefined;
     return parts.call(tool, input, {
       ...(await callerOf(ctx)),
+      client: { name: clientName, userAgent },
       idempotencyKey,
       signal: ctx.mcpReq.signal,
     });
@@ -89,7 +94,7 @@ export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServer
       const tool = tools.get(params.name);
       if (!tool)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool; tools/list names them all.');
-      const outcome = await callTool(tool, params.arguments, ctx);
+      const outcome = await callTool(tool, params.arguments, ctx, nameOf(server, ctx));
       return toResult(outcome, era === 'modern' || knowsStructure(spokenBy(server, ctx)));
     });
 
@@ -101,7 +106,11 @@ export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServer
       whole(params, { resourceTemplates: listing ? RESOURCE_TEMPLATES : [] }),
     );
     server.setRequestHandler('resources/read', ({ params }, ctx) =>
-      readResource(params.uri, parts.publicUrl(), listing && ((slug) => callTool(listing, { slug }, ctx))),
+      readResource(
+        params.uri,
+        parts.publicUrl(),
+        listing && ((slug) => callTool(listing, { slug }, ctx, nameOf(server, ctx))),
+      ),
     );
     return server;
   };
@@ -112,6 +121,12 @@ function whole<T>(params: { cursor?: string | undefined } | undefined, list: T):
   if (params?.cursor === undefined) return list;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor: this list has a single page.');
 }
+
+/** What a client calls itself: in each request of 2026-07-28, once before those of a connection. */
+const nameOf = (server: Server, { mcpReq }: ServerContext): string | undefined => {
+  const { name } = asRecord(asRecord(mcpReq.envelope)[CLIENT_INFO_META_KEY]);
+  return typeof name === 'string' ? name : server.getClientVersion()?.name;
+};
 
 /** Since when results hold `structuredContent`. Versions are dates, so that text compares them. */
 const STRUCTURED_SINCE = '2025-06-18';

@@ -1,23 +1,40 @@
-import express, { type Router } from 'express';
-import { countView } from '../../acts/community/count-view.ts';
+import express, { type Request, type Response, type Router } from 'express';
+import { countClick, countView, type Visitor } from '../../acts/community/count-view.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { isPersonsView } from '../../rules/launches/visitors.ts';
+import type { Browsers } from '../../auth/sign-in/browsers.ts';
 import type { Services } from '../../tools/kit/call/define.ts';
 
-/** Counts people's views of listing pages, once they were shown. */
-export function countViews(services: Pick<Services, 'db' | 'serverSecret' | 'now' | 'log'>): Router {
+type Parts = Pick<Services, 'db' | 'serverSecret' | 'now' | 'settings' | 'log'>;
+
+/** Counts people's views of listing pages and their clicks to the website, once they were answered. */
+export function countViews(services: Parts, browsers: Pick<Browsers, 'person'>): Router {
   const router = express.Router();
+
+  /** Counts in its own time: nobody waits for it, and what goes wrong is a view fewer. */
+  function counts(req: Request<{ slug: string }>, res: Response, count: (visitor: Visitor) => Promise<void>) {
+    if (!isPersonsView(req.headers)) return;
+    const visit = { slug: req.params.slug, address: clientAddress(req) };
+    res.once('finish', () => {
+      if (res.statusCode >= 300 && res.statusCode !== 304) return;
+      browsers
+        .person(req)
+        .then((person) => count({ ...visit, personId: person?.id }))
+        .catch((error: unknown) => services.log.warn({ err: error }, 'view not counted'));
+    });
+  }
+
   router.get('/l/:slug', (req, res, next) => {
-    if (req.method === 'GET' && isPersonsView(req.headers)) {
-      const view = { slug: req.params.slug, address: clientAddress(req) };
-      res.once('finish', () => {
-        if (res.statusCode !== 200 && res.statusCode !== 304) return;
-        countView(services, view).catch((error: unknown) =>
-          services.log.warn({ err: error }, 'view not counted'),
-        );
-      });
-    }
+    const referrer = req.get('referer');
+    if (req.method === 'GET') counts(req, res, (visitor) => countView(services, { ...visitor, referrer }));
     next();
+  });
+
+  // What browsers send for the `ping` of a link (HTML, 4.6.6): the link itself leads straight to the website.
+  router.post('/l/:slug/visit', (req, res) => {
+    const isOurs = req.get('content-type') === 'text/ping' && req.get('sec-fetch-site') !== 'cross-site';
+    if (isOurs) counts(req, res, (visitor) => countClick(services, visitor));
+    res.status(204).end();
   });
   return router;
 }

@@ -35,7 +35,7 @@ export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, foll
       ${average === undefined ? '' : html`<a class="quiet-link" href="#reviews">${stars(average)} <span class="muted">${average.toFixed(1)} (${reviews})</span></a>`}
     </p>
     <div class="row actions">
-      ${website ? html`<a class="button" href="${website}" rel="noopener nofollow">Visit website ↗</a>` : ''}
+      ${website ? html`<a class="button" href="${website}" ping="/l/${listing.slug}/visit" rel="noopener nofollow">Visit website ↗</a>` : ''}
       ${follow} ${demo(listing.demo_video_url)}
     </div>
   </header>`;

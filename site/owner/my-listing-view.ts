@@ -206,6 +206,7 @@ const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
     <ul class="list">
       ${OWNER_PARTS.map(({ path, title, text, section }) => link(path, title, text, section))}
       ${link('milestones', 'Milestones', 'Dated entries in its history.', 'milestones')}
+      ${link('stats', 'Visitors', 'Who found it: people, the sites they came from, assistants.')}
       ${link('pictures', 'Pictures', 'A gallery of up to eight.', 'media')}
       ${link('news', 'Post news', 'Shown on the page and mailed to its followers.')}
       <li class="stack tight">

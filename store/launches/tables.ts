@@ -1,8 +1,9 @@
+import { COUNT_KINDS } from '../../rules/launches/listing-counts.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { MoneyTables } from '../money/tables.ts';
 import type { ListingTables } from '../listings/tables.ts';
 
-/** Places in weeks, days of being featured, and what a launch led to: views, visitors, awards. */
+/** Places in weeks, days of being featured, and what a launch led to: views, other counts, visitors, awards. */
 export function launchTables(
   c: Columns,
   { orders, listings }: Pick<MoneyTables, 'orders'> & Pick<ListingTables, 'listings'>,
@@ -78,6 +79,26 @@ export function launchTables(
     (t) => [c.primaryKey({ columns: [t.listingId, t.day] })],
   );
 
+  // What else happened by day: clicks, hosts that visitors came from, and what assistants did.
+  const listingCounts = c.table(
+    'listing_counts',
+    {
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      day: c.text().notNull(),
+      kind: c.oneOf(COUNT_KINDS).notNull(),
+      // Of a small set each: a host, a family of clients, or empty.
+      label: c.text().notNull(),
+      count: c.integer().notNull(),
+    },
+    (t) => [
+      c.primaryKey({ columns: [t.listingId, t.day, t.kind, t.label] }),
+      c.index('listing_counts_day').on(t.day),
+    ],
+  );
+
   const listingVisitors = c.table(
     'listing_visitors',
     {
@@ -132,6 +153,7 @@ export function launchTables(
     pastLaunches,
     featuredPeriods,
     listingViews,
+    listingCounts,
     listingVisitors,
     awards,
     billboardContributions,

@@ -38,7 +38,8 @@ type OfAccount =
   | 'votes'
   | 'follows'
   | 'reviews';
-type OfListing = 'listingStories' | 'listingPictures' | 'milestones' | 'listingUpdates' | 'listingViews';
+type OfListing =
+  'listingStories' | 'listingPictures' | 'milestones' | 'listingUpdates' | 'listingViews' | 'listingCounts';
 
 const byAccount =
   (
@@ -118,6 +119,7 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   follows: { rows: byAccount('follows') },
   reviews: { rows: byAccount('reviews') },
   listingViews: ofListing('listingViews'),
+  listingCounts: ofListing('listingCounts'),
   listingVisitors: { leftOut: 'Hashes of a day that cannot be told to be anybody’s.' },
   domainRatings: NOBODY,
   listingAlternatives: ofListing('listingAlternatives'),

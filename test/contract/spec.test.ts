@@ -5,7 +5,7 @@ import { type Bounds, boundsOf } from './bounds.ts';
 import { OPERATIONS } from './operations.ts';
 
 it('is read whole from docs/specification.md', () => {
-  expect(OPERATIONS).toHaveLength(46);
+  expect(OPERATIONS).toHaveLength(47);
 });
 
 describe.each(OPERATIONS)('$name', ({ name, route, scope, idempotent, status, input }) => {

@@ -12,8 +12,9 @@ export async function mcpClient(
   url: string,
   mode: 'legacy' | { pin: string },
   token?: string,
+  name = 'test',
 ): Promise<{ call: CallOperation; close: () => Promise<void> }> {
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const client = new Client({ name, version: '1.0.0' }, { versionNegotiation: { mode } });
   await client.connect(
     new StreamableHTTPClientTransport(
       new URL(`${url}/mcp`),

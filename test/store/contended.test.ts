@@ -37,7 +37,13 @@ describeDialects('a row that hundreds want at once', (dialect) => {
 
   it('counts every view of a day', async () => {
     const { id } = await addListing(first, 'viewed');
-    await many((db, at) => db.transaction((tx) => addView(tx, id, `visitor-${at}`, NOW), 'read committed'));
+    const day = NOW.toISOString().slice(0, 10);
+    await many((db, at) =>
+      db.transaction(
+        (tx) => addView(tx, { listingId: id, day, visitorHash: `visitor-${at}` }),
+        'read committed',
+      ),
+    );
     const { listingViews } = first.t;
     const [row] = await first.select().from(listingViews).where(eq(listingViews.listingId, id));
     expect(row?.views).toBe(MANY);

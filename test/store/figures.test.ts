@@ -37,7 +37,9 @@ describeDatabases('the figures of a listing', (database) => {
   const follow = (listingId: number, accountId: number, createdAt: Date) =>
     db.transaction((tx) => tx.insert(tx.t.follows).values({ listingId, accountId, createdAt }));
   const view = (listingId: number, visitor: string, at: Date) =>
-    db.transaction((tx) => addView(tx, listingId, visitor, at));
+    db.transaction((tx) =>
+      addView(tx, { listingId, visitorHash: visitor, day: at.toISOString().slice(0, 10) }),
+    );
   const figuresOf = async (id: number) => {
     const { votes, follows, views, trending } = (await findListing(db, id))!;
     return { votes, follows, views, trending };

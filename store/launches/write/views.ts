@@ -4,24 +4,19 @@ import type { Tx } from '../../engine/database.ts';
 /** Visitors of one listing counted on a day: anonymous people add a row each. */
 const MOST_A_DAY = 100_000;
 
-/**
- * Counts one person's view of a listing's page, once for each visitor and day (UTC). `visitorHash` tells
- * visitors apart and nobody else. The total on the listing follows with the next recount.
- */
-export async function addView(tx: Tx, listingId: number, visitorHash: string, now: Date): Promise<void> {
-  const { listingViews, listingVisitors } = tx.t;
-  const day = now.toISOString().slice(0, 10);
+/** A visitor of a listing on a day (UTC), told apart by a hash that says nothing else of them. */
+export type Visit = { listingId: number; day: string; visitorHash: string };
+
+/** Counts one person's view of a listing's page, once a day. The total on the listing follows with the next recount. */
+export async function addView(tx: Tx, visit: Visit): Promise<'counted' | 'before'> {
+  const { listingViews } = tx.t;
+  const { listingId, day } = visit;
   const [seen] = await tx
     .select({ views: listingViews.views })
     .from(listingViews)
     .where(and(eq(listingViews.listingId, listingId), eq(listingViews.day, day)));
-  if (seen && seen.views >= MOST_A_DAY) return;
-  const first = await tx
-    .insert(listingVisitors)
-    .values({ day, listingId, visitorHash })
-    .onConflictDoNothing()
-    .returning({ day: listingVisitors.day });
-  if (first.length === 0) return;
+  if (seen && seen.views >= MOST_A_DAY) return 'before';
+  if (!(await isFirst(tx, visit))) return 'before';
   await tx
     .insert(listingViews)
     .values({ listingId, day, views: 1 })
@@ -29,4 +24,15 @@ export async function addView(tx: Tx, listingId: number, visitorHash: string, no
       target: [listingViews.listingId, listingViews.day],
       set: { views: sql`${listingViews.views} + 1` },
     });
+  return 'counted';
+}
+
+/** Whether this visitor is seen for the first time that day, which is kept. */
+export async function isFirst(tx: Tx, visit: Visit): Promise<boolean> {
+  const first = await tx
+    .insert(tx.t.listingVisitors)
+    .values(visit)
+    .onConflictDoNothing()
+    .returning({ day: tx.t.listingVisitors.day });
+  return first.length > 0;
 }

@@ -85,6 +85,12 @@ export const RETENTION: readonly Kept[] = [
     why: 'Keyed hashes that count a visitor once a day: until the day is over.',
   },
   {
+    table: 'listingCounts',
+    column: 'day',
+    days: 400,
+    why: 'Clicks, hosts of visitors and what assistants did, by day: for the owner’s statistics.',
+  },
+  {
     table: 'paymentEvents',
     column: 'receivedAt',
     days: 400,

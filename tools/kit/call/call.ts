@@ -9,6 +9,7 @@ import {
 } from '../../../store/work/write/idempotency-keys.ts';
 import { TakenOver, whileHeld } from '../../../store/work/lease.ts';
 import { keyOf, type SentKeys } from './idempotency-key.ts';
+import { clientFamily } from '../../../rules/people/client-family.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { type Caller, type Context, reads, type Services, type Tool, type Write } from './define.ts';
@@ -58,6 +59,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
         if (drawn.refusal) throw drawn.refusal;
       }
       outcome = { ...(await runOnce(tool, input, caller, services, kept)), error: null };
+      noteUse(tool, outcome.body, caller, services);
     } catch (thrown) {
       const error = asToolError(thrown, tool, caller, services);
       outcome = { status: error.status, body: error.toBody(caller.requestId), error, replayed: false };
@@ -74,6 +76,19 @@ export function createCall(services: Services, limiter: Limiter): Call {
     );
     return { ...outcome, limit };
   };
+}
+
+/** Counts the listings of an answer that an assistant got. */
+function noteUse(tool: Tool, body: Body, { client, account }: Caller, { assistantUse }: Services): void {
+  if (!tool.run || !tool.counts || !client) return;
+  const family = clientFamily(client.name, client.userAgent);
+  if (family === undefined) return;
+  assistantUse.saw({
+    kind: tool.counts.as,
+    slugs: tool.counts.slugs(body),
+    client: family,
+    accountId: account?.id,
+  });
 }
 
 /** Throws what a caller without the tool's scope is told: `unauthenticated` or `insufficient_scope`. */

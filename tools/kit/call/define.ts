@@ -11,6 +11,8 @@ import type { MailToStranger } from '../../../pipeline/mail/mail-to-strangers.ts
 import type { OfferMail } from '../../../pipeline/mail/offer-mail.ts';
 import type { Crawl, SiteDraft } from '../../../pipeline/propose/site-draft.ts';
 import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
+import type { AssistantEvent } from '../../../rules/launches/listing-counts.ts';
+import type { ClientFamily } from '../../../rules/people/client-family.ts';
 import type { Role } from '../../../rules/people/roles.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import type { Jobs } from '../../../store/work/write/jobs.ts';
@@ -76,6 +78,8 @@ export type Account = {
 /** Who calls, as both facades hand it to `call`. */
 export type Caller = {
   account: Account | null;
+  /** What the asking program calls itself; absent where a page asks. */
+  client?: { name?: string | undefined; userAgent: string | undefined };
   /** Network address, for anonymous rate limits. */
   address: string;
   requestId: string;
@@ -92,6 +96,16 @@ export type LimitLeft = {
   seconds: number;
   remaining: number;
   resetSeconds: number;
+};
+
+/** Counts what assistants see of listings, for their owners. */
+export type AssistantUse = {
+  saw(use: {
+    kind: AssistantEvent;
+    slugs: readonly string[];
+    client: ClientFamily;
+    accountId: number | undefined;
+  }): void;
 };
 
 /** What every operation may use. Wired once, in app/app.ts. */
@@ -132,6 +146,7 @@ export type Services = {
   now: () => Date;
   settings: Settings;
   log: Logger;
+  assistantUse: AssistantUse;
 };
 
 export type PublicContext = Services & { account: Account | null; requestId: string; signal?: AbortSignal };
@@ -141,7 +156,15 @@ export type Context = PublicContext & { account: Account };
 /** What a change may use: nothing of the network, and the database only through its transaction. */
 export type ChangeContext = Omit<
   Context,
-  'db' | 'crawl' | 'writeDraft' | 'checkBadge' | 'checkClaim' | 'vatFor' | 'endTry' | 'signal'
+  | 'assistantUse'
+  | 'db'
+  | 'crawl'
+  | 'writeDraft'
+  | 'checkBadge'
+  | 'checkClaim'
+  | 'vatFor'
+  | 'endTry'
+  | 'signal'
 > &
   Keyed;
 
@@ -194,6 +217,8 @@ type ReadDefinition<
   rest: { idempotent?: never };
   /** The answer depends on input and database alone: it is kept until anything in the database changes. */
   kept?: true;
+  /** As what the listings of an answer are counted where an assistant asked, and which these are, by slug. */
+  counts?: { as: AssistantEvent; slugs(answer: z.output<O>): string[] };
   /** Where `fields` can leave out members of the output: what a call without `fields` answers with. */
   whole?: W;
   run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
@@ -244,6 +269,7 @@ export type Read<
 > = Callable<N, I, O, S> & {
   kept?: true;
   whole?: W | undefined;
+  counts?: { as: AssistantEvent; slugs(answer: unknown): string[] };
   run(input: unknown, ctx: PublicContext): Promise<unknown>;
   change?: undefined;
 };
