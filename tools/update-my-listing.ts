@@ -6,6 +6,8 @@ import { invalid } from './kit/call/errors.ts';
 import { faq, listingId, socials } from './kit/listings/fields.ts';
 import { ownerFields, TRAVELLING_FIELDS } from './kit/listings/listing-edit-fields.ts';
 import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
+import { editLimits } from './kit/next/edit-limits.ts';
+import { notPossible } from './kit/next/steps.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { publishEdit, teamTold } from './kit/listings/publish-edit.ts';
 import { ownedListingRecord } from './kit/show/records.ts';
@@ -38,6 +40,7 @@ export default defineWrite({
       z.object({ site: z.string(), listing_id: z.int(), slug: z.string(), changed: z.array(z.string()) }),
     ),
     not_applied: z.array(z.object({ site: z.string(), reason: z.string() })),
+    not_possible: notPossible.optional(),
   }),
 
   would: {
@@ -73,9 +76,11 @@ export default defineWrite({
     const reason = Object.keys(travelling).length
       ? 'You have no listing of this website there.'
       : 'This call has no headline, summary or SEO field; nothing else goes to other sites.';
+    const not_possible = editLimits(edited.changed, [...wanted]);
     return {
       ...presentOwned({ settings, account }, edited.listing),
       changed: edited.changed,
+      ...(not_possible.length ? { not_possible } : {}),
       applied_to,
       not_applied: [...wanted]
         .filter((site) => site !== listing.site)

@@ -168,8 +168,24 @@ describe('apply_to', () => {
 
   it('writes nowhere else when no such field was sent', async () => {
     await elsewhere('beta');
-    const { body } = await edit({ fields: { tagline: 'Only here' }, apply_to: ['all'] });
+    const { body } = await edit({
+      fields: { tagline: 'Only here', pricing_summary: '9 EUR a month' },
+      apply_to: ['all'],
+    });
     expect(body.applied_to).toEqual([]);
+    expect(body.not_applied).toEqual([
+      { site: 'all', reason: expect.stringContaining('headline') as string },
+    ]);
+    expect(body.not_possible).toMatchObject([
+      { what: 'tagline, pricing_summary on other sites', why: expect.stringContaining('headline') as string },
+      { what: expect.stringContaining('website') as string, instead: expect.any(String) as string },
+    ]);
+  });
+
+  it('says so where there is no other site', async () => {
+    const { body } = await edit({ fields: { headline: 'Everywhere' }, apply_to: ['all'] });
+    expect(body).toMatchObject({ applied_to: [], not_applied: [{ site: 'all' }] });
+    expect(body.not_possible).toBeUndefined();
   });
 });
 

@@ -1,0 +1,32 @@
+import { TRAVELLING_FIELDS } from '../listings/listing-edit-fields.ts';
+import type { NotPossible } from './steps.ts';
+
+const PRICE = ['pricing_model', 'pricing_summary'];
+
+/**
+ * Where an edit does not reach, though people would expect it: `changed` are the fields that differ now, `isFor` the other
+ * sites it was meant for.
+ */
+export function editLimits(changed: readonly string[], isFor: readonly string[]): NotPossible[] {
+  const here = changed.filter((name) => !TRAVELLING_FIELDS.some((field) => field === name));
+  return [
+    ...(isFor.length && here.length
+      ? [
+          {
+            what: `${here.join(', ')} on other sites`,
+            why: `Only ${TRAVELLING_FIELDS.join(', ')} go to other sites.`,
+            instead: 'Where the person has a listing there, it is edited there.',
+          },
+        ]
+      : []),
+    ...(changed.some((name) => PRICE.includes(name))
+      ? [
+          {
+            what: 'The new price on the website of the product',
+            why: 'A directory changes no website: it says what it said.',
+            instead: 'The person changes it there; a draft then quotes it with update_draft read_again.',
+          },
+        ]
+      : []),
+  ];
+}
