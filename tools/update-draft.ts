@@ -76,7 +76,7 @@ const edits = z.strictObject({
   restore: restorable
     .optional()
     .describe('Names of `fields`, faqs, founders, company_socials: back to what the website says.'),
-  faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
+  faqs: z.array(faq).max(10).optional().describe('Replaces all.'),
   company_socials: socials.optional().describe('Platform to link; replaces all.'),
   founder_socials: socials.optional().describe('Of the primary founder; replaces all.'),
   founders: z
@@ -98,7 +98,7 @@ const edits = z.strictObject({
   story: z
     .partialRecord(z.enum(STORY_SECTIONS), z.string().max(8000))
     .optional()
-    .describe('Story sections; only the ones sent change, an empty text clears one.'),
+    .describe('Only sections sent change; an empty text clears one.'),
   milestones: z
     .array(
       z.strictObject({
@@ -128,7 +128,7 @@ export default defineWrite({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` takes what the website says (`website_says`), with its quotes; of a locked field first only the lock goes. The site at `competitor_url` is read and compared; get_draft shows it. Lists (faqs, founders, milestones, socials) replace what was there. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Answers with what changed; the whole: get_draft. Without a draft: update_my_listing.",
+    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` takes what the website says (`website_says`), with its quotes; of a locked field first only the lock goes. The site at `competitor_url` is read and compared; get_draft shows it. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Answers with what changed. Without a draft: update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
