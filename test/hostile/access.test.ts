@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
+import { askedScopes } from '../../tools/kit/call/asked-scopes.ts';
 import { SCOPES } from '../../tools/kit/call/define.ts';
 import { pathKeys } from '../../tools/kit/call/rest-shape.ts';
 import { giveApiKey } from '../kit/api-key.ts';
@@ -282,20 +283,18 @@ describe('a token', () => {
   });
 
   const scoped = TOOLS.filter(({ scope }) => scope !== null);
-  it.each(scoped)(
-    'without its scope is 403 for $name, and is told which it needs',
-    async ({ name, scope, rest }) => {
-      const others = SCOPES.filter((one) => one !== scope);
-      const key = await giveApiKey(founder.service.app.db, 'founder@tidepool.example', others);
-      const answer = await ask(url, rest.path.replace(/\{\w+\}/g, '1'), {
-        method: rest.method,
-        ...bearer(key),
-      });
-      expect([name, answer.status, answer.body.error.code]).toEqual([name, 403, 'insufficient_scope']);
-      expect(answer.body.error.scopes).toEqual([scope]);
-      expect(answer.headers.get('www-authenticate')).toContain(`scope="${scope}"`);
-    },
-  );
+  it.each(scoped)('without its scope is 403 for $name, and is told which it needs', async (tool) => {
+    const { name, scope, rest } = tool;
+    const others = SCOPES.filter((one) => one !== scope);
+    const key = await giveApiKey(founder.service.app.db, 'founder@tidepool.example', others);
+    const answer = await ask(url, rest.path.replace(/\{\w+\}/g, '1'), {
+      method: rest.method,
+      ...bearer(key),
+    });
+    expect([name, answer.status, answer.body.error.code]).toEqual([name, 403, 'insufficient_scope']);
+    expect(answer.body.error.scopes).toEqual([scope]);
+    expect(answer.headers.get('www-authenticate')).toContain(`scope="${askedScopes(tool).join(' ')}"`);
+  });
 
   it.each(scoped)('is needed for $name', async ({ name, rest }) => {
     const answer = await ask(url, rest.path.replace(/\{\w+\}/g, '1'), { method: rest.method });
