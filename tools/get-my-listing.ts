@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LISTING } from '../rules/states/listing.ts';
 import { launchIsBought } from '../store/launches/launch-places.ts';
 import { findWholeListing } from '../store/listings/public-listing.ts';
+import { listApprovedSlugs } from '../store/listings/alternatives.ts';
 import { listMembers } from '../store/drafts/members.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
@@ -44,6 +45,9 @@ export default defineRead({
       .optional()
       .describe('reschedule_launch moves its launch to any week with places_left, not only to free ones.'),
     cofounders: z.array(z.object({ email: z.string(), name: z.string().optional() })),
+    alternatives: z
+      .array(z.string())
+      .describe('Slugs its owner approved; get_alternatives shows them first.'),
     unlocked: z.array(z.string()).describe('Paid sections that are unlocked.'),
     launch_moved: movedRecord.optional(),
     badge: badgeRecord,
@@ -69,6 +73,7 @@ export default defineRead({
           LISTING.after(row.status, 'reschedule') && (await launchIsBought(db, row)) ? (true as const) : null,
       }),
       cofounders: row.draftId === null ? [] : (await listMembers(db, row.draftId)).map(presentMember),
+      alternatives: await listApprovedSlugs(db, row.id),
       unlocked: row.unlocked,
       ...presentMoved(row),
       badge: presentBadge(settings.publicUrl, site, row),

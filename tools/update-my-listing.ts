@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type ContentChange, contentOf, fieldsOf } from '../store/listings/listing-content.ts';
+import { listApprovedSlugs } from '../store/listings/alternatives.ts';
 import { listSameCompany, type ListingRow } from '../store/listings/listings.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
-import { faq, listingId, socials } from './kit/listings/fields.ts';
+import { faq, listingId, plainSlug, socials } from './kit/listings/fields.ts';
 import { ownerFields, TRAVELLING_FIELDS } from './kit/listings/listing-edit-fields.ts';
+import { approveAlternatives } from './kit/listings/approve-alternatives.ts';
 import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
 import { editLimits } from './kit/next/edit-limits.ts';
 import { notPossible } from './kit/next/steps.ts';
@@ -17,7 +19,7 @@ export default defineWrite({
   name: 'update_my_listing',
   title: 'Edit my listing',
   description:
-    "Edits a listing the caller works on: published at once, kept in a version history, and shown to the site team. Only what is sent changes; an empty text clears a field, socials and faqs replace all. `apply_to` also writes the headline, summary and SEO fields sent to the company's listings on other sites. Name, stage, logo, categories, founders, evidence and AI redrafts: update_draft. News for followers: post_listing_update.",
+    "Edits a listing the caller works on: published at once, kept in a version history, shown to the site team. Only what is sent changes; empty text clears a field; lists replace all. `apply_to` also writes the headline, summary and SEO fields sent to the company's listings on other sites. Name, stage, logo, categories, founders, evidence and AI redrafts: update_draft. News for followers: post_listing_update.",
   scope: 'listings:write',
   annotations: { ...changes, openWorldHint: true },
   rest: { method: 'PATCH', path: '/me/listings/{listing_id}', idempotent: true },
@@ -31,8 +33,9 @@ export default defineWrite({
       .max(60)
       .optional()
       .describe('["all"], or keys as `site` of the answer names them; default: this listing only.'),
-    socials: socials.optional().describe('Platform to link; replaces all.'),
-    faqs: z.array(faq).max(10).optional().describe('Replaces all FAQs.'),
+    socials: socials.optional().describe('Platform to link.'),
+    faqs: z.array(faq).max(10).optional().describe('FAQs.'),
+    alternatives: z.array(plainSlug).max(20).optional().describe('Slugs to show first in get_alternatives.'),
   }),
   output: ownedListingRecord.extend({
     changed: z.array(z.string()).describe('Fields that differ from before.'),
@@ -49,6 +52,7 @@ export default defineWrite({
       const others = apply_to ? await listSameCompany(tx, listing) : [];
       return {
         ...contentOf(listing, undefined),
+        alternatives: await listApprovedSlugs(tx, listing.id),
         ...Object.fromEntries(others.map((one) => [`on ${one.site}`, fieldsOf(one, TRAVELLING_FIELDS)])),
       };
     },
@@ -61,6 +65,7 @@ export default defineWrite({
     const change = changeOf(input);
     checkText(listing, change);
     const edited = await publishEdit(parts, tx, listing, change, 'update_my_listing');
+    const differ = input.alternatives && (await approveAlternatives(tx, listing, input.alternatives, now()));
 
     const elsewhere = await listSameCompany(tx, listing);
     const travelling = filterMembers(change, (_, name) => TRAVELLING_FIELDS.some((field) => field === name));
@@ -79,7 +84,7 @@ export default defineWrite({
     const not_possible = editLimits(edited.changed, [...wanted]);
     return {
       ...presentOwned({ settings, account }, edited.listing),
-      changed: edited.changed,
+      changed: [...edited.changed, ...(differ ? ['alternatives'] : [])],
       ...(not_possible.length ? { not_possible } : {}),
       applied_to,
       not_applied: [...wanted]

@@ -30,6 +30,7 @@ const WORDS: Record<string, Partial<FieldWords>> = {
   'milestones.title': { label: 'What happened' },
   'milestones.description': { label: 'More about it' },
   'milestones.url': { label: 'Link', type: 'url', placeholder: 'https://' },
+  alternatives: { label: 'Pages of the listings here' },
   'news.title': { label: 'Headline', hint: 'Also the subject of the mail.' },
   'news.body': { label: 'Text', hint: 'Plain text, without formatting.' },
   competitor_url: { label: 'Website of a competitor', type: 'url', placeholder: 'https://' },

@@ -87,7 +87,7 @@ export function ownerPages(kit: PageKit): Router {
       const typed =
         schema.type === 'array'
           ? readRows(req, schema)
-          : readMembers(req, schema, { leaveOut: part.at === 'socials' });
+          : (part.reads ?? asTyped)(readMembers(req, schema, { leaveOut: part.at === 'socials' }));
       const listing_id = Number(req.params.id);
       const input = { listing_id, ...(part.at ? { [part.at]: typed } : asRecord(typed)) };
       const { error } = await kit.act(req, res.locals.person, part.operation, input);
@@ -103,6 +103,8 @@ function schemaOf(input: JsonSchema, { at, members }: OwnerPart): JsonSchema {
   const whole = at ? schemaAt(input, at) : input;
   return members ? onlyMembers(whole, members) : whole;
 }
+
+const asTyped = (typed: Record<string, unknown>) => typed;
 
 const savedWords = ({ status }: OwnListing): string =>
   status === 'live' ? 'Saved. The page shows it now.' : 'Saved.';

@@ -17,7 +17,12 @@ export type OwnerPart = {
   /** The section that a paid launch unlocks for visitors. */
   section?: string;
   values: (listing: OwnListing) => Record<string, unknown> | object[];
+  /** What is meant by what was typed. */
+  reads?: (typed: Record<string, unknown>) => Record<string, unknown>;
 };
+
+/** People have the address of a page before them, of which its slug is the end. */
+const slugIn = (line: string): string => /\/l\/([^/?#\s]+)/.exec(line)?.[1] ?? line;
 
 const FIELDS = {
   operation: 'update_my_listing',
@@ -56,6 +61,16 @@ export const OWNER_PARTS: readonly OwnerPart[] = [
     operation: 'update_my_listing',
     at: 'faqs',
     values: ({ faqs }) => faqs,
+  },
+  {
+    path: 'alternatives',
+    title: 'Alternatives',
+    text: 'Listings that your page and the search for alternatives show first.',
+    operation: 'update_my_listing',
+    at: '',
+    members: ['alternatives'],
+    values: ({ alternatives }) => ({ alternatives }),
+    reads: (typed) => ({ alternatives: [typed['alternatives']].flat().map((line) => slugIn(String(line))) }),
   },
   {
     ...FIELDS,

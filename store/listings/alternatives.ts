@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { SHOWN } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import { findListings, type ListingRow } from './listings.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -17,6 +18,18 @@ const approvedAlternatives = prepared((q) => {
 export async function listApprovedAlternatives(db: Queries, listingId: number): Promise<ListingRow[]> {
   const rows = await approvedAlternatives(db, { listingId });
   return rows.map(({ listing }) => listing);
+}
+
+/** Slugs that the owner approved and that visitors know, live or to come, in the order of approval. */
+export async function listApprovedSlugs(db: Queries, listingId: number): Promise<string[]> {
+  const { listings, listingAlternatives: approved } = db.t;
+  const rows = await db
+    .select({ slug: listings.slug })
+    .from(approved)
+    .innerJoin(listings, eq(listings.id, approved.alternativeId))
+    .where(and(eq(approved.listingId, listingId), inArray(listings.status, SHOWN)))
+    .orderBy(asc(approved.approvedAt), asc(approved.alternativeId));
+  return rows.map(({ slug }) => slug);
 }
 
 const others = (q: Queries, listingId: unknown, categoryId: unknown) => {

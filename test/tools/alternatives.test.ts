@@ -5,6 +5,9 @@ import { placeListing } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { openFounder } from '../kit/founder.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -97,4 +100,76 @@ it.each(['nobody', 'draft-lamp'])('of "%s" are not found', async (slug) => {
   const { ok, body } = await call('get_alternatives', { slug });
   expect(ok).toBe(false);
   expect(body.error).toMatchObject({ code: 'not_found', field: 'slug' });
+});
+
+describeDialects('that an owner approves', (dialect) => {
+  let database: EmptyDatabase;
+  let ours: TestApp;
+  beforeAll(async () => {
+    database = await createEmptyDatabase(dialect);
+    ours = await startTestApp({
+      time: NOW.toISOString(),
+      settings: { sampleData: false, databaseUrl: database.url },
+    });
+    for (const slug of ['quill', 'inkwell', 'parchment']) await addListing(ours.app.db, slug);
+    await addListing(ours.app.db, 'hidden', { status: 'draft' });
+    await addListing(ours.app.db, 'coming', { status: 'scheduled', launchWeek: '2026-12-07' });
+  });
+  afterAll(async () => {
+    await ours[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+  const founder = () => openFounder(ours, { status: 'live', launchedAt: NOW, tagline: 'Writes' });
+
+  it('are shown first, in their order, and replace those before', async () => {
+    const { call, good, once, row } = await founder();
+    const { slug } = await row();
+    const wanted = ['parchment', 'coming', 'quill', 'parchment'];
+    expect((await once('update_my_listing', { alternatives: wanted })).changed).toEqual(['alternatives']);
+    expect((await once('update_my_listing', { alternatives: wanted })).changed).toEqual([]);
+    expect((await good('get_my_listing')).alternatives).toEqual(['parchment', 'coming', 'quill']);
+    const shown = async () =>
+      listed((await call('get_alternatives', { slug })).body).filter(([, approved]) => approved);
+    // One to come is shown once it is live.
+    expect(await shown()).toEqual([
+      ['parchment', true],
+      ['quill', true],
+    ]);
+    await once('update_my_listing', { alternatives: ['inkwell'] });
+    expect(await shown()).toEqual([['inkwell', true]]);
+    await once('update_my_listing', { alternatives: [] });
+    expect(await shown()).toEqual([]);
+  });
+
+  it('are refused by name where nobody knows them, and nothing is changed', async () => {
+    const { good, once, refused, row } = await founder();
+    const { slug } = await row();
+    await once('update_my_listing', { alternatives: ['quill'] });
+    const error = await refused('update_my_listing', { alternatives: ['inkwell', 'hidden', slug, 'nobody'] });
+    expect(error.issues).toMatchObject([
+      { field: 'alternatives.1', code: 'not_found', message: 'No published listing is called "hidden".' },
+      { field: 'alternatives.2', code: 'same_listing' },
+      { field: 'alternatives.3', message: 'No published listing is called "nobody".' },
+    ]);
+    for (const alternatives of [['A B'], ["x' or 1=1"], Array(21).fill('quill'), 'quill']) {
+      expect((await refused('update_my_listing', { alternatives })).code).toBe('invalid_request');
+    }
+    expect((await good('get_my_listing')).alternatives).toEqual(['quill']);
+  });
+
+  it('are approved on a page of the listing, by address or by short name', async () => {
+    const { email, listing_id, good } = await founder();
+    const browser = await signIn(ours.url, email, mailedCode(ours));
+    const page = await browser.get(`/account/listings/${listing_id}/alternatives`);
+    const form = 'form[action$="/alternatives"]';
+    const lines = `${ours.url}/l/quill?from=mail\n inkwell `;
+    const saved = await browser.submit(page, { alternatives: lines }, form);
+    expect(saved.$('[role=status]').text()).toContain('Saved');
+    expect((await good('get_my_listing')).alternatives).toEqual(['quill', 'inkwell']);
+    const refused = await browser.submit(saved, { alternatives: 'quill\nnobody' }, form);
+    expect(refused.$('main').text()).toContain('Line 2: No published listing is called "nobody".');
+    expect(refused.$('textarea').text()).toContain('nobody');
+    await browser.submit(saved, { alternatives: '' }, form);
+    expect((await good('get_my_listing')).alternatives).toEqual([]);
+  });
 });

@@ -5,11 +5,13 @@ import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
 
 /** Input fields that several operations share: their bounds and words stand here once. */
 
-export const slug = z
+/** A slug where words beside it say whose. */
+export const plainSlug = z
   .string()
   .max(220)
-  .regex(/^[a-z0-9][a-z0-9-]{0,219}$/, 'A slug has small letters a to z, digits and hyphens: "acme-notes".')
-  .describe('Of a listing, such as "acme-notes".');
+  .regex(/^[a-z0-9][a-z0-9-]{0,219}$/, 'A slug has small letters a to z, digits and hyphens: "acme-notes".');
+
+export const slug = plainSlug.describe('Of a listing, such as "acme-notes".');
 
 // Numbers of records have 31 bits. A larger one names nothing, and PostgreSQL cannot compare it with them.
 const LARGEST_ID = 2 ** 31 - 1;
