@@ -187,20 +187,13 @@ export default defineWrite({
     return {
       ...(await presentDraftChange(tx, { account, settings }, saved, namedIn(input))),
       ...replacedIn(draft.document, document, [...(input.regenerate ?? []), ...(input.restore ?? [])]),
-      ...(redraft && input.wish ? { wish: wishHeard(redraft, asksClaude) } : {}),
+      ...(input.wish ? { wish: wishHeard(redraft, asksClaude) } : {}),
     };
   },
 });
 
 /** Throws `invalid_request` for what cannot be asked for together. */
-function checkReading({ wish, regenerate, read_again }: z.output<typeof edits>): void {
-  if (wish && !regenerate?.length) {
-    throw invalid(
-      'wish',
-      'A wish goes with regenerate.',
-      'Name the fields to be written so in `regenerate`.',
-    );
-  }
+function checkReading({ regenerate, read_again }: z.output<typeof edits>): void {
   if (read_again && regenerate?.length) {
     throw invalid(
       'read_again',

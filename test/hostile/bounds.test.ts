@@ -127,11 +127,14 @@ describe.each(OPERATIONS.filter(({ name }) => TOOLS.some((tool) => tool.name ===
       if (name !== 'update_draft') return;
       expect(answer.ok, JSON.stringify(answer.body).slice(0, 300)).toBe(true);
       const [top = '', ...rest] = field.split('.');
-      if (!(top in answer.body) || top === 'id') return;
+      // A wish and the name of somebody until now are asked, not kept.
+      if (!(top in answer.body) || ['id', 'wish'].includes(top) || rest.at(-1) === 'was') return;
       const stored = rest.reduce((at, key) => at[key], answer.body[top]);
       // The same category twice is one.
       const kept = field === 'fields.categories' && Array.isArray(value) ? [...new Set(value)] : value;
-      expect(top === 'fields' ? stored.value : stored).toEqual(kept);
+      // Items come back with where they are from.
+      if (Array.isArray(stored)) expect(stored).toMatchObject(kept as object[]);
+      else expect(top === 'fields' ? stored.value : stored).toEqual(kept);
     }
 
     const texts = places.filter(({ kind, max }) => max !== null && ['string', 'uri', 'email'].includes(kind));

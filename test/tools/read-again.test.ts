@@ -90,6 +90,11 @@ describeDialects('a website that is read again', (dialect) => {
     expect(draft.founders).toEqual([]);
     expect(draft.website_says.founders).toMatchObject([{ name: 'Mira Okafor', evidence: [{}] }]);
     expect((await run(call, 'get_my_listing', { listing_id })).tagline).toBe('Slow journeys by train');
+    const offer = draft.next_steps.find(({ arguments: { restore } }: any) => restore !== undefined);
+    expect(offer).toMatchObject({
+      tool: 'update_draft',
+      arguments: { id, restore: expect.arrayContaining(['tagline']) },
+    });
     const accepted = await run(call, 'update_draft', { id, restore: ['tagline', 'founders'] });
     expect(accepted.previous).toEqual({ tagline: 'Slow journeys by train' });
     const listing = await run(call, 'get_my_listing', { listing_id });
@@ -151,8 +156,8 @@ describe.each(Object.entries(WAYS_IN))('a redraft over %s', (_, connect) => {
       fields: { stage: { value: 'beta', state: 'manual' } },
       wish: { used: false, why: expect.stringContaining('no AI writer') },
     });
-    const alone = await call('update_draft', { id, wish: 'shorter' });
-    expect(alone.body.error).toMatchObject({ code: 'invalid_request', field: 'wish' });
+    const alone = await run(call, 'update_draft', { id, wish: 'shorter' });
+    expect(alone.wish).toEqual({ used: false, why: expect.stringContaining('regenerate') });
     const both = await call('update_draft', { id, read_again: true, regenerate: ['tagline'] });
     expect(both.body.error).toMatchObject({ code: 'invalid_request', field: 'read_again' });
     await close();

@@ -99,8 +99,12 @@ export function replacedIn(
 }
 
 /** Whether a wish was heard: only the AI writer hears one. */
-export function wishHeard({ byModel }: Redraft, asksClaude: boolean): { used: boolean; why?: string } {
-  if (byModel) return { used: true };
+export function wishHeard(
+  redraft: Redraft | undefined,
+  asksClaude: boolean,
+): { used: boolean; why?: string } {
+  if (redraft?.byModel) return { used: true };
+  if (!redraft) return { used: false, why: 'Nothing was written: name the fields in `regenerate`.' };
   const why = asksClaude
     ? 'The AI writer took no part: it was not needed for these fields, or `problems` says why. The words are those of the website.'
     : 'There is no AI writer on this site: the words are those of the website, whatever is wished. Set the fields yourself.';

@@ -1,3 +1,5 @@
+import { isSame } from '../../../rules/drafts/draft-document.ts';
+import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
 import { completeness } from '../../../rules/listings/completeness.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../call/errors.ts';
@@ -53,6 +55,35 @@ function existingSteps({ own: [mine], others: [listed], drafts }: Existing): Ste
     : [];
 }
 
+/** Where the website gave nothing, it may once what is wrong is mended. */
+const readingAgain = (row: DraftRow): Step[] =>
+  readWords(row) === ''
+    ? []
+    : [
+        {
+          tool: 'update_draft',
+          arguments: { id: row.id, read_again: true },
+          why: 'Reads the website again, once what problems says is mended; what the person wrote stays.',
+        },
+      ];
+
+/** Of a listing, what the website says since it was read again waits; a person's own words are not asked for. */
+function accepting({ id, document }: DraftRow): Step[] {
+  const restore = DRAFT_FIELD_NAMES.filter((name) => {
+    const { state, value, ai } = document.fields[name];
+    return (state === 'ai' || state === 'not_found') && ai !== undefined && !isSame(ai.value, value);
+  });
+  return restore.length === 0
+    ? []
+    : [
+        {
+          tool: 'update_draft',
+          arguments: { id, restore },
+          why: 'The website says something else there now (website_says of get_draft): takes it into the listing.',
+        },
+      ];
+}
+
 function ownSteps(row: DraftRow, { others: [listed] }: Existing): Step[] {
   if (row.status !== 'ready') {
     return [{ tool: 'get_draft', arguments: { id: row.id }, why: 'The website is still being read.' }];
@@ -61,7 +92,7 @@ function ownSteps(row: DraftRow, { others: [listed] }: Existing): Step[] {
   const ready = submittable(row.document);
   if ('refusal' in ready) {
     const why = `${readWords(row)}${reasonOf(ready.refusal)}`;
-    return [{ tool: 'update_draft', arguments: { id: row.id }, why }];
+    return [{ tool: 'update_draft', arguments: { id: row.id }, why }, ...readingAgain(row)];
   }
   if (row.listingId === null && listed) {
     const why = 'Only where this is another product than the one that is listed.';
@@ -88,6 +119,7 @@ function ownSteps(row: DraftRow, { others: [listed] }: Existing): Step[] {
           arguments: { listing_id: row.listingId },
           why: 'The draft is saved as this listing: shows what is left to do for it.',
         },
+        ...accepting(row),
         ...fill,
       ];
 }
