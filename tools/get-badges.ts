@@ -29,6 +29,8 @@ export default defineRead({
       z.object({
         kind: z.string(),
         label: z.string(),
+        is_paid: z.literal(true).optional().describe('It was bought.'),
+        until: z.string().optional().describe('When it ends; its image is the Listed on badge after that.'),
         html: z.string(),
         image_url: z.string(),
         link_url: z.string(),
@@ -51,6 +53,7 @@ export default defineRead({
       items: badges.map((badge) => ({
         kind: badge.kind,
         label: badgeLabel({ ...badge, siteName }),
+        ...(badge.until === undefined ? {} : { is_paid: true as const, until: badge.until }),
         ...badgeEmbed({
           ...badge,
           shape,

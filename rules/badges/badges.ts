@@ -30,14 +30,18 @@ export type BadgeStyle = { shape: BadgeShape; mode: BadgeMode; size: BadgeSize }
 /** The facts of a listing that badges speak of. `awards` are ranks 1 to 3 with the Monday of their week. */
 export type BadgeFacts = {
   status: ListingStatus;
-  featured: boolean;
+  /** The moment its paid days as featured end. */
+  featuredUntil?: string | undefined;
   verified: boolean;
   launchWeek: string | null;
   awards: readonly { rank: number; week: string }[];
 };
 
-/** One badge a listing may show; `week` is the Monday of the launch it speaks of. */
-export type EarnedBadge = { kind: BadgeKind; week?: string };
+/**
+ * One badge a listing may show; `week` is the Monday of the launch it speaks of, `until` the moment after which it is
+ * not true any more.
+ */
+export type EarnedBadge = { kind: BadgeKind; week?: string; until?: string };
 
 /**
  * The badges a listing may show. `listed-on` comes first and before the launch, because free listings go
@@ -50,7 +54,7 @@ export function badgesFor(facts: BadgeFacts): EarnedBadge[] {
   badges.push(
     facts.launchWeek === null ? { kind: 'launched-on' } : { kind: 'launched-on', week: facts.launchWeek },
   );
-  if (facts.featured) badges.push({ kind: 'featured' });
+  if (facts.featuredUntil !== undefined) badges.push({ kind: 'featured', until: facts.featuredUntil });
   if (facts.verified) badges.push({ kind: 'verified' });
   for (const rank of [1, 2, 3] as const) {
     const weeks = facts.awards.filter((award) => award.rank === rank).map((award) => award.week);
@@ -66,7 +70,8 @@ export function badgeWords(kind: BadgeKind, siteName: string): { small: string; 
   const small = {
     'listed-on': 'Listed on',
     'launched-on': 'Launched on',
-    featured: 'Featured on',
+    // Bought, and so it says so.
+    featured: 'Featured (paid) on',
     verified: 'Verified on',
   };
   return { small: small[kind], large: siteName };
@@ -79,7 +84,8 @@ export function badgeLabel(
   const { small, large } = badgeWords(badge.kind, badge.siteName);
   const claim = awardRank(badge.kind) === undefined ? `${small} ${large}` : `${large} on ${small}`;
   const when = badge.week === undefined ? '' : `, week of ${dayInWords(badge.week)}`;
-  return `${badge.listingName === undefined ? '' : `${badge.listingName}: `}${claim}${when}`;
+  const until = badge.until === undefined ? '' : `, until ${dayInWords(badge.until.slice(0, 10))}`;
+  return `${badge.listingName === undefined ? '' : `${badge.listingName}: `}${claim}${when}${until}`;
 }
 
 export type AwardKind = `launch-of-the-week-${1 | 2 | 3}`;

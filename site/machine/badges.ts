@@ -4,6 +4,7 @@ import { drawBadge } from '../../rules/badges/badge-drawing.ts';
 import { wasTakenDown } from '../../rules/states/listing.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
 import type { Database } from '../../store/engine/database.ts';
+import { wasFeatured } from '../../store/launches/featured.ts';
 import { earnedBadges } from '../../store/launches/earned-badges.ts';
 import { findListingBySlug, findLiveListing } from '../../store/listings/listings.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
@@ -53,7 +54,10 @@ export function badgeImages(db: Database): Router {
       if (!listing) return undefined;
       const badges = await earnedBadges(db, listing);
       const found = badges.find((one) => one.kind === kind);
-      return found && { ...found, listingName: listing.name };
+      // Its days are over, and its picture still stands on the website: it says what is true.
+      const over = !found && kind === 'featured' && (await wasFeatured(db, listing.id));
+      const shown = over ? { kind: 'listed-on' as const } : found;
+      return shown && { ...shown, listingName: listing.name };
     }
   });
   return router;

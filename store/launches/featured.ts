@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, max } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';
 
@@ -13,6 +13,29 @@ export async function listFeatured(db: Queries, now: Date): Promise<ListingRow[]
     .orderBy(asc(periods.endsAt));
   return rows.filter(({ endsAt }) => endsAt !== null && endsAt > now).map(({ listing }) => listing);
 }
+
+/** Until when each of the listings is featured, those that follow at once counted in; absent for one that is not. */
+export async function featuredUntil(
+  db: Queries,
+  rows: Pick<ListingRow, 'id' | 'unlocked'>[],
+): Promise<Map<number, Date>> {
+  const ids = rows.flatMap(({ id, unlocked }) => (unlocked.includes('featured') ? [id] : []));
+  if (ids.length === 0) return new Map();
+  const { listingId, startsAt, endsAt, closedAt } = db.t.featuredPeriods;
+  const found = await db
+    .select({ listingId, endsAt: max(endsAt) })
+    .from(db.t.featuredPeriods)
+    .where(and(inArray(listingId, ids), isNotNull(startsAt), isNull(closedAt)))
+    .groupBy(listingId);
+  return new Map(found.flatMap((row) => (row.endsAt ? [[row.listingId, new Date(row.endsAt)]] : [])));
+}
+
+/** Was the listing ever featured? */
+export const wasFeatured = async (db: Queries, listingId: number): Promise<boolean> => {
+  const periods = db.t.featuredPeriods;
+  const begun = and(eq(periods.listingId, listingId), isNotNull(periods.startsAt));
+  return (await db.$count(periods, begun)) > 0;
+};
 
 type Period = Pick<Queries['t']['featuredPeriods']['$inferSelect'], 'key' | 'startsAt' | 'endsAt'>;
 

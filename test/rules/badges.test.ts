@@ -47,7 +47,7 @@ function xmlFault(xml: string): string | undefined {
 describe('badgesFor', () => {
   const live: BadgeFacts = {
     status: 'live',
-    featured: false,
+    featuredUntil: undefined,
     verified: false,
     launchWeek: '2026-11-16',
     awards: [],
@@ -56,7 +56,9 @@ describe('badgesFor', () => {
 
   it('offers listed-on alone before the launch, since free listings wait for it', () => {
     for (const status of ['draft', 'awaiting_badge', 'scheduled'] as const) {
-      expect(kinds({ status, featured: true, verified: true })).toEqual(['listed-on']);
+      expect(kinds({ status, featuredUntil: '2026-11-25T12:00:00.000Z', verified: true })).toEqual([
+        'listed-on',
+      ]);
     }
   });
 
@@ -66,13 +68,13 @@ describe('badgesFor', () => {
 
   it('adds what a live listing has earned', () => {
     expect(kinds({})).toEqual(['listed-on', 'launched-on']);
-    expect(kinds({ featured: true, verified: true, awards: [{ rank: 2, week: '2026-11-16' }] })).toEqual([
-      'listed-on',
-      'launched-on',
-      'featured',
-      'verified',
-      'launch-of-the-week-2',
-    ]);
+    expect(
+      kinds({
+        featuredUntil: '2026-11-25T12:00:00.000Z',
+        verified: true,
+        awards: [{ rank: 2, week: '2026-11-16' }],
+      }),
+    ).toEqual(['listed-on', 'launched-on', 'featured', 'verified', 'launch-of-the-week-2']);
   });
 
   it('knows the week of a launch, where there was one', () => {

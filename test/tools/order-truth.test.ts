@@ -74,4 +74,52 @@ describeDialects('what is said of an order', (dialect) => {
       { categories: ['design'], state: 'waiting' },
     ]);
   });
+
+  it('marks a featured listing as paid, and until when, wherever it is told, its badge included', async () => {
+    await using database = await createEmptyDatabase(dialect);
+    await using service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });
+    service.setTime('2026-11-18T12:00:00Z');
+    const { email, key, call: rest } = await openBuyer(service.app, 'mira@tidepool.example');
+    const { id, slug } = await giveListing(service.app.db, email, {
+      status: 'live',
+      launchWeek: '2026-11-16',
+      launchedAt: new Date('2026-11-16T00:00:00Z'),
+    });
+    const items = [{ product: 'featured', listing_id: id }];
+    const { body: order } = await rest('create_checkout', { items, billing_country: 'PT' });
+    await payOnPage(order.checkout_url);
+    const { call, close } = await bothWays(service.url, key);
+    const mark = { is_paid: true, until: '2026-11-25T12:00:00.000Z' };
+    const said = async () => [
+      (await call('get_listing', { slug })).body.featured,
+      (await call('get_my_listing', { listing_id: id })).body.featured,
+      (await call('search_listings', { fields: ['tagline'] })).body.items[0].featured,
+      (await call('list_launches', { section: 'recent' })).body.items[0].featured,
+      (await call('get_leaderboard', { board: 'community-all-time' })).body.items[0].listing.featured,
+    ];
+    expect(await said()).toEqual([mark, mark, mark, mark, mark]);
+    const badge = async () =>
+      (await call('get_badges', { slug })).body.items.find(
+        (one: { kind: string }) => one.kind === 'featured',
+      );
+    expect(await badge()).toMatchObject({
+      ...mark,
+      label: 'Featured (paid) on Launch Directory, until 25 Nov 2026',
+    });
+    const image = async () => {
+      const response = await fetch(`${service.url}/badges/${slug}/featured.svg`);
+      return [response.status, await response.text()] as const;
+    };
+    expect((await image())[1]).toContain('until 25 Nov 2026');
+
+    service.setTime('2026-11-26T12:00:00Z');
+    await service.app.catchUp();
+    expect(await said()).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(await badge()).toBeUndefined();
+    const [status, drawn] = await image();
+    expect(status).toBe(200);
+    expect(drawn).toContain('Listed on');
+    expect(drawn).not.toContain('Featured');
+    await close();
+  }, 60_000);
 });

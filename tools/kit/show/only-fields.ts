@@ -5,6 +5,9 @@ import { filterMembers, keysOf } from '../../../rules/typed/records.ts';
 export const ALWAYS = { slug: true, name: true, url: true, votes: true } as const;
 type Always = { slug: string; name: string; url: string; votes: number };
 
+/** What was paid for is told, whatever is asked for. */
+const MARKS: readonly string[] = ['featured'];
+
 const MOST = 40;
 
 /** What `fields` does where each listing is shown whole otherwise. */
@@ -34,6 +37,12 @@ export const onlyFields = <T extends Always>(
 ): Always & Partial<T> =>
   fields === undefined
     ? record
-    : { ...filterMembers(record, (_, name) => name in ALWAYS || fields.includes(name)), ...alwaysOf(record) };
+    : {
+        ...filterMembers(
+          record,
+          (_, name) => name in ALWAYS || MARKS.includes(name) || fields.includes(name),
+        ),
+        ...alwaysOf(record),
+      };
 
 const alwaysOf = ({ slug, name, url, votes }: Always): Always => ({ slug, name, url, votes });

@@ -5,6 +5,7 @@ import { comparison, type ComparedSide } from '../../../rules/listings/compariso
 import { completeness } from '../../../rules/listings/completeness.ts';
 import type { Competitor, DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import type { PostRow } from '../../../store/site/blog.ts';
+import { featuredUntil } from '../../../store/launches/featured.ts';
 import { categoriesOf } from '../../../store/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
@@ -63,7 +64,8 @@ export async function presentSummaries(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => presentSummary(settings, row, categories.get(row.id) ?? []));
+  const featured = await featuredUntil(db, rows);
+  return rows.map((row) => presentSummary(settings, row, categories.get(row.id) ?? [], featured.get(row.id)));
 }
 
 /** Rows as summaries of only these fields; of feeds and rankings where nothing else is said. */
@@ -74,11 +76,12 @@ export const presentBriefly = async (
 ): Promise<z.infer<typeof shownSummary>[]> =>
   (await presentSummaries(services, rows)).map((summary) => onlyFields(summary, fields));
 
-/** A row as summary, with the primary one of its categories. */
+/** A row as summary, with the primary one of its categories; `featured` is until when it is. */
 export function presentSummary(
   settings: Services['settings'],
   row: ListingRow,
   categories: { slug: string; name: string; primary: boolean }[],
+  featured: Date | undefined,
 ): z.infer<typeof listingSummary> {
   const primary = categories.find((category) => category.primary);
   return compact({
@@ -90,6 +93,7 @@ export function presentSummary(
     category: primary && { slug: primary.slug, name: primary.name },
     ...presentFields(row, SUMMARY_FIELDS),
     votes: row.votes,
+    featured: featured && { is_paid: true as const, until: featured.toISOString() },
     status: publicStatus(row.status),
     launch_week: row.launchWeek,
     relaunch_week: row.status === 'live' ? row.relaunchWeek : null,

@@ -5,6 +5,7 @@ import { listReviews, type Review } from '../../../store/community/reviews.ts';
 import type { Section } from '../../../rules/listings/sections.ts';
 import { fieldOf } from '../../../store/listings/listing-content.ts';
 import type { PublicListing } from '../../../store/listings/public-listing.ts';
+import { featuredUntil } from '../../../store/launches/featured.ts';
 import type { Services } from '../call/define.ts';
 import { faq } from '../listings/fields.ts';
 import { milestoneRecord, presentMilestone } from '../listings/milestones.ts';
@@ -85,7 +86,7 @@ export async function presentProfile(
   const isLive = row.status === 'live';
   const { profile, domainRating } = row;
   return {
-    ...presentSummary(settings, row, categories),
+    ...presentSummary(settings, row, categories, (await featuredUntil(db, [row])).get(row.id)),
     ...presentFields(row, [...TEXTS, ...LISTS, ...FACTS]),
     ...compact({
       domain_rating: domainRating === null ? null : { value: domainRating, trend: found.ratings },

@@ -20,6 +20,10 @@ export const listingSummary = z.object({
   category: categoryRef.optional(),
   ...fieldShape(SUMMARY_FIELDS),
   votes: z.int().describe('Community votes. They cannot be bought.'),
+  featured: z
+    .object({ is_paid: z.literal(true), until: z.string() })
+    .optional()
+    .describe('It paid for a place above the lists; rankings stay as they are.'),
   status: z.enum(PUBLIC_STATUSES),
   launch_week: z.string().optional(),
   relaunch_week: z.string().optional().describe('Monday of a second launch to come.'),
