@@ -100,17 +100,7 @@ const claimsBody = (claims: Claim[], { slug, problem }: Form, token: Html): Html
     </section>`;
 
 const claimCard = (
-  {
-    claim_id,
-    status,
-    method,
-    listing,
-    instructions,
-    last_check,
-    expires_at,
-    next_steps,
-    not_possible,
-  }: Claim,
+  { claim_id, status, method, listing, listing_id, instructions, last_check, expires_at }: Claim,
   token: Html,
 ): Html =>
   html`<section class="card" aria-labelledby="claim-${claim_id}">
@@ -130,7 +120,7 @@ const claimCard = (
                   </div>`
                 : ''
             }`
-        : html`${[...(not_possible ?? []), ...next_steps].map(({ why }) => html`<p>${why}</p>`)}`
+        : html`<p>${outcome(status, listing_id)}</p>`
     }
     ${
       last_check && !last_check.found
@@ -148,3 +138,23 @@ const claimCard = (
         : ''
     }
   </section>`;
+
+/** What became of a claim that is not open any more, or waits. */
+function outcome(status: Claim['status'], listingId: number | undefined): Html | string {
+  switch (status) {
+    case 'pending':
+      return '';
+    case 'proved':
+      return 'Proved. The listing has another owner, so a person of our team decides; the answer comes by mail.';
+    case 'verified':
+      return listingId === undefined
+        ? 'Verified.'
+        : html`Verified. <a href="/account/listings/${listingId}">Go to the listing</a>`;
+    case 'expired':
+      return 'Not proved in time. Start it again below.';
+    case 'rejected':
+      return 'Not approved. Answer the mail about it if you think that is wrong.';
+    case 'lost':
+      return 'Somebody else proved that the website is theirs, and has the listing now. Answer the mail about it if you think that is wrong.';
+  }
+}
