@@ -118,28 +118,30 @@ function otherWeek(
   const paid = plan === 'paid';
   return html`<details class="card">
     <summary>Change or withdraw the launch</summary>
-    ${
-      otherWeeks.length
-        ? weekForm(listing_id, token, otherWeeks, 'Move the launch')
-        : html`<p>No other week has a place just now.</p>`
-    }
-    ${
-      week_is_bought && !paid
-        ? html`<p>Its week was bought and would be lost: it moves, and is not withdrawn.</p>`
-        : html`<form
-            class="stack"
-            method="post"
-            action="/account/listings/${listing_id}/withdraw"
-            id="withdraw"
-          >
-            ${token}
-            <p>
-              Withdrawn, it has no launch week and is not published.
-              ${paid ? 'Its paid launch keeps its right to a week.' : 'Its place in the queue is free for others.'}
-            </p>
-            <div><button class="quiet">Withdraw the launch</button></div>
-          </form>`
-    }
+    <div class="stack">
+      ${
+        otherWeeks.length
+          ? weekForm(listing_id, token, otherWeeks, 'Move the launch')
+          : html`<p>No other week has a place just now.</p>`
+      }
+      ${
+        week_is_bought && !paid
+          ? html`<p>Its week was bought and would be lost: it moves, and is not withdrawn.</p>`
+          : html`<form
+              class="stack"
+              method="post"
+              action="/account/listings/${listing_id}/withdraw"
+              id="withdraw"
+            >
+              ${token}
+              <p>
+                Withdrawn, it has no launch week and is not published.
+                ${paid ? 'Its paid launch keeps its right to a week.' : 'Its place in the queue is free for others.'}
+              </p>
+              <div><button class="quiet">Withdraw the launch</button></div>
+            </form>`
+      }
+    </div>
   </details>`;
 }
 

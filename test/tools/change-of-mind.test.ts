@@ -62,11 +62,8 @@ describeDialects('a launch that has not begun', (dialect) => {
     expect([await placesIn(SOON), await placesIn('2026-12-14')]).toEqual([places[0], places[1]! - 1]);
 
     const withdrawn = await good('withdraw_launch');
-    expect(withdrawn).toMatchObject({
-      status: 'draft',
-      plan: 'paid',
-      next_steps: [{ tool: 'list_products' }],
-    });
+    expect(withdrawn).toMatchObject({ status: 'draft', plan: 'paid' });
+    expect(withdrawn.next_steps[0]).toMatchObject({ tool: 'list_products' });
     expect(await state()).toEqual(['draft', 'paid', null]);
     expect(await placesIn('2026-12-14')).toBe(places[1]);
     expect((await refused('choose_free_listing')).fix).toContain('reschedule_launch');
