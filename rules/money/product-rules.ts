@@ -35,7 +35,7 @@ export type Rule = {
   amount?: true;
   /** Gives the listing a launch: one such product per listing, and each takes a place in its week. */
   launches?: true;
-  /** Done by Claude: sold only where the service has a key for it. */
+  /** To be done by Claude: not sold while nothing asks it (tools/kit/orders/on-sale.ts). */
   byClaude?: true;
   /** Why a listing cannot have it. */
   refuses?: (listing: CartListing, item: OrderItem, withItsCart: string[]) => CartProblem | undefined;

@@ -270,7 +270,7 @@ describe('a quote', () => {
     expect((await call('quote_order', body)).ok).toBe(true);
   });
 
-  it('of what Claude does is refused where the service has no key for it, and the list says why', async () => {
+  it('of a review that no AI does yet is refused, and the list says why', async () => {
     const { call, listing_id } = await founder({ status: 'live', plan: 'paid' });
     const products = (await call('list_products')).body.items as { product: string; available: boolean }[];
     expect(products.filter(({ available }) => !available)).toMatchObject([
