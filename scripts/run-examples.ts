@@ -15,6 +15,7 @@ const STORIES = [
   ['node', 'examples/submit-a-product/client.ts'],
   ['node', 'examples/quote-and-checkout/client.ts'],
   ['node', 'examples/sign-in/client.ts'],
+  ['node', 'examples/journeys/play.ts'],
   ['bash', 'examples/rest-with-curl/run.sh'],
   ['bash', 'examples/inspector/run.sh'],
 ] as const;

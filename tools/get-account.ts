@@ -15,6 +15,7 @@ import { draftSteps } from './kit/next/draft-steps.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextSteps, notPossible, type NotPossible } from './kit/next/steps.ts';
 import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
+import { takingPart } from './kit/next/taking-part.ts';
 import { compact, presentDraftSummary, presentOwned } from './kit/show/present.ts';
 import { existingOf } from './kit/listings/same-product.ts';
 import { quotasOf } from './kit/call/quotas.ts';
@@ -201,11 +202,7 @@ const shownInvite = ({ draftId, expiresAt }: InviteRow, draft: DraftRow, email: 
 });
 
 const onlyByThePerson = (publicUrl: string): NotPossible[] => [
-  {
-    what: 'Vote for, follow or review a product',
-    why: 'No tool does: people do it themselves, signed in on the site.',
-    instead: `The page of the product, from ${publicUrl}`,
-  },
+  takingPart(`The page of the product, from ${publicUrl}`),
   {
     what: 'Pay, accept an invite, confirm a claim by e-mail',
     why: 'The person does it.',

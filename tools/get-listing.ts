@@ -3,8 +3,12 @@ import { findPublicListing } from '../store/listings/public-listing.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
+import { notPossible } from './kit/next/steps.ts';
+import { takingPart } from './kit/next/taking-part.ts';
 import { ALWAYS, fieldsOf, onlyFields } from './kit/show/only-fields.ts';
 import { listingProfile, presentProfile } from './kit/show/profile.ts';
+
+const shown = listingProfile.extend({ not_possible: notPossible });
 
 export default defineRead({
   name: 'get_listing',
@@ -17,17 +21,16 @@ export default defineRead({
   kept: true,
   input: z.strictObject({
     slug,
-    fields: fieldsOf(listingProfile).describe(
-      'Members to show beside slug, name, url and votes; otherwise all.',
-    ),
+    fields: fieldsOf(shown).describe('Members to show beside slug, name, url and votes; otherwise all.'),
   }),
-  output: listingProfile.partial().required(ALWAYS),
-  whole: listingProfile,
+  output: shown.partial().required(ALWAYS),
+  whole: shown,
   counts: { as: 'opened', slugs: ({ slug }) => [slug] },
 
   async run({ slug, fields }, { db, settings }) {
     const found = await findPublicListing(db, slug);
     if (!found) throw await notLive(db, 'slug', slug);
-    return onlyFields(await presentProfile({ db, settings }, found), fields);
+    const profile = await presentProfile({ db, settings }, found);
+    return onlyFields({ ...profile, not_possible: [takingPart(profile.url)] }, fields);
   },
 });

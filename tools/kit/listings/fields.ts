@@ -32,7 +32,7 @@ export const paging = { page, per_page: perPage };
 
 export const country = z
   .string()
-  .regex(/^[A-Za-z]{2}$/)
+  .regex(/^[A-Za-z]{2}$/, { error: 'Must be a two-letter ISO 3166-1 code, such as PT.' })
   .describe('Two-letter ISO 3166-1 code.');
 
 /** A country that is looked for: what is none is refused, not looked for in vain. */

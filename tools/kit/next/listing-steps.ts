@@ -142,7 +142,7 @@ function notPossibleOf({ status, plan, unlocked }: ListingRow): NotPossible[] {
   if (isOneOf(status, TAKEN_DOWN)) {
     return [
       {
-        what: 'Launch or edit this listing again',
+        what: 'Publish this listing again',
         why: 'It was taken out of the directory.',
         instead: 'Only the team of the site can put it back: the person writes to it.',
       },

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type Assistant,
+  assistantOn,
+  overMcp,
+  overRest,
+  type Way,
+} from '../../examples/journeys/assistant.ts';
+import { journeys } from '../../examples/journeys/index.ts';
+import type { World } from '../../examples/journeys/journey.ts';
+import { newPerson } from '../../examples/journeys/person.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+const WAYS = { MCP: overMcp, REST: overRest };
+
+describeDialects('journeys of an assistant', (dialect) => {
+  let database: EmptyDatabase;
+  let service: TestApp;
+  beforeAll(async () => {
+    database = await createEmptyDatabase(dialect);
+    service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: true } });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const cases = Object.entries(WAYS).flatMap(([way, open]) =>
+    Object.entries(journeys).map(([name, journey]) => ({ name, way, open, ...journey })),
+  );
+  it.each(cases)(
+    '$asks ($name over $way, at most 1.2 times $least calls)',
+    async ({ open, least, play }) => {
+      const opened: Assistant[] = [];
+      try {
+        const assistant = await play(worldOf(service, open, opened));
+        expect(assistant.calls).toBeLessThanOrEqual(Math.floor(1.2 * least));
+      } finally {
+        await Promise.all(opened.map((one) => one.close()));
+      }
+    },
+    60_000,
+  );
+});
+
+function worldOf(
+  service: TestApp,
+  open: (directory: string, token?: string) => Promise<Way>,
+  opened: Assistant[],
+): World {
+  const directory = service.url;
+  async function mails() {
+    await service.app.catchUp();
+    return service.mail();
+  }
+  async function assistant(token?: string) {
+    const made = assistantOn(await open(directory, token), () => service.app.catchUp());
+    opened.push(made);
+    return made;
+  }
+  return {
+    directory,
+    visitor: () => assistant(),
+    async founder(scopes) {
+      const person = await newPerson(directory, mails);
+      const connect = async (these?: string[]) => assistant(await person.key(these));
+      return { person, assistant: await connect(scopes), elsewhere: await connect(), connect };
+    },
+  };
+}
