@@ -44,6 +44,10 @@ export function restRoutes(options: RestOptions): express.Router {
   const counted = countedByAddress(options);
   router.use(opening(options));
   router
+    .route('/')
+    .get(counted, start(options))
+    .all(counted, otherMethod(['GET']));
+  router
     .route('/openapi.json')
     .get(counted, description(options))
     .all(counted, otherMethod(['GET']));
@@ -148,6 +152,19 @@ function leaving(res: Response): AbortSignal {
     if (!res.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+/** What stands at the root of the API: where it is described. */
+function start({ publicUrl }: RestOptions): RequestHandler {
+  return (req, res) => {
+    const url = publicUrl();
+    const text = JSON.stringify({
+      openapi: `${url}/v1/openapi.json`,
+      docs: `${url}/docs`,
+      site: `${url}/v1/site`,
+    });
+    sendValidated(req, res, { text, etag: etagOf(text) });
+  };
 }
 
 function description({ tools, publicUrl, version }: RestOptions): RequestHandler {

@@ -226,3 +226,15 @@ it('takes fields in an address with commas, and as often as they are given', asy
   expect(await ask('fields=tagline&fields=country')).toEqual(both);
   expect(Object.keys(await ask('fields='))).toEqual(['slug', 'name', 'url', 'votes']);
 });
+
+it('says at the root of the API where it is described, as get_site links it', async () => {
+  const { call, close } = await bothWays(service.url);
+  const { links } = (await call('get_site')).body;
+  const answer = await fetch(links.api);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { openapi: links.openapi, docs: links.docs, site: `${service.url}/v1/site` },
+  ]);
+  for (const url of [links.openapi, links.docs, links.llms_txt]) expect((await fetch(url)).status).toBe(200);
+  await close();
+});
