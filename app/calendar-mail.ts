@@ -39,7 +39,7 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
   return {
     mailLaunched: (tx, listing) =>
       tell(tx, listing, `launched-${listing.id}`, () =>
-        launchedMessage(site.name, mailedListing(listing), pageOf(listing)),
+        launchedMessage(site.name, mailedListing(listing), pageOf(listing), listing.plan),
       ),
     mailLaunchMoved: (tx, listing, moved) =>
       tell(tx, listing, `moved-${listing.id}-${moved.to}`, () =>

@@ -198,6 +198,6 @@ async function mailLaunched(
   const owner = ownerId === null ? undefined : await findAccount(tx, ownerId);
   if (!owner) return;
   const site = await getSiteSettings(tx);
-  const message = launchedMessage(site.name, name, `${publicUrl}/l/${slug}`);
+  const message = launchedMessage(site.name, name, `${publicUrl}/l/${slug}`, 'paid');
   await mail.queue(tx, { key: `launched-${id}`, to: owner.email, ...message });
 }

@@ -1,3 +1,4 @@
+import type { Plan } from '../../rules/states/listing.ts';
 import { type LaunchMoved, MOVED_BECAUSE } from '../../rules/states/listing-moves.ts';
 
 /** A message in both forms; `html` is made from the same paragraphs as `text`. */
@@ -48,12 +49,12 @@ export const signInCodeMessage = (
     `It was asked for from the network address ${askedFrom}. If that was not you, nothing happens: without this code nobody gets in, and you can ignore this mail. Give the code to nobody.`,
   ]);
 
-/** The listing is live. */
-export const launchedMessage = (siteName: string, listing: string, url: string): Message =>
+/** The listing is live; a launch that was not paid for is told to keep its badge. */
+export const launchedMessage = (siteName: string, listing: string, url: string, plan: Plan): Message =>
   message(`${listing} is live on ${siteName}`, [
     `${listing} has launched. Its page:`,
     url,
-    'Votes of this week count for Launch of the Week. Keep the badge on your homepage.',
+    `Votes of this week count for Launch of the Week.${plan === 'free' ? ' Keep the badge on your homepage.' : ''}`,
   ]);
 
 /** The launch week came without the badge on the homepage. */

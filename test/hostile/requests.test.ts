@@ -170,7 +170,6 @@ describe('an address', () => {
 
   it.each([
     '/nothing',
-    '/',
     '/listings/',
     '/Listings',
     '/drafts/../site/',

@@ -61,7 +61,7 @@ function notFree(chosen: string, free: string[], now: Date, site: Site) {
       message: `${why} Free to choose: ${free.join(', ') || 'none just now'}.`,
       allowed: free,
       fix: free.length
-        ? 'Choose one of the weeks in `allowed`, or leave week out for the first.'
+        ? 'Choose one of the weeks in `allowed`.'
         : 'Leave week out: the first week with a free place after those on offer is booked.',
     },
   ]);

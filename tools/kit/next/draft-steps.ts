@@ -84,7 +84,7 @@ function accepting({ id, document }: DraftRow): Step[] {
       ];
 }
 
-function ownSteps(row: DraftRow, { others: [listed] }: Existing): Step[] {
+function ownSteps(row: DraftRow, { own: [mine], others: [listed] }: Existing): Step[] {
   if (row.status !== 'ready') {
     return [{ tool: 'get_draft', arguments: { id: row.id }, why: 'The website is still being read.' }];
   }
@@ -97,6 +97,21 @@ function ownSteps(row: DraftRow, { others: [listed] }: Existing): Step[] {
   if (row.listingId === null && listed) {
     const why = 'Only where this is another product than the one that is listed.';
     return [{ tool: 'submit_draft', arguments: { id: row.id, confirm_new: true }, why }];
+  }
+  if (row.listingId === null && mine) {
+    const { id } = row;
+    return [
+      {
+        tool: 'delete_draft',
+        arguments: { id },
+        why: 'Where it is the same product, this draft is one too many.',
+      },
+      {
+        tool: 'submit_draft',
+        arguments: { id },
+        why: 'Only where it is another product: saves a second listing.',
+      },
+    ];
   }
   const filling: Step = {
     tool: 'update_draft',

@@ -71,7 +71,7 @@ const choosing = ({ id: listing_id, slug }: ListingRow, rival: ListingRow | unde
     : {
         tool: 'choose_free_listing',
         arguments: { listing_id },
-        why: 'Books a free launch; it goes live once the badge is on the homepage.',
+        why: 'Books a free launch in the first week with a place, or a chosen one; it goes live on the Monday of that week if the badge is on the homepage.',
       },
   {
     tool: 'quote_order',
