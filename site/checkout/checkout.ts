@@ -147,7 +147,10 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
         return show(req, res, form, { kind: 'warning', text }, 409);
       }
       case 'refused': {
-        const text = 'This order cannot be paid as it is; nothing was charged.';
+        // What is true of the order by itself stands below, in place of the form.
+        const { unpayable } = await orderStanding(db, order, now());
+        const reasons = started.reasons.filter((reason) => !unpayable.includes(reason));
+        const text = ['This order cannot be paid as it is; nothing was charged.', ...reasons].join(' ');
         return show(req, res, form, { kind: 'bad', text }, 409);
       }
       case 'unavailable': {

@@ -127,8 +127,9 @@ describe.concurrent('a process that is killed', () => {
 
     const change = { fields: { tagline: 'Every note, found' }, lock_fields: ['name'] };
     const updated = await write('PATCH', `/drafts/${body.id}`, 'update', change);
+    const edited = await draft(body.id);
     await program.killAndRestart();
-    expect(await draft(body.id)).toEqual(updated.body);
+    expect(await draft(body.id)).toEqual(edited);
     expect((await write('PATCH', `/drafts/${body.id}`, 'update', change)).text).toBe(updated.text);
 
     const submitted = await write('POST', `/drafts/${body.id}/submit`, 'save');

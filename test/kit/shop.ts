@@ -80,6 +80,7 @@ export async function pressPay(
   const billing = { ...BILLING, ...fields };
   const page = await browser.get(checkoutUrl);
   const seen = await browser.submit(page, { ...billing, action: 'update' }, form);
+  if (seen.$(form).length === 0) return seen;
   return browser.submit(seen, { ...billing, action: 'pay' }, form);
 }
 

@@ -325,7 +325,7 @@ describe('the last place of a week', () => {
     const sent = pages.filter(({ location }) => location !== null);
     expect(sent).toHaveLength(1);
     expect(stripe.sessions).toHaveLength(before + 1);
-    const refused = pages.filter(({ status }) => status === 409);
+    const refused = pages.filter(({ location }) => location === null);
     expect(refused).toHaveLength(59);
     expect(refused[0]!.text).toContain('This week has no place left.');
 
