@@ -1,6 +1,7 @@
 import { COUNTERS, type Counters } from './document.ts';
 import { grown } from './growable.ts';
 import { MOST_LISTINGS } from './postings.ts';
+import { termsOf } from './words.ts';
 
 /**
  * What is known of each listing beside its terms, one typed array a fact. Listings are numbered by ordinal,
@@ -22,6 +23,8 @@ export type SortColumns = {
   nameTerms(ordinal: number): number;
   /** Is this the name letter by letter, accents included? Case does not matter. */
   isNamed(ordinal: number, fingerprint: number): boolean;
+  /** Is this the name with nothing between its words? */
+  isClosed(ordinal: number, fingerprint: number): boolean;
   setCounters(ordinal: number, counters: Counters): void;
   counter<Name extends keyof Counters>(name: Name): CounterColumns[Name];
   describe(ordinal: number): Record<string, number>;
@@ -37,6 +40,7 @@ export type SavedColumns = {
   ids: Uint32Array;
   nameTerms: Uint8Array;
   names: Uint32Array;
+  closedNames: Uint32Array;
   counters: CounterColumns;
 };
 
@@ -58,6 +62,9 @@ export function nameFingerprint(name: string): number {
   return hash >>> 0;
 }
 
+/** The same of a name folded, with nothing between its words. */
+export const closedFingerprint = (name: string): number => nameFingerprint(termsOf(name).join(''));
+
 export function createColumns(saved?: SavedColumns): SortColumns {
   // By id, which the database counts up from 1: one more than the ordinal, 0 where there is none.
   let ordinals: Uint32Array = saved?.ordinals ?? new Uint32Array(0);
@@ -66,6 +73,7 @@ export function createColumns(saved?: SavedColumns): SortColumns {
   let ids = saved?.ids ?? new Uint32Array(0);
   let nameTerms = saved?.nameTerms ?? new Uint8Array(0);
   let names = saved?.names ?? new Uint32Array(0);
+  let closedNames = saved?.closedNames ?? new Uint32Array(0);
   const counters = saved?.counters ?? {
     newest: new Float64Array(0),
     votes: new Uint32Array(0),
@@ -84,6 +92,7 @@ export function createColumns(saved?: SavedColumns): SortColumns {
     ids = grown(ids, span);
     nameTerms = grown(nameTerms, span);
     names = grown(names, span);
+    closedNames = grown(closedNames, span);
     for (const name of COUNTERS) growCounter(name);
     return span - 1;
   }
@@ -97,6 +106,7 @@ export function createColumns(saved?: SavedColumns): SortColumns {
     ids = ids.slice(0, span);
     nameTerms = nameTerms.slice(0, span);
     names = names.slice(0, span);
+    closedNames = closedNames.slice(0, span);
     for (const name of COUNTERS) packCounter(name);
   }
 
@@ -130,9 +140,11 @@ export function createColumns(saved?: SavedColumns): SortColumns {
     setName(ordinal, name, terms) {
       nameTerms[ordinal] = Math.min(terms, 255);
       names[ordinal] = nameFingerprint(name);
+      closedNames[ordinal] = closedFingerprint(name);
     },
     nameTerms: (ordinal) => nameTerms[ordinal]!,
     isNamed: (ordinal, fingerprint) => names[ordinal] === fingerprint,
+    isClosed: (ordinal, fingerprint) => closedNames[ordinal] === fingerprint,
     setCounters(ordinal, values) {
       for (const name of COUNTERS) counters[name][ordinal] = values[name];
     },
@@ -145,7 +157,7 @@ export function createColumns(saved?: SavedColumns): SortColumns {
     pack,
     save() {
       pack();
-      return { ordinals, free, span, ids, nameTerms, names, counters };
+      return { ordinals, free, span, ids, nameTerms, names, closedNames, counters };
     },
   };
 }

@@ -10,6 +10,8 @@ export type SearchDocument = {
   keywords: string[];
   description: string;
   categoryIds: number[];
+  /** Names and keywords of its categories and of those above them. */
+  categoryNames: string[];
   stage: string | null;
   country: string | null;
   pricingModel: string | null;

@@ -1,16 +1,32 @@
 import { grown } from './growable.ts';
-import { LONGEST_TERM, MOST_TERMS, termsOf } from './words.ts';
+import { JOINTS, LONGEST_TERM, MOST_TERMS, partsOf } from './words.ts';
 
-/** The terms of a text one after the other in UTF-8; valid until the next text. */
-export type EncodedTerms = { bytes: Uint8Array; count: number; starts: Uint32Array; ends: Uint32Array };
+/**
+ * The terms of a text one after the other in UTF-8; valid until the next text. From `count` to `all` follow those that
+ * its parts give when they are closed up, such as `email` of "e-mail".
+ */
+export type EncodedTerms = {
+  bytes: Uint8Array;
+  count: number;
+  all: number;
+  starts: Uint32Array;
+  ends: Uint32Array;
+};
+
+/** So many neighbours are closed up at most ("Have I Been Pwned"), and so many such terms are made of a text. */
+export const MOST_NEIGHBOURS = 4;
+export const MOST_CLOSED = 500;
 
 const encoder = new TextEncoder();
 const encoded: EncodedTerms = {
   bytes: new Uint8Array(4096),
   count: 0,
+  all: 0,
   starts: new Uint32Array(1024),
   ends: new Uint32Array(1024),
 };
+// By term, whether it is part of one word with the one before.
+let joined = new Uint8Array(1024);
 
 const APOSTROPHE = 39;
 /** What a byte of plain text is within a word: its letter in lower case, its digit, or 0. */
@@ -19,26 +35,38 @@ const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) =>
     ? String.fromCharCode(byte).toLowerCase().charCodeAt(0)
     : 0,
 );
+const IS_JOINT = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(JOINTS.includes(String.fromCharCode(byte))),
+);
 const isLetter = (byte: number) => byte >= 97;
 
 /**
- * What `termsOf` gives, without a string for each: an index is built of a hundred million of them. Plain text, as
- * nearly all is, is folded and taken apart where it stands.
+ * What `partsOf` gives, without a string for each: an index is built of a hundred million of them. Plain text, as
+ * nearly all is, is folded and taken apart where it stands. In a name any neighbours are closed up, for names are
+ * written in one word and in two ("Home Assistant", "HomeAssistant"); in other text those with a hyphen between them.
  */
-export function encodedTerms(text: string): EncodedTerms {
+export function encodedTerms(text: string, { isName = false } = {}): EncodedTerms {
   encoded.count = 0;
   encoded.bytes = grown(encoded.bytes, 3 * text.length);
   const { written } = encoder.encodeInto(text, encoded.bytes);
   if (written === text.length) takeApart(written);
-  else encodeEach(termsOf(text));
+  else encodeEach(text);
+  encoded.all = encoded.count;
+  closeUp(isName);
   return encoded;
 }
 
-function add(start: number, end: number): void {
+function add(start: number, end: number, isJoined: boolean): void {
   const at = encoded.count++;
+  place(at, start, end);
+  joined[at] = Number(isJoined);
+}
+
+function place(at: number, start: number, end: number): void {
   if (at === encoded.starts.length) {
     encoded.starts = grown(encoded.starts, at + 1);
     encoded.ends = grown(encoded.ends, at + 1);
+    joined = grown(joined, at + 1);
   }
   encoded.starts[at] = start;
   encoded.ends[at] = end;
@@ -48,6 +76,7 @@ function add(start: number, end: number): void {
 function takeApart(length: number): void {
   const { bytes } = encoded;
   let at = 0;
+  let before = -1;
   while (at < length && encoded.count < MOST_TERMS) {
     const start = at;
     let end = at;
@@ -60,17 +89,42 @@ function takeApart(length: number): void {
     while (end > start && at + 1 < length && bytes[at] === APOSTROPHE && isLetter(FOLDED[bytes[at + 1]!]!)) {
       for (at += 1; at < length && isLetter(FOLDED[bytes[at]!]!); at += 1) bytes[end++] = FOLDED[bytes[at]!]!;
     }
-    if (end > start) add(start, Math.min(end, start + LONGEST_TERM));
-    else at += 1;
+    if (end > start) {
+      add(start, Math.min(end, start + LONGEST_TERM), start === before + 1 && IS_JOINT[bytes[before]!] === 1);
+      before = at;
+    } else at += 1;
   }
 }
 
-function encodeEach(terms: string[]): void {
+function encodeEach(text: string): void {
   let start = 0;
-  for (const term of terms) {
+  for (const { term, isJoined } of partsOf(text)) {
     encoded.bytes = grown(encoded.bytes, start + 3 * term.length);
     const { written } = encoder.encodeInto(term, encoded.bytes.subarray(start));
-    add(start, start + written);
+    add(start, start + written, isJoined);
     start += written;
+  }
+}
+
+/** Adds what runs of two to four neighbours are when nothing stands between them. */
+function closeUp(isName: boolean): void {
+  const { count, starts, ends } = encoded;
+  if (count < 2) return;
+  let end = ends[count - 1]!;
+  for (let first = 0; first + 1 < count; first += 1) {
+    let length = ends[first]! - starts[first]!;
+    for (let last = first + 1; last < Math.min(count, first + MOST_NEIGHBOURS); last += 1) {
+      length += ends[last]! - starts[last]!;
+      const isOne = isName || joined[last] === 1;
+      if (!isOne || length > LONGEST_TERM || encoded.all - count === MOST_CLOSED) break;
+      encoded.bytes = grown(encoded.bytes, end + length);
+      const start = end;
+      for (let part = first; part <= last; part += 1) {
+        const [from, to] = [encoded.starts[part]!, encoded.ends[part]!];
+        encoded.bytes.copyWithin(end, from, to);
+        end += to - from;
+      }
+      place(encoded.all++, start, end);
+    }
   }
 }

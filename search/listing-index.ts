@@ -4,8 +4,9 @@ import { createDictionary, type Dictionary, type SavedDictionary } from './dicti
 import type { Counters, SearchDocument } from './document.ts';
 import { createListingTerms } from './listing-terms.ts';
 import type { SavedLists } from './lists.ts';
-import { createPostings, IN_NAME, packed, type Postings, type SavedPostings } from './postings.ts';
+import { createPostings, packed, type Postings, type SavedPostings } from './postings.ts';
 import { createWeigher } from './weights.ts';
+import { termsOf } from './words.ts';
 
 /**
  * The index of all listings that can be found. It is changed in place, one listing at a time, and then equals
@@ -52,9 +53,7 @@ export function createListingIndex(saved?: SavedIndex): ListingIndex {
     const weights = weigh(document);
     if (known) replaceTerms(ordinal, weights);
     else addTerms(ordinal, weights);
-    let nameTerms = 0;
-    for (const weight of weights) nameTerms += (weight & IN_NAME) >> 7;
-    columns.setName(ordinal, document.name, nameTerms);
+    columns.setName(ordinal, document.name, new Set(termsOf(document.name)).size);
     columns.setCounters(ordinal, document);
   }
 

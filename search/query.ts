@@ -1,21 +1,23 @@
 import type { PublicStatus } from '../rules/states/listing.ts';
-import { nameFingerprint } from './columns.ts';
+import { type AskedWord, readQuery } from './asked.ts';
+import { addLikelyTypos, choicesOf, type QueryWord } from './choices.ts';
+import { closedFingerprint, nameFingerprint } from './columns.ts';
+import { filterCondition, filterConditions, kindCondition, wordCondition } from './conditions.ts';
 import { filterTerm } from './dictionary.ts';
-import { type Counters, searchedHost } from './document.ts';
+import type { Counters } from './document.ts';
 import { grown } from './growable.ts';
+import { kindOf } from './kind.ts';
+import { areGuessed, levelOf, type Matched } from './levels.ts';
 import type { ListingIndex } from './listing-index.ts';
-import { type Condition, createMatches } from './matches.ts';
+import { createMatches, type Matches, type Sought, TINY } from './matches.ts';
 import { createPage } from './page.ts';
-import { type Gathered, rarity, readScores } from './rank.ts';
-import { exactWords, type QueryWord, WIDENINGS } from './widening.ts';
-import { fold, queryTerms } from './words.ts';
+import { type Gathered, readScores } from './rank.ts';
+import { type Condition, FILTER_WEIGHS } from './reading.ts';
 
 export type SearchSort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed';
 
-export type SearchQuery = {
-  q?: string;
-  /** `upcoming` listings have a launch week but are not live yet. */
-  status: PublicStatus;
+/** What listings must pass, each left out where it does not matter. */
+export type SearchFilters = {
   /** A listing matches with any of these; subcategories are named by the caller. */
   categoryIds?: number[];
   stage?: string;
@@ -23,13 +25,32 @@ export type SearchQuery = {
   pricingModel?: string;
   /** A website; scheme, `www.`, port and path do not matter. */
   domain?: string;
+};
+
+export type SearchQuery = SearchFilters & {
+  q?: string;
+  /** `upcoming` listings have a launch week but are not live yet. */
+  status: PublicStatus;
   sort: SearchSort;
   limit: number;
   offset: number;
 };
 
-/** Ids of the page, best first, and how many listings match in all. */
-export type SearchResult = { ids: number[]; total: number };
+/**
+ * Ids of the page, best first, how well each of them matches (none where there are no words), and how many listings match
+ * in all.
+ */
+export type SearchResult = { ids: number[]; levels: Matched[]; total: number };
+
+/** One way to take the words of a query, and what came of it. */
+type Answer = {
+  /** Whatever the filters say. */
+  found: number;
+  /** One of them has a name of all these words and no others. */
+  isNamed: boolean;
+  ids: number[];
+  total: number;
+};
 
 const COUNTER_OF: Record<SearchSort, keyof Counters> = {
   // Without words nothing is more relevant than anything else; visitors' votes decide.
@@ -41,96 +62,145 @@ const COUNTER_OF: Record<SearchSort, keyof Counters> = {
   most_followed: 'follows',
 };
 
-// Words past these are ignored.
-const MOST_WORDS = 24;
+/** With so many that have all words nothing else is looked for. */
+const ENOUGH = 20;
+/** With fewer that have enough of the words others of their kind are shown, too. */
+const FEW = 40;
+/** In so short a query words that listings have may be typos all the same. */
+const SHORT = 3;
+/** A query of so many words is long; of its words a listing must have so much, of others so much. */
+const LONG = 5;
+const SHARE_OF_LONG = 0.3;
+const SHARE = 0.45;
+/** The kind is that of so many. */
+const BEST = 10;
 
 /** Answers queries on one index. Never throws for what a query says. */
 export function createSearcher(index: ListingIndex): (query: SearchQuery) => SearchResult {
-  const { dictionary, postings, columns } = index;
-  const matches = createMatches(postings);
-  let keys = new Float64Array(0);
-
+  const searcher: Searcher = { index, matches: createMatches(index.postings), keys: new Float64Array(0) };
   return (query) => {
-    const { offset, limit, sort, q = '' } = query;
-    const texts = queryTerms(q, MOST_WORDS);
-    const asked = q.trim() !== '';
-    const status = filterCondition([filterTerm('status', query.status)]);
-    const filters = filterConditions(query);
-    // Listings that are equal in the order stand by id, so that no page repeats or misses one.
-    const page = createPage({ offset, limit }, (ordinal) => columns.id(ordinal));
-    const fingerprint = nameFingerprint(q);
-    let total = 0;
-    const take = (block: Gathered): void => {
-      total += block.count;
-      keys = grown(keys, block.count);
-      if (asked && sort === 'relevance')
-        readScores(keys, block, columns, { words: texts.length, fingerprint, lowest: page.lowest() });
-      else readCounter(keys, block, columns.counter(COUNTER_OF[sort]));
-      page.offer(block.count, keys, block.ordinals);
-    };
-    // Listings of the other status are no reason to take the words literally.
-    if (asked) matchWords(texts, (words) => matches.find([...words, status], filters, take) > 0);
-    else matches.find([status], filters, take);
-    return { ids: page.ids(), total };
+    if (!query.q?.trim()) return { ...everything(searcher, query), levels: [] };
+    const asked = readQuery(query.q, (term) => index.dictionary.find(term) >= 0);
+    const taken = asked.length > 0 ? takeWords(searcher, query, asked) : undefined;
+    return taken ? resultOf(index, taken) : { ids: [], total: 0, levels: [] };
   };
+}
 
-  /** Takes the words less and less literally until there are listings that have them all. */
-  function matchWords(texts: string[], areFound: (words: Condition[]) => boolean): void {
-    let words = exactWords(texts, index);
-    let tried = 0;
-    if (words.length === 0) return;
-    for (const widen of WIDENINGS) {
-      widen(words, index);
-      const terms = words.reduce((sum, word) => sum + word.terms.size, 0);
-      const isHopeless = words.some((word) => word.terms.size === 0);
-      if (terms === tried || isHopeless) continue;
-      tried = terms;
-      if (areFound(words.map(conditionOf))) return;
-    }
-    // Nobody has all words: leave out one after the other, but never more than half of them.
-    while (words.length - 1 >= texts.length / 2) {
-      words = withoutLeastTelling(words);
-      if (areFound(words.map(conditionOf))) return;
-    }
-  }
+/** An index with what is kept between queries. */
+type Searcher = { index: ListingIndex; matches: Matches; keys: Float64Array };
 
-  function conditionOf(word: QueryWord): Condition {
-    const choices = Array.from(word.terms, ([term, cost]) => ({ term, cost }));
-    return { rarity: rarityOf(word), isKnown: word.known, choices };
-  }
+/** The words as they were taken, and the answer to that. */
+type Taken = { words: QueryWord[]; conditions: Condition[]; needed: number; answer: Answer };
 
-  /** Of a word the listings do not have, the commonest of the terms that stand for it counts. */
-  function rarityOf({ text, known, terms }: QueryWord): number {
-    const count = known
-      ? postings.count(dictionary.find(text))
-      : Math.max(0, ...terms.keys().map((term) => postings.count(term)));
-    return rarity(count, columns.count());
-  }
+function everything({ index, matches }: Searcher, query: SearchQuery): Pick<SearchResult, 'ids' | 'total'> {
+  const page = createPage(query, (ordinal) => index.columns.id(ordinal));
+  const counter = index.columns.counter(COUNTER_OF[query.sort]);
+  let keys = new Float64Array(0);
+  let total = 0;
+  matches.find(soughtOf([], 0, query, index), (block) => {
+    keys = grown(keys, block.count);
+    readCounter(keys, block, counter);
+    page.offer(block.count, keys, block.ordinals);
+    total += block.count;
+  });
+  return { ids: page.ids(), total };
+}
 
-  /** One word is left out: one that nothing can stand for, else the one that most listings have. */
-  function withoutLeastTelling(words: QueryWord[]): QueryWord[] {
-    const telling = (word: QueryWord) => (word.terms.size === 0 ? -1 : rarityOf(word));
-    const least = words.reduce((a, b) => (telling(b) < telling(a) ? b : a));
-    return words.filter((word) => word !== least);
+/**
+ * Takes the words less and less literally: all of them; what they may be mistyped for; enough of them, and with these
+ * what is of their kind.
+ */
+function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWord[]): Taken {
+  const { index } = searcher;
+  const taking = (words: QueryWord[], share: number): Omit<Taken, 'answer'> => {
+    const conditions = words.map((word) => wordCondition(word, index));
+    return { words, conditions, needed: share * weightOf(conditions) };
+  };
+  const all = taking(choicesOf(asked, index), 1);
+  const whole = { ...all, answer: answerAll(searcher, query, all) };
+  if (whole.answer.found >= ENOUGH || whole.answer.isNamed) return whole;
+  if (whole.answer.found === 0 && asked.length <= SHORT) {
+    const words = choicesOf(asked, index);
+    addLikelyTypos(words, index);
+    const mistyped = taking(words, 1);
+    const answer = answerAll(searcher, query, mistyped);
+    if (answer.found > 0) return { ...mistyped, answer };
   }
+  const some = taking(all.words, asked.length >= LONG ? SHARE_OF_LONG : SHARE);
+  return { ...some, answer: answerSome(searcher, query, some) };
+}
 
-  function filterConditions(query: SearchQuery): Condition[] {
-    const { categoryIds, stage, country, pricingModel, domain } = query;
-    const anyOf: string[][] = [];
-    if (categoryIds) anyOf.push(categoryIds.map((id) => filterTerm('category', id)));
-    if (stage !== undefined) anyOf.push([filterTerm('stage', fold(stage))]);
-    if (country !== undefined) anyOf.push([filterTerm('country', fold(country))]);
-    if (pricingModel !== undefined) anyOf.push([filterTerm('pricing', fold(pricingModel))]);
-    if (domain !== undefined) anyOf.push([filterTerm('domain', searchedHost(domain))]);
-    return anyOf.map(filterCondition);
-  }
+const weightOf = (conditions: Condition[]): number => conditions.reduce((sum, { weight }) => sum + weight, 0);
 
-  function filterCondition(texts: string[]): Condition {
-    const terms = texts.map((text) => dictionary.find(text)).filter((term) => term >= 0);
-    return { rarity: 0, isKnown: true, choices: terms.map((term) => ({ term, cost: 0 })) };
-  }
+/** No listing has all words where nothing stands for one of them. */
+function answerAll(searcher: Searcher, query: SearchQuery, { conditions, needed }: Omit<Taken, 'answer'>): Answer {
+  const isHopeless = conditions.some(({ choices }) => choices.length === 0);
+  return isHopeless ? NOTHING : answerTo(searcher, query, conditions, needed);
+}
+
+const NOTHING: Answer = { found: 0, isNamed: false, ids: [], total: 0 };
+
+/** Those that have enough of the words, and where these are few those of their kind. */
+function answerSome(searcher: Searcher, query: SearchQuery, { conditions, needed }: Omit<Taken, 'answer'>): Answer {
+  const { index } = searcher;
+  // The kind is the same on every page, in every order and with all filters.
+  const plain: SearchQuery = { q: query.q ?? '', status: query.status, sort: 'relevance', offset: 0, limit: BEST };
+  const best = answerTo(searcher, plain, conditions, needed);
+  if (best.found === 0) return NOTHING;
+  const isFew = best.found < FEW && !best.isNamed;
+  const kind = isFew ? kindOf(best.ids.map((id) => index.columns.find(id)), index) : undefined;
+  if (!kind) return answerTo(searcher, query, conditions, needed);
+  return answerTo(searcher, query, conditions, needed, kindCondition(kind, needed));
+}
+
+function answerTo(
+  searcher: Searcher,
+  query: SearchQuery,
+  words: Condition[],
+  needed: number,
+  kind?: Condition,
+): Answer {
+  const { index, matches } = searcher;
+  const { columns } = index;
+  const { q = '', sort } = query;
+  const sought = soughtOf(kind ? [...words, kind] : words, needed, query, index);
+  const wanted = {
+    words: words.length,
+    weight: weightOf(words) + FILTER_WEIGHS * (1 + sought.filters.length) - TINY,
+    kindWeight: kind?.weight ?? 0,
+    name: nameFingerprint(q),
+    closedName: closedFingerprint(q),
+  };
+  // Listings that are equal in the order stand by id, so that no page repeats or misses one.
+  const page = createPage(query, (ordinal) => columns.id(ordinal));
+  let total = 0;
+  let isNamed = false;
+  const found = matches.find(sought, (block) => {
+    total += block.count;
+    searcher.keys = grown(searcher.keys, block.count);
+    if (sort !== 'relevance') readCounter(searcher.keys, block, columns.counter(COUNTER_OF[sort]));
+    else if (readScores(searcher.keys, block, columns, wanted, page.lowest())) isNamed = true;
+    page.offer(block.count, searcher.keys, block.ordinals);
+  });
+  return { found, isNamed, ids: page.ids(), total };
+}
+
+function soughtOf(words: Condition[], needed: number, query: SearchQuery, index: ListingIndex): Sought {
+  const status = filterCondition([filterTerm('status', query.status)], index);
+  return { words, needed, status, filters: filterConditions(query, index) };
 }
 
 function readCounter(keys: Float64Array, { count, ordinals }: Gathered, counter: ArrayLike<number>): void {
   for (let at = 0; at < count; at += 1) keys[at] = counter[ordinals[at]!]!;
+}
+
+/** Tells how well each listing on the page matches. */
+function resultOf(index: ListingIndex, { words, conditions, needed, answer }: Taken): SearchResult {
+  const { ids, total } = answer;
+  const weights = conditions.map(({ weight }) => weight);
+  const isLiteral = needed >= weightOf(conditions) && !areGuessed(words);
+  const levels = ids.map((id) =>
+    isLiteral ? 'all' : levelOf(index.columns.find(id), words, weights, needed - TINY, index),
+  );
+  return { ids, total, levels };
 }

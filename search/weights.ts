@@ -9,8 +9,11 @@ import { fold } from './words.ts';
 // constants, not averages of the day, so that a listing's weights depend on nothing but the listing.
 const NAME = { counts: 4, usual: 2, flags: IN_NAME | IN_STRONG };
 const KEYWORDS = { counts: 3, usual: 6, flags: IN_STRONG };
+const CATEGORY = { counts: 2, usual: 6, flags: IN_STRONG };
 const TAGLINE = { counts: 3, usual: 8, flags: IN_STRONG };
 const DESCRIPTION = { counts: 0.5, usual: 120, flags: 0 };
+// What a filter counts when it stands for a word, such as "open source".
+const FILTER = IN_STRONG | 32;
 const LENGTH_MATTERS = 0.5;
 const SATURATION = 1.2;
 
@@ -40,13 +43,14 @@ export function createWeigher(dictionary: Dictionary): (document: SearchDocument
     const fields = [
       [NAME, document.name],
       [KEYWORDS, document.keywords.join('\n')],
+      [CATEGORY, document.categoryNames.join('\n')],
       [TAGLINE, document.tagline],
       [DESCRIPTION, document.description],
     ] as const;
     for (const [field, text] of fields) {
-      const { bytes, count, starts, ends } = encodedTerms(text);
+      const { bytes, count, all, starts, ends } = encodedTerms(text, { isName: field === NAME });
       const gain = field.counts / (1 - LENGTH_MATTERS + (LENGTH_MATTERS * count) / field.usual);
-      for (let at = 0; at < count; at += 1) {
+      for (let at = 0; at < all; at += 1) {
         const term = dictionary.addWord(bytes, starts[at]!, ends[at]!);
         if (term >= flags.length) {
           frequencies = grown(frequencies, term + 1);
@@ -67,7 +71,7 @@ export function createWeigher(dictionary: Dictionary): (document: SearchDocument
       frequencies[term] = 0;
       flags[term] = 0;
     }
-    for (const filter of filters) weights[count++] = (dictionary.add(filter) << 8) | 1;
+    for (const filter of filters) weights[count++] = (dictionary.add(filter) << 8) | FILTER;
     return weights.subarray(0, count).sort();
   };
 }

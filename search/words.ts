@@ -21,6 +21,8 @@ const SPELLED: Record<string, string> = {
   þ: 'th',
   ı: 'i',
 };
+// What parts of one word are written with: `e-mail`, `Wiki.js`.
+export const JOINTS = ['-', '.', '_', '\u2010', '\u2011'];
 const NOT_ASCII = /[^\x00-\x7f]/;
 
 /** Text as the index compares it: lower case, compatibility forms and accents gone (`Éclair` is `eclair`). */
@@ -40,20 +42,29 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
 const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+)*/g;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]+/gu;
 
+/** A term as it stands in a text: `isJoined` when nothing but a hyphen, a dot or an underscore parts it from the one before. */
+export type Part = { term: string; isJoined: boolean };
+
 /**
  * The terms of a text in reading order, repeats included, 5,000 at most. Chinese, Japanese and Korean, written without
  * spaces, give every pair of neighbouring characters and the last character.
  */
-export function termsOf(text: string): string[] {
+export function partsOf(text: string): Part[] {
   const folded = fold(text);
-  const terms: string[] = [];
-  for (const [word] of folded.matchAll(NOT_ASCII.test(folded) ? WORD : ASCII_WORD)) {
-    if (word.search(UNSPACED) < 0) terms.push(plainTerm(word));
-    else for (const pair of pairs(word)) terms.push(pair);
-    if (terms.length >= MOST_TERMS) break;
+  const parts: Part[] = [];
+  let end = -1;
+  for (const { 0: word, index } of folded.matchAll(NOT_ASCII.test(folded) ? WORD : ASCII_WORD)) {
+    const isJoined = index === end + 1 && JOINTS.includes(folded.charAt(end));
+    end = index + word.length;
+    if (word.search(UNSPACED) < 0) parts.push({ term: plainTerm(word), isJoined });
+    else for (const term of pairs(word)) parts.push({ term, isJoined: false });
+    if (parts.length >= MOST_TERMS) break;
   }
-  return terms.slice(0, MOST_TERMS);
+  return parts.slice(0, MOST_TERMS);
 }
+
+/** The terms alone. */
+export const termsOf = (text: string): string[] => partsOf(text).map(({ term }) => term);
 
 function plainTerm(word: string): string {
   const term = /['’]/.test(word) ? word.replace(/['’]/g, '') : word;
@@ -74,13 +85,12 @@ function pairs(word: string): string[] {
 }
 
 /**
- * The distinct terms to look for, in the order typed. Of a run of Chinese, Japanese or Korean only the pairs:
+ * The terms to look for, in the order typed, repeats included. Of a run of Chinese, Japanese or Korean only the pairs:
  * its last character alone would match too much.
  */
-export function queryTerms(text: string, most: number): string[] {
+export function queryTerms(text: string): string[] {
   const terms = termsOf(text);
-  const wanted = terms.filter((term, at) => !(at > 0 && isLastOfRun(terms[at - 1]!, term)));
-  return [...new Set(wanted)].slice(0, most);
+  return terms.filter((term, at) => !isLastOfRun(terms[at - 1] ?? '', term));
 }
 
 function isLastOfRun(before: string, term: string): boolean {

@@ -1,0 +1,106 @@
+import { getDomainWithoutSuffix, parse } from 'tldts';
+import { meantValue } from '../rules/listings/field-values.ts';
+import { isForeignStopWord, isStopWord, saysLittle } from './common-words.ts';
+import { filterTerm } from './dictionary.ts';
+import { searchedHost } from './document.ts';
+import { queryTerms, termsOf } from './words.ts';
+
+/** A word that is looked for. */
+export type AskedWord = {
+  text: string;
+  /** What it is with its neighbours when nothing stands between them, where listings have that: `chatgpt` of "chat gpt". */
+  joined: string[];
+  /** Filters it stands for, as terms: `pricing=open-source` of "open" and "source", `domain=acme.com` of that address. */
+  filters: string[];
+  /** It says little of what is looked for. */
+  isCommon: boolean;
+};
+
+/** Does a listing have the term? */
+type Knows = (term: string) => boolean;
+
+/** Words past these are ignored. */
+export const MOST_WORDS = 24;
+/** As many neighbours are taken together at most. */
+const MOST_NEIGHBOURS = 4;
+const SHORTEST_PART = 3;
+const SHORTEST_VALUE = 3;
+const HAS_ADDRESS = /[^.\s]\.\p{L}{2,}/u;
+
+/**
+ * The words of a query that are to be looked for, in the order typed: stop words are left out unless nothing else
+ * remains, and a website is the name in its address.
+ */
+export function readQuery(q: string, knows: Knows): AskedWord[] {
+  const typed = q.split(/\s+/).flatMap((text) => website(text, knows) ?? queryTerms(text).map(asWord));
+  takeTogether(typed, knows);
+  const words = withoutStopWords(typed, knows).flatMap((word) => takenApart(word, knows));
+  const distinct = [...Map.groupBy(words, ({ text }) => text).values()].flatMap(([word]) => word ?? []);
+  const isCommon = ({ text, filters, isCommon }: AskedWord) =>
+    !isCommon && (saysLittle(text) || filters.some(isValue));
+  const all = distinct.slice(0, MOST_WORDS);
+  return all.every(isCommon) ? all : all.map((word) => ({ ...word, isCommon: isCommon(word) }));
+}
+
+const asWord = (text: string): AskedWord => ({ text, joined: [], filters: [], isCommon: false });
+
+const isValue = (filter: string) => !filter.startsWith(filterTerm('domain', ''));
+
+/** A text that is the address of a website, as the word that tells it from others. */
+function website(text: string, knows: Knows): AskedWord[] | undefined {
+  if (!HAS_ADDRESS.test(text)) return undefined;
+  const host = searchedHost(text);
+  const label = parse(host).isIcann ? getDomainWithoutSuffix(host) : null;
+  if (!label) return undefined;
+  const joined = [closed(host)].filter(knows);
+  return [{ ...asWord(closed(label)), joined, filters: [filterTerm('domain', host)] }];
+}
+
+const closed = (text: string): string => termsOf(text).join('');
+
+/** Tells each word what it and its neighbours are together: a word that listings have, or the value of a filter. */
+function takeTogether(words: AskedWord[], knows: Knows): void {
+  for (let first = 0; first < words.length; first += 1) {
+    for (let count = 1; count <= MOST_NEIGHBOURS && first + count <= words.length; count += 1) {
+      const run = words.slice(first, first + count);
+      const texts = run.map(({ text }) => text);
+      const joined = texts.join('');
+      if (count > 1 && knows(joined)) for (const word of run) word.joined.push(joined);
+      for (const value of valuesOf(texts.join(' '))) if (knows(value)) for (const word of run) word.filters.push(value);
+    }
+  }
+}
+
+/** The filters that a text names: a pricing model, a stage, a country. */
+function valuesOf(text: string): string[] {
+  // Codes of countries are words of many languages.
+  if (text.length < SHORTEST_VALUE) return [];
+  const pricing = meantValue('pricing_model', text);
+  const stage = meantValue('stage', text);
+  const country = meantValue('country', text);
+  return [
+    ...(pricing ? [filterTerm('pricing', pricing)] : []),
+    // Only by its own name: what it is also called, such as "live", is said of other things, too.
+    ...(stage === text ? [filterTerm('stage', stage)] : []),
+    ...(country ? [filterTerm('country', country.toLowerCase())] : []),
+  ];
+}
+
+function withoutStopWords(words: AskedWord[], knows: Knows): AskedWord[] {
+  const telling = words.filter(({ text }) => !isStopWord(text));
+  // What nobody has may be in another language, and then so are its stop words.
+  const isForeign = telling.some(({ text }) => !knows(text));
+  const rest = isForeign ? telling.filter(({ text }) => !isForeignStopWord(text)) : telling;
+  return rest.length > 0 ? rest : words;
+}
+
+/** A word that nobody has as the two that it is made of ("opensource"). */
+function takenApart(word: AskedWord, knows: Knows): AskedWord[] {
+  const { text, joined, filters } = word;
+  if (joined.length > 0 || filters.length > 0 || knows(text)) return [word];
+  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at += 1) {
+    const parts = [text.slice(0, at), text.slice(at)];
+    if (parts.every(knows)) return parts.map(asWord);
+  }
+  return [word];
+}

@@ -1,0 +1,85 @@
+import type { AskedWord } from './asked.ts';
+import { completionsOf } from './completions.ts';
+import { formsOf } from './forms.ts';
+import type { ListingIndex } from './listing-index.ts';
+import { COMPLETION_COSTS, EDIT_COSTS, JOINED_COSTS, KIN_COSTS, VALUE_COSTS } from './rank.ts';
+import { typosOf } from './typos.ts';
+
+/** A term that may stand for a word, the points that costs, and whether it is only a guess at a word that listings have. */
+export type Choice = { term: number; cost: number; isGuess: boolean };
+
+/** A word of the query with the terms that may stand for it; no listing may have the word itself. */
+export type QueryWord = AskedWord & { isKnown: boolean; choices: Map<number, Choice> };
+
+type Words = Pick<ListingIndex, 'dictionary' | 'postings'>;
+
+const MOST_NAMES = 32;
+const MOST_COMPLETIONS = 256;
+const MOST_TYPOS = 64;
+/** A word that listings have is only taken for a mistyped one that so many times as many have. */
+const COMMONER = 10;
+
+/**
+ * What may stand for each word. It depends on the words and the dictionary alone, never on filters, order or page, so
+ * that totals and pages agree.
+ */
+export function choicesOf(asked: AskedWord[], words: Words): QueryWord[] {
+  const query = asked.map((word) => withForms(word, words));
+  for (const word of query) {
+    if (word.isKnown) continue;
+    if (word === query.at(-1)) addCompletions(word, words);
+    addTypos(word, words);
+  }
+  addNames(query, words);
+  return query;
+}
+
+/** Lets words that listings have stand for those that they may be mistyped for, too. */
+export function addLikelyTypos(query: QueryWord[], words: Words): void {
+  for (const word of query) if (word.isKnown) addTypos(word, words);
+}
+
+function withForms(asked: AskedWord, { dictionary }: Words): QueryWord {
+  const word: QueryWord = { ...asked, isKnown: false, choices: new Map() };
+  const { text, joined, filters } = asked;
+  add(word, dictionary.find(text), 0);
+  for (const one of joined) add(word, dictionary.find(one), JOINED_COSTS);
+  word.isKnown = word.choices.size > 0;
+  for (const { term, kinship } of formsOf(text, dictionary)) add(word, term, KIN_COSTS[kinship]);
+  for (const filter of filters) add(word, dictionary.find(filter), VALUE_COSTS);
+  return word;
+}
+
+/** What somebody who is still typing may mean. */
+function addCompletions(word: QueryWord, { dictionary: { trie } }: Words): void {
+  for (const term of completionsOf(trie, word.text, MOST_COMPLETIONS)) add(word, term, COMPLETION_COSTS);
+}
+
+/** Names that start with the last word, or with the last ones when nothing stands between them. */
+function addNames(query: QueryWord[], { dictionary: { trie }, postings }: Words): void {
+  const isName = (term: number) => postings.isInName(term);
+  for (let count = Math.min(3, query.length); count > 0; count -= 1) {
+    const run = query.slice(-count);
+    const text = run.map(({ text }) => text).join('');
+    for (const term of completionsOf(trie, text, MOST_NAMES, isName))
+      for (const word of run) add(word, term, COMPLETION_COSTS, count === 1 && word.isKnown);
+  }
+}
+
+function addTypos(word: QueryWord, { dictionary, postings }: Words): void {
+  const least = word.isKnown ? COMMONER * postings.count(dictionary.find(word.text)) : 0;
+  const near = Array.from(typosOf(dictionary.trie, word.text), ([term, edits]) => ({
+    term,
+    edits,
+    text: dictionary.text(term),
+    count: postings.count(term),
+  })).filter(({ count }) => count >= least);
+  // Nearest first, then the commonest.
+  near.sort((a, b) => a.edits - b.edits || b.count - a.count || (a.text < b.text ? -1 : 1));
+  for (const { term, edits } of near.slice(0, MOST_TYPOS)) add(word, term, edits * EDIT_COSTS, word.isKnown);
+}
+
+function add({ choices }: QueryWord, term: number, cost: number, isGuess = false): void {
+  const before = choices.get(term);
+  if (term >= 0 && (before === undefined || cost < before.cost)) choices.set(term, { term, cost, isGuess });
+}

@@ -1,0 +1,26 @@
+import type { Trie } from './trie.ts';
+
+// How much of the trie is looked at for the completions of a short prefix.
+const MOST_NODES = 4096;
+
+/** Terms that fit of those that begin with a prefix and are longer, the shortest first and then by letter. */
+export function completionsOf(
+  trie: Trie,
+  prefix: string,
+  most: number,
+  fits: (term: number) => boolean = () => true,
+): number[] {
+  const start = trie.find(prefix);
+  const nodes = start > 0 ? [start] : [];
+  const found: number[] = [];
+  for (const parent of nodes) {
+    if (nodes.length > MOST_NODES) break;
+    for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
+      nodes.push(node);
+      const term = trie.term(node);
+      if (term >= 0 && fits(term)) found.push(term);
+      if (found.length === most) return found;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import type { Choice, QueryWord } from './choices.ts';
+import { filterTerm } from './dictionary.ts';
+import { searchedHost } from './document.ts';
+import type { ListingIndex } from './listing-index.ts';
+import {
+  COMMON_SHARE,
+  FIELDS,
+  FIELDS_OF_GUESS,
+  FIELDS_OF_KIND,
+  KIN_COSTS,
+  KIND_EARNS,
+  MISSING_COSTS,
+  NO_FIELDS,
+  rarity,
+} from './rank.ts';
+import type { SearchFilters } from "./query.ts";
+import { type Condition, FILTER_WEIGHS } from './reading.ts';
+import { fold } from './words.ts';
+
+/** A word of the query, weighed by how rare it and its forms are: a word that nobody has is as rare as can be. */
+export function wordCondition(word: QueryWord, { postings, columns }: ListingIndex): Condition {
+  const choices = [...word.choices.values()];
+  let count = 0;
+  for (const { term, cost } of choices)
+    if (word.isKnown && cost <= KIN_COSTS.form) count += postings.count(term);
+  const listings = columns.count();
+  const weight = (word.isCommon ? COMMON_SHARE : 1) * rarity(Math.min(count, listings), listings);
+  return { weight, earned: weight, missing: MISSING_COSTS * weight, choices, fields: wordFields };
+}
+
+const wordFields = ({ isGuess }: Choice): Uint16Array => (isGuess ? FIELDS_OF_GUESS : FIELDS);
+
+/** A kind of listings, which is as good as having `weight` of the query. */
+export const kindCondition = (kind: Choice, weight: number): Condition => ({
+  weight,
+  earned: KIND_EARNS,
+  missing: 0,
+  choices: [kind],
+  fields: () => FIELDS_OF_KIND,
+});
+
+/** What a listing must pass: for each filter, one of its values. */
+export function filterConditions(filters: SearchFilters, index: ListingIndex): Condition[] {
+  const { categoryIds, stage, country, pricingModel, domain } = filters;
+  const anyOf: string[][] = [];
+  if (categoryIds) anyOf.push(categoryIds.map((id) => filterTerm('category', id)));
+  if (stage !== undefined) anyOf.push([filterTerm('stage', fold(stage))]);
+  if (country !== undefined) anyOf.push([filterTerm('country', fold(country))]);
+  if (pricingModel !== undefined) anyOf.push([filterTerm('pricing', fold(pricingModel))]);
+  if (domain !== undefined) anyOf.push([filterTerm('domain', searchedHost(domain))]);
+  return anyOf.map((texts) => filterCondition(texts, index));
+}
+
+/** A filter that a listing passes with any of the terms. */
+export function filterCondition(texts: string[], { dictionary }: ListingIndex): Condition {
+  const terms = texts.map((text) => dictionary.find(text)).filter((term) => term >= 0);
+  const choices = terms.map((term) => ({ term, cost: 0, isGuess: false }));
+  return { weight: FILTER_WEIGHS, earned: 0, missing: 0, choices, fields: () => NO_FIELDS };
+}

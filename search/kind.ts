@@ -1,0 +1,36 @@
+import type { Choice } from './choices.ts';
+import { filterTerm } from './dictionary.ts';
+import type { ListingIndex } from './listing-index.ts';
+import { rarity } from './rank.ts';
+
+// The category must have so much of the best listings, the first of which count most.
+const LEAST_SHARE = 0.3;
+const CATEGORY = filterTerm('category', '');
+
+/**
+ * The kind of listings that those found are of: the category that most of them are in, less so where most listings are.
+ * Undefined where they have little in common. Takes the best ten, by ordinal.
+ */
+export function kindOf(
+  best: readonly number[],
+  { dictionary, postings, columns, termsOf }: ListingIndex,
+): (Choice & { categoryId: number }) | undefined {
+  const shares = new Map<number, number>();
+  let all = 0;
+  for (const [at, ordinal] of best.entries()) {
+    const counts = 1 / Math.log2(at + 2);
+    all += counts;
+    for (const term of termsOf(ordinal)) {
+      if (!dictionary.text(term).startsWith(CATEGORY)) continue;
+      shares.set(term, (shares.get(term) ?? 0) + counts);
+    }
+  }
+  const telling = [...shares]
+    .filter(([, share]) => share >= LEAST_SHARE * all)
+    .map(([term, share]) => ({ term, tells: share * rarity(postings.count(term), columns.count()) }))
+    .sort((a, b) => b.tells - a.tells || a.term - b.term);
+  const [first] = telling;
+  if (first === undefined) return undefined;
+  const categoryId = Number(dictionary.text(first.term).slice(CATEGORY.length));
+  return { term: first.term, cost: 0, isGuess: false, categoryId };
+}

@@ -1,0 +1,113 @@
+import { type Best, forget, readBytes, readLists } from './best.ts';
+import type { Gathered } from './rank.ts';
+import type { ListReader, Reading } from './reading.ts';
+
+// The loops here and in keep.ts run over every listing that has a word: they call nothing and make no objects.
+
+/** Starts a block with all listings between `from` and `to`. */
+export function startWithAll(block: Gathered, from: number, to: number): void {
+  const { ordinals, points, fields, weights } = block;
+  block.count = to - from;
+  for (let at = 0; at < block.count; at += 1) ordinals[at] = from + at;
+  points.fill(0, 0, block.count);
+  fields.fill(0, 0, block.count);
+  weights.fill(0, 0, block.count);
+}
+
+/** Starts a block with the listings before `to` of the only list of a condition. */
+export function startWithList(
+  block: Gathered,
+  { points: pointsOf, fields: fieldsOf, weight }: Reading,
+  reader: ListReader,
+  to: number,
+): void {
+  const { ordinals, points, fields, weights } = block;
+  const { list, at } = reader;
+  const end = to * 256;
+  let count = 0;
+  for (; at + count < list.length && list[at + count]! < end; count += 1) {
+    const posting = list[at + count]!;
+    ordinals[count] = posting >>> 8;
+    points[count] = pointsOf[posting & 255]!;
+    fields[count] = fieldsOf[posting & 255]!;
+  }
+  weights.fill(weight, 0, count);
+  reader.at += count;
+  block.count = count;
+}
+
+/** The same where there are several lists. */
+export function startWithLists(block: Gathered, best: Best, reading: Reading, from: number, to: number): void {
+  const { ordinals, points, fields, weights } = block;
+  readLists(best, reading, from, to);
+  for (let at = 0; at < best.count; at += 1) {
+    const ordinal = best.listings[at]!;
+    const code = best.codes[ordinal]!;
+    ordinals[at] = ordinal;
+    points[at] = reading.points[code]!;
+    fields[at] = reading.fields[code]!;
+  }
+  weights.fill(reading.weight, 0, best.count);
+  block.count = best.count;
+  forget(best);
+}
+
+/**
+ * Starts a block with the listings between `from` and `to` that have one of several conditions; who lacks one loses its
+ * points. `places` are all 0, and again when it is done.
+ */
+export function startWithSeveral(
+  block: Gathered,
+  best: Best,
+  places: Uint16Array,
+  readings: Reading[],
+  from: number,
+  to: number,
+): void {
+  const { ordinals, points } = block;
+  block.count = 0;
+  let lost = 0;
+  for (const reading of readings) {
+    const without = reading.gains[0]!;
+    for (let at = 0; at < block.count; at += 1) points[at]! += without;
+    readLists(best, reading, from, to);
+    for (const common of reading.common) readBytes(best, common, reading.points, from, to);
+    addBest(block, best, places, reading, from, lost);
+    forget(best);
+    lost += without;
+  }
+  for (let at = 0; at < block.count; at += 1) places[ordinals[at]! - from] = 0;
+}
+
+/** Gives the listings that were read their points; new ones have `lost` points before. */
+function addBest(
+  block: Gathered,
+  best: Best,
+  places: Uint16Array,
+  reading: Reading,
+  from: number,
+  lost: number,
+): void {
+  const { ordinals, points, fields, weights } = block;
+  const { codes, listings } = best;
+  const without = reading.gains[0]!;
+  let { count } = block;
+  for (let at = 0; at < best.count; at += 1) {
+    const ordinal = listings[at]!;
+    const code = codes[ordinal]!;
+    // One more than where it stands in the block, 0 for nowhere.
+    let place = places[ordinal - from]! - 1;
+    if (place < 0) {
+      place = count++;
+      places[ordinal - from] = count;
+      ordinals[place] = ordinal;
+      points[place] = lost + without;
+      fields[place] = 0;
+      weights[place] = 0;
+    }
+    points[place]! += reading.points[code]! - without;
+    fields[place]! += reading.fields[code]!;
+    weights[place]! += reading.weights[code]!;
+  }
+  block.count = count;
+}
