@@ -3,6 +3,7 @@ import { meantValue } from '../rules/listings/field-values.ts';
 import { isForeignStopWord, isStopWord, saysLittle } from './common-words.ts';
 import { filterTerm } from './dictionary.ts';
 import { searchedHost } from './document.ts';
+import { kept } from './kept.ts';
 import { queryTerms, termsOf } from './words.ts';
 
 /** A word that is looked for. */
@@ -72,7 +73,7 @@ function takeTogether(words: AskedWord[], knows: Knows): void {
 }
 
 /** The filters that a text names: a pricing model, a stage, a country. */
-function valuesOf(text: string): string[] {
+const valuesOf = kept((text: string): string[] => {
   // Codes of countries are words of many languages.
   if (text.length < SHORTEST_VALUE) return [];
   const pricing = meantValue('pricing_model', text);
@@ -84,7 +85,7 @@ function valuesOf(text: string): string[] {
     ...(stage === text ? [filterTerm('stage', stage)] : []),
     ...(country ? [filterTerm('country', country.toLowerCase())] : []),
   ];
-}
+});
 
 function withoutStopWords(words: AskedWord[], knows: Knows): AskedWord[] {
   const telling = words.filter(({ text }) => !isStopWord(text));

@@ -5,6 +5,7 @@ import { meantValue } from '../rules/listings/field-values.ts';
 import { type FieldsWith, fieldsWith, fieldNamed } from '../rules/listings/listing-fields.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../store/listings/field-columns.ts';
+import { listCategories } from '../store/listings/categories.ts';
 import { fieldOf } from '../store/listings/listing-content.ts';
 import type { Counters, SearchDocument } from './document.ts';
 import { prepared } from '../store/engine/prepared.ts';
@@ -59,11 +60,11 @@ export async function readDocuments(db: Queries, ids: number[]): Promise<SearchD
     .select(documentColumns(db))
     .from(listings)
     .where(and(inArray(listings.id, ids), found(db)));
-  const categories = await db
+  const memberships = await db
     .select()
     .from(listingCategories)
     .where(inArray(listingCategories.listingId, ids));
-  return toDocuments(rows, categories);
+  return toDocuments(rows, memberships, await readCategoryWords(db));
 }
 
 /** The counters of the listings by id. At most 100 ids. */
@@ -97,15 +98,17 @@ const searchCategoriesBetween = prepared((q) =>
 
 /** Every listing that may be found, in batches of 500 by ascending id. */
 export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocument[]> {
+  const words = await readCategoryWords(db);
   for (let after = 0; ;) {
     const rows = await searchDocumentsAfter(db, { after });
     if (rows.length === 0) return;
     const upTo = rows.at(-1)!.id;
-    const categories = await searchCategoriesBetween(db, { after, upTo });
+    const memberships = await searchCategoriesBetween(db, { after, upTo });
     // Asked for by status too, SQLite would sort all that are left for every batch.
     yield toDocuments(
       rows.filter(({ status }) => isOneOf(status, SHOWN)),
-      categories,
+      memberships,
+      words,
     );
     after = upTo;
   }
@@ -146,18 +149,35 @@ function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>)
   return { id, newest: (launchedAt ?? createdAt).getTime(), votes, trending, views, follows };
 }
 
+type Membership = { listingId: number; categoryId: number };
+
+/** Names and keywords of each category and of the one above it, by its id. */
+async function readCategoryWords(db: Queries): Promise<Map<number, string[]>> {
+  const categories = new Map((await listCategories(db)).map((category) => [category.id, category]));
+  const words = (id: number | null): string[] => {
+    const category = id === null ? undefined : categories.get(id);
+    return category ? [category.name, ...category.keywords, ...words(category.parentId)] : [];
+  };
+  return new Map([...categories.keys()].map((id) => [id, words(id)]));
+}
+
 function toDocuments(
   rows: Parameters<typeof toDocument>[0][],
-  categories: { listingId: number; categoryId: number }[],
+  memberships: Membership[],
+  words: Map<number, string[]>,
 ): SearchDocument[] {
-  const byListing = Map.groupBy(categories, ({ listingId }) => listingId);
-  return rows.map((row) => toDocument(row, byListing.get(row.id) ?? []));
+  const byListing = Map.groupBy(memberships, ({ listingId }) => listingId);
+  return rows.map((row) => {
+    const categoryIds = (byListing.get(row.id) ?? []).map(({ categoryId }) => categoryId);
+    // A listing in two categories below the same one has its words once.
+    const categoryWords = new Set(categoryIds.flatMap((id) => words.get(id) ?? []));
+    return { ...toDocument(row), categoryIds, categoryNames: [...categoryWords] };
+  });
 }
 
 function toDocument(
   row: Pick<Listing, keyof ReturnType<typeof documentColumns>>,
-  categories: { categoryId: number }[],
-): SearchDocument {
+): Omit<SearchDocument, 'categoryIds' | 'categoryNames'> {
   const { stage, country, pricingModel, domain } = row;
   return {
     ...toCounters(row),
@@ -166,7 +186,6 @@ function toDocument(
     tagline: textsOf(row, SEARCHED.tagline).join('\n'),
     keywords: textsOf(row, SEARCHED.keywords),
     description: textsOf(row, SEARCHED.description).join('\n'),
-    categoryIds: categories.map(({ categoryId }) => categoryId),
     // What was written before values were read is found under the word it stands for.
     stage: stage && (meantValue('stage', stage) ?? stage),
     country,

@@ -1,4 +1,5 @@
 import type { AskedWord } from './asked.ts';
+import { isStopWord } from './common-words.ts';
 import { completionsOf } from './completions.ts';
 import { formsOf } from './forms.ts';
 import type { ListingIndex } from './listing-index.ts';
@@ -16,7 +17,7 @@ type Words = Pick<ListingIndex, 'dictionary' | 'postings'>;
 const MOST_NAMES = 32;
 const MOST_COMPLETIONS = 256;
 const MOST_TYPOS = 64;
-/** A word that listings have is only taken for a mistyped one that so many times as many have. */
+/** Among other words one that listings have is only taken for a mistyped one that so many times as many have. */
 const COMMONER = 10;
 
 /**
@@ -34,9 +35,14 @@ export function choicesOf(asked: AskedWord[], words: Words): QueryWord[] {
   return query;
 }
 
-/** Lets words that listings have stand for those that they may be mistyped for, too. */
+/** Lets words that listings have stand for those that they may be mistyped for, too: the only one for any. */
 export function addLikelyTypos(query: QueryWord[], words: Words): void {
-  for (const word of query) if (word.isKnown) addTypos(word, words);
+  const { dictionary, postings } = words;
+  for (const word of query) {
+    if (!word.isKnown) continue;
+    const count = postings.count(dictionary.find(word.text));
+    addTypos(word, words, query.length > 1 ? COMMONER * count : 0);
+  }
 }
 
 function withForms(asked: AskedWord, { dictionary }: Words): QueryWord {
@@ -66,14 +72,13 @@ function addNames(query: QueryWord[], { dictionary: { trie }, postings }: Words)
   }
 }
 
-function addTypos(word: QueryWord, { dictionary, postings }: Words): void {
-  const least = word.isKnown ? COMMONER * postings.count(dictionary.find(word.text)) : 0;
+function addTypos(word: QueryWord, { dictionary, postings }: Words, least = 0): void {
   const near = Array.from(typosOf(dictionary.trie, word.text), ([term, edits]) => ({
     term,
     edits,
     text: dictionary.text(term),
     count: postings.count(term),
-  })).filter(({ count }) => count >= least);
+  })).filter(({ text, count }) => count >= least && !isStopWord(text));
   // Nearest first, then the commonest.
   near.sort((a, b) => a.edits - b.edits || b.count - a.count || (a.text < b.text ? -1 : 1));
   for (const { term, edits } of near.slice(0, MOST_TYPOS)) add(word, term, edits * EDIT_COSTS, word.isKnown);

@@ -13,8 +13,8 @@ import {
   NO_FIELDS,
   rarity,
 } from './rank.ts';
-import type { SearchFilters } from "./query.ts";
-import { type Condition, FILTER_WEIGHS } from './reading.ts';
+import type { SearchFilters } from './query.ts';
+import { type Condition, conditionOf, FILTER_WEIGHS } from './reading.ts';
 import { fold } from './words.ts';
 
 /** A word of the query, weighed by how rare it and its forms are: a word that nobody has is as rare as can be. */
@@ -25,19 +25,14 @@ export function wordCondition(word: QueryWord, { postings, columns }: ListingInd
     if (word.isKnown && cost <= KIN_COSTS.form) count += postings.count(term);
   const listings = columns.count();
   const weight = (word.isCommon ? COMMON_SHARE : 1) * rarity(Math.min(count, listings), listings);
-  return { weight, earned: weight, missing: MISSING_COSTS * weight, choices, fields: wordFields };
+  return conditionOf({ weight, earned: weight, missing: MISSING_COSTS * weight, choices, fields: wordFields });
 }
 
 const wordFields = ({ isGuess }: Choice): Uint16Array => (isGuess ? FIELDS_OF_GUESS : FIELDS);
 
 /** A kind of listings, which is as good as having `weight` of the query. */
-export const kindCondition = (kind: Choice, weight: number): Condition => ({
-  weight,
-  earned: KIND_EARNS,
-  missing: 0,
-  choices: [kind],
-  fields: () => FIELDS_OF_KIND,
-});
+export const kindCondition = (kind: Choice, weight: number): Condition =>
+  conditionOf({ weight, earned: KIND_EARNS, missing: 0, choices: [kind], fields: () => FIELDS_OF_KIND });
 
 /** What a listing must pass: for each filter, one of its values. */
 export function filterConditions(filters: SearchFilters, index: ListingIndex): Condition[] {
@@ -54,6 +49,14 @@ export function filterConditions(filters: SearchFilters, index: ListingIndex): C
 /** A filter that a listing passes with any of the terms. */
 export function filterCondition(texts: string[], { dictionary }: ListingIndex): Condition {
   const terms = texts.map((text) => dictionary.find(text)).filter((term) => term >= 0);
-  const choices = terms.map((term) => ({ term, cost: 0, isGuess: false }));
-  return { weight: FILTER_WEIGHS, earned: 0, missing: 0, choices, fields: () => NO_FIELDS };
+  return { ...FILTER, terms: terms.map((term) => ({ term, code: 0 })) };
 }
+
+// All filters give the same.
+const FILTER = conditionOf({
+  weight: FILTER_WEIGHS,
+  earned: 0,
+  missing: 0,
+  choices: [{ term: 0, cost: 0, isGuess: false }],
+  fields: () => NO_FIELDS,
+});

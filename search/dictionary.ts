@@ -13,6 +13,8 @@ export type Dictionary = {
   /** The term's number, or -1. */
   find(text: string): number;
   text(term: number): string;
+  /** Does the term begin with these bytes? */
+  begins(term: number, bytes: Uint8Array): boolean;
   /** Forgets a term that no listing has any more; its number will be given again. */
   remove(term: number): void;
   /** The words as they are now; not to be kept beyond the next change. */
@@ -64,6 +66,7 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
       return trie;
     },
     text: (term) => texts.text(term),
+    begins: (term, bytes) => texts.begins(term, bytes),
     addWord: add,
     add(text) {
       const bytes = Buffer.from(text);

@@ -1,6 +1,6 @@
 import { isStopWord } from './common-words.ts';
 import type { Dictionary } from './dictionary.ts';
-import { type Kinship, kinshipOf, lettersOfForms } from './stems.ts';
+import { type Kinship, kinshipOf, lettersOfKin } from './stems.ts';
 
 /** Another form of a word, or one derived from it, that listings have. */
 export type Form = { term: number; kinship: Kinship };
@@ -14,7 +14,7 @@ const MOST_ASKED = 48;
 
 /** The terms of the dictionary that are kin to a word: `schedules` and `scheduler` of `scheduled`. Stop words are none. */
 export function formsOf(word: string, { trie, text }: Dictionary): Form[] {
-  const letters = lettersOfForms(word);
+  const letters = lettersOfKin(word);
   const start = letters < FEWEST_LETTERS ? 0 : trie.find(word.slice(0, letters));
   const longest = word.length + LONGEST_ENDING;
   const forms: Form[] = [];

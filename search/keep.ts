@@ -1,11 +1,11 @@
 import { type Best, forget, readBytes, readLists } from './best.ts';
 import { weightIn } from './postings.ts';
 import type { Gathered } from './rank.ts';
-import type { Reading } from './reading.ts';
+import type { BytesReader, Reading } from './reading.ts';
 
 // Looking a listing up in one list costs about as much as reading this many postings.
 const LOOKUP_COST = 8;
-const NO_BYTES = new Uint8Array(0);
+const NO_BYTES: BytesReader = { bytes: new Uint8Array(0), code: 0 };
 
 /**
  * Adds what a condition gives to the listings of a block, which are between `from` and `to` of `span`, and keeps those
@@ -22,12 +22,12 @@ export function keep(
   const { lists, listed, common, points } = reading;
   const [first] = common;
   const lookups = block.count * lists.length * LOOKUP_COST;
-  if (lists.length === 0 && common.length === 1) keepByBytes(block, reading, least, first?.bytes ?? NO_BYTES);
+  if (lists.length === 0 && common.length === 1) keepByBytes(block, reading, least, first ?? NO_BYTES);
   else if (lookups * span < listed * (to - from)) keepByLookup(block, reading, least);
   else {
     readLists(best, reading, from, to);
     for (const other of common.slice(1)) readBytes(best, other, points, from, to);
-    keepBest(block, best, reading, least, first?.bytes ?? NO_BYTES);
+    keepBest(block, best, reading, least, first ?? NO_BYTES);
     forget(best);
   }
 }
@@ -50,17 +50,17 @@ function keepByBytes(
   block: Gathered,
   { gains, fields: fieldsOf, weights: weightsOf }: Reading,
   least: number,
-  bytes: Uint8Array,
+  { bytes, code }: BytesReader,
 ): void {
   const { count, ordinals, points, fields, weights } = block;
   let kept = 0;
   for (let at = 0; at < count; at += 1) {
     const ordinal = ordinals[at]!;
-    const byte = ordinal < bytes.length ? bytes[ordinal]! : 0;
-    const has = weights[at]! + weightsOf[byte]!;
+    const chosen = ordinal < bytes.length ? code + bytes[ordinal]! : 0;
+    const has = weights[at]! + weightsOf[chosen]!;
     ordinals[kept] = ordinal;
-    points[kept] = points[at]! + gains[byte]!;
-    fields[kept] = fields[at]! + fieldsOf[byte]!;
+    points[kept] = points[at]! + gains[chosen]!;
+    fields[kept] = fields[at]! + fieldsOf[chosen]!;
     weights[kept] = has;
     kept += Number(has >= least);
   }
@@ -101,14 +101,14 @@ function keepBest(
   { codes }: Best,
   { points: pointsOf, gains, fields: fieldsOf, weights: weightsOf }: Reading,
   least: number,
-  bytes: Uint8Array,
+  { bytes, code }: BytesReader,
 ): void {
   const { count, ordinals, points, fields, weights } = block;
   let kept = 0;
   for (let at = 0; at < count; at += 1) {
     const ordinal = ordinals[at]!;
     const read = codes[ordinal]!;
-    let chosen = ordinal < bytes.length ? bytes[ordinal]! : 0;
+    let chosen = ordinal < bytes.length ? code + bytes[ordinal]! : 0;
     if (read > 0 && pointsOf[read]! > pointsOf[chosen]!) chosen = read;
     const has = weights[at]! + weightsOf[chosen]!;
     ordinals[kept] = ordinal;

@@ -3,9 +3,11 @@ import { filterTerm } from './dictionary.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { rarity } from './rank.ts';
 
+// A category with more of all listings than this tells nothing.
+const MOST_OF_ALL = 1 / 4;
 // The category must have so much of the best listings, the first of which count most.
 const LEAST_SHARE = 0.3;
-const CATEGORY = filterTerm('category', '');
+const CATEGORY = Buffer.from(filterTerm('category', ''));
 
 /**
  * The kind of listings that those found are of: the category that most of them are in, less so where most listings are.
@@ -21,12 +23,12 @@ export function kindOf(
     const counts = 1 / Math.log2(at + 2);
     all += counts;
     for (const term of termsOf(ordinal)) {
-      if (!dictionary.text(term).startsWith(CATEGORY)) continue;
+      if (!dictionary.begins(term, CATEGORY)) continue;
       shares.set(term, (shares.get(term) ?? 0) + counts);
     }
   }
   const telling = [...shares]
-    .filter(([, share]) => share >= LEAST_SHARE * all)
+    .filter(([term, share]) => share >= LEAST_SHARE * all && postings.count(term) <= MOST_OF_ALL * columns.count())
     .map(([term, share]) => ({ term, tells: share * rarity(postings.count(term), columns.count()) }))
     .sort((a, b) => b.tells - a.tells || a.term - b.term);
   const [first] = telling;

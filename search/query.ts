@@ -6,6 +6,7 @@ import { filterCondition, filterConditions, kindCondition, wordCondition } from 
 import { filterTerm } from './dictionary.ts';
 import type { Counters } from './document.ts';
 import { grown } from './growable.ts';
+import { type SearchHints, valuesIn } from './hints.ts';
 import { kindOf } from './kind.ts';
 import { areGuessed, levelOf, type Matched } from './levels.ts';
 import type { ListingIndex } from './listing-index.ts';
@@ -40,7 +41,7 @@ export type SearchQuery = SearchFilters & {
  * Ids of the page, best first, how well each of them matches (none where there are no words), and how many listings match
  * in all.
  */
-export type SearchResult = { ids: number[]; levels: Matched[]; total: number };
+export type SearchResult = { ids: number[]; levels: Matched[]; total: number; hints?: SearchHints };
 
 /** One way to take the words of a query, and what came of it. */
 type Answer = {
@@ -74,6 +75,9 @@ const SHARE_OF_LONG = 0.3;
 const SHARE = 0.45;
 /** The kind is that of so many. */
 const BEST = 10;
+/** Where fewer are found hints are given; with so much of the words a listing comes near. */
+const LITTLE = 5;
+const SHARE_OF_NEAR = 0.25;
 
 /** Answers queries on one index. Never throws for what a query says. */
 export function createSearcher(index: ListingIndex): (query: SearchQuery) => SearchResult {
@@ -82,7 +86,9 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
     if (!query.q?.trim()) return { ...everything(searcher, query), levels: [] };
     const asked = readQuery(query.q, (term) => index.dictionary.find(term) >= 0);
     const taken = asked.length > 0 ? takeWords(searcher, query, asked) : undefined;
-    return taken ? resultOf(index, taken) : { ids: [], total: 0, levels: [] };
+    if (!taken) return { ids: [], total: 0, levels: [] };
+    const result = resultOf(index, taken);
+    return result.total < LITTLE ? { ...result, hints: hintsFor(searcher, query, taken) } : result;
   };
 }
 
@@ -134,23 +140,45 @@ const weightOf = (conditions: Condition[]): number => conditions.reduce((sum, { 
 
 /** No listing has all words where nothing stands for one of them. */
 function answerAll(searcher: Searcher, query: SearchQuery, { conditions, needed }: Omit<Taken, 'answer'>): Answer {
-  const isHopeless = conditions.some(({ choices }) => choices.length === 0);
+  const isHopeless = conditions.some(({ terms }) => terms.length === 0);
   return isHopeless ? NOTHING : answerTo(searcher, query, conditions, needed);
 }
 
 const NOTHING: Answer = { found: 0, isNamed: false, ids: [], total: 0 };
 
 /** Those that have enough of the words, and where these are few those of their kind. */
-function answerSome(searcher: Searcher, query: SearchQuery, { conditions, needed }: Omit<Taken, 'answer'>): Answer {
-  const { index } = searcher;
-  // The kind is the same on every page, in every order and with all filters.
-  const plain: SearchQuery = { q: query.q ?? '', status: query.status, sort: 'relevance', offset: 0, limit: BEST };
-  const best = answerTo(searcher, plain, conditions, needed);
+function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'answer'>): Answer {
+  const { conditions, needed } = some;
+  const best = bestOf(searcher, query, some);
   if (best.found === 0) return NOTHING;
-  const isFew = best.found < FEW && !best.isNamed;
-  const kind = isFew ? kindOf(best.ids.map((id) => index.columns.find(id)), index) : undefined;
-  if (!kind) return answerTo(searcher, query, conditions, needed);
-  return answerTo(searcher, query, conditions, needed, kindCondition(kind, needed));
+  const kind = best.found < FEW && !best.isNamed ? kindOf(best.ordinals, searcher.index) : undefined;
+  return answerTo(searcher, query, conditions, needed, kind && kindCondition(kind, needed));
+}
+
+/** The best listings of the status, by ordinal: the same on every page, in every order and with all filters. */
+function bestOf(
+  searcher: Searcher,
+  { q = '', status }: SearchQuery,
+  { conditions, needed }: Omit<Taken, 'answer'>,
+): Answer & { ordinals: number[] } {
+  const plain: SearchQuery = { q, status, sort: 'relevance', offset: 0, limit: BEST };
+  const best = answerTo(searcher, plain, conditions, needed);
+  return { ...best, ordinals: best.ids.map((id) => searcher.index.columns.find(id)) };
+}
+
+function hintsFor(searcher: Searcher, query: SearchQuery, taken: Taken): SearchHints {
+  const { words, conditions } = taken;
+  const weight = weightOf(conditions);
+  const near = bestOf(searcher, query, { ...taken, needed: SHARE_OF_NEAR * weight });
+  const kind = kindOf(near.ordinals, searcher.index);
+  const status: PublicStatus = query.status === 'live' ? 'upcoming' : 'live';
+  const { found } = answerAll(searcher, { ...query, status, limit: 0 }, { ...taken, needed: weight });
+  const values = valuesIn(words);
+  return {
+    ...(kind ? { categoryId: kind.categoryId } : {}),
+    ...(found > 0 ? { otherStatus: found } : {}),
+    ...(values.length > 0 ? { values } : {}),
+  };
 }
 
 function answerTo(

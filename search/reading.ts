@@ -6,11 +6,25 @@ import { EARNED } from './rank.ts';
 export const FILTER_WEIGHS = 1024;
 
 /**
- * A word of the query, a filter or a kind of listings, as it is looked for: one of the choices is wanted, and the best
- * one counts. `weight` adds to what a listing has of the query; `earned` are the points of a perfect match, `missing`
- * those that a listing loses without one. `fields` says what a choice adds to the fields of a match.
+ * A word of the query, a filter or a kind of listings, as it is looked for: one of the terms is wanted, and the best
+ * posting counts. A code for each kind of choice and a weight byte together say what a posting gives; 0 is no posting.
  */
 export type Condition = {
+  /** What it adds to what a listing has of the query. */
+  weight: number;
+  /** The terms with their codes. */
+  terms: readonly { term: number; code: number }[];
+  /** The points, by which the best posting is chosen; -Infinity for none. */
+  points: Float64Array;
+  /** The same, but for none what that costs. */
+  gains: Float64Array;
+  /** What is added to the fields of a match, and to what it has of the query. */
+  fields: Uint16Array;
+  weights: Float64Array;
+};
+
+/** What a condition gives: `earned` are the points of a perfect match, `missing` those that are lost without one. */
+type Terms = {
   weight: number;
   earned: number;
   missing: number;
@@ -18,76 +32,61 @@ export type Condition = {
   fields(choice: Choice): Uint16Array;
 };
 
-/** A list of postings as it is read: how far it has been, and a code that says what its term costs. */
-export type ListReader = { list: Uint32Array; at: number; code: number };
-/** A common term: a weight byte for each listing. */
-export type BytesReader = { bytes: Uint8Array; code: number };
-
-/**
- * A condition as it is read. A code and a weight byte together say what a posting gives; 0 is no posting. The code of the
- * first common term is 0.
- */
-export type Reading = {
-  weight: number;
-  /** How many there are in all, and in the lists. */
-  postings: number;
-  listed: number;
-  lists: ListReader[];
-  common: BytesReader[];
-  /** The points, by which the best posting is chosen; -Infinity for none. */
-  points: Float64Array;
-  /** The same, but for none what that costs. */
-  gains: Float64Array;
-  fields: Uint16Array;
-  weights: Float64Array;
-};
-
-/** Prepares a condition for being read from the first listing on. */
-export function readingOf(condition: Condition, postings: Postings): Reading {
-  const commonFirst = condition.choices.toSorted((a, b) => isCommon(b, postings) - isCommon(a, postings));
-  const kinds = [...Map.groupBy(commonFirst, kindOf).values()];
+/** A condition is made once for each query, however often it is read. */
+export function conditionOf({ weight, earned, missing, choices, fields }: Terms): Condition {
+  const kinds = [...Map.groupBy(choices, kindOf).values()];
   const codes = 256 * Math.max(1, kinds.length);
-  const reading: Reading = {
-    weight: condition.weight,
-    postings: 0,
-    listed: 0,
-    lists: [],
-    common: [],
+  const condition = {
+    weight,
+    terms: kinds.flatMap((alike, at) => alike.map(({ term }) => ({ term, code: 256 * at }))),
     points: new Float64Array(codes).fill(-Infinity),
-    gains: new Float64Array(codes).fill(-condition.missing),
+    gains: new Float64Array(codes).fill(-missing),
     fields: new Uint16Array(codes),
     weights: new Float64Array(codes),
   };
-  for (const [at, alike] of kinds.entries()) {
-    const [first] = alike;
-    if (first) fillCode(reading, 256 * at, condition, first);
-    for (const { term } of alike) addTerm(reading, 256 * at, term, postings);
+  for (const [at, [choice]] of kinds.entries()) {
+    if (choice === undefined) continue;
+    const code = 256 * at;
+    condition.fields.set(fields(choice).subarray(1), code + 1);
+    for (let byte = 1; byte < 256; byte += 1) {
+      const points = earned * EARNED[byte]! - choice.cost;
+      condition.points[code + byte] = points;
+      condition.gains[code + byte] = points;
+      condition.weights[code + byte] = weight;
+    }
   }
-  return reading;
+  return condition;
 }
-
-const isCommon = ({ term }: Choice, postings: Postings): number => Number(postings.bytes(term) !== undefined);
 
 /** The same for choices that give the same for the same weight byte. */
 const kindOf = ({ cost, isGuess }: Choice): number => (isGuess ? -1000 - cost : cost);
 
-function fillCode({ points, gains, fields, weights }: Reading, code: number, condition: Condition, choice: Choice): void {
-  fields.set(condition.fields(choice), code);
-  for (let byte = 1; byte < 256; byte += 1) {
-    const earned = condition.earned * EARNED[byte]! - choice.cost;
-    points[code + byte] = earned;
-    gains[code + byte] = earned;
-    weights[code + byte] = condition.weight;
-  }
-  // No posting.
-  fields[code] = 0;
-}
+/** A list of postings as it is read: how far it has been, and its code. */
+export type ListReader = { list: Uint32Array; at: number; code: number };
+/** A common term: a weight byte for each listing. */
+export type BytesReader = { bytes: Uint8Array; code: number };
 
-function addTerm(reading: Reading, code: number, term: number, postings: Postings): void {
-  const bytes = postings.bytes(term);
-  const list = postings.list(term);
-  if (bytes) reading.common.push({ bytes, code });
-  else reading.lists.push({ list, at: 0, code });
-  reading.listed += list.length;
-  reading.postings += postings.count(term);
+/** A condition as it is read. */
+export type Reading = Condition & {
+  /** How many postings there are in all, and in the lists. */
+  postings: number;
+  listed: number;
+  lists: ListReader[];
+  common: BytesReader[];
+};
+
+/** Prepares a condition for being read from the first listing on. */
+export function readingOf(condition: Condition, postings: Postings): Reading {
+  const reading: Reading = { ...condition, postings: 0, listed: 0, lists: [], common: [] };
+  for (const { term, code } of condition.terms) {
+    const bytes = postings.bytes(term);
+    if (bytes) reading.common.push({ bytes, code });
+    else {
+      const list = postings.list(term);
+      reading.lists.push({ list, at: 0, code });
+      reading.listed += list.length;
+    }
+    reading.postings += postings.count(term);
+  }
+  return reading;
 }

@@ -5,14 +5,15 @@ import { stemmer as german } from '@orama/stemmers/german';
 import { stemmer as italian } from '@orama/stemmers/italian';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { kept } from './kept.ts';
 
 /** How two words belong together: as forms of one word, or as words made of one, such as "edit" and "editor". */
 export type Kinship = 'form' | 'derived';
 
 type Stemmer = (word: string) => string;
 
-const FOREIGN = [german, french, spanish, portuguese, italian, dutch].map(keeping);
-const englishStem = keeping(english);
+const FOREIGN = [german, french, spanish, portuguese, italian, dutch].map(kept);
+const englishStem = kept(english);
 // What an ending is in one language is part of the word in another ("data" and "date" are one in Italian): but for
 // English, only long stems are believed.
 const SHORTEST_ENGLISH = 3;
@@ -21,8 +22,6 @@ const SHORTEST_FOREIGN = 5;
 const NEARLY_ALL = 6;
 // The doer of something: "scheduler", "editor", "planner". Stemmers leave these alone.
 const DOER = /^(.{2,}?)(.)\2?(?:er|or)s?$/;
-// So many stems are kept for each language.
-const MOST_KEPT = 4096;
 
 /**
  * Tells whether two folded words, which begin alike, are kin in English or, of each of the other six languages, forms of
@@ -43,11 +42,13 @@ export function sharedLetters(a: string, b: string): number {
   return at;
 }
 
-/** How many letters all forms of a word begin with at least. */
-export function lettersOfForms(word: string): number {
-  const stems = [englishStem(word), deed(word, word), ...FOREIGN.map((stemmer) => stemmer(word))];
-  const shared = stems.map((stem, at) => (at < 2 || stem.length >= SHORTEST_FOREIGN ? sharedLetters(stem, word) : word.length));
-  return Math.min(...shared);
+/** How many letters all kin of a word begin with at least. */
+export function lettersOfKin(word: string): number {
+  const foreign = FOREIGN.map((stemmer) => stemmer(word)).filter((stem) => stem.length >= SHORTEST_FOREIGN);
+  const stem = englishStem(word);
+  const shared = [stem, deed(word, stem), ...foreign].map((one) => sharedLetters(one, word));
+  const nearly = stem.length > NEARLY_ALL ? [stem.length - 1] : [];
+  return Math.min(...shared, ...nearly);
 }
 
 function areOne(stemmer: Stemmer, a: string, b: string): boolean {
@@ -64,17 +65,4 @@ function isNearlyOne(stem: string, other: string): boolean {
 function deed(word: string, stem: string): string {
   const [, start, last] = DOER.exec(word) ?? [];
   return start !== undefined && last !== undefined ? englishStem(start + last) : stem;
-}
-
-function keeping(stemmer: Stemmer): Stemmer {
-  const kept = new Map<string, string>();
-  return (word) => {
-    let stem = kept.get(word);
-    if (stem === undefined) {
-      stem = stemmer(word);
-      if (kept.size === MOST_KEPT) kept.clear();
-      kept.set(word, stem);
-    }
-    return stem;
-  };
 }

@@ -10,6 +10,8 @@ export type Texts = {
   /** Keeps a text that is not there yet and gives its number: one that was given back, else the next. */
   add(bytes: Uint8Array, start: number, end: number): number;
   text(number: number): string;
+  /** Does the text begin with these bytes? */
+  begins(number: number, bytes: Uint8Array): boolean;
   remove(number: number): void;
   pack(): void;
   save(): SavedTexts;
@@ -89,6 +91,11 @@ export function createTexts(saved?: SavedTexts): Texts {
   return {
     find: (bytes, start, end) => slots[place(bytes, start, end)]! - 1,
     text: (number) => decoder.decode(letters.view(number)),
+    begins(number, bytes) {
+      const pool = letters.pool();
+      const start = letters.start(number);
+      return letters.length(number) >= bytes.length && bytes.every((byte, at) => pool[start + at] === byte);
+    },
     add(bytes, start, end) {
       const number = free.pop() ?? next++;
       letters.replace(number, bytes.subarray(start, end));

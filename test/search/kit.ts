@@ -34,6 +34,15 @@ export function indexOf(documents: SearchDocument[]): ListingIndex {
 
 /** Ids and total for `q` and whatever else is given; twenty live listings by relevance otherwise. */
 export function searcher(documents: SearchDocument[]) {
+  const search = leveled(documents);
+  return (q: string, more: Partial<SearchQuery> = {}) => {
+    const { ids, total } = search(q, more);
+    return { ids, total };
+  };
+}
+
+/** The same, and how well each listing matches. */
+export function leveled(documents: SearchDocument[]) {
   const search = createSearcher(indexOf(documents));
   return (q: string, more: Partial<SearchQuery> = {}) =>
     search({ status: 'live', sort: 'relevance', limit: 20, offset: 0, q, ...more });

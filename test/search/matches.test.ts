@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Condition, createMatches } from '../../search/matches.ts';
+import { createMatches } from '../../search/matches.ts';
 import { createPostings, IN_NAME, IN_STRONG, packed } from '../../search/postings.ts';
-import { EARNED } from '../../search/rank.ts';
+import { EARNED, FIELDS, FIELDS_OF_GUESS, NO_FIELDS } from '../../search/rank.ts';
+import { conditionOf, FILTER_WEIGHS } from '../../search/reading.ts';
 
 // Enough for several blocks.
 const LISTINGS = 40_000;
@@ -22,36 +23,53 @@ function somePostings() {
 const postings = somePostings();
 const matches = createMatches(postings);
 
-const choice = fc.record({ term: fc.nat(EVERY.length - 1), cost: fc.constantFrom(0, 1, 2, 18) });
-const choices = fc.uniqueArray(choice, { maxLength: 6, selector: ({ term }) => term });
-const word: fc.Arbitrary<Condition> = fc.record({
-  rarity: fc.integer({ min: 1, max: 9 }),
-  isKnown: fc.boolean(),
-  choices,
+const choice = fc.record({
+  term: fc.nat(EVERY.length - 1),
+  cost: fc.constantFrom(0, 1, 2, 18),
+  isGuess: fc.boolean(),
 });
-const filter = choices.map((choices) => ({
-  rarity: 0,
-  isKnown: true,
-  choices: choices.map(({ term }) => ({ term, cost: 0 })),
-}));
+const choices = fc.uniqueArray(choice, { maxLength: 6, selector: ({ term }) => term });
+type Terms = Parameters<typeof conditionOf>[0];
+const word: fc.Arbitrary<Terms> = fc
+  .record({ weight: fc.integer({ min: 1, max: 9 }), choices })
+  .map(({ weight, choices }) => ({
+    weight,
+    earned: weight,
+    missing: 2 * weight,
+    choices,
+    fields: ({ isGuess }) => (isGuess ? FIELDS_OF_GUESS : FIELDS),
+  }));
+const filterOf = (terms: number[]): Terms => ({
+  weight: FILTER_WEIGHS,
+  earned: 0,
+  missing: 0,
+  choices: terms.map((term) => ({ term, cost: 0, isGuess: false })),
+  fields: () => NO_FIELDS,
+});
+const filter = choices.map((choices) => filterOf(choices.map(({ term }) => term)));
+// All have the first term.
+const status = conditionOf(filterOf([0]));
 
 /** The points of the best choice, or -Infinity. */
-function pointsOf({ rarity, choices }: Condition, ordinal: number): number {
+function pointsOf({ earned, choices }: Terms, ordinal: number): number {
   const points = choices.map(({ term, cost }) => {
     const weight = postings.weight(term, ordinal);
-    return weight > 0 ? rarity * EARNED[weight]! - cost : -Infinity;
+    return weight > 0 ? earned * EARNED[weight]! - cost : -Infinity;
   });
   return Math.max(-Infinity, ...points);
 }
 
-it('are the listings that meet every condition, each with its best choice', () => {
+it('are the listings that have enough of the words and pass all filters, each with its best choices', () => {
   const words = fc.array(word, { minLength: 1, maxLength: 3 });
   const filters = fc.array(filter, { maxLength: 2 });
+  const share = fc.constantFrom(0.3, 0.5, 0.8, 1);
   fc.assert(
-    fc.property(words, filters, (words, filters) => {
+    fc.property(words, filters, share, (words, filters, share) => {
+      const needed = share * words.reduce((sum, { weight }) => sum + weight, 0);
       const found = new Map<number, number>();
       let twice = false;
-      const all = matches.find(words, filters, ({ count, ordinals, points }) => {
+      const sought = { words: words.map(conditionOf), needed, status, filters: filters.map(conditionOf) };
+      const all = matches.find(sought, ({ count, ordinals, points }) => {
         for (let at = 0; at < count; at += 1) {
           twice ||= found.has(ordinals[at]!);
           found.set(ordinals[at]!, points[at]!);
@@ -61,17 +79,19 @@ it('are the listings that meet every condition, each with its best choice', () =
       let withWords = 0;
       const expected = new Map<number, number>();
       for (let ordinal = 0; ordinal < LISTINGS; ordinal += 1) {
-        const points = words.reduce((sum, word) => sum + pointsOf(word, ordinal), 0);
-        if (points === -Infinity) continue;
+        const points = words.map((word) => pointsOf(word, ordinal));
+        const has = words.reduce((sum, { weight }, at) => sum + (points[at] === -Infinity ? 0 : weight), 0);
+        if (has < needed - 1e-9) continue;
         withWords += 1;
-        if (filters.every((filter) => pointsOf(filter, ordinal) === 0)) expected.set(ordinal, points);
+        const sum = points.reduce((sum, some, at) => sum + (some === -Infinity ? -words[at]!.missing : some), 0);
+        if (filters.every((filter) => pointsOf(filter, ordinal) === 0)) expected.set(ordinal, sum);
       }
       expect(all).toBe(withWords);
       expect([...found.keys()].toSorted((a, b) => a - b)).toEqual([...expected.keys()]);
       const isClose = ([ordinal, points]: [number, number]) => Math.abs(found.get(ordinal)! - points) < 1e-9;
       expect([...expected].every(isClose)).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -80,8 +100,11 @@ it('know in how many words they have the name and a strong field', () => {
   few.set(0, 3, IN_NAME | IN_STRONG | 5);
   few.set(1, 3, IN_STRONG | 5);
   few.set(2, 3, 5);
-  const words = [0, 1, 2].map((term) => ({ rarity: 1, isKnown: true, choices: [{ term, cost: 0 }] }));
+  few.set(3, 3, 1);
+  const words = [0, 1, 2].map((term) => conditionOf({ ...filterOf([term]), weight: 1, fields: () => FIELDS }));
   const fields: number[] = [];
-  createMatches(few).find(words, [], (block) => fields.push(...block.fields.subarray(0, block.count)));
+  createMatches(few).find({ words, needed: 3, status: conditionOf(filterOf([3])), filters: [] }, (block) =>
+    fields.push(...block.fields.subarray(0, block.count)),
+  );
   expect(fields).toEqual([(1 << 10) + 2]);
 });

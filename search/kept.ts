@@ -1,0 +1,16 @@
+// As many answers as a few thousand different queries need.
+const MOST_KEPT = 4096;
+
+/** A function of words alone that keeps its answers: people ask for the same words again and again. */
+export function kept<A extends NonNullable<unknown>>(find: (word: string) => A): (word: string) => A {
+  const answers = new Map<string, A>();
+  return (word) => {
+    let answer = answers.get(word);
+    if (answer === undefined) {
+      answer = find(word);
+      if (answers.size === MOST_KEPT) answers.clear();
+      answers.set(word, answer);
+    }
+    return answer;
+  };
+}
