@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ENGINES } from './search/engines.ts';
 import { hostileReport } from './search/hostile.ts';
 import { measureSearch } from './search/measure.ts';
+import { naturalReport } from './search/natural.ts';
 import { searchReport } from './search/report.ts';
 
 const { values, positionals } = parseArgs({
@@ -16,4 +17,5 @@ if (engines.length === 0) throw new Error(`There is no engine ${values.engine}.`
 const figures = await measureSearch(sizes, Object.fromEntries(engines), (line) =>
   process.stderr.write(`${line}\n`),
 );
-process.stdout.write(`${searchReport(figures)}\n${hostileReport()}`);
+const natural = await naturalReport(Object.fromEntries(engines));
+process.stdout.write(`${natural}\n${searchReport(figures)}\n${hostileReport()}`);

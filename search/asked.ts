@@ -67,7 +67,8 @@ function takeTogether(words: AskedWord[], knows: Knows): void {
       const texts = run.map(({ text }) => text);
       const joined = texts.join('');
       if (count > 1 && knows(joined)) for (const word of run) word.joined.push(joined);
-      for (const value of valuesOf(texts.join(' '))) if (knows(value)) for (const word of run) word.filters.push(value);
+      for (const value of valuesOf(texts.join(' ')))
+        if (knows(value)) for (const word of run) word.filters.push(value);
     }
   }
 }

@@ -16,6 +16,7 @@ type Words = Pick<ListingIndex, 'dictionary' | 'postings'>;
 
 const MOST_NAMES = 32;
 const MOST_COMPLETIONS = 256;
+const SHORTEST_BEGINNING = 3;
 const MOST_TYPOS = 64;
 /** Among other words one that listings have is only taken for a mistyped one that so many times as many have. */
 const COMMONER = 10;
@@ -26,12 +27,13 @@ const COMMONER = 10;
  */
 export function choicesOf(asked: AskedWord[], words: Words): QueryWord[] {
   const query = asked.map((word) => withForms(word, words));
+  const last = query.at(-1);
+  const hasNames = addNames(query, words);
   for (const word of query) {
     if (word.isKnown) continue;
-    if (word === query.at(-1)) addCompletions(word, words);
+    if (word === last && !hasNames) addCompletions(word, words);
     addTypos(word, words);
   }
-  addNames(query, words);
   return query;
 }
 
@@ -45,31 +47,40 @@ export function addLikelyTypos(query: QueryWord[], words: Words): void {
   }
 }
 
-function withForms(asked: AskedWord, { dictionary }: Words): QueryWord {
+function withForms(asked: AskedWord, { dictionary, postings }: Words): QueryWord {
   const word: QueryWord = { ...asked, isKnown: false, choices: new Map() };
   const { text, joined, filters } = asked;
   add(word, dictionary.find(text), 0);
   for (const one of joined) add(word, dictionary.find(one), JOINED_COSTS);
   word.isKnown = word.choices.size > 0;
-  for (const { term, kinship } of formsOf(text, dictionary)) add(word, term, KIN_COSTS[kinship]);
+  // What so many listings have needs no other forms.
+  const isCommon = postings.bytes(dictionary.find(text)) !== undefined;
+  if (!isCommon)
+    for (const { term, kinship } of formsOf(text, dictionary)) add(word, term, KIN_COSTS[kinship]);
   for (const filter of filters) add(word, dictionary.find(filter), VALUE_COSTS);
   return word;
 }
 
-/** What somebody who is still typing may mean. */
+/** What somebody who is still typing may mean that is in no name. */
 function addCompletions(word: QueryWord, { dictionary: { trie } }: Words): void {
+  // With fewer letters too much begins so.
+  if (word.text.length < SHORTEST_BEGINNING) return;
   for (const term of completionsOf(trie, word.text, MOST_COMPLETIONS)) add(word, term, COMPLETION_COSTS);
 }
 
-/** Names that start with the last word, or with the last ones when nothing stands between them. */
-function addNames(query: QueryWord[], { dictionary: { trie }, postings }: Words): void {
+/** Names that start with the last word, or with the last ones when nothing stands between them. Are there any? */
+function addNames(query: QueryWord[], { dictionary: { trie }, postings }: Words): boolean {
   const isName = (term: number) => postings.isInName(term);
+  let hasNames = false;
   for (let count = Math.min(3, query.length); count > 0; count -= 1) {
     const run = query.slice(-count);
     const text = run.map(({ text }) => text).join('');
-    for (const term of completionsOf(trie, text, MOST_NAMES, isName))
+    for (const term of completionsOf(trie, text, MOST_NAMES, isName)) {
       for (const word of run) add(word, term, COMPLETION_COSTS, count === 1 && word.isKnown);
+      hasNames = true;
+    }
   }
+  return hasNames;
 }
 
 function addTypos(word: QueryWord, { dictionary, postings }: Words, least = 0): void {

@@ -25,7 +25,13 @@ export function wordCondition(word: QueryWord, { postings, columns }: ListingInd
     if (word.isKnown && cost <= KIN_COSTS.form) count += postings.count(term);
   const listings = columns.count();
   const weight = (word.isCommon ? COMMON_SHARE : 1) * rarity(Math.min(count, listings), listings);
-  return conditionOf({ weight, earned: weight, missing: MISSING_COSTS * weight, choices, fields: wordFields });
+  return conditionOf({
+    weight,
+    earned: weight,
+    missing: MISSING_COSTS * weight,
+    choices,
+    fields: wordFields,
+  });
 }
 
 const wordFields = ({ isGuess }: Choice): Uint16Array => (isGuess ? FIELDS_OF_GUESS : FIELDS);
@@ -33,6 +39,9 @@ const wordFields = ({ isGuess }: Choice): Uint16Array => (isGuess ? FIELDS_OF_GU
 /** A kind of listings, which is as good as having `weight` of the query. */
 export const kindCondition = (kind: Choice, weight: number): Condition =>
   conditionOf({ weight, earned: KIND_EARNS, missing: 0, choices: [kind], fields: () => FIELDS_OF_KIND });
+
+export const hasFilters = ({ categoryIds, stage, country, pricingModel, domain }: SearchFilters): boolean =>
+  [categoryIds, stage, country, pricingModel, domain].some((value) => value !== undefined);
 
 /** What a listing must pass: for each filter, one of its values. */
 export function filterConditions(filters: SearchFilters, index: ListingIndex): Condition[] {

@@ -32,7 +32,11 @@ export function formsOf(word: string, { trie, text }: Dictionary): Form[] {
         const kinship = kinshipOf(word, other);
         if (kinship) forms.push({ term, kinship });
       }
-      for (let child = trie.firstChild(node); child > 0 && seen < MOST_NODES; child = trie.nextSibling(child)) {
+      for (
+        let child = trie.firstChild(node);
+        child > 0 && seen < MOST_NODES;
+        child = trie.nextSibling(child)
+      ) {
         below.push(child);
         seen += 1;
       }

@@ -28,11 +28,15 @@ export function kindOf(
     }
   }
   const telling = [...shares]
-    .filter(([term, share]) => share >= LEAST_SHARE * all && postings.count(term) <= MOST_OF_ALL * columns.count())
-    .map(([term, share]) => ({ term, tells: share * rarity(postings.count(term), columns.count()) }))
-    .sort((a, b) => b.tells - a.tells || a.term - b.term);
-  const [first] = telling;
-  if (first === undefined) return undefined;
-  const categoryId = Number(dictionary.text(first.term).slice(CATEGORY.length));
-  return { term: first.term, cost: 0, isGuess: false, categoryId };
+    .filter(
+      ([term, share]) => share >= LEAST_SHARE * all && postings.count(term) <= MOST_OF_ALL * columns.count(),
+    )
+    .map(([term, share]) => ({
+      term,
+      categoryId: Number(dictionary.text(term).slice(CATEGORY.length)),
+      tells: share * rarity(postings.count(term), columns.count()),
+    }));
+  // Numbers of terms depend on what came first.
+  const [first] = telling.sort((a, b) => b.tells - a.tells || a.categoryId - b.categoryId);
+  return first && { term: first.term, cost: 0, isGuess: false, categoryId: first.categoryId };
 }

@@ -2,7 +2,7 @@ import type { PublicStatus } from '../rules/states/listing.ts';
 import { type AskedWord, readQuery } from './asked.ts';
 import { addLikelyTypos, choicesOf, type QueryWord } from './choices.ts';
 import { closedFingerprint, nameFingerprint } from './columns.ts';
-import { filterCondition, filterConditions, kindCondition, wordCondition } from './conditions.ts';
+import { filterCondition, filterConditions, hasFilters, kindCondition, wordCondition } from './conditions.ts';
 import { filterTerm } from './dictionary.ts';
 import type { Counters } from './document.ts';
 import { grown } from './growable.ts';
@@ -88,7 +88,9 @@ export function createSearcher(index: ListingIndex): (query: SearchQuery) => Sea
     const taken = asked.length > 0 ? takeWords(searcher, query, asked) : undefined;
     if (!taken) return { ids: [], total: 0, levels: [] };
     const result = resultOf(index, taken);
-    return result.total < LITTLE ? { ...result, hints: hintsFor(searcher, query, taken) } : result;
+    // Who is found by name is what was looked for.
+    if (result.total >= LITTLE || (taken.answer.isNamed && result.total > 0)) return result;
+    return { ...result, hints: hintsFor(searcher, query, taken) };
   };
 }
 
@@ -139,7 +141,11 @@ function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWord[]): 
 const weightOf = (conditions: Condition[]): number => conditions.reduce((sum, { weight }) => sum + weight, 0);
 
 /** No listing has all words where nothing stands for one of them. */
-function answerAll(searcher: Searcher, query: SearchQuery, { conditions, needed }: Omit<Taken, 'answer'>): Answer {
+function answerAll(
+  searcher: Searcher,
+  query: SearchQuery,
+  { conditions, needed }: Omit<Taken, 'answer'>,
+): Answer {
   const isHopeless = conditions.some(({ terms }) => terms.length === 0);
   return isHopeless ? NOTHING : answerTo(searcher, query, conditions, needed);
 }
@@ -152,6 +158,7 @@ function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'a
   const best = bestOf(searcher, query, some);
   if (best.found === 0) return NOTHING;
   const kind = best.found < FEW && !best.isNamed ? kindOf(best.ordinals, searcher.index) : undefined;
+  if (!kind && isFirstPage(query)) return { ...best, ids: best.ids.slice(0, query.limit) };
   return answerTo(searcher, query, conditions, needed, kind && kindCondition(kind, needed));
 }
 
@@ -165,6 +172,10 @@ function bestOf(
   const best = answerTo(searcher, plain, conditions, needed);
   return { ...best, ordinals: best.ids.map((id) => searcher.index.columns.find(id)) };
 }
+
+/** Is it what `bestOf` asks for? */
+const isFirstPage = ({ sort, offset, limit, ...query }: SearchQuery): boolean =>
+  sort === 'relevance' && offset === 0 && limit <= BEST && !hasFilters(query);
 
 function hintsFor(searcher: Searcher, query: SearchQuery, taken: Taken): SearchHints {
   const { words, conditions } = taken;

@@ -1,5 +1,5 @@
 import type { Choice } from './choices.ts';
-import type { Postings } from './postings.ts';
+import { IN_NAME, type Postings } from './postings.ts';
 import { EARNED } from './rank.ts';
 
 /** More than all words of a query weigh: who has it has passed a filter. */
@@ -48,12 +48,14 @@ export function conditionOf({ weight, earned, missing, choices, fields }: Terms)
     if (choice === undefined) continue;
     const code = 256 * at;
     condition.fields.set(fields(choice).subarray(1), code + 1);
-    for (let byte = 1; byte < 256; byte += 1) {
-      const points = earned * EARNED[byte]! - choice.cost;
-      condition.points[code + byte] = points;
-      condition.gains[code + byte] = points;
-      condition.weights[code + byte] = weight;
-    }
+    const end = code + 256;
+    condition.weights.fill(weight, code + 1, end);
+    for (let byte = 1; byte < IN_NAME; byte += 1)
+      condition.points[code + byte] = earned * EARNED[byte]! - choice.cost;
+    // What is in the name earns no more here.
+    condition.points[code + IN_NAME] = earned * EARNED[IN_NAME]! - choice.cost;
+    condition.points.copyWithin(code + IN_NAME + 1, code + 1, code + IN_NAME);
+    condition.gains.set(condition.points.subarray(code + 1, end), code + 1);
   }
   return condition;
 }

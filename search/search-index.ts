@@ -14,6 +14,7 @@ import { createListingIndex, type ListingIndex } from './listing-index.ts';
 import { createSearcher, type SearchQuery, type SearchResult } from './query.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
+export type { SearchHints } from './hints.ts';
 export type { SearchQuery, SearchResult, SearchSort } from './query.ts';
 
 /** A listing the index knows otherwise than the database. */

@@ -37,7 +37,13 @@ export function startWithList(
 }
 
 /** The same where there are several lists. */
-export function startWithLists(block: Gathered, best: Best, reading: Reading, from: number, to: number): void {
+export function startWithLists(
+  block: Gathered,
+  best: Best,
+  reading: Reading,
+  from: number,
+  to: number,
+): void {
   const { ordinals, points, fields, weights } = block;
   readLists(best, reading, from, to);
   for (let at = 0; at < best.count; at += 1) {

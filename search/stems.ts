@@ -30,7 +30,8 @@ const DOER = /^(.{2,}?)(.)\2?(?:er|or)s?$/;
 export function kinshipOf(a: string, b: string): Kinship | undefined {
   const [stem, other] = [englishStem(a), englishStem(b)];
   if (stem === other) return stem.length < SHORTEST_ENGLISH ? undefined : 'form';
-  if (sharedLetters(a, b) >= SHORTEST_FOREIGN && FOREIGN.some((stemmer) => areOne(stemmer, a, b))) return 'form';
+  if (sharedLetters(a, b) >= SHORTEST_FOREIGN && FOREIGN.some((stemmer) => areOne(stemmer, a, b)))
+    return 'form';
   if (isNearlyOne(stem, other)) return 'derived';
   return deed(a, stem) === deed(b, other) ? 'derived' : undefined;
 }

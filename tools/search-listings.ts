@@ -7,16 +7,17 @@ import { valueOf } from '../rules/listings/field-values.ts';
 import { withSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
+import { hintsOf, levelsOf, matchedLess, matchedWell } from './kit/listings/matched.ts';
 import { isCalled, unknownCategory } from './kit/listings/listing-from-draft.ts';
 import { fieldsOf, ONLY, onlyFields } from './kit/show/only-fields.ts';
-import { presentSummaries } from './kit/show/present.ts';
+import { compact, presentSummaries } from './kit/show/present.ts';
 import { listingSummary, shownSummary } from './kit/show/records.ts';
 
 export default defineRead({
   name: 'search_listings',
   title: 'Search listings',
   description:
-    'Full-text search over name, tagline, description and keywords, tolerant of typos, with filters; without `q` all that pass the filters. Results are summaries, in an order payment never changes. Full profile: get_listing. Launches of a week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
+    'Search by names, needs or sentences over name, texts, keywords and categories, tolerant of typos, with filters; without `q` all that pass them. `matched` less than `all` is not quite what was asked for. Results are summaries, in an order payment never changes. Full profile: get_listing. Launches of a week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings' },
@@ -47,11 +48,11 @@ export default defineRead({
     fields: fieldsOf(listingSummary).describe(ONLY),
     ...paging,
   }),
-  output: listOf(shownSummary),
+  output: listOf(shownSummary.extend({ matched: matchedLess })).extend(matchedWell),
   counts: { as: 'search_shown', slugs: ({ items }) => items.map(({ slug }) => slug) },
 
   async run(input, { db, search, settings }) {
-    const { ids, total } = await search.search({
+    const found = await search.search({
       status: input.status,
       sort: input.sort,
       limit: input.per_page,
@@ -63,12 +64,14 @@ export default defineRead({
       ...(input.pricing_model ? { pricingModel: input.pricing_model } : {}),
       ...(input.domain ? { domain: input.domain } : {}),
     });
-    const items = await presentSummaries({ db, settings }, await findListings(db, ids));
-    return pageOf(
-      items.map((item) => onlyFields(item, input.fields)),
-      total,
-      input,
-    );
+    const rows = await findListings(db, found.ids);
+    const { matched, ofRow } = levelsOf(rows, found);
+    const items = (await presentSummaries({ db, settings }, rows)).map((item, at) => ({
+      ...onlyFields(item, input.fields),
+      ...ofRow[at],
+    }));
+    const hints = await hintsOf(db, input.status, found.hints);
+    return { ...pageOf(items, found.total, input), ...compact({ matched, hints }) };
 
     async function categoryIds(wanted: string): Promise<number[]> {
       const categories = await listCategories(db);

@@ -2,6 +2,7 @@
 import { createListingIndex } from '../../search/listing-index.ts';
 import { createSearcher } from '../../search/query.ts';
 import { listing } from '../../test/search/kit.ts';
+import { hostileQueries } from './hostile-queries.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { itemAt, sure } from '../../rules/typed/sure.ts';
 import { keysOf, recordOf } from '../../rules/typed/records.ts';
@@ -34,6 +35,10 @@ export function hostileReport(): string {
       for (const [step, run] of Object.entries(steps)) sure(times[step]).push(timed(run));
     return `| ${name} | ${Object.values(times).map(median).join(' | ')} |`;
   });
+  const queries = Object.entries(hostileQueries()).map(([name, q]) => {
+    const times = Array.from({ length: ROUNDS }, () => timed(() => find(q)));
+    return `| ${name} | ${median(times)} |`;
+  });
   return `### Texts made to be dear
 
 20,000 characters each; milliseconds that nobody else is answered.
@@ -41,6 +46,14 @@ export function hostileReport(): string {
 | description of | put in | changed | query with typos meanwhile | query of its own text | taken out |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
+
+### Queries made to be dear
+
+200 characters each, among these listings; milliseconds that nobody else is answered.
+
+| query of | found |
+|---|---|
+${queries.join('\n')}
 `;
 }
 

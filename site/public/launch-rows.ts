@@ -9,8 +9,14 @@ import { valueWords } from '../kit/value-words.ts';
 
 export type Summary = z.infer<typeof shownSummary>;
 
-/** A row's own extras: its place, and a word in place of the votes. */
-export type Row = Summary & { rank?: number | undefined; note?: Html | string };
+/** A row's own extras: its place, a word in place of the votes, and whether it matches less well than others. */
+export type Row = Summary & {
+  rank?: number | undefined;
+  note?: Html | string;
+  matched?: 'all' | 'some' | 'similar' | undefined;
+};
+
+const LESS = { all: '', some: 'some of the words', similar: 'similar' };
 
 /** Launches as rows with logo, tagline and vote button. Ranked ones are an ordered list. */
 export function launchRows(items: readonly Row[], ballot: Ballot, whenEmpty: string): Html {
@@ -32,6 +38,7 @@ const launchRow = (item: Row, ballot: Ballot): Html =>
         ${item.status === 'upcoming' && item.launch_week ? html`<span>from ${day(item.launch_week)}</span>` : ''}
         ${item.relaunch_week ? html`<span>again from ${day(item.relaunch_week)}</span>` : ''}
         ${item.sample ? html`<span class="sample">Sample</span>` : ''}
+        ${item.matched ? html`<span>${LESS[item.matched]}</span>` : ''}
       </p>
     </div>
     ${item.note ? html`<span class="figure">${item.note}</span>` : voteButton(item, ballot)}

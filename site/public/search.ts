@@ -63,14 +63,37 @@ export function searchPage(kit: PageKit): Router {
           <h1 class="break" dir="auto">${title}</h1>
           <p class="muted" role="status">
             ${counted(found.total, 'product')}${found.total ? '. Payment never changes this order.' : ''}
+            ${found.matched ? MATCHED[found.matched] : ''}
           </p>
         </header>
-        ${filterForm(filters, tree)} ${ballot.form}
+        ${filterForm(filters, tree)} ${ballot.form} ${hintsLine(found, filters)}
         ${launchRows(found.items, ballot, 'Nothing matches. Try fewer or other words, or take a filter away.')}
         ${pager('/search', found, filters)}`,
     );
   });
   return router;
+}
+
+const MATCHED = {
+  all: '',
+  some: 'None has all of these words; these have some of them.',
+  similar: 'None has these words; these come near.',
+};
+
+/** Where little was found: the category it is in, and what else there is. */
+function hintsLine({ hints }: Answer<'search_listings'>, filters: Filters): Html | string {
+  const links = [
+    hints?.category && [`/categories/${hints.category.slug}`, `All of ${hints.category.name}`],
+    hints?.upcoming && [
+      withQuery('/search', { ...filters, status: 'upcoming' }),
+      `${hints.upcoming} upcoming`,
+    ],
+    hints?.live && [withQuery('/search', { ...filters, status: '' }), `${hints.live} live`],
+  ].filter((link) => link !== undefined && link !== 0);
+  if (links.length === 0) return '';
+  return html`<p class="muted">
+    See also: ${links.map(([href, label]) => html`<a href="${href}">${label}</a> `)}
+  </p>`;
 }
 
 type Filters = Record<'q' | 'category' | 'stage' | 'pricing_model' | 'country', string> & {

@@ -83,7 +83,10 @@ it('are the listings that have enough of the words and pass all filters, each wi
         const has = words.reduce((sum, { weight }, at) => sum + (points[at] === -Infinity ? 0 : weight), 0);
         if (has < needed - 1e-9) continue;
         withWords += 1;
-        const sum = points.reduce((sum, some, at) => sum + (some === -Infinity ? -words[at]!.missing : some), 0);
+        const sum = points.reduce(
+          (sum, some, at) => sum + (some === -Infinity ? -words[at]!.missing : some),
+          0,
+        );
         if (filters.every((filter) => pointsOf(filter, ordinal) === 0)) expected.set(ordinal, sum);
       }
       expect(all).toBe(withWords);
@@ -91,7 +94,7 @@ it('are the listings that have enough of the words and pass all filters, each wi
       const isClose = ([ordinal, points]: [number, number]) => Math.abs(found.get(ordinal)! - points) < 1e-9;
       expect([...expected].every(isClose)).toBe(true);
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });
 
@@ -101,7 +104,9 @@ it('know in how many words they have the name and a strong field', () => {
   few.set(1, 3, IN_STRONG | 5);
   few.set(2, 3, 5);
   few.set(3, 3, 1);
-  const words = [0, 1, 2].map((term) => conditionOf({ ...filterOf([term]), weight: 1, fields: () => FIELDS }));
+  const words = [0, 1, 2].map((term) =>
+    conditionOf({ ...filterOf([term]), weight: 1, fields: () => FIELDS }),
+  );
   const fields: number[] = [];
   createMatches(few).find({ words, needed: 3, status: conditionOf(filterOf([3])), filters: [] }, (block) =>
     fields.push(...block.fields.subarray(0, block.count)),

@@ -95,7 +95,9 @@ describe('finding by words', () => {
   });
 
   it('fills up with others of the kind, where few have the words and none has them for a name', () => {
-    const others = Array.from({ length: 20 }, (_, at) => listing(at + 10, `Other ${at}`, { categoryIds: [9] }));
+    const others = Array.from({ length: 20 }, (_, at) =>
+      listing(at + 10, `Other ${at}`, { categoryIds: [9] }),
+    );
     const search = leveled([
       listing(1, 'Acme', { tagline: 'recipes from a cookbook' }),
       listing(2, 'Bolt', { tagline: 'plan meals' }),

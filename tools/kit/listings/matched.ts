@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { listCategories } from '../../../store/listings/categories.ts';
+import type { ListingRow } from '../../../store/listings/listings.ts';
+import type { PublicStatus } from '../../../rules/states/listing.ts';
+import type { SearchHints, SearchResult } from '../../../search/search-index.ts';
+import { LEVELS, type Matched } from '../../../search/levels.ts';
+import type { Services } from '../call/define.ts';
+import { compact } from '../show/present.ts';
+
+const level = z.enum(['all', 'some', 'similar']);
+
+/** Of a listing that matches less well than the best on the page. */
+export const matchedLess = level.optional().describe('Where it matches less well.');
+
+/** How well the best on a page match, and what may help where they are few. */
+export const matchedWell = {
+  matched: level
+    .optional()
+    .describe(
+      'How well the best here match `q`: all words, some of them, or only similar words or products.',
+    ),
+  hints: z
+    .object({
+      category: z.object({ slug: z.string(), name: z.string() }).describe('Of what comes nearest.'),
+      live: z.int().describe('Live listings that have all words.'),
+      upcoming: z.int().describe('Scheduled launches that have all words.'),
+      filters: z
+        .object({ pricing_model: z.string(), stage: z.string(), country: z.string() })
+        .partial()
+        .describe('Filters that words of `q` name.'),
+    })
+    .partial()
+    .optional()
+    .describe('What may help where little was found.'),
+};
+
+const FILTERS = { pricing: 'pricing_model', stage: 'stage', country: 'country' } as const;
+
+/** The level of the best on a page, and for each row its own where that is less. */
+export function levelsOf(
+  rows: ListingRow[],
+  { ids, levels }: SearchResult,
+): { matched: Matched | undefined; ofRow: { matched?: Matched }[] } {
+  const matched = LEVELS.find((one) => levels.includes(one));
+  const byId = new Map(ids.map((id, at) => [id, levels[at]]));
+  const ofRow = rows.map(({ id }) => {
+    const own = byId.get(id);
+    return own === undefined || own === matched ? {} : { matched: own };
+  });
+  return { matched, ofRow };
+}
+
+/** The hints of the index as the answer tells them; undefined where there are none. */
+export async function hintsOf(
+  db: Services['db'],
+  status: PublicStatus,
+  hints: SearchHints | undefined,
+): Promise<z.infer<typeof matchedWell.hints>> {
+  if (!hints) return undefined;
+  const { categoryId, otherStatus, values = [] } = hints;
+  const category = (await listCategories(db)).find(({ id }) => id === categoryId);
+  const filters = Object.fromEntries(values.map(({ field, value }) => [FILTERS[field], value]));
+  const told = compact({
+    category: category && { slug: category.slug, name: category.name },
+    live: status === 'upcoming' ? otherStatus : undefined,
+    upcoming: status === 'live' ? otherStatus : undefined,
+    filters: values.length > 0 ? filters : undefined,
+  });
+  return Object.keys(told).length > 0 ? told : undefined;
+}
