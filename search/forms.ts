@@ -13,7 +13,8 @@ const MOST_NODES = 512;
 const MOST_ASKED = 48;
 
 /** The terms of the dictionary that are kin to a word: `schedules` and `scheduler` of `scheduled`. Stop words are none. */
-export function formsOf(word: string, { trie, text }: Dictionary): Form[] {
+export function formsOf(word: string, dictionary: Dictionary): Form[] {
+  const { trie } = dictionary;
   const letters = lettersOfKin(word);
   const start = letters < FEWEST_LETTERS ? 0 : trie.find(word.slice(0, letters));
   const longest = word.length + LONGEST_ENDING;
@@ -26,7 +27,7 @@ export function formsOf(word: string, { trie, text }: Dictionary): Form[] {
     const below: number[] = [];
     for (const node of level) {
       const term = trie.term(node);
-      const other = term < 0 ? word : text(term);
+      const other = term < 0 ? word : dictionary.text(term);
       if (other !== word && !isStopWord(other) && asked < MOST_ASKED) {
         asked += 1;
         const kinship = kinshipOf(word, other);

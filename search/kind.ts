@@ -15,14 +15,15 @@ const CATEGORY = Buffer.from(filterTerm('category', ''));
  */
 export function kindOf(
   best: readonly number[],
-  { dictionary, postings, columns, termsOf }: ListingIndex,
+  index: ListingIndex,
 ): (Choice & { categoryId: number }) | undefined {
+  const { dictionary, postings, columns } = index;
   const shares = new Map<number, number>();
   let all = 0;
   for (const [at, ordinal] of best.entries()) {
     const counts = 1 / Math.log2(at + 2);
     all += counts;
-    for (const term of termsOf(ordinal)) {
+    for (const term of index.termsOf(ordinal)) {
       if (!dictionary.begins(term, CATEGORY)) continue;
       shares.set(term, (shares.get(term) ?? 0) + counts);
     }

@@ -29,7 +29,7 @@ type Terms = {
   earned: number;
   missing: number;
   choices: readonly Choice[];
-  fields(choice: Choice): Uint16Array;
+  fields: (choice: Choice) => Uint16Array;
 };
 
 /** A condition is made once for each query, however often it is read. */
