@@ -22,16 +22,16 @@ export const matchedWell = {
   hints: z
     .object({
       category: z.object({ slug: z.string(), name: z.string() }).describe('Of what comes nearest.'),
-      live: z.int().describe('Live listings that have all words.'),
-      upcoming: z.int().describe('Scheduled launches that have all words.'),
+      live: z.int().describe('Live ones with all words.'),
+      upcoming: z.int().describe('Scheduled ones with all words.'),
       filters: z
         .object({ pricing_model: z.string(), stage: z.string(), country: z.string() })
         .partial()
-        .describe('Filters that words of `q` name.'),
+        .describe('That words of `q` name.'),
     })
     .partial()
     .optional()
-    .describe('What may help where little was found.'),
+    .describe('Where little was found.'),
 };
 
 const FILTERS = { pricing: 'pricing_model', stage: 'stage', country: 'country' } as const;
