@@ -17,7 +17,7 @@ export default defineRead({
   name: 'search_listings',
   title: 'Search listings',
   description:
-    'Search by names, needs or sentences, tolerant of typos, with filters; without `q` all that pass them. `matched` less than `all` is not quite what was asked for. Results are summaries, in an order payment never changes. Full profile: get_listing. Launches of a week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
+    'Search by names, needs or sentences, tolerant of typos, with filters; without `q` all pass. Below `matched: all` it is not quite what was asked for. Results are summaries, in an order payment never changes. Full profile: get_listing. Launches of a week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings' },
