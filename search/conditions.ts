@@ -13,9 +13,19 @@ import {
   NO_FIELDS,
   rarity,
 } from './rank.ts';
-import type { SearchFilters } from './query.ts';
 import { type Condition, conditionOf, FILTER_WEIGHS } from './reading.ts';
 import { fold } from './words.ts';
+
+/** What listings must pass, each left out where it does not matter. */
+export type SearchFilters = {
+  /** A listing matches with any of these; subcategories are named by the caller. */
+  categoryIds?: number[];
+  stage?: string;
+  country?: string;
+  pricingModel?: string;
+  /** A website; scheme, `www.`, port and path do not matter. */
+  domain?: string;
+};
 
 /** A word of the query, weighed by how rare it and its forms are: a word that nobody has is as rare as can be. */
 export function wordCondition(word: QueryWord, { postings, columns }: ListingIndex): Condition {

@@ -2,7 +2,14 @@ import type { PublicStatus } from '../rules/states/listing.ts';
 import { type AskedWord, readQuery } from './asked.ts';
 import { addLikelyTypos, choicesOf, type QueryWord } from './choices.ts';
 import { closedFingerprint, nameFingerprint } from './columns.ts';
-import { filterCondition, filterConditions, hasFilters, kindCondition, wordCondition } from './conditions.ts';
+import {
+  filterCondition,
+  filterConditions,
+  hasFilters,
+  kindCondition,
+  type SearchFilters,
+  wordCondition,
+} from './conditions.ts';
 import { filterTerm } from './dictionary.ts';
 import type { Counters } from './document.ts';
 import { grown } from './growable.ts';
@@ -16,17 +23,6 @@ import { type Gathered, readScores } from './rank.ts';
 import { type Condition, FILTER_WEIGHS } from './reading.ts';
 
 export type SearchSort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed';
-
-/** What listings must pass, each left out where it does not matter. */
-export type SearchFilters = {
-  /** A listing matches with any of these; subcategories are named by the caller. */
-  categoryIds?: number[];
-  stage?: string;
-  country?: string;
-  pricingModel?: string;
-  /** A website; scheme, `www.`, port and path do not matter. */
-  domain?: string;
-};
 
 export type SearchQuery = SearchFilters & {
   q?: string;

@@ -67,13 +67,13 @@ describeDialects('search_listings', (dialect) => {
       1, 1, 0, 0,
     ]);
     await db.transaction((tx) =>
-      tx.update(categories).set({ name: 'Vouchers' }).where(eq(categories.id, below!)),
+      tx.update(categories).set({ name: 'Vouchers' }).where(eq(categories.id, below)),
     );
     await db.transaction((tx) =>
       tx
         .update(categories)
         .set({ keywords: ['payroll'] })
-        .where(eq(categories.id, above!)),
+        .where(eq(categories.id, above)),
     );
     expect(await Promise.all(['bookkeeping', 'receipt', 'vouchers', 'payroll'].map(total))).toEqual([
       1, 0, 1, 1,
