@@ -28,9 +28,9 @@ import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.
 import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/kit/call/call.ts';
 import type { Services } from '../tools/kit/call/define.ts';
-import { createLimiter, type Limiter, unlimited } from '../tools/kit/call/limits.ts';
+import { createLimiter, type Limiter, unlimited } from '../tools/kit/bounds/limits.ts';
 import { PROMO_WORDS } from '../tools/kit/orders/quote.ts';
-import { createWrongTries, uncounted } from '../tools/kit/call/wrong-tries.ts';
+import { createWrongTries, uncounted } from '../tools/kit/bounds/wrong-tries.ts';
 import { serveMcpOverStdio } from '../transport/stdio.ts';
 import { openBackground } from './background.ts';
 import { createHttpServer } from '../http/server.ts';

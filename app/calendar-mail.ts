@@ -8,7 +8,7 @@ import type { Tx } from '../store/engine/database.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/kit/call/define.ts';
-import { homepageBadge } from '../tools/kit/listings/homepage-badge.ts';
+import { homepageBadge } from '../tools/kit/launches/homepage-badge.ts';
 import { listingUrl } from '../tools/kit/show/present.ts';
 import { sure } from '../rules/typed/sure.ts';
 

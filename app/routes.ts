@@ -18,7 +18,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { testPaymentPage } from '../site/checkout/test-payment.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/kit/call/define.ts';
-import type { Limiter } from '../tools/kit/call/limits.ts';
+import type { Limiter } from '../tools/kit/bounds/limits.ts';
 import { mcpRoutes, type McpRoutes } from '../transport/http.ts';
 import type { ServerParts } from '../transport/server.ts';
 import type { Background } from './background.ts';

@@ -1,7 +1,7 @@
-import type { Quota } from '../tools/kit/call/limits.ts';
+import type { Quota } from '../tools/kit/bounds/limits.ts';
 
 /*
- * By hand, beside rate-limiter-flexible in tools/kit/call/limits.ts: that one keeps as many keys as there come, and goes by
+ * By hand, beside rate-limiter-flexible in tools/kit/bounds/limits.ts: that one keeps as many keys as there come, and goes by
  * the clock of the machine. Here keys are strangers’ addresses, of which there are more than memory, and windows follow the
  * clock of the service, which tests set.
  */

@@ -7,12 +7,12 @@ import { moveOrder } from '../store/money/write/orders.ts';
 import { findPayment, type PaymentRow, paymentsOf } from '../store/money/payments.ts';
 import { movePayment } from '../store/money/write/payments.ts';
 import { givePromoBack, usePromo } from '../store/money/write/promo-codes.ts';
-import { fulfilOrder } from './fulfil.ts';
+import { fulfilOrder } from './deliver/fulfil.ts';
 import { issueCreditNote, issueInvoiceOf, mailBuyer } from './order-papers.ts';
 import type { OrderEffects } from './order-parts.ts';
 import type { Paid, SessionState } from './payments/provider.ts';
-import { hasPlaces, placesNeeded } from './places.ts';
-import { undoOrder } from './undo.ts';
+import { hasPlaces, placesNeeded } from './cart/places.ts';
+import { undoOrder } from './deliver/undo.ts';
 import { sure } from '../rules/typed/sure.ts';
 
 /** Something that happened: to a payment, by its id, or to an order. */

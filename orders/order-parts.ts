@@ -4,7 +4,7 @@ import type { Database, Tx } from '../store/engine/database.ts';
 import type { Jobs } from '../store/work/write/jobs.ts';
 import type { Mail } from '../store/work/outgoing-mail.ts';
 import type { OrderLinks } from './order-links.ts';
-import type { VatFor } from './vat-for.ts';
+import type { VatFor } from './cart/vat-for.ts';
 
 /** What a change of an order may cause, written down in the transaction of the change. */
 export type OrderEffects = {

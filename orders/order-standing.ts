@@ -4,8 +4,8 @@ import type { OrderStatus } from '../rules/states/order.ts';
 import type { Queries } from '../store/engine/database.ts';
 import type { OrderRow } from '../store/money/orders.ts';
 import { findActivePayment } from '../store/money/payments.ts';
-import { gatherFacts } from './cart-facts.ts';
-import { usablePromo } from './price-order.ts';
+import { gatherFacts } from './cart/cart-facts.ts';
+import { usablePromo } from './cart/price-order.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 /** What is true of an order at this moment: its status, and why one that is pending cannot be paid as it is. */

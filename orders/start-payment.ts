@@ -18,8 +18,8 @@ import { happened, sessionIs } from './happened.ts';
 import type { OrderParts } from './order-parts.ts';
 import { refusals } from './order-standing.ts';
 import { payableSession } from './payable-session.ts';
-import { boundedPlaces } from './places.ts';
-import { lineColumns, orderColumns, priceItems } from './price-order.ts';
+import { boundedPlaces } from './cart/places.ts';
+import { lineColumns, orderColumns, priceItems } from './cart/price-order.ts';
 import { itemAt, sure } from '../rules/typed/sure.ts';
 
 /** How long places are held while the person pays. */

@@ -11,7 +11,7 @@ import { applyEvent } from './apply-event.ts';
 import { endPayment } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
 import type { OrderEffects, OrderParts } from './order-parts.ts';
-import { relaunchDue } from './relaunch.ts';
+import { relaunchDue } from './deliver/relaunch.ts';
 import { type PaymentStart, startPayment } from './start-payment.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { type Issue, ToolError } from '../tools/kit/call/errors.ts';
-import { inputSchema, type JsonSchema } from '../tools/kit/call/json-schema.ts';
-import { inputsIn, pathKeys, takesBody } from '../tools/kit/call/rest-shape.ts';
+import { inputSchema, type JsonSchema } from '../tools/kit/shape/json-schema.ts';
+import { inputsIn, pathKeys, takesBody } from '../tools/kit/shape/rest-shape.ts';
 import { readBody } from './body.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 

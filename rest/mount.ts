@@ -7,7 +7,7 @@ import type { Account, Caller, Read, Tool } from '../tools/kit/call/define.ts';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
-import type { Limiter } from '../tools/kit/call/limits.ts';
+import type { Limiter } from '../tools/kit/bounds/limits.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
 import {
   addHeaders,

@@ -12,7 +12,7 @@ import { type InputRow, inputRows } from '../site/kit/operation-inputs.ts';
 import { TOOLS } from '../tools/index.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { tokensOf, toolList } from '../transport/tool-list.ts';
-import { byGroup } from '../tools/kit/call/rest-shape.ts';
+import { byGroup } from '../tools/kit/shape/rest-shape.ts';
 import { fieldsPage } from './fields-page.ts';
 import { statesPage } from './states-page.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dropRelaunch, shownWith } from '../orders/launch-right.ts';
+import { dropRelaunch, shownWith } from '../orders/deliver/launch-right.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import { defineWrite, removes } from './kit/call/define.ts';

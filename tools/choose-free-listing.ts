@@ -11,12 +11,12 @@ import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.
 import { changes, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict, overQuota } from './kit/call/errors.ts';
 import { listingId } from './kit/listings/fields.ts';
-import { freeWeekFor } from './kit/listings/free-weeks.ts';
+import { freeWeekFor } from './kit/launches/free-weeks.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
-import { launchState } from './kit/listings/launch-state.ts';
-import { badgeRecord, checkingShape, presentBadge, presentChecking } from './kit/listings/badge-state.ts';
-import { homepageBadge } from './kit/listings/homepage-badge.ts';
+import { launchState } from './kit/launches/launch-state.ts';
+import { badgeRecord, checkingShape, presentBadge, presentChecking } from './kit/launches/badge-state.ts';
+import { homepageBadge } from './kit/launches/homepage-badge.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 

@@ -16,7 +16,7 @@ import { adds, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict, invalid, notFound } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notMailed } from './kit/listings/not-mailed.ts';
-import { checkOpenClaims } from './kit/call/quotas.ts';
+import { checkOpenClaims } from './kit/bounds/quotas.ts';
 import { roleInListing } from './kit/call/owned.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';
 

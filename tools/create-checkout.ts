@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ORDER } from '../rules/states/order.ts';
 import { orderStanding } from '../orders/order-standing.ts';
-import { newOrderNumber } from '../orders/quotes.ts';
-import { boundedPlaces } from '../orders/places.ts';
-import { lineColumns, orderColumns } from '../orders/price-order.ts';
+import { newOrderNumber } from '../orders/cart/quotes.ts';
+import { boundedPlaces } from '../orders/cart/places.ts';
+import { lineColumns, orderColumns } from '../orders/cart/price-order.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { findOrderByNumber, listPendingOrders, type OrderRow, ownLines } from '../store/money/orders.ts';
 import { insertOrder } from '../store/money/write/orders.ts';
@@ -21,7 +21,7 @@ import {
   refuseOtherTotal,
 } from './kit/orders/bound-quote.ts';
 import { checkoutUrl, presentPriced, priced } from './kit/orders/order-records.ts';
-import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/call/quotas.ts';
+import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/bounds/quotas.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';
 import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
 import { paying } from './kit/next/order-steps.ts';

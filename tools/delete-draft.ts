@@ -16,7 +16,7 @@ import { getSiteSettings } from '../store/site/site-settings.ts';
 import { type ChangeContext, defineWrite, removes } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { draftOfOwner } from './kit/call/owned.ts';
-import { draftName } from './kit/listings/draft-name.ts';
+import { draftName } from './kit/drafts/draft-name.ts';
 import { draftId } from './kit/listings/fields.ts';
 
 export default defineWrite({

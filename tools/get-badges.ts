@@ -5,7 +5,7 @@ import { findListingBySlug } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { slug } from './kit/listings/fields.ts';
-import { badgeSeen, presentBadgeSeen } from './kit/listings/badge-state.ts';
+import { badgeSeen, presentBadgeSeen } from './kit/launches/badge-state.ts';
 import { roleInListing } from './kit/call/owned.ts';
 import { notLive } from './kit/call/not-live.ts';
 

@@ -14,7 +14,7 @@ import {
   presentChecking,
   presentMoved,
   movedRecord,
-} from './kit/listings/badge-state.ts';
+} from './kit/launches/badge-state.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
 import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';

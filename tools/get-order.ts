@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineStandings } from '../orders/line-standings.ts';
+import { lineStandings } from '../orders/deliver/line-standings.ts';
 import { orderStanding } from '../orders/order-standing.ts';
 import { isFulfilled, LINE_STATES } from '../rules/money/line-state.ts';
 import { ORDER_LINE } from '../rules/states/order.ts';

@@ -9,7 +9,7 @@ import type { Tx } from '../store/engine/database.ts';
 import { hasDeclinedMail } from '../store/people/declined-mail.ts';
 import { hashToken, newToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { draftName } from './kit/listings/draft-name.ts';
+import { draftName } from './kit/drafts/draft-name.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict, fromIssues, invalid } from './kit/call/errors.ts';
 import { notMailed } from './kit/listings/not-mailed.ts';

@@ -5,7 +5,7 @@ import { listProducts } from '../store/money/products.ts';
 import { countPlaces } from '../store/launches/launch-places.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
-import { freeWeeks } from './kit/listings/free-weeks.ts';
+import { freeWeeks } from './kit/launches/free-weeks.ts';
 import { whyNotOnSale } from './kit/orders/on-sale.ts';
 import { compact } from './kit/show/present.ts';
 

@@ -7,7 +7,7 @@ import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { listingId, words } from './kit/listings/fields.ts';
 import { newsTold } from './kit/listings/news-told.ts';
-import { checkUpdates } from './kit/call/quotas.ts';
+import { checkUpdates } from './kit/bounds/quotas.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';
 

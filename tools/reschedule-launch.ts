@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { placesOnOffer } from '../orders/cart-facts.ts';
-import { moveLaunchPlace } from '../orders/launch-right.ts';
+import { placesOnOffer } from '../orders/cart/cart-facts.ts';
+import { moveLaunchPlace } from '../orders/deliver/launch-right.ts';
 import { LISTING, QUEUED } from '../rules/states/listing.ts';
 import { launchIsBought } from '../store/launches/launch-places.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
@@ -9,10 +9,10 @@ import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { ownedListing } from './kit/call/owned.ts';
 import { listingId } from './kit/listings/fields.ts';
-import { freeWeekFor } from './kit/listings/free-weeks.ts';
+import { freeWeekFor } from './kit/launches/free-weeks.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
-import { launchState } from './kit/listings/launch-state.ts';
+import { launchState } from './kit/launches/launch-state.ts';
 import { checkOrderedWeek } from './kit/orders/ordered-week.ts';
 
 export default defineWrite({

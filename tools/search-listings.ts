@@ -8,7 +8,7 @@ import { withSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { hintsOf, levelsOf, matchedLess, matchedWell } from './kit/listings/matched.ts';
-import { isCalled, unknownCategory } from './kit/listings/listing-from-draft.ts';
+import { isCalled, unknownCategory } from './kit/drafts/listing-from-draft.ts';
 import { fieldsOf, ONLY, onlyFields } from './kit/show/only-fields.ts';
 import { compact, presentSummaries } from './kit/show/present.ts';
 import { listingSummary, shownSummary } from './kit/show/records.ts';

@@ -9,8 +9,8 @@ import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
 import { ownedDraft } from './kit/call/owned.ts';
 import { presentOwned } from './kit/show/present.ts';
-import { checkWaitingListings } from './kit/call/quotas.ts';
-import { checkListedByNobodyElse, existingOf } from './kit/listings/same-product.ts';
+import { checkWaitingListings } from './kit/bounds/quotas.ts';
+import { checkListedByNobodyElse, existingOf } from './kit/drafts/same-product.ts';
 import { publishDraft, teamTold } from './kit/listings/publish-edit.ts';
 import { ownedListingRecord } from './kit/show/records.ts';
 

@@ -6,7 +6,7 @@ import { findUnfinishedDraft } from '../store/drafts/drafts.ts';
 import { insertDraft } from '../store/drafts/write/drafts.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
-import { checkOpenDrafts, drawClaude } from './kit/call/quotas.ts';
+import { checkOpenDrafts, drawClaude } from './kit/bounds/quotas.ts';
 import { repeated } from './kit/call/repeats.ts';
 import { presentDraft } from './kit/show/present.ts';
 import { draftProgress } from './kit/show/records.ts';

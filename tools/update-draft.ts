@@ -14,15 +14,15 @@ import { setMilestones } from '../store/listings/write/milestones.ts';
 import { changes, defineWrite } from './kit/call/define.ts';
 import { conflict, invalid } from './kit/call/errors.ts';
 import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fields.ts';
-import { isCalled, unknownCategory } from './kit/listings/listing-from-draft.ts';
+import { isCalled, unknownCategory } from './kit/drafts/listing-from-draft.ts';
 import { ownedDraft } from './kit/call/owned.ts';
 import { presentDraftChange } from './kit/show/present.ts';
 import { nameCorrections } from './kit/listings/founder-names.ts';
 import { publishDraft } from './kit/listings/publish-edit.ts';
-import { drawClaude } from './kit/call/quotas.ts';
+import { drawClaude } from './kit/bounds/quotas.ts';
 import { changedDraft } from './kit/show/records.ts';
-import { editedDraft, isSiteList, replacedIn, wishHeard } from './kit/listings/edited-draft.ts';
-import { redraftFields } from './kit/listings/redraft.ts';
+import { editedDraft, isSiteList, replacedIn, wishHeard } from './kit/drafts/edited-draft.ts';
+import { redraftFields } from './kit/drafts/redraft.ts';
 import { defined, shaped } from '../rules/typed/records.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moveLaunchPlace } from '../orders/launch-right.ts';
+import { moveLaunchPlace } from '../orders/deliver/launch-right.ts';
 import { LISTING, PLANS } from '../rules/states/listing.ts';
 import { launchIsBought } from '../store/launches/launch-places.ts';
 import type { Tx } from '../store/engine/database.ts';
@@ -11,7 +11,7 @@ import { ownedListing } from './kit/call/owned.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
-import { launchState } from './kit/listings/launch-state.ts';
+import { launchState } from './kit/launches/launch-state.ts';
 
 export default defineWrite({
   name: 'withdraw_launch',

@@ -15,7 +15,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import { apiHeaders } from '../http/api-headers.ts';
 import type { Account, Caller } from '../tools/kit/call/define.ts';
 import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
-import type { Limiter, Taken } from '../tools/kit/call/limits.ts';
+import type { Limiter, Taken } from '../tools/kit/bounds/limits.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
 import { bodyReader } from './body.ts';
 import { createGate } from './gate.ts';

@@ -1,6 +1,6 @@
 import { KEY_SCHEMA, type SentKeys } from '../tools/kit/call/idempotency-key.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
-import { inputSchema, type JsonSchema } from '../tools/kit/call/json-schema.ts';
+import { inputSchema, type JsonSchema } from '../tools/kit/shape/json-schema.ts';
 
 /**
  * Where an idempotency key travels over MCP, which has no header for it: in the arguments, the only place that hosts let

@@ -1,7 +1,7 @@
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
 import type { ToolError } from '../tools/kit/call/errors.ts';
-import type { Taken } from '../tools/kit/call/limits.ts';
+import type { Taken } from '../tools/kit/bounds/limits.ts';
 import { idOf, messagesOf, RPC, rpcError } from './json-rpc.ts';
 import { toResult } from './server.ts';
 import { asRecord } from '../rules/typed/records.ts';

@@ -1,7 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { askedScopes } from '../tools/kit/call/asked-scopes.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
-import { type JsonSchema, outputSchema } from '../tools/kit/call/json-schema.ts';
+import { type JsonSchema, outputSchema } from '../tools/kit/shape/json-schema.ts';
 import { advertisedOutput } from '../tools/kit/call/would.ts';
 import { mapMembers } from '../rules/typed/records.ts';
 import { advertisedInput } from './key-argument.ts';

@@ -8,7 +8,7 @@ import { markInviteAccepted } from '../../store/drafts/write/invites.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { draftName } from '../../tools/kit/listings/draft-name.ts';
+import { draftName } from '../../tools/kit/drafts/draft-name.ts';
 import type { ActParts } from '../act-parts.ts';
 
 type Invited = { invite: InviteRow; draft: DraftRow };

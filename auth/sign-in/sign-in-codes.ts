@@ -12,7 +12,7 @@ import {
   type PendingCode,
 } from '../../store/people/sign-in-codes.ts';
 import { addSignInCode, trySignInCode } from '../../store/people/write/sign-in-codes.ts';
-import type { Quota } from '../../tools/kit/call/limits.ts';
+import type { Quota } from '../../tools/kit/bounds/limits.ts';
 import { createCounter } from '../counter.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;

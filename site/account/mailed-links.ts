@@ -7,7 +7,7 @@ import type { Browsers } from '../../auth/sign-in/browsers.ts';
 import { MAIL_KIND_WORDS } from '../../rules/people/mail-kinds.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { findListing } from '../../store/listings/listings.ts';
-import { draftName } from '../../tools/kit/listings/draft-name.ts';
+import { draftName } from '../../tools/kit/drafts/draft-name.ts';
 import type { Services } from '../../tools/kit/call/define.ts';
 import type { Forms } from '../kit/forms.ts';
 import type { Frame } from '../kit/frame.ts';

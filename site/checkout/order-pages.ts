@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Browsers } from '../../auth/sign-in/browsers.ts';
-import { lineStandings } from '../../orders/line-standings.ts';
+import { lineStandings } from '../../orders/deliver/line-standings.ts';
 import { orderStanding } from '../../orders/order-standing.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { findInvoice } from '../../store/money/invoices.ts';

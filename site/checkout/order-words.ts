@@ -1,6 +1,6 @@
 import { moneyText } from '../../rules/money/money.ts';
 import { launches } from '../../rules/money/product-rules.ts';
-import type { LineStanding } from '../../orders/line-standings.ts';
+import type { LineStanding } from '../../orders/deliver/line-standings.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
 import { weekWords } from '../kit/dates.ts';
 

@@ -11,7 +11,7 @@ import { marked, quotes } from './marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
 import { canRestore, partOfWebsite } from './website-says.ts';
 import { webLink } from '../assets/logo.ts';
-import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
+import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
 import {
   control,
   controls,

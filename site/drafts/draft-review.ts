@@ -8,7 +8,7 @@ import type { Draft } from './draft-record.ts';
 import { draftRemoval } from './draft-removal.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { backTo, type Html } from '../kit/layout.ts';
-import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
+import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
 import { NO_PROBLEMS, problemsOf } from '../kit/schema-form.ts';
 import { itemAt, sure } from '../../rules/typed/sure.ts';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { Tool } from '../../tools/kit/call/define.ts';
-import { inputSchema, type JsonSchema } from '../../tools/kit/call/json-schema.ts';
-import { parameterPlace } from '../../tools/kit/call/rest-shape.ts';
+import { inputSchema, type JsonSchema } from '../../tools/kit/shape/json-schema.ts';
+import { parameterPlace } from '../../tools/kit/shape/rest-shape.ts';
 
 /** One input of an operation, or a member inside one, as people read it. */
 export type InputRow = {

@@ -7,14 +7,14 @@ import type { Answer, Input, OperationName, PublicName } from '../../tools/index
 import { createCall, type Call, type Outcome } from '../../tools/kit/call/call.ts';
 import { SCOPES, type Services, type Tool } from '../../tools/kit/call/define.ts';
 import type { ToolError } from '../../tools/kit/call/errors.ts';
-import { inputSchema } from '../../tools/kit/call/json-schema.ts';
-import { unlimited } from '../../tools/kit/call/limits.ts';
+import { inputSchema } from '../../tools/kit/shape/json-schema.ts';
+import { unlimited } from '../../tools/kit/bounds/limits.ts';
 import type { Forms } from './forms.ts';
 import type { Frame, Framed } from './frame.ts';
 import { sendOwnPage, signedInWith } from './own-page.ts';
 import { describePage, type Described } from './head.ts';
 import { type Html, layout, type Page, sendPage } from './layout.ts';
-import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
+import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
 import type { PageLimits } from './page-limits.ts';
 import type { Pictures } from '../pictures/picture-processes.ts';
 

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { takenHeaders } from '../../http/rate-limit-headers.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
-import { createAddressCounter, type Taken } from '../../tools/kit/call/limits.ts';
+import { createAddressCounter, type Taken } from '../../tools/kit/bounds/limits.ts';
 import { type Html, notice, sendPage } from './layout.ts';
 import { sure } from '../../rules/typed/sure.ts';
 

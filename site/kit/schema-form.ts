@@ -5,7 +5,7 @@ import { choice, field } from './field.ts';
 import { fieldLabel, type FieldWords, fieldWords } from './field-words.ts';
 import { formText, formTexts } from './forms.ts';
 import type { Html } from './layout.ts';
-import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
+import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
 import { sure } from '../../rules/typed/sure.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Tool } from '../../tools/kit/call/define.ts';
 import { STATUS } from '../../tools/kit/call/errors.ts';
-import { byGroup } from '../../tools/kit/call/rest-shape.ts';
+import { byGroup } from '../../tools/kit/shape/rest-shape.ts';
 import { curlExample } from './example-request.ts';
 import type { Html } from '../kit/layout.ts';
 import { type InputRow, inputRows } from '../kit/operation-inputs.ts';

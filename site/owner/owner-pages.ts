@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { ToolError } from '../../tools/kit/call/errors.ts';
 import { formText } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
-import type { JsonSchema } from '../../tools/kit/call/json-schema.ts';
+import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
 import { ownerFrame } from './owner-frame.ts';
 import { OWNER_PARTS, type OwnerPart } from './owner-parts.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { inputSchema, outputSchema } from '../../tools/kit/call/json-schema.ts';
+import { inputSchema, outputSchema } from '../../tools/kit/shape/json-schema.ts';
 import { TOOLS } from '../../tools/index.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -5,9 +5,9 @@ import { inputReader } from '../../rest/input.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { askedScopes } from '../../tools/kit/call/asked-scopes.ts';
 import { SCOPES, type Tool } from '../../tools/kit/call/define.ts';
-import { inputSchema, outputSchema } from '../../tools/kit/call/json-schema.ts';
+import { inputSchema, outputSchema } from '../../tools/kit/shape/json-schema.ts';
 import { advertisedOutput } from '../../tools/kit/call/would.ts';
-import { pathKeys } from '../../tools/kit/call/rest-shape.ts';
+import { pathKeys } from '../../tools/kit/shape/rest-shape.ts';
 import { tokensOf, toolList } from '../../transport/tool-list.ts';
 
 type Schema = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { askedScopes } from '../../tools/kit/call/asked-scopes.ts';
 import { SCOPES } from '../../tools/kit/call/define.ts';
-import { pathKeys } from '../../tools/kit/call/rest-shape.ts';
+import { pathKeys } from '../../tools/kit/shape/rest-shape.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';

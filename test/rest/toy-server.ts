@@ -14,7 +14,7 @@ import { openDatabase } from '../../store/engine/open.ts';
 import { createCall } from '../../tools/kit/call/call.ts';
 import type { Account, Scope, Services, Tool } from '../../tools/kit/call/define.ts';
 import { unauthenticated } from '../../tools/kit/call/errors.ts';
-import { createLimiter, type Limiter } from '../../tools/kit/call/limits.ts';
+import { createLimiter, type Limiter } from '../../tools/kit/bounds/limits.ts';
 import { toyTools } from './toy-tools.ts';
 
 const ROOMY = { points: 10_000, seconds: 60 };

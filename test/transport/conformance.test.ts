@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSuite } from '../../scripts/conformance/run-suite.ts';
-import { unlimited } from '../../tools/kit/call/limits.ts';
+import { unlimited } from '../../tools/kit/bounds/limits.ts';
 import { mcpEndpoint } from '../../transport/http.ts';
 import { suiteFixture } from './suite-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLimiter } from '../../tools/kit/call/limits.ts';
+import { createLimiter } from '../../tools/kit/bounds/limits.ts';
 import { as, type Json, legacy, modern, startToys, type ToyServer } from './toy-server.ts';
 import { toyTools } from './toy-tools.ts';
 

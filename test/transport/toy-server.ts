@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createCall } from '../../tools/kit/call/call.ts';
 import type { Account, Caller, Scope, Services, Tool } from '../../tools/kit/call/define.ts';
 import { limited, unauthenticated } from '../../tools/kit/call/errors.ts';
-import { type Limiter, unlimited } from '../../tools/kit/call/limits.ts';
+import { type Limiter, unlimited } from '../../tools/kit/bounds/limits.ts';
 import { mcpRoutes } from '../../transport/http.ts';
 import { openTemporaryDatabase } from '../kit/databases.ts';
 import { toyTools } from './toy-tools.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
-import { type DomainRating, domainRatingTrend } from '../../listings/domain-ratings.ts';
+import { type DomainRating, domainRatingTrend } from '../domain-ratings.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../../store/engine/database.ts';
 import type { OrderLinks } from '../../../orders/order-links.ts';
-import type { Quotes } from '../../../orders/quotes.ts';
+import type { Quotes } from '../../../orders/cart/quotes.ts';
 import type { Orders } from '../../../orders/take-payments.ts';
-import type { VatFor } from '../../../orders/vat-for.ts';
+import type { VatFor } from '../../../orders/cart/vat-for.ts';
 import type { BadgeLook } from '../../../rules/badges/badge-look.ts';
 import type { CheckClaim } from '../../../pipeline/calendar/claim-check.ts';
 import type { MailToStranger } from '../../../pipeline/mail/mail-to-strangers.ts';
@@ -21,7 +21,7 @@ import type { ServerSecrets } from '../../../store/site/write/server-secrets.ts'
 import type { Settings } from '../../../settings.ts';
 import type { SentKeys } from './idempotency-key.ts';
 import { DRY_RUN, dryRunInput } from './would.ts';
-import type { WrongTries } from './wrong-tries.ts';
+import type { WrongTries } from '../bounds/wrong-tries.ts';
 
 /** The three scopes of the specification, section 5. */
 export const SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;

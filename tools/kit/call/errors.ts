@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { unknownMemberFix } from './member-homes.ts';
-import { knownMembers } from './known-members.ts';
+import { unknownMemberFix } from '../shape/member-homes.ts';
+import { knownMembers } from '../shape/known-members.ts';
 
 /** Every error code an operation can answer with, and its HTTP status. The whole service has no other. */
 export const STATUS = {

@@ -1,5 +1,5 @@
 import { invalid } from './errors.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../shape/json-schema.ts';
 
 /** What an idempotency key may be, wherever it travels. */
 export const KEY_SCHEMA = { type: 'string', maxLength: 255, pattern: '^[!-~]+$' } satisfies JsonSchema;

@@ -8,8 +8,8 @@ import { addVersion, editListing } from '../../../store/listings/write/listing-v
 import { findListing, findStory, type ListingRow } from '../../../store/listings/listings.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Account, Context } from '../call/define.ts';
-import { saveListingOfDraft } from './listing-from-draft.ts';
-import { checkEdits } from '../call/quotas.ts';
+import { saveListingOfDraft } from '../drafts/listing-from-draft.ts';
+import { checkEdits } from '../bounds/quotas.ts';
 import { listingUrl } from '../show/present.ts';
 
 type Parts = Pick<Context, 'account' | 'mail' | 'settings' | 'now'>;

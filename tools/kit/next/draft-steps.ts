@@ -3,8 +3,8 @@ import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
 import { completeness } from '../../../rules/listings/completeness.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../call/errors.ts';
-import { type Existing, NOTHING_EXISTS } from '../listings/same-product.ts';
-import { submittable } from '../listings/submittable.ts';
+import { type Existing, NOTHING_EXISTS } from '../drafts/same-product.ts';
+import { submittable } from '../drafts/submittable.ts';
 import { blankWords, type Step } from './steps.ts';
 
 /** Why a draft cannot be submitted, field by field. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_QUOTE_ID, type Quoted, type QuotedCart } from '../../../orders/quotes.ts';
+import { MAX_QUOTE_ID, type Quoted, type QuotedCart } from '../../../orders/cart/quotes.ts';
 import { moneyText } from '../../../rules/money/money.ts';
 import type { Context, Services } from '../call/define.ts';
 import { conflict, invalid, type ToolError } from '../call/errors.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { gatherFacts } from '../../../orders/cart-facts.ts';
-import { currentPrices, priceItems, usablePromo } from '../../../orders/price-order.ts';
+import { gatherFacts } from '../../../orders/cart/cart-facts.ts';
+import { currentPrices, priceItems, usablePromo } from '../../../orders/cart/price-order.ts';
 import { checkCart } from '../../../rules/money/cart.ts';
 import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../../../rules/money/order.ts';
 import type { OrderPrice } from '../../../rules/money/prices.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Existing } from '../listings/same-product.ts';
+import type { Existing } from '../drafts/same-product.ts';
 import type { draftRecord } from './records.ts';
 
 /** What is there already of a product, with the numbers of what is the caller's own. */

@@ -28,7 +28,7 @@ import { citedIn, sourceTable } from './sources.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next/draft-steps.ts';
 import { defined, entriesOf, filterMembers } from '../../../rules/typed/records.ts';
-import { existingOf } from '../listings/same-product.ts';
+import { existingOf } from '../drafts/same-product.ts';
 import { presentDraftParts } from './draft-parts.ts';
 import { presentExisting } from './present-existing.ts';
 

@@ -1,4 +1,4 @@
-import type { Issue } from './errors.ts';
+import type { Issue } from '../call/errors.ts';
 
 /**
  * Every text in checked input (keys included) that no database keeps and no strict JSON reader takes: with a NUL

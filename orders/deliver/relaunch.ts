@@ -1,9 +1,9 @@
 import { and, eq, lte } from 'drizzle-orm';
-import { mondayOf, weekRange } from '../rules/launches/weeks.ts';
-import type { Tx } from '../store/engine/database.ts';
-import { keepLaunch } from '../store/launches/write/launches.ts';
-import { moveListing } from '../store/listings/write/move-listing.ts';
-import { sure } from '../rules/typed/sure.ts';
+import { mondayOf, weekRange } from '../../rules/launches/weeks.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import { keepLaunch } from '../../store/launches/write/launches.ts';
+import { moveListing } from '../../store/listings/write/move-listing.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 /**
  * Launches live listings again whose second week has come, late ones as of their Monday. Comes after the awards of

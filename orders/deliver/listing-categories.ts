@@ -1,10 +1,10 @@
-import { setField } from '../rules/drafts/draft-document.ts';
-import { type CategoryRow, listCategories } from '../store/listings/categories.ts';
-import { setListingCategories } from '../store/listings/write/categories.ts';
-import type { Tx } from '../store/engine/database.ts';
-import { findDraft } from '../store/drafts/drafts.ts';
-import { saveDraft } from '../store/drafts/write/drafts.ts';
-import type { ListingRow } from '../store/listings/listings.ts';
+import { setField } from '../../rules/drafts/draft-document.ts';
+import { type CategoryRow, listCategories } from '../../store/listings/categories.ts';
+import { setListingCategories } from '../../store/listings/write/categories.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import { findDraft } from '../../store/drafts/drafts.ts';
+import { saveDraft } from '../../store/drafts/write/drafts.ts';
+import type { ListingRow } from '../../store/listings/listings.ts';
 
 /**
  * Sets a listing's categories by slug, the primary one first, also in the draft it came from, so that a later edit

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { limited } from './errors.ts';
+import { limited } from '../call/errors.ts';
 
 /** Counts an account's wrong guesses of something that could be found out by trying. */
 export type WrongTries = {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Billing, OrderItem } from '../rules/money/order.ts';
-import { sortedJson } from '../rules/typed/sorted-json.ts';
+import type { Billing, OrderItem } from '../../rules/money/order.ts';
+import { sortedJson } from '../../rules/typed/sorted-json.ts';
 
 /** What somebody asks a price of. */
 export type QuotedCart = { items: OrderItem[]; billing: Billing; promo?: string | undefined };

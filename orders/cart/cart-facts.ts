@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import type { CartFacts } from '../rules/money/cart.ts';
-import type { OrderItem } from '../rules/money/order.ts';
-import { weeksOnOffer } from '../rules/launches/weeks.ts';
-import { countAwards } from '../store/launches/awards.ts';
-import { categoriesOf, listCategories } from '../store/listings/categories.ts';
-import type { ProductRow } from '../store/money/products.ts';
-import type { Queries } from '../store/engine/database.ts';
-import { countPlaces, listingsBeingPaid } from '../store/launches/launch-places.ts';
-import { findListings, type ListingRow } from '../store/listings/listings.ts';
-import { isMember } from '../store/drafts/members.ts';
-import { getSiteSettings } from '../store/site/site-settings.ts';
+import type { CartFacts } from '../../rules/money/cart.ts';
+import type { OrderItem } from '../../rules/money/order.ts';
+import { weeksOnOffer } from '../../rules/launches/weeks.ts';
+import { countAwards } from '../../store/launches/awards.ts';
+import { categoriesOf, listCategories } from '../../store/listings/categories.ts';
+import type { ProductRow } from '../../store/money/products.ts';
+import type { Queries } from '../../store/engine/database.ts';
+import { countPlaces, listingsBeingPaid } from '../../store/launches/launch-places.ts';
+import { findListings, type ListingRow } from '../../store/listings/listings.ts';
+import { isMember } from '../../store/drafts/members.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
 
 /** Places left for ordered launches in each week on offer; those of one order count as free. */
 export async function placesOnOffer(

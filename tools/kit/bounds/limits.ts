@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Host, hostFinder } from '../../../rules/people/host-ranges.ts';
-import type { Caller, LimitLeft, OwnLimit, Tool } from './define.ts';
-import { limited, type ToolError } from './errors.ts';
+import type { Caller, LimitLeft, OwnLimit, Tool } from '../call/define.ts';
+import { limited, type ToolError } from '../call/errors.ts';
 import { lookUp, sure } from '../../../rules/typed/sure.ts';
 import { keysOf, recordOf } from '../../../rules/typed/records.ts';
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { LISTING, type ListingStatus } from '../rules/states/listing.ts';
-import { categoriesOf } from '../store/listings/categories.ts';
-import type { Tx } from '../store/engine/database.ts';
-import { endFeaturedDays, refreshFeatured } from '../store/launches/write/featured.ts';
-import { findListing, type ListingRow } from '../store/listings/listings.ts';
-import { updateListing } from '../store/listings/write/listings.ts';
-import { moveListing } from '../store/listings/write/move-listing.ts';
-import { moveLine } from '../store/money/write/orders.ts';
-import type { OrderLineRow, OrderRow } from '../store/money/orders.ts';
+import { LISTING, type ListingStatus } from '../../rules/states/listing.ts';
+import { categoriesOf } from '../../store/listings/categories.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import { endFeaturedDays, refreshFeatured } from '../../store/launches/write/featured.ts';
+import { findListing, type ListingRow } from '../../store/listings/listings.ts';
+import { updateListing } from '../../store/listings/write/listings.ts';
+import { moveListing } from '../../store/listings/write/move-listing.ts';
+import { moveLine } from '../../store/money/write/orders.ts';
+import type { OrderLineRow, OrderRow } from '../../store/money/orders.ts';
 import { lineKey } from './fulfil.ts';
 import { setCategories } from './listing-categories.ts';
-import { sure } from '../rules/typed/sure.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 type Undone = { event: 'undo' | 'keep'; note: string };
 type Undoing = { tx: Tx; now: Date; order: OrderRow; line: OrderLineRow; listing: ListingRow };

@@ -1,10 +1,10 @@
-import { isShown, lineState, type LineState } from '../rules/money/line-state.ts';
-import { isOneOf } from '../rules/states/define-states.ts';
-import { TAKEN_DOWN } from '../rules/states/listing.ts';
-import { findListings, type ListingRow } from '../store/listings/listings.ts';
-import type { Queries } from '../store/engine/database.ts';
-import { featuredPeriodsOf } from '../store/launches/featured.ts';
-import type { OrderLineRow, OrderRow } from '../store/money/orders.ts';
+import { isShown, lineState, type LineState } from '../../rules/money/line-state.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { TAKEN_DOWN } from '../../rules/states/listing.ts';
+import { findListings, type ListingRow } from '../../store/listings/listings.ts';
+import type { Queries } from '../../store/engine/database.ts';
+import { featuredPeriodsOf } from '../../store/launches/featured.ts';
+import type { OrderLineRow, OrderRow } from '../../store/money/orders.ts';
 import { lineKey } from './fulfil.ts';
 
 /** A line of an order with what it is now. */

@@ -12,7 +12,7 @@ import {
 } from '../../../store/site/quotas.ts';
 import { getSiteSettings, type SiteSettings } from '../../../store/site/site-settings.ts';
 import type { Settings } from '../../../settings.ts';
-import { limited, overQuota } from './errors.ts';
+import { limited, overQuota } from '../call/errors.ts';
 import { itemAt } from '../../../rules/typed/sure.ts';
 
 /**

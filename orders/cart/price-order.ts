@@ -1,13 +1,13 @@
-import { type CartFacts } from '../rules/money/cart.ts';
-import { itemPrice } from '../rules/money/product-rules.ts';
-import type { OrderItem, OrderTerms, PromoTerms } from '../rules/money/order.ts';
-import { type LinePrice, type OrderPrice, priceOrder } from '../rules/money/prices.ts';
-import { type PromoRefusal, promoRefusal } from '../rules/money/promo.ts';
-import type { VatDecision } from '../rules/money/vat.ts';
-import type { Queries } from '../store/engine/database.ts';
-import { findPromo } from '../store/money/promo-codes.ts';
-import type { NewOrderLine } from '../store/money/orders.ts';
-import { itemAt, lookUp, sure } from '../rules/typed/sure.ts';
+import { type CartFacts } from '../../rules/money/cart.ts';
+import { itemPrice } from '../../rules/money/product-rules.ts';
+import type { OrderItem, OrderTerms, PromoTerms } from '../../rules/money/order.ts';
+import { type LinePrice, type OrderPrice, priceOrder } from '../../rules/money/prices.ts';
+import { type PromoRefusal, promoRefusal } from '../../rules/money/promo.ts';
+import type { VatDecision } from '../../rules/money/vat.ts';
+import type { Queries } from '../../store/engine/database.ts';
+import { findPromo } from '../../store/money/promo-codes.ts';
+import type { NewOrderLine } from '../../store/money/orders.ts';
+import { itemAt, lookUp, sure } from '../../rules/typed/sure.ts';
 
 /** Prices now in force for items that passed the cart rules. */
 export const currentPrices = (items: OrderItem[], { products }: CartFacts): number[] =>

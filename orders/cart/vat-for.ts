@@ -1,5 +1,5 @@
-import type { AskVies } from './payments/vies.ts';
-import type { Billing } from '../rules/money/order.ts';
+import type { AskVies } from '../payments/vies.ts';
+import type { Billing } from '../../rules/money/order.ts';
 import {
   checkVatNumber,
   countryOfVatNumber,
@@ -7,9 +7,9 @@ import {
   isDecidedFor,
   numberToLookUp,
   type VatDecision,
-} from '../rules/money/vat.ts';
-import type { Queries } from '../store/engine/database.ts';
-import { getSiteSettings } from '../store/site/site-settings.ts';
+} from '../../rules/money/vat.ts';
+import type { Queries } from '../../store/engine/database.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
 
 /**
  * How VAT applies to a buyer today. `bound` is the decision an order holds: it stays while the buyer is the same.

@@ -1,4 +1,4 @@
-import type { Tool } from './define.ts';
+import type { Tool } from '../call/define.ts';
 
 /** The `{name}` parts of an operation's path, in order. */
 export const pathKeys = ({ rest }: Tool): string[] =>

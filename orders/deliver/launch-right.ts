@@ -1,9 +1,9 @@
-import { launches } from '../rules/money/product-rules.ts';
-import type { Queries, Tx } from '../store/engine/database.ts';
-import { movePlace } from '../store/launches/write/launch-places.ts';
-import type { ListingRow } from '../store/listings/listings.ts';
-import { listDeliveredFor } from '../store/money/orders.ts';
-import { noteLine } from '../store/money/write/orders.ts';
+import { launches } from '../../rules/money/product-rules.ts';
+import type { Queries, Tx } from '../../store/engine/database.ts';
+import { movePlace } from '../../store/launches/write/launch-places.ts';
+import type { ListingRow } from '../../store/listings/listings.ts';
+import { listDeliveredFor } from '../../store/money/orders.ts';
+import { noteLine } from '../../store/money/write/orders.ts';
 import { lineStandings } from './line-standings.ts';
 
 /**

@@ -1,0 +1,208 @@
+import { html } from 'hono/html';
+import { LISTING } from '../../rules/states/listing.ts';
+import { day, weekWords } from '../kit/dates.ts';
+import { field, optionsOf } from '../kit/field.ts';
+import type { Html } from '../kit/layout.ts';
+import type { OwnListing } from './own-listing.ts';
+
+/** A paid launch as it can be ordered now: price in words, weeks with places. */
+export type PaidLaunch = { product: 'launch' | 'relaunch'; price: string; weeks: string[] };
+
+/** The launches a listing can have now. */
+export type LaunchOffer = {
+  paid?: PaidLaunch;
+  freeWeeks: string[];
+  /** Other weeks that the launch it has can move to. */
+  otherWeeks: string[];
+};
+
+/** What its owner does next to launch it, or what is true of its launch now. */
+export function nextStep(
+  { listing_id, status, plan, badge, checking, launch_moved, launch_week }: OwnListing,
+  token: Html,
+  offer: LaunchOffer,
+): Html {
+  const free = (label: string, more: Html | '' = ''): Html =>
+    html`<form class="stack" method="post" action="/account/listings/${listing_id}/free">
+      ${token}${more}<button>${label}</button>
+    </form>`;
+  const code = html`<div class="copyable">
+    <pre data-copy="the badge" tabindex="0"><code>${badge.html}</code></pre>
+  </div>`;
+  switch (status) {
+    case 'draft':
+      if (plan === 'paid') {
+        return html`<section class="card accent" aria-labelledby="next">
+          <h2 id="next">Choose the week of your paid launch</h2>
+          ${
+            offer.otherWeeks.length
+              ? weekForm(listing_id, token, offer.otherWeeks, 'Schedule the launch')
+              : html`<p>No week has a place just now; new ones open every Monday.</p>`
+          }
+        </section>`;
+      }
+      return html`<section class="stack" aria-labelledby="next">
+        <h2 id="next">Choose how to launch</h2>
+        <div class="grid">
+          <div class="card">
+            <h3>Free</h3>
+            <p class="grow">
+              In a week of the free queue. It goes live on its Monday once our badge is on your homepage.
+            </p>
+            ${free('Launch for free', offer.freeWeeks.length ? weekChoice('Week', offer.freeWeeks) : '')}
+          </div>
+          ${offer.paid ? paidLaunch({ listing_id, status }, offer.paid, token) : ''}
+        </div>
+      </section>`;
+    case 'awaiting_badge':
+      return html`<section class="card accent" aria-labelledby="next">
+        <h2 id="next">Put the badge on your homepage</h2>
+        ${
+          launch_moved
+            ? html`<p class="note warning">
+                The launch moved on from the week ${weekWords(launch_moved.from)}. ${launch_moved.why}
+              </p>`
+            : ''
+        }
+        <p>
+          ${launch_week ? html`The week ${weekWords(launch_week)} is kept for you.` : ''} Paste this where
+          visitors see it; it stays there through the launch.
+        </p>
+        ${code}
+        <div class="row">
+          ${free('Look for it now')}
+          <span class="small muted"
+            >${checking ? 'Being looked for now: load this page again in a moment.' : 'Also looked for daily.'}</span
+          >
+        </div>
+        ${lastLook(badge)}
+      </section>`;
+    case 'scheduled':
+      return plan === 'free' && badge.looked_at && !badge.seen
+        ? html`<section class="card accent" aria-labelledby="next">
+            <h2 id="next">The badge is gone from your homepage</h2>
+            <p>
+              It goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, if the badge is there
+              then.
+            </p>
+            ${code} ${lastLook(badge)}
+            <div>${free('Look for it now')}</div>
+          </section>`
+        : html`<p class="note">
+            All is set: it goes live on Monday, ${launch_week ? day(launch_week) : 'in its week'}, at 00:00
+            UTC.
+          </p>`;
+    case 'archived':
+      return html`<p class="note warning">
+        It was taken out of the directory, and its page says so. Only the team of the site can put it back.
+      </p>`;
+    case 'rejected':
+      return html`<p class="note warning">
+        It was taken off the directory and is not shown. If you think that is a mistake, answer the mail you
+        got.
+      </p>`;
+    default:
+      return html``;
+  }
+}
+
+/** What the last look at the homepage saw. */
+const lastLook = ({ looked_at, url, why_not }: OwnListing['badge']): Html | '' =>
+  looked_at
+    ? html`<p class="note small">
+        Looked ${day(looked_at)} at <span class="break">${url}</span>. ${why_not ?? ''}
+      </p>`
+    : '';
+
+/** Ordering a paid launch, or a second one. */
+export const paidLaunch = (
+  { listing_id, status }: Pick<OwnListing, 'listing_id' | 'status'>,
+  { product, price, weeks }: PaidLaunch,
+  token: Html,
+): Html => {
+  // Before it has a launch this is the choice to make; later it is an offer.
+  const first = status === 'draft';
+  const again = product === 'relaunch';
+  return html`<form
+    class="card ${first ? 'accent' : ''}"
+    id="order"
+    method="post"
+    action="/account/listings/${listing_id}/order"
+  >
+    ${token}<input type="hidden" name="product" value="${product}" />
+    <h3>${again ? 'Launch again' : 'Paid'}, ${price} before VAT</h3>
+    <p class="grow">
+      ${again ? 'A second launch week' : 'Live at once or in the week you choose'}, with founder story,
+      milestones and pictures for visitors to see. You see the whole order before you pay.
+    </p>
+    ${field(
+      { id: 'week', label: 'When' },
+      (shared) =>
+        html`<select ${shared}>
+          ${again ? '' : html`<option value="">As soon as it is paid</option>`}
+          ${optionsOf(weeks.map((week) => [week, weekWords(week)]))}
+        </select>`,
+    )}
+    ${first ? html`<button>Go to checkout</button>` : html`<div><button class="quiet">Go to checkout</button></div>`}
+  </form>`;
+};
+
+/** A select of weeks, the first one chosen. */
+const weekChoice = (label: string, weeks: string[]): Html =>
+  field(
+    { id: 'launch-week', name: 'week', label },
+    (shared) =>
+      html`<select ${shared}>
+        ${optionsOf(weeks.map((week) => [week, weekWords(week)]))}
+      </select>`,
+  );
+
+/** Moving a launch to another week, or taking it off its week, behind a second click. */
+export function otherWeek(
+  { listing_id, status, plan, week_is_bought }: OwnListing,
+  token: Html,
+  { otherWeeks }: LaunchOffer,
+): Html {
+  if (!LISTING.after(status, 'withdraw')) return html``;
+  const paid = plan === 'paid';
+  return html`<details class="card">
+    <summary>Change or withdraw the launch</summary>
+    <div class="stack">
+      ${
+        otherWeeks.length
+          ? weekForm(listing_id, token, otherWeeks, 'Move the launch')
+          : html`<p>No other week has a place just now.</p>`
+      }
+      ${
+        week_is_bought && !paid
+          ? html`<p>Its week was bought and would be lost: it moves, and is not withdrawn.</p>`
+          : html`<form
+              class="stack"
+              method="post"
+              action="/account/listings/${listing_id}/withdraw"
+              id="withdraw"
+            >
+              ${token}
+              <p>
+                Withdrawn, it has no launch week and is not published.
+                ${paid ? 'Its paid launch keeps its right to a week.' : 'Its place in the queue is free for others.'}
+              </p>
+              <div><button class="quiet">Withdraw the launch</button></div>
+            </form>`
+      }
+    </div>
+  </details>`;
+}
+
+/** A form that gives a launch one of these weeks. */
+function weekForm(listing_id: number, token: Html, weeks: string[], label: string): Html {
+  return html`<form
+    class="stack"
+    method="post"
+    action="/account/listings/${listing_id}/reschedule"
+    id="other-week"
+  >
+    ${token}${weekChoice('Launch week', weeks)}
+    <div><button>${label}</button></div>
+  </form>`;
+}
