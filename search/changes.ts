@@ -149,7 +149,7 @@ function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>)
   return { id, newest: (launchedAt ?? createdAt).getTime(), votes, trending, views, follows };
 }
 
-type Membership = { listingId: number; categoryId: number };
+type Membership = { listingId: number; categoryId: number; primary: boolean };
 
 /** Names and keywords of each category and of the one above it, by its id. */
 async function readCategoryWords(db: Queries): Promise<Map<number, string[]>> {
@@ -168,16 +168,18 @@ function toDocuments(
 ): SearchDocument[] {
   const byListing = Map.groupBy(memberships, ({ listingId }) => listingId);
   return rows.map((row) => {
-    const categoryIds = (byListing.get(row.id) ?? []).map(({ categoryId }) => categoryId);
+    const own = byListing.get(row.id) ?? [];
+    const categoryIds = own.map(({ categoryId }) => categoryId);
+    const primaryCategoryId = own.find(({ primary }) => primary)?.categoryId ?? null;
     // A listing in two categories below the same one has its words once.
     const categoryWords = new Set(categoryIds.flatMap((id) => words.get(id) ?? []));
-    return { ...toDocument(row), categoryIds, categoryNames: [...categoryWords] };
+    return { ...toDocument(row), categoryIds, primaryCategoryId, categoryNames: [...categoryWords] };
   });
 }
 
 function toDocument(
   row: Pick<Listing, keyof ReturnType<typeof documentColumns>>,
-): Omit<SearchDocument, 'categoryIds' | 'categoryNames'> {
+): Omit<SearchDocument, 'categoryIds' | 'primaryCategoryId' | 'categoryNames'> {
   const { stage, country, pricingModel, domain } = row;
   return {
     ...toCounters(row),

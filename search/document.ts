@@ -10,6 +10,7 @@ export type SearchDocument = {
   keywords: string[];
   description: string;
   categoryIds: number[];
+  primaryCategoryId: number | null;
   /** Names and keywords of its categories and of those above them. */
   categoryNames: string[];
   stage: string | null;

@@ -76,8 +76,11 @@ const LITTLE = 5;
 const SHARE_OF_NEAR = 0.25;
 
 /** Answers queries on one index. Never throws for what a query says. */
-export function createSearcher(index: ListingIndex): (query: SearchQuery) => SearchResult {
-  const searcher: Searcher = { index, matches: createMatches(index.postings), keys: new Float64Array(0) };
+export function createSearcher(
+  index: ListingIndex,
+  matches: Matches = createMatches(index.postings),
+): (query: SearchQuery) => SearchResult {
+  const searcher: Searcher = { index, matches, keys: new Float64Array(0) };
   return (query) => {
     if (!query.q?.trim()) return { ...everything(searcher, query), levels: [] };
     const asked = readQuery(query.q, (term) => index.dictionary.find(term) >= 0);

@@ -83,6 +83,16 @@ export type Wanted = {
   closedName: number;
 };
 
+/** Writes how alike each match is to `scores`, from 0 to `count - 1`. Votes only settle what is nearly even. */
+export function readLikeness(
+  scores: Float64Array,
+  { count, ordinals, points }: Gathered,
+  columns: SortColumns,
+): void {
+  const votes = columns.counter('votes');
+  for (let at = 0; at < count; at += 1) scores[at] = points[at]! + votePoints(votes[ordinals[at]!]!);
+}
+
 /**
  * Writes the score of each match to `scores`, from 0 to `count - 1`, and tells whether one of them has all words in a
  * name of no others. Those with all words lead; a name that is matched whole leads by far; guesses count for that

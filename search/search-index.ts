@@ -11,11 +11,14 @@ import {
 } from './changes.ts';
 import type { SearchDocument } from './document.ts';
 import { createListingIndex, type ListingIndex } from './listing-index.ts';
+import { createMatches } from './matches.ts';
 import { createSearcher, type SearchQuery, type SearchResult } from './query.ts';
+import { createSimilar, type SimilarQuery } from './similar.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
 export type { SearchHints } from './hints.ts';
 export type { SearchQuery, SearchResult, SearchSort } from './query.ts';
+export type { SimilarQuery } from './similar.ts';
 
 /** A listing the index knows otherwise than the database. */
 export type Difference = { listingId: number; problem: 'missing' | 'not in the database' | 'out of date' };
@@ -24,6 +27,8 @@ export type Difference = { listingId: number; problem: 'missing' | 'not in the d
 export type SearchIndex = {
   /** Sees every change committed before the call, also of other processes. Rejects when the database does. */
   search(query: SearchQuery): Promise<SearchResult>;
+  /** Ids of live listings that are like one, the most alike first; sees as much as `search`. */
+  similar(query: SimilarQuery): Promise<number[]>;
   /** Compares the index with one built anew; empty when all is well. */
   check(): Promise<Difference[]>;
   /** Builds the index anew; searches go on meanwhile. */
@@ -33,7 +38,12 @@ export type SearchIndex = {
 };
 
 /** An index with the number of the newest change in it. */
-type State = { index: ListingIndex; seq: number; search: (query: SearchQuery) => SearchResult };
+type State = {
+  index: ListingIndex;
+  seq: number;
+  search: (query: SearchQuery) => SearchResult;
+  similar: (query: SimilarQuery) => number[];
+};
 
 // In characters: about as much as the longest description.
 const SLICE = 20_000;
@@ -125,6 +135,10 @@ export async function openSearchIndex({
       const current = await upToDate();
       return current.search(query);
     },
+    async similar(query) {
+      const current = await upToDate();
+      return current.similar(query);
+    },
     async check() {
       const fresh = await build();
       for (;;) {
@@ -161,7 +175,10 @@ function* inSlices(documents: SearchDocument[]): Generator<SearchDocument[]> {
   if (slice.length > 0) yield slice;
 }
 
-const stateOf = (index: ListingIndex, seq: number): State => ({ index, seq, search: createSearcher(index) });
+function stateOf(index: ListingIndex, seq: number): State {
+  const matches = createMatches(index.postings);
+  return { index, seq, search: createSearcher(index, matches), similar: createSimilar(index, matches) };
+}
 
 function differences(index: ListingIndex, fresh: ListingIndex): Difference[] {
   const ids = new Set([...index.columns.ids(), ...fresh.columns.ids()]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listApprovedAlternatives, listSameCategory } from '../store/listings/alternatives.ts';
-import { findLiveListing } from '../store/listings/listings.ts';
-import { defineRead, reads } from './kit/call/define.ts';
+import { countSameCategory, listApprovedAlternatives } from '../store/listings/alternatives.ts';
+import { findListings, findLiveListing, type ListingRow } from '../store/listings/listings.ts';
+import { defineRead, reads, type Services } from './kit/call/define.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
 import { presentSummaries } from './kit/show/present.ts';
@@ -13,7 +13,7 @@ export default defineRead({
   name: 'get_alternatives',
   title: 'Get alternatives to a listing',
   description:
-    'Alternatives to one live listing: those its owner approved first, then up to 20 live ones of the same primary category, most voted first; the rest are in get_category. Two fact by fact: compare_listings.',
+    'Alternatives to one live listing: those its owner approved first, then up to 20 live ones of the same primary category, most alike first; the rest are in get_category. Two fact by fact: compare_listings.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings/{slug}/alternatives' },
@@ -29,17 +29,28 @@ export default defineRead({
     total: z.int().describe('All alternatives, not only the items here.'),
   }),
 
-  async run({ slug }, { db, settings }) {
+  async run({ slug }, { db, search, settings }) {
     const listing = await findLiveListing(db, slug);
     if (!listing) throw await notLive(db, 'slug', slug);
     const approved = await listApprovedAlternatives(db, listing.id);
-    const others = await listSameCategory(db, listing, SAME_CATEGORY);
-    const summaries = await presentSummaries({ db, settings }, [...approved, ...others.rows]);
+    const others = await sameCategory({ db, search }, listing, approved);
+    const summaries = await presentSummaries({ db, settings }, [...approved, ...others]);
     return {
       slug,
       name: listing.name,
       items: summaries.map((summary, index) => ({ ...summary, approved: index < approved.length })),
-      total: approved.length + others.total,
+      total: approved.length + (await countSameCategory(db, listing)),
     };
   },
 });
+
+/** Others of its primary category, those the owner approved left out, the most alike first. */
+async function sameCategory(
+  { db, search }: Pick<Services, 'db' | 'search'>,
+  { id, primaryCategoryId }: ListingRow,
+  approved: ListingRow[],
+): Promise<ListingRow[]> {
+  if (primaryCategoryId === null) return [];
+  const except = approved.map((row) => row.id);
+  return findListings(db, await search.similar({ to: id, primaryCategoryId, except, limit: SAME_CATEGORY }));
+}

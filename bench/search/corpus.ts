@@ -72,6 +72,7 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
     tagline: text(tagline),
     keywords: keywords.map((word) => itemAt(vocabulary, word)),
     description: text(description),
+    primaryCategoryId: null,
     categoryNames: [],
     categoryIds: [1 + random.zipf(CATEGORIES)],
     stage: random.pick(STAGES),

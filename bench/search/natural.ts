@@ -59,6 +59,7 @@ function sampleCorpus(): Corpus {
       // The other engines know no categories: for all their names stand among the keywords.
       keywords: [...keywords.split(', '), ...own.map((category) => category.name)],
       categoryIds: own.map((category) => 1 + categories.indexOf(category)),
+      primaryCategoryId: null,
       categoryNames: [],
       stage,
       country,

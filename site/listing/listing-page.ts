@@ -130,12 +130,16 @@ const milestones = (items: Answer<'get_listing'>['milestones']): Html =>
         </ol>`,
       );
 
-/** Alternatives to a listing, each with the way to compare. */
-export const alternatives = (slug: string, items: readonly (Summary & { approved: boolean })[]): Html =>
+/** Other listings, such as its alternatives, each with the way to compare; nothing where there are none. */
+export const others = (
+  title: string,
+  slug: string,
+  items: readonly (Summary & { approved?: boolean })[],
+): Html =>
   items.length === 0
     ? html``
     : section(
-        'Alternatives',
+        title,
         html`<ul class="plain grid">
           ${items.map(
             (item) =>

@@ -6,13 +6,14 @@ import { isFollowing } from '../../store/community/follows.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
 import { insiderIds } from '../../store/listings/own-listings.ts';
 import { findReview, listReviews } from '../../store/community/reviews.ts';
+import { similarListings } from '../../tools/kit/listings/similar.ts';
 import { presentSummaries } from '../../tools/kit/show/present.ts';
 import { ballotFor } from './ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { quotesOf } from '../drafts/evidence.ts';
 import { type Html, notice, sendPage } from '../kit/layout.ts';
 import { gallery } from './listing-gallery.ts';
-import { alternatives, listingBody, listingHead } from './listing-page.ts';
+import { listingBody, listingHead, others } from './listing-page.ts';
 import { listingRecords } from '../machine/listing-record.ts';
 import { listingSide } from './listing-side.ts';
 import { logo, webLink } from '../assets/logo.ts';
@@ -23,6 +24,7 @@ import { sure } from '../../rules/typed/sure.ts';
 
 const REVIEWS = 20;
 const ALTERNATIVES = 6;
+const SIMILAR = 6;
 
 /** `/l/{slug}`: a live listing whole, or what is known of one that launches later. */
 export function listingPages(kit: PageKit): Router {
@@ -53,12 +55,17 @@ export function listingPages(kit: PageKit): Router {
 
   async function live(req: Request, res: Response, row: ListingRow): Promise<void> {
     const { slug } = row;
-    const [listing, { items: others }, badges, person] = await Promise.all([
+    const [listing, { items: alternatives }, badges, person] = await Promise.all([
       kit.ask(req, 'get_listing', { slug }),
       kit.ask(req, 'get_alternatives', { slug }),
       kit.ask(req, 'get_badges', { slug }),
       browsers.person(req),
     ]);
+    const shown = alternatives.slice(0, ALTERNATIVES);
+    const similar = await similarListings(services, row, {
+      except: shown.map((item) => item.slug),
+      limit: SIMILAR,
+    });
     const draft = row.draftId === null ? undefined : await findDraft(db, row.draftId);
     const quotes = draft ? quotesOf(draft.document, listing) : {};
     const isOperator = person?.role === 'operator';
@@ -105,7 +112,7 @@ export function listingPages(kit: PageKit): Router {
                 isOperator,
                 token,
               })}
-              ${alternatives(slug, others.slice(0, ALTERNATIVES))}
+              ${others('Alternatives', slug, shown)} ${others('Similar to this', slug, similar)}
             </div>
             <aside class="stack" aria-label="Facts">${listingSide(listing, quotes, badges.items)}</aside>
           </div>

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { SHOWN } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
-import { findListings, type ListingRow } from './listings.ts';
+import type { ListingRow } from './listings.ts';
 import { prepared } from '../engine/prepared.ts';
 
 const approvedAlternatives = prepared((q) => {
@@ -32,45 +32,37 @@ export async function listApprovedSlugs(db: Queries, listingId: number): Promise
   return rows.map(({ slug }) => slug);
 }
 
-const others = (q: Queries, listingId: unknown, categoryId: unknown) => {
-  const { listings, listingAlternatives: approved } = q.t;
-  return and(
-    sql`${listings.primaryCategoryId} = ${categoryId}`,
-    eq(listings.status, 'live'),
-    sql`${listings.id} <> ${listingId}`,
-    notExists(
-      q
-        .select({ one: sql`1` })
-        .from(approved)
-        .where(and(sql`${approved.listingId} = ${listingId}`, eq(approved.alternativeId, listings.id))),
-    ),
-  );
-};
-
 const sameCategory = prepared((q) => {
-  const { listings } = q.t;
+  const { listings, listingAlternatives: approved } = q.t;
   return q
-    .select({ id: listings.id })
+    .select({ count: count() })
     .from(listings)
-    .where(others(q, sql.placeholder('listingId'), sql.placeholder('categoryId')))
-    .orderBy(desc(listings.votes), asc(listings.launchedAt), asc(listings.id))
-    .limit(sql.placeholder('limit'));
+    .where(
+      and(
+        eq(listings.primaryCategoryId, sql.placeholder('categoryId')),
+        eq(listings.status, 'live'),
+        ne(listings.id, sql.placeholder('listingId')),
+        notExists(
+          q
+            .select({ one: sql`1` })
+            .from(approved)
+            .where(
+              and(
+                eq(approved.listingId, sql.placeholder('listingId')),
+                eq(approved.alternativeId, listings.id),
+              ),
+            ),
+        ),
+      ),
+    );
 });
 
-/** Other live listings of a primary category, those the owner approved left out; the most voted first. */
-export async function listSameCategory(
+/** How many other live listings a primary category has that the owner of a listing did not approve. */
+export async function countSameCategory(
   db: Queries,
   { id, primaryCategoryId }: Pick<ListingRow, 'id' | 'primaryCategoryId'>,
-  limit: number,
-): Promise<{ rows: ListingRow[]; total: number }> {
-  if (primaryCategoryId === null) return { rows: [], total: 0 };
-  // Numbers first: sorting whole listings takes ten times as long.
-  const ids = await sameCategory(db, { listingId: id, categoryId: primaryCategoryId, limit });
-  return {
-    rows: await findListings(
-      db,
-      ids.map(({ id }) => id),
-    ),
-    total: await db.$count(db.t.listings, others(db, id, primaryCategoryId)),
-  };
+): Promise<number> {
+  if (primaryCategoryId === null) return 0;
+  const [row] = await sameCategory(db, { listingId: id, categoryId: primaryCategoryId });
+  return row?.count ?? 0;
 }

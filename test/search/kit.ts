@@ -12,6 +12,7 @@ export function listing(id: number, name: string, more: Partial<SearchDocument> 
     keywords: [],
     description: '',
     categoryIds: [1],
+    primaryCategoryId: null,
     categoryNames: [],
     stage: null,
     country: null,

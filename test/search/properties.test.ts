@@ -4,6 +4,8 @@ import { fromJson, toParts } from '../../search/array-file.ts';
 import type { SearchDocument } from '../../search/document.ts';
 import { createListingIndex, type ListingIndex, type SavedIndex } from '../../search/listing-index.ts';
 import { createSearcher, type SearchQuery, type SearchSort } from '../../search/query.ts';
+import { createMatches } from '../../search/matches.ts';
+import { createSimilar } from '../../search/similar.ts';
 import { typosOf } from '../../search/typos.ts';
 import { createTrie } from '../../search/trie.ts';
 import { indexOf, listing } from './kit.ts';
@@ -25,6 +27,7 @@ const document: fc.Arbitrary<SearchDocument> = fc
     keywords: fc.array(word, { maxLength: 3 }),
     description: text,
     categoryIds: fc.array(number, { maxLength: 3 }),
+    primaryCategoryId: fc.option(number),
     categoryNames: fc.array(word, { maxLength: 2 }),
     stage: fc.constantFrom(null, 'mvp', 'beta'),
     votes: number,
@@ -71,6 +74,8 @@ describe('the index, whatever happens', () => {
           expect(wordsOf(edited)).toEqual(wordsOf(fresh));
           const [search, anew] = [createSearcher(edited), createSearcher(fresh)];
           for (const query of queries) expect(search(query)).toEqual(anew(query));
+          const [similar, similarAnew] = [similarIn(edited), similarIn(fresh)];
+          for (const { id } of listings) expect(similar(id)).toEqual(similarAnew(id));
         },
       ),
       { numRuns: 150 },
@@ -272,4 +277,12 @@ function edits(a: string, b: string): number {
     lastRowWith.set(a[row - 1]!, row);
   }
   return rows[a.length + 1]![b.length + 1]!;
+}
+
+function similarIn(index: ListingIndex) {
+  const similar = createSimilar(index, createMatches(index.postings));
+  return (to: number) => [
+    similar({ to, except: [], limit: 3 }),
+    similar({ to, except: [], limit: 9, primaryCategoryId: 1 }),
+  ];
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { putAlternative } from '../../store/listings/write/alternatives.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
@@ -47,7 +48,7 @@ const approve = (listing: number, alternative: number, minute = 0) =>
 type Alternatives = { items: { slug: string; approved: boolean }[] };
 const listed = ({ items }: Alternatives) => items.map(({ slug, approved }) => [slug, approved]);
 
-it('are those the owner approved, then the same category by votes, each once and never the listing itself', async () => {
+it('are those the owner approved, then the same category, of those equally alike by votes, each once and never the listing itself', async () => {
   const ids = await category('lamps', { lamp: 50, 'lamp-a': 1, 'lamp-b': 9, 'lamp-c': 5 });
   const elsewhere = await category('candles', { candle: 3 });
   await approve(ids['lamp']!, ids['lamp-a']!, 2);
@@ -64,6 +65,18 @@ it('are those the owner approved, then the same category by votes, each once and
   ]);
   // Being approved says nothing about the other way round.
   expect(listed((await call('get_alternatives', { slug: 'candle' })).body)).toEqual([]);
+});
+
+it('of the same category stand by how alike they are', async () => {
+  const { db } = service.app;
+  const ids = await category('kettles', { kettle: 1, 'pot-a': 90, 'pot-b': 2, 'pot-c': 50 });
+  const tagline = (id: number, tagline: string) =>
+    db.transaction((tx) => tx.update(tx.t.listings).set({ tagline }).where(eq(tx.t.listings.id, id)));
+  await tagline(ids['kettle']!, 'Boils rainwater over driftwood');
+  await tagline(ids['pot-b']!, 'For driftwood and rainwater');
+  await tagline(ids['pot-c']!, 'Rainwater');
+  const { body } = await call('get_alternatives', { slug: 'kettle' });
+  expect(listed(body).map(([slug]) => slug)).toEqual(['pot-b', 'pot-c', 'pot-a']);
 });
 
 it('are live: one that left is not shown, approved or not', async () => {
