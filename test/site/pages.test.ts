@@ -252,6 +252,17 @@ describe('bad input', () => {
     }
   });
 
+  it('a listing shows its alternatives, then what is similar elsewhere, none of them twice', async () => {
+    const { $ } = await visitor.get('/l/tidewatch');
+    const shown = $('h2:contains("Alternatives"), h2:contains("Similar to this")').toArray();
+    const links = shown.map((title) => {
+      const cards = $(title).closest('section').find('h3 a').toArray();
+      return cards.map((link) => $(link).attr('href'));
+    });
+    expect(links.map(({ length }) => length > 0)).toEqual([true, true]);
+    expect(new Set(['/l/tidewatch', ...links.flat()]).size).toBe(1 + links.flat().length);
+  });
+
   it.each([
     '/weeks/2026-02-30',
     '/weeks/%00',
