@@ -1,13 +1,7 @@
 import { EVERYDAY_COUNTRIES } from '../../../../rules/listings/countries.ts';
+import { listCountries } from '../../../../rules/money/vat.ts';
+import { LANGUAGES } from '../../../words/table.ts';
 
-const CODES =
-  'AD AE AF AG AI AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FM FR GA GB GD GE GH GI GM GN GQ GR GT GW GY HK HN HR HT HU ID IE IL IN IQ IR IS IT JM JO JP KE KG KH KI KM KN KP KR KW KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MH MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NE NG NI NL NO NP NR NZ OM PA PE PG PH PK PL PR PS PT PW PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS XK YE ZA ZM ZW'.split(
-    ' ',
-  );
-const LOCALES =
-  'en de fr es pt it nl pl cs sk sv nb da fi ru uk ja zh zh-Hant ko tr el hu ro bg hr sr sl lt lv et id vi th ar he hi ca fa'.split(
-    ' ',
-  );
 /** Display names that are ordinary words in some language: they need a capital letter and company. */
 const AMBIGUOUS = new Set([
   'chad',
@@ -35,14 +29,15 @@ let dense: Map<string, [name: string, code: string][]> | undefined;
 function countryNames(): Map<string, string> {
   if (table) return table;
   table = new Map(Object.entries(EVERYDAY_COUNTRIES));
-  for (const locale of LOCALES) {
+  const codes = listCountries();
+  for (const locale of LANGUAGES) {
     const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
-    for (const code of CODES) {
+    for (const code of codes) {
       const name = names.of(code)?.toLowerCase();
       if (name && name.length > 1 && !table.has(name)) table.set(name, code);
     }
   }
-  for (const code of CODES) table.delete(code.toLowerCase());
+  for (const code of codes) table.delete(code.toLowerCase());
   table.set('uk', 'GB');
   return table;
 }

@@ -1,0 +1,33 @@
+import { isOneOfWords, opensWith } from '../../../words/table.ts';
+import { NOT_A_CITY, STREETS } from '../../../words/places.ts';
+import { countriesIn } from './countries.ts';
+
+const PART = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}`;
+const SMALL =
+  'am|an|der|im|bei|de|do|da|del|di|la|le|les|sur|sous|upon|on|den|het|i|w|na|nad|ob|in|of|the|y|e|el|los|las|dos|das|aan|op|ved';
+const CITY = new RegExp(String.raw`^${PART}(?:[ -](?:${PART}|${SMALL}|d['’]${PART}|l['’]${PART}))*$`, 'u');
+const NOT_ONE = isOneOfWords(NOT_A_CITY);
+const IS_STREET = opensWith(STREETS);
+const LONGEST = 40;
+
+/** Is a text written as the name of a city is? */
+export function looksLikeCity(text: string): boolean {
+  return (
+    text.length >= 2 &&
+    text.length <= LONGEST &&
+    CITY.test(text) &&
+    !/^[A-Z]{1,3}$/.test(text) &&
+    text.split(/[ -]/).length <= 5 &&
+    !NOT_ONE.test(text) &&
+    !(IS_STREET.test(text) && /\s/.test(text)) &&
+    countriesIn(text).length === 0
+  );
+}
+
+/** Without the district number ("Praha 5", "Paris 11e", "Dublin 2") or what stands in brackets. */
+export const bareCity = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s*\([^()]{0,40}\)$/u, '')
+    .replace(/\s+(?:\d{1,2}(?:e|er|ème|th|st|nd|rd)?|cedex(?: \d+)?|CEDEX(?: \d+)?|Cedex(?: \d+)?)$/u, '')
+    .trim();

@@ -1,0 +1,76 @@
+import type { PageKind } from '../../../crawl/page-kinds.ts';
+import type { Block, ReadPage } from '../../../read/page.ts';
+import { BASED, IS_SOMEWHERE, MADE, NOT_OUR_PLACE, OURSELVES } from '../../../words/places.ts';
+import { anyOf, finds } from '../../../words/table.ts';
+import { bareCity, looksLikeCity } from './city-name.ts';
+import { countriesIn, type NamedCountry } from './countries.ts';
+import { isKnownCity } from './gazetteer.ts';
+import type { FoundPlace } from './place.ts';
+import { nameKey } from '../site.ts';
+import { sentences } from '../text-shape.ts';
+
+/** A page and what is known of it. */
+export type Where = { page: ReadPage; name: string; kind: PageKind; isOwn: boolean };
+
+const SAYS_WHERE = finds(BASED);
+const SAYS_MADE = finds(MADE);
+const SELF = finds(OURSELVES);
+const SOMEBODY_IS = new RegExp(String.raw`${anyOf(IS_SOMEWHERE)}\s*(?:\p{Ll}+ )?$`, 'iu');
+const NOT_OURS = finds(NOT_OUR_PLACE);
+/** "Founded in 2021 by Ann Ek in Lisbon": the place comes after the year or the people. */
+const FOUNDED_IN =
+  /(?<!\p{L})(?:[Ff]ounded|[Ee]stablished|[Ss]tarted)(?: in \d{4})?(?: by \p{Lu}[\p{L}.'’-]+(?: (?:and |& )?\p{Lu}[\p{L}.'’-]+){0,6})?(?: in \d{4})? in(?= \p{Lu})/u;
+/** "Estonian company": a country that is told by where the company is entered. */
+const LONGEST = 400;
+const SHORT = 120;
+/** A country is looked for this far behind the words. */
+const REACH = 60;
+
+/** "We are based in Malmö, Sweden", "Made with love in Ghent": said of the company or product itself. */
+export function statementsIn({ page, name, isOwn }: Where, block: Block): FoundPlace[] {
+  const found: FoundPlace[] = [];
+  for (const sentence of sentences(block.text)) {
+    if (sentence.length > LONGEST || NOT_OURS.test(sentence)) continue;
+    const based = FOUNDED_IN.exec(sentence) ?? SAYS_WHERE.exec(sentence);
+    const said = based ?? SAYS_MADE.exec(sentence);
+    if (!said) continue;
+    const before = sentence.slice(0, said.index);
+    if (!isOurs(before, block, name, isOwn)) continue;
+    const after = sentence.slice(said.index + said[0].length, said.index + said[0].length + SHORT);
+    const [country] = countriesIn(after).filter((one) => one.at < REACH);
+    const city = cityAfter(after, country);
+    const isKnown = city !== '' && isKnownCity(city);
+    const score = (based ? 3 : 2.4) + (block.text.length < SHORT ? 0.5 : 0) + (isKnown ? 0.4 : 0);
+    // Of a place that nobody knows, only a country tells that it is one.
+    if (country) found.push({ country, city, page, quote: sentence, score });
+    else if (isKnown) found.push({ city, page, quote: sentence, score: score - 1 });
+    else if (city !== '' && based && SELF.test(before))
+      found.push({ city, page, quote: sentence, score: 1.2 });
+  }
+  return found;
+}
+
+function isOurs(before: string, block: Block, name: string, isOwn: boolean): boolean {
+  if (name !== '' && nameKey(before).includes(nameKey(name))) return true;
+  if (SELF.test(before)) return true;
+  return isOwn && (before.trim() === '' || (block.text.length <= 90 && !SOMEBODY_IS.test(before)));
+}
+
+/** The city named first after "based in"; what follows is another part of the place, or the end of the phrase. */
+function cityAfter(after: string, country: NamedCountry | undefined): string {
+  const phrase = (
+    country ? after.slice(0, country.at) : (/^[^.;:!?()–—|]{1,60}/u.exec(after)?.[0] ?? '')
+  ).trim();
+  const first =
+    phrase
+      .split(
+        /[,(]|\s(?:and|und|et|y|e|en|och|og|i|a|и|with|since|by|for|mit|seit|where|to)\s|\s[–—-]\s|[、，の]/u,
+      )[0]
+      ?.trim()
+      .replace(
+        /^(?:the|der|die|dem|la|le|les|el|lovely|beautiful|sunny|downtown|central|city of|ville de)\s/iu,
+        '',
+      ) ?? '';
+  const city = bareCity(first.replace(/[.!,]+$/u, ''));
+  return looksLikeCity(city) ? city : '';
+}

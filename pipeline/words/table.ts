@@ -1,0 +1,89 @@
+/**
+ * Words of one subject, by language (BCP 47). Words are parted by commas; `*` stands for what a word may end (or begin)
+ * with; a space also for a hyphen or nothing between; `(…)` holds what may be left out.
+ */
+export type WordTable = Partial<Record<WordLanguage, string>>;
+
+/** The languages of the tables; `any` for words that are the same in many. */
+export type WordLanguage =
+  | 'any'
+  | 'en'
+  | 'de'
+  | 'fr'
+  | 'es'
+  | 'pt'
+  | 'it'
+  | 'nl'
+  | 'pl'
+  | 'cs'
+  | 'sk'
+  | 'sv'
+  | 'da'
+  | 'nb'
+  | 'fi'
+  | 'ru'
+  | 'uk'
+  | 'bg'
+  | 'el'
+  | 'hu'
+  | 'ro'
+  | 'tr'
+  | 'id'
+  | 'vi'
+  | 'ar'
+  | 'he'
+  | 'ja'
+  | 'zh'
+  | 'ko';
+
+/** Languages whose words for countries are known, and that folders of translated pages are named after. */
+export const LANGUAGES =
+  'en de fr es pt it nl pl cs sk sv no nb da fi ru uk ja zh zh-Hant ko tr el hu ro bg hr sr sl et lv lt vi id th ar he fa hi ca eu gl'.split(
+    ' ',
+  );
+
+/** Scripts written without spaces, or with endings set to the word: such words are found inside others. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/** The words of tables, as written there. */
+export function wordsIn(...tables: WordTable[]): string[] {
+  return tables
+    .flatMap((table) => Object.values(table))
+    .flatMap((words) => words.split(','))
+    .map((word) => word.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean);
+}
+
+/** The source of a regular expression for any of the words, as whole words; for use in a larger one with the flag `u`. */
+export function anyOf(...tables: WordTable[]): string {
+  const words = wordsIn(...tables);
+  const spaced = words.filter((word) => !DENSE.test(word)).map(sourceOf);
+  const dense = words.filter((word) => DENSE.test(word)).map(sourceOf);
+  const whole =
+    spaced.length === 0 ? [] : [String.raw`(?<![\p{L}\p{M}])(?:${spaced.join('|')})(?![\p{L}\p{M}])`];
+  return `(?:${[...whole, ...dense].join('|')})`;
+}
+
+/** Finds any of the words in a text, whatever their case. */
+export function finds(...tables: WordTable[]): RegExp {
+  return new RegExp(anyOf(...tables), 'iu');
+}
+
+/** True of a text that opens with one of the words. */
+export function opensWith(...tables: WordTable[]): RegExp {
+  return new RegExp(String.raw`^[\s¿¡"“„«]*${anyOf(...tables)}`, 'iu');
+}
+
+/** True of a text that is one of the words, a colon perhaps after it. */
+export function isOneOfWords(...tables: WordTable[]): RegExp {
+  return new RegExp(String.raw`^\s*${anyOf(...tables)}\s*[:：]?\s*$`, 'iu');
+}
+
+function sourceOf(word: string): string {
+  return word
+    .replaceAll(/[.+?^${}|[\]\\/]/g, String.raw`\$&`)
+    .replaceAll(/\(([^()]*)\)/g, '(?:$1)?')
+    .replaceAll('*', String.raw`[\p{L}\p{M}]{0,12}`)
+    .replaceAll(/['’]/g, "['’]")
+    .replaceAll(' ', String.raw`[\s\u00a0-]?`);
+}

@@ -1,0 +1,350 @@
+import { describe, expect, it } from 'vitest';
+import { draft, html } from './made-up-site.ts';
+
+const H = html(
+  '<h1>Write better</h1><p>Quillbee is a notebook for writers who want to keep drafts.</p><footer><a href="/imprint">Imprint</a><a href="/privacy">Privacy Policy</a><a href="/about">About</a></footer>',
+);
+const CASES: [told: string, pages: Record<string, string>, country: string | null, city: string | null][] = [
+  [
+    'the controller of a privacy policy, not its host',
+    {
+      '': H,
+      privacy: html(
+        '<h1>Privacy policy</h1><p>The controller is:</p><p>Quillbee GmbH</p><p>Lindenstraße 14</p><p>50674 Köln, Germany</p><h2>Hosting</h2><p>Our host is Hosty Inc., 1 Main St, San Francisco, CA 94105, USA</p>',
+      ),
+    },
+    'DE',
+    'Köln',
+  ],
+  [
+    'a controller in one line, not the authority',
+    {
+      '': H,
+      privacy: html(
+        '<h1>Datenschutz</h1><p>Verantwortlich: Quillbee UG, Am Ring 3, 04109 Leipzig, Deutschland</p><h2>Aufsichtsbehörde</h2><p>Landesbeauftragter, Postfach 1, 01067 Dresden, Deutschland</p>',
+        '<title>Datenschutz</title>',
+        'de',
+      ),
+    },
+    'DE',
+    'Leipzig',
+  ],
+  [
+    'an imprint as preformatted text',
+    {
+      '': H,
+      imprint: html(
+        '<h1>Impressum</h1><pre>Quillbee e.U.\nMusterweg 4/2\n8010 Graz\nÖsterreich\n\nTel: +43 1 22</pre>',
+        '<title>Impressum</title>',
+        'de',
+      ),
+    },
+    'AT',
+    'Graz',
+  ],
+  [
+    'the line of copyright',
+    {
+      '': html(
+        '<h1>Hi there</h1><p>Quillbee is a notebook.</p><footer><p>© 2024 Quillbee. Tallinn, Estonia</p></footer>',
+      ),
+    },
+    'EE',
+    'Tallinn',
+  ],
+  [
+    'a line of copyright with dots',
+    {
+      '': html(
+        '<h1>Hi there</h1><p>Quillbee is a notebook.</p><footer><p>© 2024 Quillbee AB · Göteborg, Sweden · All rights reserved</p></footer>',
+      ),
+    },
+    'SE',
+    'Göteborg',
+  ],
+  [
+    'a table',
+    {
+      '': html(
+        '<h1>Hi there</h1><p>Quillbee is a notebook.</p><table><tr><th>Founded</th><td>2019</td></tr><tr><td>Headquarters</td><td>Porto, Portugal</td></tr></table>',
+      ),
+    },
+    'PT',
+    'Porto',
+  ],
+  [
+    'a list of terms',
+    {
+      '': html(
+        '<h1>Hi there</h1><p>Quillbee is a notebook.</p><dl><dt>Location</dt><dd>Ghent, Belgium</dd></dl>',
+      ),
+    },
+    'BE',
+    'Ghent',
+  ],
+  [
+    '"built in" a known city',
+    { '': html('<h1>Hi there</h1><p>Quillbee is a notebook.</p><footer>Built in Barcelona</footer>') },
+    null,
+    'Barcelona',
+  ],
+  [
+    'no slogan',
+    {
+      '': html(
+        '<h1>Built in Minutes</h1><p>Built in Public. Quillbee is founded in Trust.</p><p>Made in Rust with love.</p>',
+      ),
+    },
+    null,
+    null,
+  ],
+  [
+    '"made with love in"',
+    {
+      '': html(
+        '<h1>Hi there</h1><p>Quillbee is a notebook.</p><footer>Made with ❤️ in Lyon, France</footer>',
+      ),
+    },
+    'FR',
+    'Lyon',
+  ],
+  [
+    'not the insurer',
+    {
+      '': H,
+      imprint: html(
+        '<h1>Impressum</h1><p>Quillbee GmbH<br>Hafenstr. 9<br>20457 Hamburg</p><h2>Berufshaftpflichtversicherung</h2><p>Allsecur AG<br>Königinstr. 28<br>80802 München<br>Deutschland</p><p>Geltungsraum: Deutschland</p>',
+        '<title>Impressum</title>',
+        'de',
+      ),
+    },
+    null,
+    'Hamburg',
+  ],
+  [
+    'where the company is registered, not whose law governs',
+    {
+      '': H,
+      privacy: html(
+        '<h1>Terms</h1><p>Quillbee Ltd is a company registered in England and Wales under number 0123. These terms are governed by the laws of France.</p>',
+      ),
+    },
+    'GB',
+    null,
+  ],
+  [
+    'an address of the USA',
+    {
+      '': H,
+      about: html(
+        '<h1>About us</h1><p>Quillbee Inc., 548 Market St, Suite 200, San Francisco, CA 94104, USA</p>',
+      ),
+    },
+    'US',
+    'San Francisco',
+  ],
+  [
+    'an address in lines of their own',
+    {
+      '': H,
+      imprint: html(
+        '<h1>Imprint</h1><p>Quillbee Ltd</p><p>71 Shelton Street</p><p>London</p><p>WC2H 9JQ</p><p>United Kingdom</p>',
+      ),
+    },
+    'GB',
+    'London',
+  ],
+  [
+    'a British address',
+    {
+      '': html(
+        '<p>Quillbee is a notebook</p><footer><p>Quillbee Ltd, 20-22 Wenlock Road, London N1 7GU, United Kingdom</p></footer>',
+      ),
+    },
+    'GB',
+    'London',
+  ],
+  [
+    'mentions légales, not the host',
+    {
+      '': html(
+        '<p>Quillbee est un carnet.</p><a href="/mentions-legales">Mentions légales</a>',
+        '<title>Quillbee</title>',
+        'fr',
+      ),
+      'mentions-legales': html(
+        '<h1>Mentions légales</h1><p>Éditeur : Quillbee SAS, 12 rue des Lilas, 69003 Lyon, France.</p><h2>Hébergement</h2><p>OVH, 2 rue Kellermann, 59100 Roubaix, France.</p>',
+        '<title>Mentions</title>',
+        'fr',
+      ),
+    },
+    'FR',
+    'Lyon',
+  ],
+  [
+    'es',
+    {
+      '': html(
+        '<p>Quillbee es un cuaderno. Somos una empresa con sede en Valencia, España.</p>',
+        '<title>Quillbee</title>',
+        'es',
+      ),
+    },
+    'ES',
+    'Valencia',
+  ],
+  [
+    'it',
+    {
+      '': html(
+        '<p>Quillbee è un taccuino.</p><footer>Quillbee S.r.l. - Via Roma 12, 20121 Milano (MI), Italia - P.IVA 123</footer>',
+        '<title>Quillbee</title>',
+        'it',
+      ),
+    },
+    'IT',
+    'Milano',
+  ],
+  [
+    'pt',
+    {
+      '': html(
+        '<p>Quillbee é um caderno.</p><footer>Rua das Flores 33, 4050-262 Porto, Portugal</footer>',
+        '<title>Quillbee</title>',
+        'pt',
+      ),
+    },
+    'PT',
+    'Porto',
+  ],
+  [
+    'nl',
+    {
+      '': html(
+        '<p>Quillbee is een notitieboek.</p><footer><p>Quillbee B.V.</p><p>Keizersgracht 12</p><p>1015 CJ Amsterdam</p><p>Nederland</p></footer>',
+        '<title>Quillbee</title>',
+        'nl',
+      ),
+    },
+    'NL',
+    'Amsterdam',
+  ],
+  [
+    'pl',
+    {
+      '': html(
+        '<p>Quillbee to notatnik.</p><footer>Quillbee Sp. z o.o., ul. Prosta 20, 00-850 Warszawa, Polska</footer>',
+        '<title>Quillbee</title>',
+        'pl',
+      ),
+    },
+    'PL',
+    'Warszawa',
+  ],
+  [
+    'cs',
+    {
+      '': html(
+        '<p>Quillbee je zápisník.</p><footer>Quillbee s.r.o., Dlouhá 5, 110 00 Praha 1, Česko</footer>',
+        '<title>Quillbee</title>',
+        'cs',
+      ),
+    },
+    'CZ',
+    'Praha',
+  ],
+  [
+    'sv',
+    {
+      '': html(
+        '<p>Quillbee är en anteckningsbok. Vi är baserade i Malmö.</p>',
+        '<title>Quillbee</title>',
+        'sv',
+      ),
+    },
+    null,
+    'Malmö',
+  ],
+  [
+    'ru',
+    {
+      '': html(
+        '<p>Quillbee — это блокнот.</p><footer>ООО Квилби, г. Москва, ул. Ленина, д. 4, 123456, Россия</footer>',
+        '<title>Quillbee</title>',
+        'ru',
+      ),
+    },
+    'RU',
+    'Москва',
+  ],
+  [
+    'ja',
+    {
+      '': html(
+        '<p>Quillbeeはノートです。</p><a href="/company">会社概要</a>',
+        '<title>Quillbee</title>',
+        'ja',
+      ),
+      company: html(
+        '<h1>会社概要</h1><table><tr><th>所在地</th><td>〒150-0001 東京都渋谷区神宮前1-2-3</td></tr></table>',
+        '<title>会社概要</title>',
+        'ja',
+      ),
+    },
+    null,
+    '東京都渋谷区',
+  ],
+  [
+    'neither a customer nor a testimonial',
+    {
+      '': html(
+        '<p>Quillbee is a notebook.</p><section class="testimonials"><p>Anna, based in Berlin, Germany</p></section><p>Our customer Müller GmbH is based in Stuttgart, Germany.</p>',
+      ),
+    },
+    null,
+    null,
+  ],
+  [
+    'no law and no court',
+    {
+      '': H,
+      privacy: html(
+        '<h1>Terms</h1><p>These terms are governed by the laws of Germany. Quillbee disputes are settled by the courts in Munich, Germany.</p>',
+      ),
+    },
+    null,
+    null,
+  ],
+  [
+    'a Brazilian address',
+    {
+      '': html(
+        '<p>Quillbee é um caderno.</p><footer>Av. Paulista, 1000 - São Paulo - SP, 01310-100, Brasil</footer>',
+        '<title>Quillbee</title>',
+        'pt',
+      ),
+    },
+    'BR',
+    'São Paulo',
+  ],
+  [
+    'an imprint without a country',
+    {
+      '': H,
+      imprint: html(
+        '<h1>Impressum</h1><p>Angaben gemäß § 5 TMG</p><p>Quillbee<br>Max Beispielmann<br>Feldweg 3<br>83022 Rosenheim</p><p>Kontakt: info@quillbee.test</p><h2>EU-Streitschlichtung</h2><p>Plattform</p>',
+        '<title>Impressum</title>',
+        'de',
+      ),
+    },
+    null,
+    'Rosenheim',
+  ],
+];
+
+describe('where a company is', () => {
+  it.each(CASES)('is read from %s', async (_, pages, country, city) => {
+    const { fields } = await draft(pages);
+    expect([fields.country.value, fields.city.value]).toEqual([country, city]);
+  });
+});

@@ -1,0 +1,60 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { finds, isOneOfWords, opensWith, type WordTable, wordsIn } from '../../pipeline/words/table.ts';
+
+const folder = new URL('../../pipeline/words/', import.meta.url);
+const files = (await readdir(folder)).filter((name) => name !== 'table.ts' && name.endsWith('.ts'));
+const TABLES = await Promise.all(
+  files.map(async (name) => {
+    const tables: Record<string, unknown> = await import(new URL(name, folder).href);
+    return Object.entries(tables).map(([table, words]): [string, unknown] => [`${name} ${table}`, words]);
+  }),
+);
+const isTable = (value: unknown): value is WordTable =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((words) => typeof words === 'string');
+
+/** Every language of every table. */
+const SUBJECTS = TABLES.flat().flatMap(([name, table]) =>
+  isTable(table)
+    ? Object.entries(table).map(([language, words]): [string, string, string] => [name, language, words])
+    : [],
+);
+
+/** The word as it stands in a text: with an ending, what may be left out once there and once not. */
+const writtenAs = (word: string): string[] =>
+  [word.replaceAll(/\([^()]*\)/g, ''), word.replaceAll(/[()]/g, '')].map((one) => one.replaceAll('*', 'a'));
+
+describe('words of extraction', () => {
+  it.each(SUBJECTS)('%s, %s: each is found in a sentence', (_, __, words) => {
+    const table = { any: words };
+    const [inside, opening, alone] = [finds(table), opensWith(table), isOneOfWords(table)];
+    for (const word of wordsIn(table).flatMap(writtenAs)) {
+      expect(inside.test(`Quillbee, ${word} 7 …`), word).toBe(true);
+      expect(inside.test(word.toUpperCase()) || word.toUpperCase().toLowerCase() !== word, word).toBe(true);
+      expect(opening.test(`${word} 7`), word).toBe(true);
+      expect(alone.test(`${word}:`), word).toBe(true);
+    }
+  });
+
+  it('are not found inside other words', () => {
+    const table = { en: 'based in, free', de: 'sitz in', ja: '本社' };
+    expect(finds(table).test('databased in, freedom, Besitz in')).toBe(false);
+    expect(finds(table).test('日本社会')).toBe(true);
+  });
+
+  it('may have an ending, a hyphen, or be left out in part', () => {
+    const table = { fr: `basé(e)(s) à, fond*, sous traitant, aujourd'hui` };
+    for (const text of ['basées à', 'fondateurs', 'sous-traitant', 'aujourd’hui'])
+      expect(finds(table).test(`Nous ${text}.`)).toBe(true);
+  });
+
+  it('stand in lines that can be read', async () => {
+    const { readFile } = await import('node:fs/promises');
+    for (const name of await readdir(folder)) {
+      const lines = (await readFile(new URL(name, folder), 'utf8')).split('\n');
+      expect(lines.filter((line) => line.length > 200)).toEqual([]);
+    }
+  });
+});
