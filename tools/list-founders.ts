@@ -3,7 +3,7 @@ import { fold } from '../search/words.ts';
 import { companiesOf, findFounders, listFounderEntries } from '../store/listings/founders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { wordMatcher } from './kit/listings/match-words.ts';
+import { matchWords } from './kit/listings/match-words.ts';
 import { compact, founderUrl } from './kit/show/present.ts';
 import { founderSummary } from './kit/show/records.ts';
 
@@ -23,16 +23,16 @@ export default defineRead({
   output: listOf(founderSummary),
 
   async run(input, { db, settings }) {
-    const named = input.q?.trim() ? wordMatcher(input.q) : () => true;
     const wanted = input.country || undefined;
     const names = new Map<number, string>();
     for (const { id, name, country, companyCountry } of await listFounderEntries(db)) {
       const from = (country ?? companyCountry)?.toUpperCase();
-      if ((wanted === undefined || from === wanted) && named(name)) names.set(id, fold(name));
+      if (wanted === undefined || from === wanted) names.set(id, name);
     }
-    const ids = [...names]
-      .sort(([idA, a], [idB, b]) => (a === b ? idA - idB : a < b ? -1 : 1))
-      .map(([id]) => id);
+    const ids = (input.q?.trim() ? named(names, input.q) : [...names.keys()])
+      .map((id) => ({ id, name: fold(names.get(id) ?? '') }))
+      .sort((a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1))
+      .map(({ id }) => id);
 
     const start = (input.page - 1) * input.per_page;
     const founders = await findFounders(db, ids.slice(start, start + input.per_page));
@@ -57,3 +57,11 @@ export default defineRead({
     return pageOf(items, ids.length, input);
   },
 });
+
+/** Whose name has all words; where nobody's has, whose name has those that say something, in any form. */
+function named(names: Map<number, string>, q: string): number[] {
+  const matches = matchWords(q, [...names.values()]);
+  const ids = [...names.keys()];
+  const wanted = matches.includes('typed') ? 'typed' : 'meant';
+  return ids.filter((_, at) => matches[at] === wanted);
+}

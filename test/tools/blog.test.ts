@@ -89,6 +89,13 @@ describe('list_blog_posts', () => {
     expect(slugs(await list({ q: 'weevil badge' }))).toEqual([]);
   });
 
+  it('finds other forms of the words and leaves out what says nothing, after posts that have them all', async () => {
+    expect(slugs(await list({ q: 'the zyzzyvas of weevils' }))).toEqual(['old-in-title']);
+    expect(slugs(await list({ q: 'how do I launch products by talking with assistants' }))).toContain(
+      'launch-with-your-assistant',
+    );
+  });
+
   it('does not find what is not published', async () => {
     expect(await list({ q: 'xylophone' })).toMatchObject({ items: [], total: 0 });
   });

@@ -62,6 +62,8 @@ describe('list_founders', () => {
     ['lindqvist mara', 'Mara Lindqvist'],
     ['ondrej havlik', 'Ondřej Havlík'],
     ['Solveig', 'Sólveig Arnardóttir'],
+    ['who is the Mara of Lindqvists', 'Mara Lindqvist'],
+    ['maralindqvist', 'Mara Lindqvist'],
   ])('finds by "%s", whatever the case, accents and order', async (q, name) => {
     expect(names(await found({ q }))).toEqual([name]);
   });

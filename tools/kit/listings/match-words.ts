@@ -1,15 +1,52 @@
-import { queryTerms, termsOf } from '../../../search/words.ts';
-
-const MOST_WORDS = 24;
+import { type AskedWord, readQuery } from '../../../search/asked.ts';
+import { kinshipOf, lettersOfKin } from '../../../search/stems.ts';
+import { partsOf, queryTerms } from '../../../search/words.ts';
 
 /**
- * Tells whether a text holds every word of `q`, or a word that starts with it; case and accents do not
- * matter. Nothing holds a `q` without words. For some thousands of short texts: listings have an index.
+ * How a text matches a query: it has all words as they were typed, or words that begin so; or it has them in other forms,
+ * those that say nothing ("the", "with") left out.
  */
-export function wordMatcher(q: string): (text: string) => boolean {
-  const wanted = queryTerms(q).slice(0, MOST_WORDS);
-  return (text) => {
-    const terms = termsOf(text);
-    return wanted.length > 0 && wanted.every((word) => terms.some((term) => term.startsWith(word)));
-  };
+export type WordMatch = 'typed' | 'meant';
+
+const MOST_WORDS = 24;
+const FEWEST_LETTERS = 3;
+
+/**
+ * Tells how each of the texts matches `q`, undefined for those that do not; words are taken as listings are searched by
+ * them. Nothing matches a `q` without words. For some thousands of short texts: listings have an index.
+ */
+export function matchWords(q: string, texts: readonly string[]): (WordMatch | undefined)[] {
+  const terms = texts.map(termsIn);
+  const typed = queryTerms(q).slice(0, MOST_WORDS);
+  if (typed.length === 0) return texts.map(() => undefined);
+  const asked = readQuery(q, (term) => terms.some((each) => each.has(term)));
+  const isTyped = typed.map(beginning);
+  const isMeant = asked.map(kin);
+  return terms.map((each) => {
+    const has = (isWanted: (term: string) => boolean) => each.values().some(isWanted);
+    if (isTyped.every(has)) return 'typed';
+    return isMeant.every(has) ? 'meant' : undefined;
+  });
+}
+
+/** The terms of a text, also those that words with a hyphen between them are without it. */
+function termsIn(text: string): Set<string> {
+  const parts = partsOf(text);
+  const closed = parts.flatMap(({ term, isJoined }, at) =>
+    isJoined ? `${parts[at - 1]?.term ?? ''}${term}` : [],
+  );
+  return new Set([...parts.map(({ term }) => term), ...closed]);
+}
+
+const beginning = (word: string) => (term: string) => term.startsWith(word);
+
+/** Tells words that stand for one of the query: it or what begins so, its neighbours closed up, its other forms. */
+function kin({ text, joined }: AskedWord): (term: string) => boolean {
+  const letters = lettersOfKin(text);
+  const start = text.slice(0, letters);
+  const hasKin = letters >= FEWEST_LETTERS;
+  return (term) =>
+    term.startsWith(text) ||
+    joined.includes(term) ||
+    (hasKin && term.startsWith(start) && kinshipOf(text, term) !== undefined);
 }
