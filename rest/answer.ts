@@ -23,7 +23,7 @@ export type Asked = {
 
 /** Response headers that a script in a browser may read. */
 const EXPOSED_HEADERS =
-  'ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
+  'ETag, Idempotency-Answered-At, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
 
 // Reading is open to any origin: nothing here depends on cookies.
 const CORS = {
@@ -68,6 +68,7 @@ export function answer(req: Request, res: Response, outcome: Outcome, asked: Ask
   const { status, body, error, replayed } = outcome;
   const headers: Headers = { Vary: 'Authorization', ...rateLimitHeaders(outcome.limit) };
   if (replayed) headers['Idempotency-Replayed'] = 'true';
+  if (replayed?.asItWas) headers['Idempotency-Answered-At'] = replayed.since.toISOString();
   if (error) {
     Object.assign(headers, errorHeaders(req, error, asked));
     const refused = error.details.reason === BODY_TOO_LARGE ? 413 : status;

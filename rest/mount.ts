@@ -130,7 +130,7 @@ const refused = (error: ToolError, limit: Outcome['limit'], { requestId }: Calle
   body: error.toBody(requestId),
   error,
   limit,
-  replayed: false,
+  replayed: null,
 });
 
 /** The operation as it meets a request that cannot be read: counted, limited and logged like any other call. */

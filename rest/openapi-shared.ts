@@ -76,6 +76,10 @@ export const responseHeaders = {
     type: 'string',
     enum: ['true'],
   }),
+  'Idempotency-Answered-At': header(
+    'With Idempotency-Replayed: since when the body is kept. What it tells may have changed since; the operations that read say what is so.',
+    { type: 'string', format: 'date-time' },
+  ),
   'Retry-After': header('Seconds to wait.', whole),
   'WWW-Authenticate': header('The challenge of RFC 6750, with where to sign in.'),
 };

@@ -135,7 +135,7 @@ function responses(tool: Tool, hasBody: boolean): Json {
       'RateLimit',
       'RateLimit-Policy',
       ...(validated ? ['ETag'] : []),
-      ...(rest.idempotent ? ['Idempotency-Replayed'] : []),
+      ...(rest.idempotent ? ['Idempotency-Replayed', 'Idempotency-Answered-At'] : []),
     ),
     content: json(outputSchema(advertisedOutput(tool))),
   };

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { happened } from '../orders/happened.ts';
+import { refundContact } from '../orders/refund-contact.ts';
 import { isOverdue } from '../rules/money/order.ts';
 import { findActivePayment } from '../store/money/payments.ts';
 import type { Queries } from '../store/engine/database.ts';
 import type { OrderRow } from '../store/money/orders.ts';
-import { defineWrite, removes } from './kit/call/define.ts';
+import { type Context, defineWrite, removes } from './kit/call/define.ts';
 import { conflict, type ToolError } from './kit/call/errors.ts';
 import { ownedOrder } from './kit/call/owned.ts';
+import { refund } from './kit/next/order-steps.ts';
 import { orderNumber } from './kit/orders/order-body.ts';
 import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
 
@@ -21,16 +23,17 @@ export default defineWrite({
   input: z.strictObject({ number: orderNumber }),
   output: orderSummary,
 
-  async prepare({ number }, { account, db, now, endTry }) {
+  async prepare({ number }, ctx) {
+    const { account, db, endTry } = ctx;
     const order = await ownedOrder(db, account, number);
-    await refuseWhatIsOver(db, order, now());
+    await refuseWhatIsOver(db, ctx, order);
     // Only what the provider will certainly take no money for gives its places back.
     switch (await endTry(order)) {
       case 'none':
       case 'ended':
         return;
       case 'paid':
-        throw refusal('paid');
+        throw await refusal(db, ctx, order, 'paid');
       case 'open':
       case 'processing':
         throw onItsWay();
@@ -43,10 +46,11 @@ export default defineWrite({
     }
   },
 
-  async change(tx, { number }, { account, jobs, mail, now, settings, orderLinks }) {
+  async change(tx, { number }, ctx) {
+    const { account, jobs, mail, now, settings, orderLinks } = ctx;
     // It may have been paid, or a payment begun, while the provider was asked.
     const order = await ownedOrder(tx, account, number);
-    await refuseWhatIsOver(tx, order, now());
+    await refuseWhatIsOver(tx, ctx, order);
     const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
     const cancelled = await happened(tx, effects, { what: 'buyer_gives_up', orderId: order.id });
     if (!cancelled) throw onItsWay();
@@ -67,7 +71,7 @@ type Over = Exclude<OrderRow['status'], 'pending'>;
 const OVER: Record<Over, { message: string; fix: string }> = {
   paid: {
     message: 'This order is paid; what is paid is not cancelled but refunded.',
-    fix: 'The person asks the team of the site for a refund, and names the order number. get_order shows what was delivered.',
+    fix: 'get_order shows what was delivered.',
   },
   refunded: {
     message: 'The money of this order went back already.',
@@ -83,11 +87,24 @@ const OVER: Record<Over, { message: string; fix: string }> = {
   },
 };
 
-const refusal = (status: Over): ToolError =>
-  conflict(OVER[status].message, OVER[status].fix, { reason: status });
+type Asked = Pick<Context, 'settings' | 'now'>;
 
-async function refuseWhatIsOver(db: Queries, order: OrderRow, now: Date): Promise<void> {
-  if (order.status !== 'pending') throw refusal(order.status);
+async function refusal(
+  db: Queries,
+  { settings }: Asked,
+  { number }: OrderRow,
+  status: Over,
+): Promise<ToolError> {
+  const { message, fix } = OVER[status];
+  if (status !== 'paid') return conflict(message, fix, { reason: status });
+  const { instead } = refund(number, await refundContact(db, settings));
+  return conflict(message, `${instead} ${fix}`, { reason: status });
+}
+
+async function refuseWhatIsOver(db: Queries, asked: Asked, order: OrderRow): Promise<void> {
+  if (order.status !== 'pending') throw await refusal(db, asked, order, order.status);
   // One that is being paid when its 24 hours end can still be given up.
-  if (isOverdue(order, now) && !(await findActivePayment(db, order.id))) throw refusal('expired');
+  if (isOverdue(order, asked.now()) && !(await findActivePayment(db, order.id))) {
+    throw await refusal(db, asked, order, 'expired');
+  }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { launchNote } from '../rules/money/launch-note.ts';
 import { ORDER } from '../rules/states/order.ts';
 import { orderStanding } from '../orders/order-standing.ts';
 import { newOrderNumber } from '../orders/cart/quotes.ts';
@@ -20,12 +21,19 @@ import {
   refuseExpired,
   refuseOtherTotal,
 } from './kit/orders/bound-quote.ts';
-import { checkoutUrl, presentPriced, priced } from './kit/orders/order-records.ts';
+import {
+  checkoutUrl,
+  presentPriced,
+  priced,
+  totalDependsOn,
+  whatTotalDependsOn,
+} from './kit/orders/order-records.ts';
 import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/bounds/quotas.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';
 import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
 import { paying } from './kit/next/order-steps.ts';
 import { nextSteps } from './kit/next/steps.ts';
+import { compact } from './kit/show/present.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
@@ -45,6 +53,7 @@ export default defineWrite({
     checkout_url: z.string().describe('For the person to open and pay at.'),
     expires_at: z.string(),
     payment: z.string(),
+    total_depends_on: totalDependsOn,
     next_steps: nextSteps,
     repeated,
   }),
@@ -125,20 +134,28 @@ async function findFirst(tx: Tx, ctx: ChangeContext, body: BoundBody): Promise<O
   );
 }
 
-const checkoutOf = async (tx: Tx, ctx: ChangeContext, order: OrderRow) => ({
-  number: order.number,
-  status: ORDER.starts,
-  checkout_url: checkoutUrl(ctx, order),
-  expires_at: order.expiresAt.toISOString(),
-  payment:
-    'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',
-  ...presentPriced(order, await ownLines(tx, order)),
-  next_steps: [
-    paying(order.number, checkoutUrl(ctx, order)),
-    {
-      tool: 'cancel_order',
-      arguments: { number: order.number },
-      why: 'Should the person not want it: ends it and its link. Nothing is charged.',
-    },
-  ],
-});
+const checkoutOf = async (tx: Tx, ctx: ChangeContext, order: OrderRow) => {
+  const money = presentPriced(order, await ownLines(tx, order));
+  return {
+    number: order.number,
+    status: ORDER.starts,
+    checkout_url: checkoutUrl(ctx, order),
+    expires_at: order.expiresAt.toISOString(),
+    payment:
+      'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',
+    ...money,
+    lines: money.lines.map((line, at) => ({
+      ...line,
+      ...compact({ note: launchNote(itemAt(order.items, at), ctx.now()) }),
+    })),
+    total_depends_on: whatTotalDependsOn(order.vat),
+    next_steps: [
+      paying(order.number, checkoutUrl(ctx, order)),
+      {
+        tool: 'cancel_order',
+        arguments: { number: order.number },
+        why: 'Should the person not want it: ends it and its link. Nothing is charged.',
+      },
+    ],
+  };
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineStandings } from '../orders/deliver/line-standings.ts';
 import { orderStanding } from '../orders/order-standing.ts';
+import { refundContact } from '../orders/refund-contact.ts';
 import { isFulfilled, LINE_STATES } from '../rules/money/line-state.ts';
 import { ORDER_LINE } from '../rules/states/order.ts';
 import { ownLines } from '../store/money/orders.ts';
@@ -15,7 +16,7 @@ import {
   presentPriced,
   priced,
 } from './kit/orders/order-records.ts';
-import { REFUND } from './kit/next/order-steps.ts';
+import { refund } from './kit/next/order-steps.ts';
 import { compact } from './kit/show/present.ts';
 import { entriesOf, keysOf } from '../rules/typed/records.ts';
 import { itemAt } from '../rules/typed/sure.ts';
@@ -40,6 +41,11 @@ export default defineRead({
         ),
         fulfilled: z.boolean().describe('The buyer can see what it bought.'),
         fulfilment: z.enum(ORDER_LINE.all).describe('What was done for it; `state` says what it is now.'),
+        week: z.string().optional().describe('The week of the launch as it is now; absent once withdrawn.'),
+        ordered_week: z
+          .string()
+          .optional()
+          .describe('The week that was ordered, where it is another one now.'),
         note: z.string().optional(),
       }),
     ),
@@ -57,14 +63,19 @@ export default defineRead({
     return {
       ...money,
       ...presentOrder({ settings, orderLinks }, order, standing),
-      ...(standing.status === 'paid' ? { not_possible: [REFUND] } : {}),
-      lines: lines.map(({ line, state, note }, at) => ({
-        ...itemAt(money.lines, at),
-        ...compact({ note }),
-        state,
-        fulfilled: isFulfilled(state),
-        fulfilment: line.fulfilment,
-      })),
+      ...(standing.status === 'paid'
+        ? { not_possible: [refund(order.number, await refundContact(db, settings))] }
+        : {}),
+      lines: lines.map(({ line, state, week, note }, at) => {
+        const { week: ordered, ...ofLine } = itemAt(money.lines, at);
+        return {
+          ...ofLine,
+          ...compact({ week, ordered_week: ordered === week ? null : ordered, note }),
+          state,
+          fulfilled: isFulfilled(state),
+          fulfilment: line.fulfilment,
+        };
+      }),
       ...compact({ invoice_number: await invoiceNumber(db, order) }),
       page: `${settings.publicUrl}/orders/${order.number}`,
     };

@@ -47,7 +47,7 @@ export default defineRead({
     payment: z.string(),
   }),
 
-  async run(_input, { db, now }) {
+  async run(_input, { db, now, asksClaude }) {
     const site = await getSiteSettings(db);
     const { currency, ordered_slots } = site;
     const products = await listProducts(db);
@@ -57,7 +57,7 @@ export default defineRead({
     return {
       currency,
       items: products.map(({ code, name, description, rules, priceCents, needsListing, options }) => {
-        const why_not = whyNotOnSale(code);
+        const why_not = whyNotOnSale(code, { asksClaude });
         return {
           product: code,
           name,

@@ -1,5 +1,6 @@
 import { defineRead, reads } from './kit/call/define.ts';
 import { orderBody } from './kit/orders/order-body.ts';
+import { cheaperBundle } from './kit/orders/cheaper-bundle.ts';
 import { presentBoundQuote, quoteRecord } from './kit/orders/bound-quote.ts';
 import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
 
@@ -17,6 +18,6 @@ export default defineRead({
   async run(body, ctx) {
     const vat = await vatOf(ctx, body);
     const quoted = await countingWrongPromos(ctx, body, () => quote(ctx.db, ctx, body, vat));
-    return presentBoundQuote(ctx, body, quoted);
+    return presentBoundQuote(ctx, body, quoted, await cheaperBundle(ctx.db, ctx, body, quoted));
   },
 });

@@ -33,7 +33,7 @@ export function refusedMessage(
   const call = toolCallOf(message);
   if (!call) return rpcError(idOf(message), RPC.refused, error.message, body.error);
   const result = {
-    ...toResult({ body, error, replayed: false }, false),
+    ...toResult({ body, error, replayed: null }, false),
     ...(call.modern ? { resultType: 'complete' } : {}),
     ...(meta ? { _meta: meta } : {}),
   };

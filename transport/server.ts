@@ -8,8 +8,9 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Call, Outcome } from '../tools/kit/call/call.ts';
+import type { Call, Outcome, Replayed } from '../tools/kit/call/call.ts';
 import type { Caller, Tool } from '../tools/kit/call/define.ts';
+import { lookAgain } from '../tools/kit/next/look-again.ts';
 import { asRecord } from '../rules/typed/records.ts';
 import { answerText } from './answer-text.ts';
 import { INSTRUCTIONS } from './instructions.ts';
@@ -18,8 +19,9 @@ import { getPrompt, PROMPTS } from './prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';
 import { toolList } from './tool-list.ts';
 
-/** Set on a result that was kept from an earlier call with the same key. */
+/** Set on a result that was kept from an earlier call with the same key, and since when it is. */
 const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
+const IDEMPOTENCY_ANSWERED_AT = 'launch-directory/idempotency-answered-at';
 
 /** Versions spoken after an `initialize` handshake, newest first; 2026-07-28 needs none. */
 const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
@@ -149,10 +151,22 @@ export function toResult(
 ): CallToolResult {
   const text = structured && !error ? answerText(body) : JSON.stringify(body);
   const content: CallToolResult['content'] = [{ type: 'text', text }];
+  if (replayed?.asItWas) content.push({ type: 'text', text: replayedWords(body, replayed.since) });
   if (error) return { content, isError: true };
   return {
     content,
     structuredContent: body,
-    ...(replayed ? { _meta: { [IDEMPOTENCY_REPLAYED]: true } } : {}),
+    ...(replayed ? { _meta: replayedMeta(replayed) } : {}),
   };
+}
+
+const replayedMeta = ({ since, asItWas }: Replayed): Record<string, unknown> => ({
+  [IDEMPOTENCY_REPLAYED]: true,
+  ...(asItWas ? { [IDEMPOTENCY_ANSWERED_AT]: since.toISOString() } : {}),
+});
+
+/** Said to the model beside an answer that was kept: whether it is still so, and where that is asked. */
+function replayedWords(body: Record<string, unknown>, since: Date): string {
+  const { tool, arguments: args } = lookAgain(body);
+  return `#replayed The answer of ${since.toISOString()}, kept for this idempotency key; nothing was done again, and what it tells may have changed since. What is so now: ${tool} ${JSON.stringify(args)}`;
 }

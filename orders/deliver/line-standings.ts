@@ -1,8 +1,10 @@
-import { isShown, lineState, type LineState } from '../../rules/money/line-state.ts';
+import { launchNote } from '../../rules/money/launch-note.ts';
+import { isShown, type LineFacts, lineState, type LineState, weekNow } from '../../rules/money/line-state.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { TAKEN_DOWN } from '../../rules/states/listing.ts';
 import { findListings, type ListingRow } from '../../store/listings/listings.ts';
 import type { Queries } from '../../store/engine/database.ts';
+import { firstWeeksOf } from '../../store/launches/launches.ts';
 import { featuredPeriodsOf } from '../../store/launches/featured.ts';
 import type { OrderLineRow, OrderRow } from '../../store/money/orders.ts';
 import { lineKey } from './fulfil.ts';
@@ -12,6 +14,8 @@ export type LineStanding = {
   line: OrderLineRow;
   listing: ListingRow | undefined;
   state: LineState;
+  /** The week that what it bought is in now. */
+  week: string | undefined;
   /** What there is to say of it now. */
   note: string | null;
 };
@@ -23,40 +27,51 @@ export async function lineStandings(
   lines: OrderLineRow[],
   now: Date,
 ): Promise<LineStanding[]> {
-  const ids = lines.flatMap(({ listingId }) => listingId ?? []);
-  const listings = new Map((await findListings(db, [...new Set(ids)])).map((row) => [row.id, row]));
+  const ids = [...new Set(lines.flatMap(({ listingId }) => listingId ?? []))];
+  const listings = new Map((await findListings(db, ids)).map((row) => [row.id, row]));
+  const firstWeeks = await firstWeeksOf(db, ids);
   const periods = await featuredPeriodsOf(
     db,
     lines.map((line) => lineKey(order, line)),
   );
   return lines.map((line) => {
     const listing = line.listingId === null ? undefined : listings.get(line.listingId);
-    const state = lineState(
-      {
-        order: order.status,
-        fulfilment: line.fulfilment,
-        product: line.product,
-        week: line.item.week,
-        listing,
-        featured: periods.get(lineKey(order, line)),
-      },
-      now,
-    );
-    return { line, listing, state, note: noteOf(line, state, listing) };
+    const facts: LineFacts = {
+      order: order.status,
+      fulfilment: line.fulfilment,
+      product: line.product,
+      week: line.item.week,
+      listing: listing && { ...listing, firstWeek: firstWeeks.get(listing.id) },
+      featured: periods.get(lineKey(order, line)),
+    };
+    const state = lineState(facts, now);
+    return { line, listing, state, week: weekNow(facts), note: noteOf(line, state, listing, now) };
   });
 }
 
+/** Its week may have begun without the badge since it was bought. */
+const queueNote = (listing: ListingRow | undefined): string =>
+  `The free launch is in the week of ${listing?.launchWeek}. The badge on the homepage is still needed.`;
+
 /** The note of the delivery, unless what it said has become something else since. */
 function noteOf(
-  { product, note }: OrderLineRow,
+  { product, note, item, fulfilment }: OrderLineRow,
   state: LineState,
   listing: ListingRow | undefined,
+  now: Date,
 ): string | null {
+  if (state === 'waiting') return launchNote(item, now) ?? note;
+  if (state === 'cancelled') {
+    return fulfilment === 'done'
+      ? 'Called off: the listing was taken down before it came.'
+      : (note ?? 'Its order was not paid.');
+  }
   if (state === 'done' && listing && isOneOf(listing.status, TAKEN_DOWN) && isShown(product)) {
     return 'Over: the listing was taken down.';
   }
-  if (state === 'cancelled') return note ?? 'Its order was not paid.';
-  if (state === 'live' && (product === 'launch' || product === 'skip_queue')) return 'Live.';
+  if (product === 'relaunch' && state === 'done') return 'The second launch was in that week.';
+  if (state === 'live' && isOneOf(product, ['launch', 'skip_queue', 'relaunch'])) return 'Live.';
+  if (product === 'skip_queue' && state === 'booked') return queueNote(listing);
   if (product === 'launch' && state === 'booked' && listing?.status === 'scheduled') {
     return `Goes live by itself on ${listing.launchWeek}, the Monday of its week.`;
   }

@@ -26,6 +26,9 @@ export type CartFacts = {
   beingPaid: Set<number>;
 };
 
+const LISTING_FIX =
+  'list_my_listings has the numbers of yours. Without one: submit_listing reads a website into a draft, and submit_draft makes its listing. Prices alone: list_products.';
+
 /** All that is wrong with a cart, in the order of its items; options are checked against their own schema. */
 export function checkCart(items: OrderItem[], facts: CartFacts): CartIssue[] {
   const taken = new Map<string, number>();
@@ -65,7 +68,7 @@ function* itemProblems(
       member: 'listing_id',
       code: 'not_found',
       message: 'You have no listing with this number.',
-      fix: 'Find your listings with list_my_listings.',
+      fix: LISTING_FIX,
     };
     return;
   }
@@ -102,7 +105,7 @@ function* memberProblems(item: OrderItem, product: CartProduct, rule: Rule): Gen
     fix: 'Leave it out.',
   });
   if (needsListing && item.listing_id === undefined) {
-    yield required('listing_id', 'Find your listings with list_my_listings.');
+    yield required('listing_id', LISTING_FIX);
   }
   if (rule.week === 'required' && item.week === undefined) {
     yield required('week', 'list_products shows the weeks on offer.');

@@ -11,11 +11,22 @@ export const LINE_STATES = {
   live: 'to be seen now',
   by_hand: 'the team works on it',
   done: 'delivered, or over',
-  cancelled: 'never paid, and will not be',
+  cancelled: 'will not be: never paid, or its listing was taken down before',
   undone: 'taken back by a refund',
   kept: 'refunded, but stays',
 } as const;
 export type LineState = keyof typeof LINE_STATES;
+
+/** What the state of a line depends on of its listing. */
+export type LineListing = {
+  status: ListingStatus;
+  /** The week of its latest launch, or of the one to come. */
+  launchWeek: string | null;
+  relaunchWeek: string | null;
+  launchedAt: Date | null;
+  /** The week of its first launch, where it has launched again since. */
+  firstWeek?: string | undefined;
+};
 
 /** The line and what there is now of what it bought. */
 export type LineFacts = {
@@ -24,7 +35,7 @@ export type LineFacts = {
   product: string;
   /** The Monday that was ordered. */
   week?: string | undefined;
-  listing?: { status: ListingStatus; relaunchWeek: string | null } | undefined;
+  listing?: LineListing | undefined;
   /** Its featured days; null until they begin. */
   featured?: { startsAt: Date | null; endsAt: Date | null } | undefined;
 };
@@ -36,16 +47,30 @@ export function lineState(line: LineFacts, now: Date): LineState {
   if (fulfilment !== 'done') return fulfilment;
   if (!listing || !isShown(product)) return 'done';
   if (isOneOf(listing.status, UNPUBLISHED)) return 'booked';
-  if (listing.status !== 'live') return 'done';
+  const isUp = listing.status === 'live';
   if (product === 'relaunch') {
-    if (listing.relaunchWeek === week) return 'booked';
-    return week === mondayOf(now) ? 'live' : 'done';
+    if (isUp && listing.relaunchWeek === week) return 'booked';
+    if (!hasRelaunched(listing, week)) return 'cancelled';
+    return isUp && week === mondayOf(now) ? 'live' : 'done';
   }
   if (product === 'featured') {
-    if (!featured?.startsAt || featured.startsAt > now) return 'booked';
-    return featured.endsAt && featured.endsAt > now ? 'live' : 'done';
+    if (!featured?.startsAt || featured.startsAt > now) return isUp ? 'booked' : 'cancelled';
+    return isUp && featured.endsAt && featured.endsAt > now ? 'live' : 'done';
   }
-  return 'live';
+  if (isUp) return 'live';
+  return listing.launchedAt === null ? 'cancelled' : 'done';
+}
+
+/** Once its second week has begun, the listing has it as its launch week, or a later one. */
+const hasRelaunched = ({ launchWeek }: LineListing, week: string | undefined): boolean =>
+  launchWeek !== null && week !== undefined && launchWeek >= week;
+
+/** The week that what a line bought is in now; undefined for one that has none, such as a launch that was withdrawn. */
+export function weekNow({ fulfilment, product, week, listing }: LineFacts): string | undefined {
+  if (!launches(product)) return undefined;
+  // A second launch is not moved; what is not delivered is as it was ordered.
+  if (fulfilment !== 'done' || product === 'relaunch' || !listing) return week;
+  return listing.firstWeek ?? listing.launchWeek ?? undefined;
 }
 
 const SHOWN_BESIDES = ['featured', 'extra_categories', 'billboard_min'] as const;

@@ -33,9 +33,11 @@ export type Rule = {
   week?: 'optional' | 'required';
   categories?: true;
   amount?: true;
+  /** Products that it holds, and may cost less than. */
+  holds?: readonly string[];
   /** Gives the listing a launch: one such product per listing, and each takes a place in its week. */
   launches?: true;
-  /** To be done by Claude: not sold while nothing asks it (tools/kit/orders/on-sale.ts). */
+  /** Done by Claude: not sold where it is not asked (tools/kit/orders/on-sale.ts). */
   byClaude?: true;
   /** Why a listing cannot have it. */
   refuses?: (listing: CartListing, item: OrderItem, withItsCart: string[]) => CartProblem | undefined;
@@ -81,7 +83,12 @@ const willBeSeen = ({ status, plan }: CartListing, _: OrderItem, cart: string[])
 /** The rules of the products in section 4 of the specification; any other product is made or sent by hand. */
 export const RULES: Record<string, Rule> = {
   launch: { week: 'optional', launches: true, refuses: notLaunchedYet },
-  launch_bundle: { week: 'optional', launches: true, refuses: notLaunchedYet },
+  launch_bundle: {
+    week: 'optional',
+    launches: true,
+    holds: ['launch', 'featured', 'extra_categories'],
+    refuses: notLaunchedYet,
+  },
   skip_queue: {
     week: 'required',
     launches: true,

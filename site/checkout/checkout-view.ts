@@ -38,14 +38,19 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
 
+/** What the page is for: to pay, or to hear why not. */
+export const checkoutTitle = ({ unpayable }: Pick<CheckoutView, 'unpayable'>): string =>
+  unpayable.length === 0 ? 'Review and pay' : 'This order cannot be paid';
+
 /** The order in plain words, billing details and the button to pay. */
 export function checkoutBody(view: CheckoutView): Html {
   const { order, notice, heldUntil } = view;
+  const payable = view.unpayable.length === 0;
   return html`<header class="stack tight">
-      <h1>Review and pay</h1>
+      <h1>${checkoutTitle(view)}</h1>
       <p class="muted">
-        Order <span class="mono">${order.number}</span>, prepared for ${view.buyer}. Nothing is charged until
-        you pay.
+        Order <span class="mono">${order.number}</span>, prepared for ${view.buyer}.
+        ${payable ? 'Nothing is charged until you pay.' : 'Nothing was charged.'}
       </p>
     </header>
     ${notice ? html`<p class="note ${notice.kind}" role="alert">${notice.text}</p>` : ''}
@@ -61,9 +66,15 @@ export function checkoutBody(view: CheckoutView): Html {
       <section class="card" aria-labelledby="order-heading">
         <h2 id="order-heading">Your order</h2>
         ${orderLines(view.lines, ({ priceCents }) => moneyOf(order)(priceCents))} ${totals(view)}
-        <p class="small muted">These prices are yours until ${MOMENT.format(order.expiresAt)} UTC.</p>
+        ${
+          payable
+            ? html`<p class="small muted">
+                These prices are yours until ${MOMENT.format(order.expiresAt)} UTC.
+              </p>`
+            : ''
+        }
       </section>
-      ${view.unpayable.length > 0 ? unpayable(view) : billingForm(view)}
+      ${payable ? billingForm(view) : unpayable(view)}
     </div>`;
 }
 
@@ -199,9 +210,9 @@ const cancelForm = ({ path, token }: CheckoutView): Html =>
 
 const unpayable = (view: CheckoutView): Html =>
   html`<section class="card" aria-labelledby="unpayable-heading">
-    <h2 id="unpayable-heading">It cannot be paid as it is</h2>
+    <h2 id="unpayable-heading">Why not</h2>
     ${view.unpayable.map((reason) => html`<p class="note bad">${reason}</p>`)}
-    <p>Nothing was charged. Your assistant can make a new order of what can be had now.</p>
+    <p>Your assistant can make a new order of what can be had now.</p>
     ${cancelForm(view)}
   </section>`;
 

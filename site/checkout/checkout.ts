@@ -15,7 +15,7 @@ import { findOrder, type OrderRow, ownLines } from '../../store/money/orders.ts'
 import { findActivePayment } from '../../store/money/payments.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts';
-import { checkoutBody, type CheckoutView } from './checkout-view.ts';
+import { checkoutBody, checkoutTitle, type CheckoutView } from './checkout-view.ts';
 import { type Forms, formText } from '../kit/forms.ts';
 import type { Frame } from '../kit/frame.ts';
 import { layout, notice, sendPage } from '../kit/layout.ts';
@@ -93,11 +93,15 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
     const { order } = res.locals;
     const vat = await vatFor(form.billing, order.vat);
     const price = priceItems(order.items, order.terms, vat);
+    const { unpayable } = await orderStanding(db, order, now());
     const [site, buyer, held, lines] = [
       await getSiteSettings(db),
       await findAccount(db, order.accountId),
       await findActivePayment(db, order.id),
-      wordsOfLines(await lineStandings(db, order, await ownLines(db, order), now())),
+      wordsOfLines(await lineStandings(db, order, await ownLines(db, order), now()), {
+        now: now(),
+        payable: unpayable.length === 0,
+      }),
     ];
     const body = checkoutBody({
       order,
@@ -111,13 +115,13 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
       buyer: maskedEmail(buyer?.email ?? ''),
       directory: site.name,
       termsUrl: site.terms_url,
-      unpayable: (await orderStanding(db, order, now())).unpayable,
+      unpayable,
       heldUntil: held?.holdUntil ?? null,
       paysAt: orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',
       token: forms.token(req, res),
     });
     if (orders.payOrigin) allowFormsTo(res, orders.payOrigin);
-    const page = { ...(await frame(req)), title: 'Review and pay', private: true };
+    const page = { ...(await frame(req)), title: checkoutTitle({ unpayable }), private: true };
     await sendPage(res, layout(page, body), status);
   }
 

@@ -5,16 +5,21 @@ import { day } from '../kit/dates.ts';
 import type { Html } from '../kit/layout.ts';
 import { moneyOf } from './order-words.ts';
 
+/** What the document is, as its heading and the page's title say. */
+export const invoiceTitle = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>): string =>
+  `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`;
+
 /** An invoice or credit note to print or keep (Directive 2006/112/EC, article 226). */
 export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): Html {
   const { seller, buyer, lines, vat, currency } = document;
   const money = moneyOf({ currency });
   const rate = `${vat.rate_bp / 100} %`;
   const buyersNumber = vat.number?.valid ? vat.number.number : buyer.vat_number;
-  return html`<article class="card invoice">
+  const title = invoiceTitle({ kind, number });
+  return html`<article class="card invoice" aria-labelledby="invoice-heading">
     <header class="spread">
       <div class="stack tight">
-        <h1>${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}</h1>
+        <h1 id="invoice-heading">${title}</h1>
         <p class="muted">
           ${day(issuedAt)} · order <span class="mono">${document.order_number}</span>
           ${document.corrects ? html` · takes back invoice ${document.corrects}` : ''}
@@ -22,13 +27,13 @@ export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): H
       </div>
     </header>
     <div class="parties">
-      <section>
-        <h2 class="hint">From</h2>
+      <section aria-labelledby="from-heading">
+        <h2 class="hint" id="from-heading">From</h2>
         <p><strong>${seller.name}</strong>${lined(seller.address)}</p>
         ${seller.vat_number ? html`<p class="small">VAT number ${seller.vat_number}</p>` : ''}
       </section>
-      <section>
-        <h2 class="hint">To</h2>
+      <section aria-labelledby="to-heading">
+        <h2 class="hint" id="to-heading">To</h2>
         <p>
           <strong>${buyer.name ?? ''}</strong>${lined(buyer.address ?? '')}<br />${
             buyer.country ? countryName(buyer.country) : ''
@@ -37,8 +42,11 @@ export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): H
         ${buyersNumber ? html`<p class="small">VAT number ${buyersNumber}</p>` : ''}
       </section>
     </div>
-    <div class="scroll" role="region" aria-label="Lines" tabindex="0">
+    <div class="scroll" role="region" aria-label="Lines of ${title}" tabindex="0">
       <table>
+        <caption class="visually-hidden">
+          What was ordered, in ${currency}
+        </caption>
         <thead>
           <tr>
             <th scope="col">What</th>

@@ -6,7 +6,7 @@ import { findAccount } from '../../store/people/accounts.ts';
 import { findInvoice } from '../../store/money/invoices.ts';
 import { findOrderByNumber, listOrders, type OrderRow, ownLines } from '../../store/money/orders.ts';
 import type { CheckoutParts } from './checkout.ts';
-import { invoiceBody } from './invoice-view.ts';
+import { invoiceBody, invoiceTitle } from './invoice-view.ts';
 import { layout, sendPage } from '../kit/layout.ts';
 import { maskedEmail, wordsOfLines } from './order-words.ts';
 import { ordersBody, receiptBody } from './receipt-view.ts';
@@ -80,8 +80,12 @@ export function orderPages({
     router.get(path, withOrder, async (req, res: WithOrder, next) => {
       const invoice = await findInvoice(db, res.locals.order.id, kind);
       if (!invoice) return next();
-      const words = kind === 'invoice' ? 'Invoice' : 'Credit note';
-      await show(req, res, `${words} ${invoice.number}`, invoiceBody(invoice));
+      await show(
+        req,
+        res,
+        `${invoiceTitle(invoice)}, order ${res.locals.order.number}`,
+        invoiceBody(invoice),
+      );
     });
   }
 

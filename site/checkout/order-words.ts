@@ -1,5 +1,7 @@
 import { moneyText } from '../../rules/money/money.ts';
+import { runningWeek } from '../../rules/money/launch-note.ts';
 import { launches } from '../../rules/money/product-rules.ts';
+import type { OrderItem } from '../../rules/money/order.ts';
 import type { LineStanding } from '../../orders/deliver/line-standings.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
 import { weekWords } from '../kit/dates.ts';
@@ -7,24 +9,36 @@ import { weekWords } from '../kit/dates.ts';
 /** A line of an order as a person reads it. */
 export type LineWords = LineStanding & { name: string; details: string[] };
 
+/** An order that its buyer looks at before paying: when that is, and whether it can be paid. */
+type BeforePaying = { now: Date; payable: boolean };
+
 /** Lines with what they are for, in plain words. */
-export const wordsOfLines = (standings: LineStanding[]): LineWords[] =>
+export const wordsOfLines = (standings: LineStanding[], before?: BeforePaying): LineWords[] =>
   standings.map((standing) => {
-    const { line, listing, state } = standing;
-    const { product, item } = line;
-    const atOnce = state === 'waiting' && launches(product) && item.week === undefined;
+    const { line, listing, week, state } = standing;
+    const { item } = line;
     return {
       ...standing,
       name: line.name,
       details: [
         ...(listing === undefined ? [] : [`For ${listing.name}`]),
-        ...(item.week === undefined ? [] : [`Week of ${weekWords(item.week)}`]),
-        ...(atOnce ? ['Goes live as soon as it is paid'] : []),
+        ...(week === undefined ? [] : [`Week of ${weekWords(week)}`]),
+        ...(item.week === undefined || item.week === week ? [] : [`Ordered for ${weekWords(item.week)}`]),
+        ...(before?.payable && state === 'waiting' ? atOnceWords(item, before.now) : []),
         ...(item.categories ? [`Categories: ${item.categories.join(', ')}`] : []),
         ...Object.entries(item.options ?? {}).map(([option, value]) => `${option}: ${String(value)}`),
       ],
     };
   });
+
+/** Of a launch without a week: which one it gets, of which there may be little left. */
+const atOnceWords = (item: OrderItem, now: Date): string[] =>
+  launches(item.product) && item.week === undefined
+    ? [
+        'Goes live as soon as it is paid',
+        `Paid now, it launches in ${runningWeek(now)}. A later, full week costs the same: choose it on the page of your listing, or ask your assistant for an order with it.`,
+      ]
+    : [];
 
 /** Amounts of an order as text. */
 export const moneyOf =

@@ -11,6 +11,7 @@ import {
   isNull,
   lt,
   lte,
+  min,
   notInArray,
   or,
   sql,
@@ -94,6 +95,18 @@ export async function listToRemind(db: Queries, week: string): Promise<ListingRo
       ),
     )
     .orderBy(asc(listings.id));
+}
+
+/** The week of the first launch of each of the listings that have launched again since. */
+export async function firstWeeksOf(db: Queries, listingIds: number[]): Promise<Map<number, string>> {
+  if (listingIds.length === 0) return new Map();
+  const { pastLaunches } = db.t;
+  const rows = await db
+    .select({ listingId: pastLaunches.listingId, week: min(pastLaunches.week) })
+    .from(pastLaunches)
+    .where(inArray(pastLaunches.listingId, listingIds))
+    .groupBy(pastLaunches.listingId);
+  return new Map(rows.flatMap(({ listingId, week }) => (week === null ? [] : [[listingId, week]])));
 }
 
 type Paging = { limit: number; offset: number };

@@ -9,8 +9,8 @@ export type KeyOwner = { accountId: number; operation: string; key: string };
 /** One call's hold of a key. */
 export type HeldKey = KeyOwner & { holder: Holder };
 
-/** What a call answered. */
-export type KeptAnswer = { status: number; body: unknown };
+/** What a call answered, which began at `since`. */
+export type KeptAnswer = { status: number; body: unknown; since: Date };
 
 export type KeyClaim =
   | { state: 'new'; held: HeldKey }
@@ -40,7 +40,7 @@ export async function claimKey(
     const [known] = await tx.select().from(keys).where(whose(tx, owner));
     if (known && known.expiresAt > now) {
       if (known.requestHash !== requestHash) return { state: 'other_request' };
-      if (known.status !== null) return { state: 'done', status: known.status, body: unpacked(known.body) };
+      if (known.status !== null) return { state: 'done', ...answerIn(known, known.status) };
       if (known.heldUntil !== null && known.heldUntil > now) return { state: 'running' };
     }
     if (known) await tx.delete(keys).where(whose(tx, owner));
@@ -75,7 +75,11 @@ export async function renewKey(tx: Tx, held: HeldKey, now: Date): Promise<boolea
  * Keeps the answer of a finished call, in the transaction of its change, so that both land or neither. Throws
  * TakenOver, which undoes the change, where the key is another call's by now.
  */
-export async function completeKey(tx: Tx, held: HeldKey, { status, body }: KeptAnswer): Promise<void> {
+export async function completeKey(
+  tx: Tx,
+  held: HeldKey,
+  { status, body }: Omit<KeptAnswer, 'since'>,
+): Promise<void> {
   const completed = await tx
     .update(tx.t.idempotencyKeys)
     // eslint-disable-next-line no-restricted-syntax -- of HTTP
@@ -92,8 +96,14 @@ export async function completeKey(tx: Tx, held: HeldKey, { status, body }: KeptA
 export async function releaseKey(tx: Tx, held: HeldKey): Promise<KeptAnswer | null> {
   await tx.delete(tx.t.idempotencyKeys).where(running(tx, held));
   const [left] = await tx.select().from(tx.t.idempotencyKeys).where(whose(tx, held));
-  return left && left.status !== null ? { status: left.status, body: unpacked(left.body) } : null;
+  return left && left.status !== null ? answerIn(left, left.status) : null;
 }
+
+const answerIn = ({ body, createdAt }: { body: unknown; createdAt: Date }, status: number): KeptAnswer => ({
+  status,
+  body: unpacked(body),
+  since: createdAt,
+});
 
 /** Frees keys of calls that a killed process left running. Only where no other process shares the database. */
 export async function releaseRunningKeys(tx: Tx): Promise<void> {

@@ -29,9 +29,12 @@ export type Outcome = {
   /** Set when the call failed; `body` is then its error envelope. */
   error: ToolError | null;
   limit: LimitState | null;
-  /** True when the body was kept from an earlier call with the same idempotency key. */
-  replayed: boolean;
+  /** Set when the call was made before with this idempotency key. */
+  replayed: Replayed | null;
 };
+
+/** When it was made, and whether the body is the one of then: what it tells may have changed since. */
+export type Replayed = { since: Date; asItWas: boolean };
 
 /** Calls operations: the one path from either facade to an operation's work. Never throws. */
 export type Call = (tool: Tool, input: unknown, caller: Caller) => Promise<Outcome>;
@@ -62,7 +65,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
       noteUse(tool, outcome.body, caller, services);
     } catch (thrown) {
       const error = asToolError(thrown, tool, caller, services);
-      outcome = { status: error.status, body: error.toBody(caller.requestId), error, replayed: false };
+      outcome = { status: error.status, body: error.toBody(caller.requestId), error, replayed: null };
     }
     services.log.info(
       {
@@ -123,7 +126,7 @@ function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
 }
 
 type Body = Record<string, unknown>;
-type Ran = { status: number; body: Body; replayed: boolean };
+type Ran = { status: number; body: Body; replayed: Replayed | null };
 
 async function runOnce(
   tool: Tool,
@@ -146,14 +149,14 @@ async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys 
   const { would } = tool;
   if (would && isDryRun(tool, input)) {
     const keyed = keys !== undefined && keyOf(keys) !== undefined;
-    return { status: 200, body: await dryRun({ ...tool, would }, input, { ...ctx, keyed }), replayed: false };
+    return { status: 200, body: await dryRun({ ...tool, would }, input, { ...ctx, keyed }), replayed: null };
   }
   const held = await claim(tool, input, ctx, keys);
   if (!held) return fresh(tool, await write(tool, input, ctx, null));
-  const replay = async ({ status, body }: KeptAnswer): Promise<Ran> => ({
+  const replay = async ({ status, body, since }: KeptAnswer): Promise<Ran> => ({
     status,
     body: tool.again ? answerOf(tool, await tool.again(input, ctx), input) : asRecord(body),
-    replayed: true,
+    replayed: { since, asItWas: !tool.again },
   });
   if ('done' in held) return replay(held.done);
 
@@ -185,7 +188,7 @@ async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | nul
 
 const statusOf = ({ rest }: Tool): number => rest.status ?? 200;
 
-const fresh = (tool: Tool, body: Body): Ran => ({ status: statusOf(tool), body, replayed: false });
+const fresh = (tool: Tool, body: Body): Ran => ({ status: statusOf(tool), body, replayed: null });
 
 const stillRunning = (): ToolError =>
   conflict('The first call with this idempotency key is still running.', 'Try again in a second.', {

@@ -40,9 +40,9 @@ export const paying = (number: string, page: string, then = '', product = ''): S
   why: `Order ${number}${product && ` (${product})`} waits for payment: the person opens the page and pays.${then}`,
 });
 
-/** Of a paid order; said where one is looked at by itself. */
-export const REFUND: NotPossible = {
+/** Of a paid order; said where one is looked at by itself. `contact`: who is asked for a refund. */
+export const refund = (number: string, contact: string): NotPossible => ({
   what: 'Cancel or refund this order through the API',
   why: 'It is paid; refunds are decided and made by the team of the site.',
-  instead: 'The person answers the mail with the receipt, names the order number and says why.',
-};
+  instead: `The person asks ${contact} for a refund, names the order number ${number} and says why.`,
+});

@@ -5,7 +5,7 @@ import type { Context, Services } from '../call/define.ts';
 import { conflict, invalid, type ToolError } from '../call/errors.ts';
 import { nextSteps, notPossible, type Step } from '../next/steps.ts';
 import { itemsOf, type OrderBody, orderBody } from './order-body.ts';
-import { presentQuote, priced } from './order-records.ts';
+import { presentQuote, priced, totalDependsOn, whatTotalDependsOn } from './order-records.ts';
 import { billingOf, type OrderQuote } from './quote.ts';
 
 /** Hours that a quote can be ordered by: as long as an order can be paid. */
@@ -15,6 +15,7 @@ const HOURS = 24;
 export const quoteRecord = priced.extend({
   quote_id: z.string().describe('Binds create_checkout to this total; makes one order.'),
   expires_at: z.string(),
+  total_depends_on: totalDependsOn,
   rounding: z.string(),
   next_steps: nextSteps,
   not_possible: notPossible.optional(),
@@ -39,11 +40,12 @@ export const cartOf = (body: OrderBody): QuotedCart => ({
   promo: body.promo_code,
 });
 
-/** A new quote of a cart that was priced, for the wire. */
+/** A new quote of a cart that was priced, for the wire. `cheaper`: how to have the same for less. */
 export function presentBoundQuote(
   { account, now, quotes, paymentsReady }: Parts,
   body: OrderBody,
   quoted: OrderQuote,
+  cheaper?: Step,
 ): z.infer<typeof quoteRecord> {
   const expiresAt = new Date(now().getTime() + HOURS * 60 * 60 * 1000);
   const { currency, price } = quoted;
@@ -55,11 +57,12 @@ export function presentBoundQuote(
     why: 'Once the person agrees: makes the link where they look it through and pay.',
   };
   return {
-    ...presentQuote(quoted),
+    ...presentQuote(quoted, now()),
+    total_depends_on: whatTotalDependsOn(quoted.vat),
     quote_id,
     expires_at: expiresAt.toISOString(),
     rounding: 'VAT is rounded half a cent up on the total and shared out to the lines.',
-    next_steps: paymentsReady ? [order] : [],
+    next_steps: [...(paymentsReady ? [order] : []), ...(cheaper ? [cheaper] : [])],
     ...(paymentsReady ? {} : { not_possible: [NO_PAYMENTS] }),
   };
 }

@@ -1,7 +1,11 @@
 import { ruleOf } from '../../../rules/money/product-rules.ts';
+import type { Services } from '../call/define.ts';
 
 /** Why a product cannot be ordered here now, though it is listed; undefined where it can. */
-export const whyNotOnSale = (product: string): string | undefined =>
-  ruleOf(product).byClaude
-    ? 'It is to be done by Claude, an AI, which does no reviews here yet. Nothing is sold that nobody does.'
+export const whyNotOnSale = (
+  product: string,
+  { asksClaude }: Pick<Services, 'asksClaude'>,
+): string | undefined =>
+  ruleOf(product).byClaude && !asksClaude
+    ? 'It is done by Claude, an AI, which this directory is not connected to. Nothing is sold that nobody does.'
     : undefined;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OrderStanding } from '../../../orders/order-standing.ts';
 import { moneyText } from '../../../rules/money/money.ts';
+import { launchNote } from '../../../rules/money/launch-note.ts';
 import type { PromoTerms } from '../../../rules/money/order.ts';
 import { promoWords } from '../../../rules/money/promo.ts';
 import type { LinePrice } from '../../../rules/money/prices.ts';
@@ -31,10 +32,20 @@ export const orderedItem = z.object({
   name: z.string(),
   listing_id: z.int().optional(),
   week: z.string().optional(),
+  note: z.string().optional().describe('Of a launch: which week it is in, and when that ends.'),
   categories: z.array(z.string()).optional(),
   options: z.record(z.string(), z.unknown()).optional(),
   ...linePrice.shape,
 });
+
+/** Of a total that is not paid yet: the checkout asks for the buyer anew. */
+export const totalDependsOn = z.string().describe('What makes it another total.');
+
+/** What the total of a cart depends on until it is paid. */
+export const whatTotalDependsOn = ({ treatment }: VatDecision): string =>
+  treatment === 'unknown'
+    ? 'On billing country and VAT number, which the checkout asks for: VAT comes on top of this total for people in the EU. Send billing_country for the whole total.'
+    : 'On billing country and VAT number, which the person can change at the checkout; it shows the new total before anything is paid.';
 
 const vatRecord = z.object({
   treatment: z.enum(['unknown', 'charged', 'reverse_charge', 'outside_eu']),
@@ -56,7 +67,7 @@ export const priced = z.object({
   currency: z.string(),
   lines: z.array(orderedItem),
   totals: linePrice,
-  total: z.string().describe('What is to pay, as text.'),
+  total: z.string().describe('As text.'),
   vat: vatRecord,
   promo: z
     .object({ code: z.string(), takes_off: z.string(), discount_cents: z.int() })
@@ -95,21 +106,18 @@ export const presentPromo = (promo: PromoTerms, discountCents: number, currency:
 });
 
 /** A priced cart, for the wire. */
-export function presentQuote({
-  items,
-  names,
-  terms,
-  price,
-  vat,
-  currency,
-}: OrderQuote): z.infer<typeof priced> {
+export function presentQuote(
+  { items, names, terms, price, vat, currency }: OrderQuote,
+  now: Date,
+): z.infer<typeof priced> {
   const { lines, ...totals } = price;
   return {
     currency,
-    lines: items.map(({ product, listing_id, week, categories, options }, index) => ({
-      product,
+    lines: items.map((item, index) => ({
+      product: item.product,
       name: itemAt(names, index),
-      ...compact({ listing_id, week, categories, options }),
+      ...compact({ listing_id: item.listing_id, week: item.week, note: launchNote(item, now) }),
+      ...compact({ categories: item.categories, options: item.options }),
       ...itemAt(lines, index),
     })),
     totals,

@@ -35,7 +35,7 @@ const PROMO_UNKNOWN = 'promo_unknown';
  */
 export async function quote(
   db: Queries,
-  { account, now: time }: Pick<Context, 'account' | 'now'>,
+  { account, now: time, asksClaude }: Pick<Context, 'account' | 'now' | 'asksClaude'>,
   body: OrderBody,
   vat: VatDecision,
   orderId?: number,
@@ -48,7 +48,7 @@ export async function quote(
     field: `items.${item}.${member}`,
   }));
   for (const [index, item] of items.entries()) {
-    const why = whyNotOnSale(item.product);
+    const why = whyNotOnSale(item.product, { asksClaude });
     if (why !== undefined && orderId === undefined) {
       const field = `items.${index}.product`;
       issues.push({ field, code: 'not_available', message: why, fix: 'Leave it out of the order.' });

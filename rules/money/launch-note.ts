@@ -1,0 +1,22 @@
+import { mondayOf, weekRange } from '../launches/weeks.ts';
+import type { OrderItem } from './order.ts';
+import { launches, ruleOf } from './product-rules.ts';
+
+/** The running week, of which there may be little left, in words. */
+export function runningWeek(now: Date): string {
+  const { starts_on, ends_on } = weekRange(mondayOf(now));
+  const today = now.toISOString().slice(0, 10);
+  return `the week of ${starts_on}, which ends on Sunday ${ends_on} at 24:00 UTC${today === ends_on ? ', today' : ''}`;
+}
+
+/**
+ * Which week a launch is in that is not paid yet, and when that week ends; null for what is no launch. One without a week
+ * goes live when it is paid, however little is left of that week.
+ */
+export function launchNote({ product, week }: OrderItem, now: Date): string | null {
+  if (!launches(product)) return null;
+  if (week !== undefined) return `Its week ends on Sunday ${weekRange(week).ends_on} at 24:00 UTC.`;
+  return ruleOf(product).week === 'optional'
+    ? `Live as soon as it is paid: now, that is in ${runningWeek(now)}. A \`week\` of list_products makes it a later, full one at the same price.`
+    : null;
+}
