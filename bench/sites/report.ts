@@ -1,0 +1,104 @@
+import { appendFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Honesty } from './honesty.ts';
+import type { LabelledField } from './labels.ts';
+import type { Count, FieldScore } from './score.ts';
+
+const LOOKS = fileURLToPath(new URL('looks.md', import.meta.url));
+const CATEGORY_OUTCOMES = ['right', 'acceptable', 'wrong', 'blank'] as const;
+
+export type SiteResult = { name: string; scores: FieldScore[]; honesty: Honesty };
+
+/** Precision, recall and F1 in per cent of what was counted. */
+export function rates({ right, wrong, lost }: Count): { p: number; r: number; f1: number } {
+  const share = (of: number): number => (of === 0 ? 0 : (100 * right) / of);
+  const [p, r] = [share(right + wrong), share(right + lost)];
+  return { p, r, f1: p + r === 0 ? 0 : (2 * p * r) / (p + r) };
+}
+
+/** All counts of a set added up, by field and in all. Categories have a score of their own and are not in the sum. */
+export function addUp(results: SiteResult[]): { fields: Map<LabelledField, Count>; all: Count } {
+  const fields = new Map<LabelledField, Count>();
+  for (const { field, right, wrong, lost } of results.flatMap(({ scores }) => scores)) {
+    const sum = fields.get(field) ?? { right: 0, wrong: 0, lost: 0 };
+    fields.set(field, { right: sum.right + right, wrong: sum.wrong + wrong, lost: sum.lost + lost });
+  }
+  const all = { right: 0, wrong: 0, lost: 0 };
+  for (const [field, count] of fields) {
+    if (field === 'categories' || field === 'usps') continue;
+    all.right += count.right;
+    all.wrong += count.wrong;
+    all.lost += count.lost;
+  }
+  return { fields, all };
+}
+
+/** The tables of a set as Markdown: totals and fields, nothing of a site. */
+export function tables(results: SiteResult[]): string {
+  const { fields, all } = addUp(results);
+  const row = (name: string, count: Count): string => {
+    const { p, r, f1 } = rates(count);
+    const facts = count.right + count.lost;
+    return `| ${name} | ${facts} | ${p.toFixed(0)} | ${r.toFixed(0)} | ${f1.toFixed(0)} |`;
+  };
+  return [
+    '| field | facts | P % | R % | F1 % |',
+    '| --- | --- | --- | --- | --- |',
+    ...[...fields].filter(([field]) => field !== 'categories').map(([field, count]) => row(field, count)),
+    row('**all but usps**', all),
+    '',
+    '| beside | |',
+    '| --- | --- |',
+    `| features that are features | ${realShare(results, 'features')} |`,
+    `| usps that are usps | ${realShare(results, 'usps')} |`,
+    `| first category ${CATEGORY_OUTCOMES.join(', ')} | ${categories(results)} |`,
+    ...honestyRows(results),
+  ].join('\n');
+}
+
+function realShare(results: SiteResult[], field: LabelledField): string {
+  const items = results.flatMap(({ scores }) =>
+    scores.flatMap((one) => (one.field === field ? (one.real ?? []) : [])),
+  );
+  const given = items.reduce((sum, item) => sum + item.given, 0);
+  const real = items.reduce((sum, item) => sum + item.real, 0);
+  return `${real} of ${given}${given === 0 ? '' : `, ${((100 * real) / given).toFixed(1)} %`}`;
+}
+
+function categories(results: SiteResult[]): string {
+  const outcomes = results.flatMap(({ scores }) => scores.flatMap(({ category }) => category ?? []));
+  return CATEGORY_OUTCOMES.map((one) => outcomes.filter((outcome) => outcome === one).length).join(', ');
+}
+
+function honestyRows(results: SiteResult[]): string[] {
+  const sum = (of: (honesty: Honesty) => number): number =>
+    results.reduce((total, { honesty }) => total + of(honesty), 0);
+  const quotes = sum(({ quotes }) => quotes);
+  return [
+    `| quotes verbatim | ${quotes - sum(({ altered }) => altered.length)} of ${quotes} |`,
+    `| values invented | ${sum(({ invented }) => invented.length)} of ${sum(({ values }) => values)} |`,
+    `| values of somebody else's | ${sum(({ traps }) => traps.length)} |`,
+  ];
+}
+
+/** What went wrong, site by site; only for a half that may be looked into. */
+export function misses(results: SiteResult[]): string {
+  return results
+    .flatMap(({ name, scores, honesty }) => [
+      `${name} ${rates(addUp([{ name, scores, honesty }]).all).f1.toFixed(0)}`,
+      ...scores.flatMap(({ field, notes }) => notes.map((note) => `  ${field}: ${note}`)),
+      ...honesty.altered.map((one) => `  NOT VERBATIM ${one}`),
+      ...honesty.invented.map((one) => `  INVENTED ${one}`),
+      ...honesty.traps.map((one) => `  SOMEBODY ELSE'S ${one}`),
+    ])
+    .join('\n');
+}
+
+/** Writes down that the unseen half was looked at. */
+export function countLook(results: SiteResult[], now: Date): void {
+  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
+  const f1 = rates(addUp(results).all).f1.toFixed(1);
+  const cells = [now.toISOString().slice(0, 16), commit, String(results.length).padEnd(5), f1];
+  appendFileSync(LOOKS, `| ${cells.join(' | ')} |\n`);
+}
