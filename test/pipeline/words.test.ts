@@ -35,6 +35,7 @@ describe('words of extraction', () => {
       expect(inside.test(word.toUpperCase()) || word.toUpperCase().toLowerCase() !== word, word).toBe(true);
       expect(opening.test(`${word} 7`), word).toBe(true);
       expect(alone.test(`${word}:`), word).toBe(true);
+      expect(inside.test('7 …'), word).toBe(false);
     }
   });
 

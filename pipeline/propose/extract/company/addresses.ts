@@ -4,8 +4,7 @@ import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.ts';
 import { isKnownCity } from './gazetteer.ts';
-import type { FoundPlace } from './place.ts';
-import type { Where } from './place-statements.ts';
+import type { FoundPlace, Where } from './found-place.ts';
 import { isInside, nameKey } from '../site.ts';
 import { withoutGlyphs } from '../text-shape.ts';
 

@@ -1,36 +1,48 @@
+import {
+  BEGAN,
+  GOES_ON,
+  MAYBE_BEGAN,
+  OTHER_YEAR,
+  OUR_COMPANY,
+  SINCE,
+  YEAR_LABEL,
+} from '../../../words/founding.ts';
+import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 
-const YEAR = String.raw`((?:1[89]|20)\d\d)`;
-/** Up to six words may stand between the verb and its year ("founded by Ann Lee in 2014"). */
-const GAP = String.raw`(?:[^\d.!?;©]{0,60}?)`;
-const VERBS = String.raw`founded|established|incorporated|started|born|launched|set up|begun|began|gegründet|gründung|gestartet|fondée?s?|créée?s?|lancée?s?|née?|fundad[oa]s?|cread[oa]s?|nacid[oa]|nació|fundación|criad[oa]s?|nasceu|lançad[oa]|fondat[oaie]|nat[oa]|nasce|costituit[oa]|opgericht|gestart|założon\p{L}{1,3}|powstał\p{L}{0,2}|założeni\p{L}|založen\p{L}{0,2}|vznikl\p{L}{0,2}|grundat|grundades|startade|grundlagt|stiftet|perustettu|основан\p{L}{0,2}|создан\p{L}{0,2}|засновано|kuruldu|kuruluş|alapítva|alapított\p{L}{0,2}|înființat\p{L}{0,2}|ιδρύθηκε|didirikan|thành lập`;
-const VERB_THEN_YEAR = new RegExp(
-  String.raw`(?<!\p{L})(?:${VERBS})(?!\p{L})${GAP}(?<!\d)${YEAR}(?!\d)`,
+const YEAR = String.raw`(?<!\d|[.,]\d)((?:1[89]|20)\d\d)(?!\d|[.,]\d)`;
+/** Some words may stand between the verb and its year ("founded by Ann Lee in 2014"). */
+const GAP = String.raw`[^\d.!?;©]{0,60}?`;
+const VERB_THEN_YEAR = new RegExp(String.raw`(${anyOf(BEGAN)})${GAP}(?:\d{1,2}[.,]? ?)?${GAP}${YEAR}`, 'iu');
+const YEAR_THEN_VERB = new RegExp(
+  String.raw`${YEAR}\s?(?:年|년)?(?:\s?\d{1,2}\s?[月월])?(?:\s?\d{1,2}\s?[日일])?[^.!?;©。]{0,60}?(${anyOf(BEGAN)})`,
   'iu',
 );
-const SINCE_YEAR = new RegExp(
-  String.raw`(?:^|(?<![\p{L}]))(?:since|est\.?|seit|depuis|desde|dal|sinds|od roku|od|sedan|siden|vuodesta|с|з)\s+(?:\p{Lu}?\p{L}{2,10}\s+)?${YEAR}(?!\d)`,
-  'iu',
-);
-const EAST_ASIAN = new RegExp(
-  String.raw`${YEAR}\s?年(?:\s?\d{1,2}\s?月)?(?:\s?\d{1,2}\s?日)?\s?(?:に)?(?:創業|設立|創立|創設|成立|创立|创办|創辦|成立)|(?:創業|設立|創立|成立于|创立于|创办于|成立於|设立)[^\d]{0,10}${YEAR}|${YEAR}년(?:에)?\s?(?:설립|창립|창업)`,
-  'u',
-);
-const LABEL =
-  /^(?:founded|established|foundation|founding year|year founded|gegründet|gründung|gründungsjahr|fondée?|fondation|création|date de création|fundada|fundación|año de fundación|fundação|fundado|fondata|fondazione|anno di fondazione|opgericht|założona|rok założenia|založeno|grundat|stiftet|perustettu|основана|год основания|設立|創業|設立年月日|設立年月|創立|创立|成立时间|成立|설립|설립일|kuruluş|kuruluş yılı)\s*:?$/iu;
-const SELF =
-  /(?<!\p{L})(?:we|our|it|us|i|my|the (?:company|project|product|team|studio)|wir|unser\p{L}{0,2}|nous|notre|nosotros|somos|nuestr\p{L}{1,2}|noss\p{L}{1,2}|siamo|nostr\p{L}{1,2}|azienda|wij|onze|firma|společnost|мы|наша|компания|company|entreprise|unternehmen|empresa|başladık|building|making|serving)(?!\p{L})/iu;
+const SINCE_YEAR = new RegExp(String.raw`(${anyOf(SINCE)})\s+(?:\p{L}{2,10}\s+){0,2}${YEAR}`, 'iu');
+const LABEL = isOneOfWords(YEAR_LABEL);
+const SELF = finds(OUR_COMPANY);
+const ONGOING = finds(GOES_ON);
+const NOT_FOUNDING = finds(OTHER_YEAR);
+const COPYRIGHT = /©|\(c\)\s/iu;
+const BEGINS = finds(BEGAN);
+const IS_WEAK = isOneOfWords(MAYBE_BEGAN);
+const BORN = /(?<!\p{L})(?:i|he|she|ich|er|sie|je|il|elle)(?: was|,)? (?:born|geboren|né|née)(?!\p{L})/iu;
+const A_YEAR = /^(?:\p{L}{3,10}\.? )?((?:1[89]|20)\d\d)\s?(?:年|년|:|–|—|-)?$/u;
 const NOT_US = new Set(
   'testimonial testimonials review reviews quote customer customers timeline-others partner partners'.split(
     ' ',
   ),
 );
-const NOT_FOUNDING =
-  /©|\(c\)|copyright|all rights|version|v\d|trusted by|client|customer|member since|partner|kunde|cliente|clienti|in use since|available since|supported since|open to|deprecated|released in/i;
+/** Below this, the year is as likely of something else. */
+const LEAST = 2.5;
+/** Another year that is told this much less surely does not contradict. */
+const SURER = 1;
+/** A sentence that says of the product by name that it was founded always contradicts another. */
+const SURE = 4.4;
 
 type Found = { year: string; score: number; page: ReadPage; quote: string };
 
@@ -55,56 +67,103 @@ export function extractFoundedYear(site: Site, name: string): Candidate<string>[
         if (/^(?:1[89]|20)\d\d/.test(date)) add(date.slice(0, 4), 6, date);
     if (kind === 'customers' || kind === 'useless') continue;
     for (const block of page.blocks) {
-      if (
-        block.tag === 'pre' ||
-        block.tag === 'blockquote' ||
-        block.region === 'notice' ||
-        isInside(block.box, NOT_US, 5)
-      )
-        continue;
-      const labelled = yearAfterLabel(page, block);
-      if (labelled) add(labelled, 4, page.text.slice(block.start, page.blocks[block.id + 1]?.end));
-      for (const sentence of sentences(block.text)) {
-        const one = yearIn(sentence, name, block);
+      if (!isRead(block)) continue;
+      const labelled = yearAfterLabel(page, block) ?? yearOfTimeline(page, block, name, site.label);
+      if (labelled)
+        add(labelled.year, labelled.score, page.text.slice(block.start, page.blocks[block.id + 1]?.end));
+      for (const sentence of block.text.length <= 60 ? [block.text] : sentences(block.text)) {
+        const one = yearIn(sentence, [name, site.label], block);
         if (one) add(one.year, one.score, sentence);
       }
     }
   }
+  return best(found);
+}
+
+const isRead = (block: Block): boolean =>
+  block.tag !== 'pre' &&
+  block.tag !== 'blockquote' &&
+  block.region !== 'notice' &&
+  !isInside(block.box, NOT_US, 5);
+
+/** The surest year; and one that contradicts it, if it is told as surely. */
+function best(found: Found[]): Candidate<string>[] {
   const totals = new Map<string, number>();
-  for (const { year, score } of found)
-    totals.set(year, Math.max(totals.get(year) ?? 0, score) + (totals.has(year) ? 0.5 : 0));
+  for (const { year, score } of found.filter(({ score }) => score >= LEAST))
+    totals.set(year, Math.max(totals.get(year) ?? 0, score) + (totals.has(year) ? 0.2 : 0));
+  const top = Math.max(0, ...totals.values());
+  const believed = [...totals]
+    .filter(([, total]) => total > top - SURER || total >= SURE)
+    .map(([year]) => year);
   return found
-    .filter(({ score }) => score >= 2.5)
+    .filter(({ year, score }) => believed.includes(year) && score >= LEAST)
     .sort(
       (left, right) =>
         (totals.get(right.year) ?? 0) - (totals.get(left.year) ?? 0) || right.score - left.score,
     )
+    .filter((one, at, sorted) => sorted.findIndex(({ year }) => year === one.year) === at)
     .slice(0, 2)
     .map(({ year, page, quote }) => ({ value: year, quotes: [{ url: page.url, quote }] }));
 }
 
-function yearAfterLabel(page: ReadPage, block: Block): string | undefined {
+type Told = { year: string; score: number };
+
+const EST = /^est(?:d|ablished)?\.? ?((?:1[89]|20)\d\d)$/iu;
+
+function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
   if (!LABEL.test(block.text)) return undefined;
   const next = page.blocks[block.id + 1]?.text ?? '';
-  return next.length <= 40 ? /(?<!\d)((?:1[89]|20)\d\d)(?!\d)/.exec(next)?.[1] : undefined;
+  const year =
+    next.length <= 40 && !COPYRIGHT.test(next)
+      ? /(?<!\d)((?:1[89]|20)\d\d)(?!\d)/.exec(next)?.[1]
+      : undefined;
+  return year === undefined ? undefined : { year, score: 4 };
 }
 
-function yearIn(sentence: string, name: string, block: Block): { year: string; score: number } | undefined {
-  if (sentence.length > 500 || NOT_FOUNDING.test(sentence)) return undefined;
-  const asian = EAST_ASIAN.exec(sentence);
-  const asianYear = asian?.[1] ?? asian?.[2] ?? asian?.[3];
-  if (asianYear) return { year: asianYear, score: 2.5 };
+/** A year alone, and what began then in the next block. */
+function yearOfTimeline(page: ReadPage, block: Block, name: string, label: string): Told | undefined {
+  const year = A_YEAR.exec(block.text)?.[1];
+  const next = page.blocks[block.id + 1]?.text.slice(0, 200) ?? '';
+  if (year === undefined || !BEGINS.test(next) || NOT_FOUNDING.test(next)) return undefined;
+  return isNamed(next, [name, label]) || SELF.test(next) ? { year, score: 2.2 } : undefined;
+}
+
+function yearIn(sentence: string, names: string[], block: Block): Told | undefined {
+  if (
+    sentence.length > 500 ||
+    NOT_FOUNDING.test(sentence) ||
+    COPYRIGHT.test(block.text) ||
+    BORN.test(sentence)
+  )
+    return undefined;
+  const est = EST.exec(sentence.trim())?.[1];
+  if (est) return { year: est, score: 2.5 };
   const verb = VERB_THEN_YEAR.exec(sentence);
-  const since = verb ? null : SINCE_YEAR.exec(sentence);
-  const match = verb ?? since;
-  if (!match?.[1]) return undefined;
+  const late = verb ? null : YEAR_THEN_VERB.exec(sentence);
+  const since = verb || late ? null : SINCE_YEAR.exec(sentence);
+  const year = verb?.[2] ?? late?.[1] ?? since?.[2];
+  const match = verb ?? late ?? since;
+  if (!year || !match) return undefined;
   const before = sentence.slice(0, match.index);
-  const named = name !== '' && nameKey(before).includes(nameKey(name));
-  let score = verb ? 1.5 : 1;
-  if (named) score += 2;
-  else if (before.trim().length < 3) score += block.text.length <= 160 ? 1.5 : 1;
-  else if (SELF.test(before.slice(-60))) score += 1.2;
+  const said = since ? sentence : sentence.slice(0, match.index + match[0].length + (late ? 60 : 0));
+  const isWeak = !since && IS_WEAK.test(verb?.[1] ?? late?.[2] ?? '');
+  let score = since ? (ONGOING.test(sentence) ? 1.6 : 1) : isWeak ? 0.9 : 1.5;
+  if (isNamed(said, names)) score += 2;
+  else if (before.trim().length < 3 && !late) score += block.text.length <= 160 ? 1.5 : 1;
+  else if (SELF.test(since ? sentence : said.slice(-140))) score += isWeak ? 0.5 : 1.2;
   else if (since && block.text.length <= 60) score += 1;
+  else if (late && before.trim().length < 12 && block.text.length <= 80) score += 1;
   else score -= 1.5;
-  return { year: match[1], score };
+  return { year, score };
+}
+
+/** Is the product named, whole or by its first word? */
+function isNamed(text: string, names: string[]): boolean {
+  const key = nameKey(text.slice(0, 300));
+  return names.some((name) => {
+    const [short = ''] = name.split(' ');
+    return (
+      (name.length > 2 && key.includes(nameKey(name))) || (short.length >= 5 && key.includes(nameKey(short)))
+    );
+  });
 }

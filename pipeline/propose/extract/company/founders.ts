@@ -2,43 +2,64 @@ import { objects, texts } from '../../../read/json-ld.ts';
 import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { anyCase } from '../any-case.ts';
-import { isPersonName, PERSON } from './person-name.ts';
+import {
+  BUILT,
+  BY,
+  FOUNDED,
+  FOUNDER,
+  FOUNDS,
+  I_AM,
+  I_MADE,
+  IS_A,
+  MADE_ELSE,
+  OTHERS_SPEAK,
+} from '../../../words/people.ts';
+import { OUR_COMPANY } from '../../../words/founding.ts';
+import { anyOf, finds } from '../../../words/table.ts';
+import { isPersonName, isSurelyPerson, PERSON } from './person-name.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
-import { withoutGlyphs } from '../text-shape.ts';
+import { sentences, withoutGlyphs } from '../text-shape.ts';
 
-const FOUNDER = String.raw`co[- ]?founders?|co[- ]?gr[üu]nder(?:in)?|founders?|founding partner|mitgr[üu]nder(?:in)?|gr[üu]nder(?:in)?|co[- ]?fondat(?:eur|rice|ore)|fondat(?:eur|rice|ore)|co-?fundador[a]?|fundador[a]?|cofondatore|medeoprichter|oprichter|wsp[óo][łl]za[łl]o[żz]yciel\p{L}{0,2}|za[łl]o[żz]yciel\p{L}{0,2}|(?:spolu)?zakladatel\p{L}{0,2}|(?:med)?grundare|(?:med)?grundl[æa]gger|(?:med)?gr[üu]nder|perustaja(?:j[äa]sen)?|(?:со)?основател\p{L}{1,2}|(?:спів)?засновни\p{L}{1,2}|kurucu(?: ortak)?|alap[íi]t[óo]|fondator(?:ul)?|ιδρυτ[ήη]ς|共同創業者|創業者|創設者|創立者|ファウンダー|联合创始人|創辦人|创始人|공동 ?창업자|창업자|설립자`;
-const ROLE = new RegExp(String.raw`(?<![\p{L}-])(?:${FOUNDER})(?!\p{L})`, 'iu');
+const ROLE = finds(FOUNDER);
+const FOUNDERS = anyCase(anyOf(FOUNDER));
 const NAME_ROLE = new RegExp(
-  String.raw`^(?:(?:[Pp]ar|[Bb]y|[Vv]on|[Pp]or|[Dd]a|[Dd]oor|[–—-]) )?(${PERSON})\s?[,–—|·:/(-]\s?\(?([^.!?]{0,40}?(?:${anyCase(FOUNDER)})[^.!?]{0,60})\)?$`,
+  String.raw`^(?:(?:${anyCase(anyOf(BY))}|[–—-]) )?(${PERSON})\s?[,–—|·:/(-]\s?\(?([^.!?]{0,40}?${FOUNDERS}[^.!?]{0,60})\)?$`,
   'u',
 );
 const ROLE_NAME = new RegExp(
-  String.raw`^((?:[\p{L}&,/ -]{0,30}?)(?:${anyCase(FOUNDER)})(?:[\p{L}&,/ -]{0,30}?))\s?[:–—|-]\s?(${PERSON})$`,
+  String.raw`^([\p{L}&,/ -]{0,30}?${FOUNDERS}[\p{L}&,/ -]{0,30}?)\s?[:–—|-]\s?(${PERSON})$`,
+  'u',
+);
+/** "Ann Ek is the founder and CEO of Quillbee". */
+const IS_FOUNDER = new RegExp(
+  String.raw`(?:^|[.!?] )(${PERSON})(?:,[^.]{0,60},)? ${anyOf(IS_A)} ((?:[\p{L}-]+ ){0,3}?${FOUNDERS}(?:[ ,]+(?:and|&|und|et|y|e|en|i|a|och|og) \p{L}[\p{L} ]{1,30}?)?)(?= of | at | von | de | di | bei | behind |[.,!]|$)`,
   'u',
 );
 const FOUNDED_BY = new RegExp(
-  String.raw`(?<!\p{L})(?:${anyCase(String.raw`founded|co-?founded|established|started|gegr[üu]ndet|fond[ée]e?s?|cr[ée]{2}e?s?|fundad[oa]s?|fundada|fondat[oa]|opgericht|za[łl]o[żz]on\p{L}{1,2}|grundat|основан\p{L}{0,2}`)})(?: in (?:\p{Lu}\p{L}{2,10} )?\d{4})? (?:by|von|par|por|da|door|przez|av|af)(?: \p{Ll}{2,12}){0,3} (${PERSON})(?:(?:,| and| &| und| et| y| e| en| i| och| og) (${PERSON}))?`,
+  String.raw`(${anyCase(anyOf(FOUNDED))})(?:,? \p{Ll}{1,5}(?: \p{L}{2,10}){0,2} \d{4})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PERSON})(?:(?:,| and| &| und| et| y| e| en| i| och| og| и) (${PERSON}))?`,
   'u',
 );
 const BUILT_BY = new RegExp(
-  String.raw`(?<!\p{L})(?:${anyCase(String.raw`built|made|created|developed|maintained|designed and built|crafted|handmade|written|entwickelt|gemacht|erstellt|d[ée]velopp[ée]|cr[ée]{2}|r[ée]alis[ée]|hecho|creado|desarrollado|feito|criado|desenvolvido|creato|sviluppato|gemaakt|skapad|stworzon\p{L}{1,2}`)})(?: with \p{L}{1,8}| with [^\p{L}]{1,4}|,)?(?: in \p{Lu}\p{L}{2,15})? (?:by|von|par|por|da|door|przez|av|af) (${PERSON})(?=[\s.,;!|·(]|$)`,
+  String.raw`${anyCase(anyOf(BUILT))}(?: (?:with|mit|avec|con|com) [^.!?]{1,12})?(?:,? (?:in|and|und|et|y|e) [\p{L}\d ]{2,24})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PERSON})(?:(?:,| and| &| und| et| y| e| en| i| och| og| и) (${PERSON}))?`,
   'u',
 );
+const BY_ALONE = new RegExp(String.raw`^(?:[^.!?]{0,30} )?${anyCase(anyOf(BY))} (${PERSON})$`, 'u');
 const FOUNDED_IT = new RegExp(
-  String.raw`(?:^|[.!?] )(${PERSON})(?:,[^.]{0,60},)? (?:co-?founded|founded|started|created|launched) `,
+  String.raw`(?:^|[.!?] |[,;] )(${PERSON})(?: (?:and|&|und|et|y|e|en|i|och|og|и) (${PERSON}))?(?:,[^.]{0,60},)? ${anyOf(FOUNDS)} `,
   'u',
 );
-const I_AM = new RegExp(
-  String.raw`(?:\bI['’]m|\bI am|[Mm]y name is|[Ii]ch bin|[Jj]e m['’]appelle|[Jj]e suis|[Mm]e llamo|[Mm]i chiamo|[Ss]ono) (${PERSON})(?=[,.!–— ])`,
-  'u',
-);
+const I_AM_PERSON = new RegExp(String.raw`${anyCase(anyOf(I_AM))} (${PERSON})(?=[,.!–— ]|$)`, 'u');
+const I_MADE_IT = finds(I_MADE);
+const SELF = finds(OUR_COMPANY);
+const SPOKEN = finds(OTHERS_SPEAK);
+const SELF_OBJECT =
+  /(?<!\p{L})(?:us|it|this|the (?:company|project|app|product|studio)|das Projekt|l['’]entreprise|la empresa|l['’]azienda)(?!\p{L})/u;
 const ELSEWHERE = new Set(
   'testimonial testimonials review reviews quote quotes customer customers clients blog comment comments mockup demo screenshot preview case press advisors investors'.split(
     ' ',
   ),
 );
-const SAID_ELSE =
-  /theme|template|website (?:by|design)|site (?:by|design)|icons?\b|illustration|photo|logo (?:by|design)|music by|artwork|font|poem|quote|library|fork/i;
+const SAID_ELSE = finds(MADE_ELSE);
 
 type Person = { name: string; title?: string; bio?: string };
 type Found = { person: Person; page: ReadPage; quotes: string[]; score: number };
@@ -114,56 +135,87 @@ function fromData(page: ReadPage, found: Found[]): void {
 /** Founders told inside one block. */
 function fromBlock(page: ReadPage, block: Block, name: string, found: Found[], trusted: boolean): void {
   const text = withoutGlyphs(block.text.slice(0, 1_500));
-  if (text.length <= 140) {
-    const after = NAME_ROLE.exec(text);
+  for (const line of text.length <= 60 ? [text] : sentences(text.slice(0, 600))) {
+    const plain = line.replace(/[.]$/u, '');
+    if (plain.length > 140) continue;
+    const after = NAME_ROLE.exec(plain);
     if (after?.[1] && after[2] && isPersonName(after[1]) && isRoleHere(after[2], name))
-      add(found, page, after[1], after[2].replace(/[)]$/, '').trim(), [text], 3);
-    const before = ROLE_NAME.exec(text);
+      add(found, page, after[1], after[2].replace(/[)]$/, '').trim(), [plain], 3);
+    const before = ROLE_NAME.exec(plain);
     if (before?.[1] && before[2] && isPersonName(before[2]) && isRoleHere(before[1], name))
-      add(found, page, before[2], before[1].trim(), [text], 3);
+      add(found, page, before[2], before[1].trim(), [plain], 3);
   }
-  const sentence = text.slice(0, 600);
+  fromSentences(page, text, name, found, trusted);
+  const alone =
+    trusted && text.length <= 80 && isUnderTitleOrFooter(page, block) ? BY_ALONE.exec(text) : null;
+  if (alone?.[1] && isSurelyPerson(alone[1]) && !SAID_ELSE.test(text))
+    add(found, page, alone[1], '', [text], 2);
+}
+
+/** Founders told in sentences: founded by, built by, "Ann Ek started Quillbee", "Ann Ek is the founder", "I'm Ann Ek". */
+function fromSentences(page: ReadPage, text: string, name: string, found: Found[], trusted: boolean): void {
+  const sentence = text.slice(0, 800);
   const founded = FOUNDED_BY.exec(sentence);
   if (founded && isOwnSubject(sentence.slice(0, founded.index), name)) {
-    for (const person of [founded[1], founded[2]])
-      if (person && isPersonName(person)) add(found, page, person, '', [founded[0]], 3.5);
+    const [quote, , ...people] = founded;
+    for (const person of people)
+      if (person && isPersonName(person))
+        add(found, page, person, '', [quote], isSurelyPerson(person) ? 3.5 : 2.2);
   }
-  const did = FOUNDED_IT.exec(sentence);
+  const is = IS_FOUNDER.exec(sentence);
   if (
-    did?.[1] &&
-    isPersonName(did[1]) &&
-    nameKey(sentence.slice(did.index, did.index + did[0].length + 60)).includes(nameKey(name))
+    is?.[1] &&
+    is[2] &&
+    isPersonName(is[1]) &&
+    isRoleHere(sentence.slice(is.index + is[0].length - is[2].length, is.index + is[0].length + 60), name)
   )
     add(
       found,
       page,
-      did[1],
-      '',
-      [
-        sentence
-          .slice(did.index, did.index + did[0].length)
-          .replace(/^[.!?] /, '')
-          .trim(),
-      ],
-      3,
+      is[1],
+      is[2].replace(/^(?:the|our|a|an|der|die|le|la|el|il|o|a|de) /iu, ''),
+      [is[0].replace(/^[.!?] /, '').trim()],
+      3.2,
     );
-  const made = trusted ? BUILT_BY.exec(sentence) : null;
+  const did = FOUNDED_IT.exec(sentence);
   if (
-    made?.[1] &&
-    isPersonName(made[1]) &&
-    !SAID_ELSE.test(sentence.slice(Math.max(0, made.index - 40), made.index + made[0].length))
+    did?.[1] &&
+    isPersonName(did[1]) &&
+    saysProduct(sentence.slice(did.index + did[0].length, did.index + did[0].length + 60), name)
   )
-    add(found, page, made[1], '', [made[0]], 2);
-  const self = trusted ? I_AM.exec(sentence) : null;
-  if (
-    self?.[1] &&
-    isPersonName(self[1]) &&
-    /(?<!\p{L})(?:founder|creator|maker|developer|built|made|created|gr[üu]nder|entwickl\p{L}{1,3}|fondateur|d[ée]veloppeur|creador|fundador|criador|desarrollador)(?!\p{L})/iu.test(
-      sentence,
-    )
-  )
+    for (const person of [did[1], did[2]])
+      if (person && isPersonName(person))
+        add(
+          found,
+          page,
+          person,
+          '',
+          [did[0].replace(/^[.!?,;] /, '').trim()],
+          isSurelyPerson(person) ? 3 : 2,
+        );
+  if (!trusted) return;
+  const made = BUILT_BY.exec(sentence);
+  if (made && !SAID_ELSE.test(sentence.slice(Math.max(0, made.index - 40), made.index + made[0].length)))
+    for (const person of [made[1], made[2]])
+      if (person && isSurelyPerson(person)) add(found, page, person, '', [made[0]], 2);
+  const self = I_AM_PERSON.exec(sentence);
+  if (self?.[1] && isSurelyPerson(self[1]) && I_MADE_IT.test(sentence))
     add(found, page, self[1], '', [self[0]], 2);
 }
+
+/** Is it the product, by its whole name or the first word of it, or "it", that was begun? */
+function saysProduct(after: string, name: string): boolean {
+  const [short = ''] = name.split(' ');
+  return (
+    (name !== '' && nameKey(after).includes(nameKey(name))) ||
+    (short.length >= 4 && nameKey(after).startsWith(nameKey(short))) ||
+    SELF_OBJECT.test(after.slice(0, 25))
+  );
+}
+
+const isUnderTitleOrFooter = (page: ReadPage, block: Block): boolean =>
+  block.region === 'footer' ||
+  page.blocks.slice(Math.max(0, block.id - 3), block.id).some(({ heading }) => heading === 1);
 
 /** A name alone in its block, with the role in the next one (or the one before). */
 function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): void {
@@ -171,7 +223,8 @@ function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): v
   if (!isPersonName(person)) return;
   const near = [page.blocks[block.id + 1], page.blocks[block.id + 2], page.blocks[block.id - 1]];
   for (const [at, role] of near.entries()) {
-    if (!role || !isJobTitle(role.text) || !isRoleHere(role.text, name)) continue;
+    const title = role ? titleOf(role.text) : '';
+    if (!role || title === '' || !isRoleHere(title, name)) continue;
     if (
       at === 2 &&
       (role.heading > 0 ||
@@ -180,12 +233,11 @@ function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): v
     )
       continue;
     if (at === 1 && isPersonName(withoutGlyphs(near[0]?.text ?? ''))) continue;
-    const bio = page.blocks[Math.max(block.id, role.id) + 1];
-    const told =
-      bio && bio.text.length >= 60 && bio.heading === 0 && bio.tag !== 'blockquote'
-        ? bio.text.slice(0, 3_000)
-        : '';
-    add(found, page, person, role.text, [person, role.text, ...(told === '' ? [] : [told])], 3, told);
+    const rest = role.text.slice(title.length).replace(/^[\s.,;:|–—-]+/u, '');
+    const next = page.blocks[Math.max(block.id, role.id) + 1];
+    const bio = rest.length >= 40 ? rest : next?.heading === 0 && next.tag !== 'blockquote' ? next.text : '';
+    const told = bio.length >= 40 && !/^["“„«]/.test(bio) ? bio.slice(0, 3_000) : '';
+    add(found, page, person, title, [person, title, ...(told === '' ? [] : [told])], 3, told);
     return;
   }
 }
@@ -205,6 +257,13 @@ function add(
     quotes,
     score,
   });
+}
+
+/** The role a text is, or begins with: "Founder & CEO. Ran a bakery before." */
+function titleOf(text: string): string {
+  if (isJobTitle(text)) return text;
+  const [first = ''] = text.split(/[.|–—;]\s|\s[|–—-]\s/u);
+  return first !== text && isJobTitle(first) ? first : '';
 }
 
 /** A short title that names a founder, not a sentence that speaks of founders. */
@@ -234,10 +293,15 @@ function isRoleHere(role: string, name: string): boolean {
 function isOwnSubject(before: string, name: string): boolean {
   const near = before.slice(-80).trim();
   if (near === '' || nameKey(near).includes(nameKey(name))) return true;
+  // Another name before the verb is who was founded.
+  const others = near.match(/(?<!^)(?<![.!?] )\p{Lu}\p{L}+/gu) ?? [];
+  const [first = ''] = near.split(' ');
+  if (others.length > 0 || (/^\p{Lu}/u.test(first) && near.split(' ').length <= 3 && !SELF.test(near)))
+    return false;
   return (
-    /(?<!\p{L})(?:we|it|company|project|was|were|is|and|team|studio|wurde|a été|fue|foi|è stata|è stato|est)$/iu.test(
-      near,
-    ) && near.split(' ').length <= 12
+    SELF.test(near) ||
+    (/(?:was|were|is|wurde|a été|fue|foi|è stat[ao]|est|été|została|byla|werd)$/iu.test(near) &&
+      near.split(' ').length <= 6)
   );
 }
 
@@ -251,6 +315,22 @@ function isElsewhere(block: Block, page: ReadPage): boolean {
   )
     return true;
   for (const box of ancestors(block.box)) if (box.tag === 'blockquote' || box.tag === 'figure') return true;
-  const before = page.blocks[block.id - 1]?.text ?? '';
-  return /^["“„«]/.test(before) && before.length > 40;
+  if (block.under.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text))) return true;
+  return isAfterPraise(page, block);
+}
+
+/** Who said what stands before: words in quotation marks, or a person's name right after a sentence of praise in its card. */
+function isAfterPraise(page: ReadPage, block: Block): boolean {
+  for (const back of [1, 2]) {
+    const before = page.blocks[block.id - back];
+    if (!before || before.heading > 0) return false;
+    if (/^["“„«»]|["”“»]$/u.test(before.text) && before.text.length > 40) return true;
+  }
+  const before = page.blocks[block.id - 1];
+  const card =
+    before &&
+    [before.box, before.box.parent].find((box) => box && box.from <= before.id && box.to > block.id);
+  const isFirstOfCard =
+    card !== undefined && card !== null && card.from === before?.id && card.tag !== 'body';
+  return isFirstOfCard && before.text.length > 60 && /[.!?]$/u.test(before.text) && block.text.length <= 60;
 }

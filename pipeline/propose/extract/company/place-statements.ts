@@ -1,16 +1,12 @@
-import type { PageKind } from '../../../crawl/page-kinds.ts';
-import type { Block, ReadPage } from '../../../read/page.ts';
+import type { Block } from '../../../read/page.ts';
 import { BASED, IS_SOMEWHERE, MADE, NOT_OUR_PLACE, OURSELVES } from '../../../words/places.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, type NamedCountry } from './countries.ts';
 import { isKnownCity } from './gazetteer.ts';
-import type { FoundPlace } from './place.ts';
+import type { FoundPlace, Where } from './found-place.ts';
 import { nameKey } from '../site.ts';
 import { sentences } from '../text-shape.ts';
-
-/** A page and what is known of it. */
-export type Where = { page: ReadPage; name: string; kind: PageKind; isOwn: boolean };
 
 const SAYS_WHERE = finds(BASED);
 const SAYS_MADE = finds(MADE);

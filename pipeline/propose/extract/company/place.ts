@@ -1,19 +1,10 @@
-import type { Block, ReadPage } from '../../../read/page.ts';
+import type { Block } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { addressesIn } from './addresses.ts';
 import { readPostalAddresses, type Told } from './postal-data.ts';
 import { statementsIn } from './place-statements.ts';
-import type { NamedCountry } from './countries.ts';
+import type { FoundPlace } from './found-place.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
-
-/** A place that a page gives, and how sure it is the company's own. */
-export type FoundPlace = {
-  country?: NamedCountry | undefined;
-  city: string;
-  page: ReadPage;
-  quote: string;
-  score: number;
-};
 
 /** Words of elements in which others speak or are named. */
 const SOMEBODY_ELSE = new Set(

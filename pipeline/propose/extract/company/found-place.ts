@@ -1,0 +1,15 @@
+import type { PageKind } from '../../../crawl/page-kinds.ts';
+import type { ReadPage } from '../../../read/page.ts';
+import type { NamedCountry } from './countries.ts';
+
+/** A place that a page gives, and how sure it is the company's own. */
+export type FoundPlace = {
+  country?: NamedCountry | undefined;
+  city: string;
+  page: ReadPage;
+  quote: string;
+  score: number;
+};
+
+/** A page and what is known of it. */
+export type Where = { page: ReadPage; name: string; kind: PageKind; isOwn: boolean };

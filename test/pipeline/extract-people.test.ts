@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { draft, html } from './made-up-site.ts';
+
+const P = '<h1>Write better</h1><p>Quillbee Notes is a notebook for writers.</p>';
+const t = (b: string, l = 'en') => ({ '': html(b, '<title>Quillbee Notes</title>', l) });
+const CASES: [told: string, pages: Record<string, string>, founders: string[], year: string | null][] = [
+  [
+    'a sentence that says who they are',
+    t(P + '<p>Mira Okafor is the founder and CEO of Quillbee Notes.</p>'),
+    ['Mira Okafor'],
+    null,
+  ],
+  ['"by" under the title', t(P + '<p>by Mira Okafor</p>'), ['Mira Okafor'], null],
+  [
+    'the footer',
+    t(P + '<footer>© 2025 Quillbee Notes · Made by Mira Okafor</footer>'),
+    ['Mira Okafor'],
+    null,
+  ],
+  [
+    'a card whose role begins a sentence',
+    {
+      '': html(P, '<title>Quillbee Notes</title>'),
+      about: html(
+        '<h1>About</h1><h2>Team</h2><div><h3>Mira Okafor</h3><p>Founder &amp; CEO. Ran a bakery for ten years and wrote three novels.</p></div><div><h3>Bo Lind</h3><p>Engineer. Writes code.</p></div>',
+      ),
+    },
+    ['Mira Okafor'],
+    null,
+  ],
+  [
+    'no technology and no group',
+    t(
+      P +
+        '<p>Quillbee Notes was created by React Native. Built by Doctors Without Fear.</p><p>Created with love by Happy Parents.</p>',
+    ),
+    [],
+    null,
+  ],
+  [
+    'who started it, by its short name',
+    t(P + '<p>Mira Okafor started Quillbee in March 2017 after years of lost notes.</p>'),
+    ['Mira Okafor'],
+    '2017',
+  ],
+  [
+    'no testimonial without telling classes',
+    t(
+      P +
+        '<h2>Loved by teams</h2><div><p>It has changed how we write every single day of the week.</p><p>Jane Fox</p><p>Founder, Acme</p></div><div><p>We could not live without it any more, honestly.</p><p>John Hale</p><p>Co-Founder</p></div>',
+    ),
+    [],
+    null,
+  ],
+  ['"developed since"', t(P + '<p>Quillbee Notes has been developed since 2012.</p>'), [], '2012'],
+  ['not when it came to shops', t(P + '<p>Quillbee Notes is in all stores since March 2021.</p>'), [], null],
+  [
+    'a verb after its year',
+    t(
+      '<h1>Besser schreiben</h1><p>Quillbee Notes ist ein Notizbuch.</p><p>Im Jahr 2014 haben wir Quillbee gegründet.</p>',
+      'de',
+    ),
+    [],
+    '2014',
+  ],
+  [
+    'fr',
+    t(
+      '<h1>Écrire</h1><p>Quillbee Notes est un carnet. Fondée en 2018 par Claire Dubois et Jean Martin.</p>',
+      'fr',
+    ),
+    ['Claire Dubois', 'Jean Martin'],
+    '2018',
+  ],
+  [
+    'es',
+    t('<h1>Escribe</h1><p>Quillbee Notes fue fundada por Lucía Gómez en 2016.</p>', 'es'),
+    ['Lucía Gómez'],
+    '2016',
+  ],
+  [
+    'a timeline',
+    {
+      '': html(P, '<title>Quillbee Notes</title>'),
+      about: html(
+        '<h1>Our history</h1><h3>2015</h3><p>Quillbee is founded in a garage.</p><h3>2019</h3><p>Ten thousand customers.</p>',
+      ),
+    },
+    [],
+    '2015',
+  ],
+  [
+    'who says so of themselves',
+    t(P + '<p>Hi, I’m Mira Okafor, an indie developer who built this.</p>'),
+    ['Mira Okafor'],
+    null,
+  ],
+  ['no birth', t(P + '<p>I was born in 1985 in Ghana.</p>'), [], null],
+  [
+    'the founding rather than a launch',
+    {
+      '': html(P + '<p>We were founded in 2016.</p>', '<title>Quillbee Notes</title>'),
+      about: html('<p>Our second app launched in 2020.</p>'),
+    },
+    [],
+    '2016',
+  ],
+  [
+    'no contradiction',
+    t(P + '<p>Quillbee Notes was founded in 2016.</p><p>Quillbee Notes was founded in 2018.</p>'),
+    [],
+    null,
+  ],
+  ['no competitor', t(P + '<p>Acme was founded in 1999 by Al Stone. Unlike them we are new.</p>'), [], null],
+  [
+    'nl',
+    t('<h1>Schrijf</h1><p>Quillbee Notes is een notitieboek. Sinds 2013 bouwen wij Quillbee.</p>', 'nl'),
+    [],
+    '2013',
+  ],
+  ['ja', t('<h1>書く</h1><p>Quillbee Notesはノートです。2015年に設立されました。</p>', 'ja'), [], '2015'],
+  [
+    'pl',
+    t('<h1>Pisz</h1><p>Firma Quillbee została założona w 2011 roku przez Annę Nowak.</p>', 'pl'),
+    [],
+    '2011',
+  ],
+  [
+    'ru',
+    t('<h1>Пиши</h1><p>Компания Quillbee основана в 2010 году. Основатель — Анна Иванова.</p>', 'ru'),
+    ['Анна Иванова'],
+    '2010',
+  ],
+  [
+    'a list',
+    t(
+      P +
+        '<h2>Founders</h2><ul><li>Ann Ek – Co-Founder &amp; CTO</li><li>Bo Lind – Co-Founder &amp; CEO</li></ul>',
+    ),
+    ['Ann Ek', 'Bo Lind'],
+    null,
+  ],
+  [
+    'no customer',
+    t(P + '<p>“Best notes ever, my whole team uses them.” — Jane Fox, Founder of Acme</p>'),
+    [],
+    null,
+  ],
+  ['no copyright', t(P + '<footer>© 2009-2024 Quillbee Notes. Founded by writers.</footer>'), [], null],
+  ['"Est."', t(P + '<footer><p>Est. 2014</p></footer>'), [], '2014'],
+  ['no figure of customers', t(P + '<p>Since 2012, 4,000 customers have trusted us.</p>'), [], null],
+];
+
+describe('who founded it, and when', () => {
+  it.each(CASES)('is read from %s', async (_, pages, founders, year) => {
+    const made = await draft(pages);
+    expect([made.founders.map(({ name }) => name), made.fields.founded_year.value]).toEqual([founders, year]);
+  });
+});
