@@ -11,10 +11,11 @@ import { curlExample } from '../site/machine/example-request.ts';
 import { type InputRow, inputRows } from '../site/kit/operation-inputs.ts';
 import { TOOLS } from '../tools/index.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
-import { tokensOf, toolList } from '../transport/tool-list.ts';
+import { toldOf, toolList } from '../transport/tool-list.ts';
 import { byGroup } from '../tools/kit/shape/rest-shape.ts';
 import { fieldsPage } from './fields-page.ts';
 import { statesPage } from './states-page.ts';
+import { costs, tokensIn } from './tokens.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const files = {
@@ -53,20 +54,28 @@ function operationsPage(tools: readonly Tool[]): string {
     .concat('\n');
 }
 
-/** What an assistant spends on knowing the tools; test/contract/registry.test.ts holds each to its share. */
+/** What an assistant spends on knowing the tools; test/contract/toolsets.test.ts holds each address to its share. */
 function cost(tools: readonly Tool[]): string {
-  const dearest = tools.map((tool) => ({ name: tool.name, tokens: tokensOf(tool) }));
-  const total = dearest.reduce((sum, { tokens }) => sum + tokens, 0);
-  const bytes = JSON.stringify(toolList(tools)).length;
+  const dearest = tools.map((tool) => ({
+    name: tool.name,
+    tokens: toolList([tool]).reduce((sum, listed) => sum + tokensIn(toldOf(listed)), 0),
+  }));
   const most = dearest
     .sort((a, b) => b.tokens - a.tokens)
     .slice(0, 3)
     .map(({ name, tokens }) => `${name} ${tokens.toLocaleString('en')}`);
-  return (
-    `An assistant that knows all ${tools.length} has read some ${total.toLocaleString('en')} tokens: names, descriptions and ` +
-    `inputs, ${Math.round(total / tools.length)} each; most for ${most.join(', ')}. \`tools/list\` has ` +
-    `${Math.round(bytes / 1000)} kB, outputs included.`
+  const rows = costs().map(
+    ({ path, tools: count, tokens, instructions, bytes }) =>
+      `| \`${path}\` | ${count} | ${tokens.toLocaleString('en')} | ${instructions} | ${Math.round(bytes / 1000)} kB |`,
   );
+  return [
+    'Each of these addresses speaks MCP. What a host puts into every conversation are names, titles, descriptions and inputs of ' +
+      'the tools, and the instructions: counted in tokens (o200k_base). The last column is the whole `tools/list`, outputs and ' +
+      `icons included. Most of it is for ${most.join(', ')}.`,
+    '| address | tools | tokens | instructions | `tools/list` |\n|---|---|---|---|---|\n'.concat(
+      rows.join('\n'),
+    ),
+  ].join('\n\n');
 }
 
 function section(tool: Tool): string {

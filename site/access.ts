@@ -11,6 +11,7 @@ import { siteScript } from './assets/script.ts';
 import { sessionPages } from './account/sessions.ts';
 import { signInPages } from './account/sign-in.ts';
 import { siteIcon, styleSheet } from './assets/style-sheet.ts';
+import { toolIcon } from './assets/tool-icons.ts';
 
 export type Access = {
   auth: Auth;
@@ -42,6 +43,7 @@ export async function createAccess(options: AuthOptions): Promise<Access> {
   assets.get('/style.css', styleSheet);
   assets.get('/script.js', siteScript);
   assets.get('/icon.svg', siteIcon);
+  assets.get('/icons/:name.svg', toolIcon);
   const routes = express.Router();
   routes.use(auth.routes, signInPages(parts), consentPages(parts));
   routes.use(accountPage(parts), apiKeyPage(parts, onlyThemselves), appPage(parts), sessionPages(parts));

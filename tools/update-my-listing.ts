@@ -35,7 +35,7 @@ export default defineWrite({
       .describe('["all"], or keys as `site` of the answer names them; default: this listing only.'),
     socials: socials.optional().describe('Platform to link.'),
     faqs: z.array(faq).max(10).optional().describe('FAQs.'),
-    alternatives: z.array(plainSlug).max(20).optional().describe('Slugs to show first in get_alternatives.'),
+    alternatives: z.array(plainSlug).max(20).optional().describe('Slugs of alternatives, shown first.'),
   }),
   output: ownedListingRecord.extend({
     changed: z.array(z.string()).describe('Fields that differ from before.'),

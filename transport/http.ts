@@ -24,6 +24,9 @@ import { messagesOf, RPC, rpcError } from './json-rpc.ts';
 import { limitedRefusal } from './refusals.ts';
 import { sendAnswer, sendRefusal, webRequest } from './send-answer.ts';
 import { type CallerOf, serverFactory, type ServerParts } from './server.ts';
+import { operationsAt, surfacesOf } from './toolsets/surface.ts';
+import { MCP_ADDRESSES, type McpAddress } from '../tools/kit/shape/mcp-addresses.ts';
+import { lookUp } from '../rules/typed/sure.ts';
 
 /** What the routes need beside the MCP server itself. */
 export type EndpointOptions = Omit<ServerParts, 'call'> & {
@@ -46,30 +49,49 @@ const MAX_SUBSCRIPTIONS = 100;
 // Over its quota a caller is still told so in the form that fits its request, where reading that costs little.
 const SMALL_BODY = 16_384;
 
-/** `/mcp` as an OAuth protected resource. */
-export const MCP_RESOURCE: ProtectedResource = { path: '/mcp', scopes: ['account:read'] };
+/** Every address that speaks MCP as an OAuth protected resource; a token for one is good at all. */
+export const MCP_RESOURCES: readonly ProtectedResource[] = MCP_ADDRESSES.map(({ path }) => ({
+  path,
+  scopes: ['account:read'],
+  atRoot: path === '/mcp',
+}));
 
 /**
- * MCP over Streamable HTTP at `/mcp`, stateless, in 2026-07-28 and the 2025 versions, with its protected resource
- * metadata. Mount at the root, before any body parser; it sets the security headers of its answers itself.
+ * MCP over Streamable HTTP at `/mcp` and the addresses of its toolsets, stateless, in 2026-07-28 and the 2025 versions,
+ * with their protected resource metadata. Mount at the root, before any body parser; it sets the security headers of its
+ * answers itself.
  */
 export function mcpRoutes(options: EndpointOptions & Pick<ServerParts, 'call'>): McpRoutes {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- put there by `post`
   const callerOf: CallerOf = async ({ http }) => http?.authInfo?.extra?.['caller'] as Caller;
-  return mcpEndpoint(serverFactory(options, callerOf), options);
+  const surface = surfacesOf(options);
+  return mcpEndpoint((path) => serverFactory(options, callerOf, () => surface(path)), options);
 }
 
-/** The same routes around any MCP server; the gate guards `tools`. */
-export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions): McpRoutes {
+/** The same routes around any MCP servers; the gate guards `tools`. */
+export function mcpEndpoint(
+  factoryAt: (path: McpAddress['path']) => McpServerFactory,
+  options: EndpointOptions,
+): McpRoutes {
   const { publicUrl, serverInfo, log } = options;
   const onerror = (error: Error) => logFault(log, error);
-  const handler = createMcpHandler(factory, { onerror, maxSubscriptions: MAX_SUBSCRIPTIONS });
-  const stream = toNodeHandler(handler, { onerror });
-  const gate = createGate(options.tools, () => resourceMetadataUrl(publicUrl(), MCP_RESOURCE));
+  const served = new Map(
+    MCP_ADDRESSES.map((address) => {
+      const { path } = address;
+      const handler = createMcpHandler(factoryAt(path), { onerror, maxSubscriptions: MAX_SUBSCRIPTIONS });
+      const metadata = () => resourceMetadataUrl(publicUrl(), address);
+      const gate = createGate(operationsAt(address, options.tools), metadata);
+      return [
+        path.slice('/mcp'.length) || '/',
+        { handler, stream: toNodeHandler(handler, { onerror }), gate },
+      ];
+    }),
+  );
   const readBody = bodyReader();
   const readSmallBody = bodyReader(SMALL_BODY);
 
   async function post(req: Request & { auth?: AuthInfo }, res: Response<unknown, Opened>): Promise<void> {
+    const { handler, stream, gate } = lookUp(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
     const { caller, badCredential, taken } = res.locals;
     const { requestId } = caller;
     if (taken.refusal) {
@@ -106,9 +128,11 @@ export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions)
   const mcp = express.Router();
   mcp.use(opening(options));
   mcp.use(hostAndOriginGuard(publicUrl));
-  mcp.post('/', post);
+  const paths = [...served.keys()];
+  mcp.post(paths, post);
   // GET and DELETE belong to sessions, which a stateless server has none of.
-  mcp.all('/', otherMethod);
+  mcp.all(paths, otherMethod);
+  mcp.use(noSuchAddress);
   mcp.use(rpcErrorHandler(log));
 
   const router = express.Router();
@@ -116,10 +140,14 @@ export function mcpEndpoint(factory: McpServerFactory, options: EndpointOptions)
     res.set(apiHeaders(publicUrl()));
     next();
   });
-  const resource = { ...MCP_RESOURCE, name: serverInfo.title ?? serverInfo.name, atRoot: true };
-  router.use(resourceMetadata(publicUrl, resource));
+  const name = serverInfo.title ?? serverInfo.name;
+  for (const resource of MCP_RESOURCES) router.use(resourceMetadata(publicUrl, { ...resource, name }));
   router.use('/mcp', mcp);
-  return Object.assign(router, { close: () => handler.close() });
+  return Object.assign(router, {
+    close: async () => {
+      await Promise.all([...served.values()].map(({ handler }) => handler.close()));
+    },
+  });
 }
 
 /** What is known of every request before it is read; kept in `res.locals`. */
@@ -151,6 +179,18 @@ function otherMethod(_req: Request, res: Response<unknown, Opened>): void {
   if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
   const body = rpcError(null, RPC.refused, 'Send requests with POST: there are no sessions here.');
   sendRefusal(res, { status: 405, headers: { allow: 'POST' }, body });
+}
+
+function noSuchAddress(_req: Request, res: Response<unknown, Opened>): void {
+  const { taken, caller } = res.locals;
+  if (taken.refusal) return sendRefusal(res, limitedRefusal(null, taken, taken.refusal, caller.requestId));
+  const known = MCP_ADDRESSES.filter(({ readOnly }) => !readOnly).map(({ path }) => path);
+  const body = rpcError(
+    null,
+    RPC.refused,
+    `There are no tools at this address, but at ${known.join(', ')}; with /readonly behind, those that change nothing.`,
+  );
+  sendRefusal(res, { status: 404, headers: {}, body });
 }
 
 const methodOf = (message: unknown): unknown =>

@@ -4,12 +4,15 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
+import { lookUp } from '../rules/typed/sure.ts';
+import { serverIcons } from './icons.ts';
 
 const MAX_ARGUMENT = 2048;
 
 type Definition = Omit<Prompt, 'arguments'> & {
   arguments: { name: string; description: string; required: true }[];
-  text: (values: Record<string, string>) => string;
+  /** `has` says which tools there are to name. */
+  text: (values: Record<string, string>, has: (tool: string) => boolean) => string;
 };
 
 // A person picks a prompt and reads it before it is sent, so its text speaks as that person.
@@ -20,15 +23,18 @@ const DEFINITIONS: Definition[] = [
     description:
       'From a website address to a launch week: draft, check with me, submit, choose how to launch.',
     arguments: [{ name: 'url', description: 'Address of the product’s website.', required: true }],
-    text: ({ url }) => `I want to launch my product on Launch Directory. Its website is ${url}.
+    text: ({ url }, has) => `I want to launch my product on Launch Directory. Its website is ${url}.
 
 1. Submit the website with submit_listing, then follow the draft with get_draft until it is ready (about a minute).
 2. Show me what was found, with the sentence on the website each value rests on, and what was not found. Ask me for \
 what is missing; do not guess it.
 3. Put in my corrections with update_draft. When I agree, turn the draft into a listing with submit_draft.
-4. Tell me the weeks that are free and what paid launches cost (list_products, quote_order), and let me choose. A free \
-week is booked by choose_free_listing, which answers with the badge for my homepage and says whether it saw it there. If I \
-choose to pay, give me the checkout link: I open it and pay there myself.
+4. Tell me the weeks that are free (list_products)${has('quote_order') ? ' and what paid launches cost (quote_order)' : ''}, and let me choose. A free \
+week is booked by choose_free_listing, which answers with the badge for my homepage and says whether it saw it there.${
+      has('create_checkout')
+        ? ' If I choose to pay, give me the checkout link of create_checkout: I open it and pay there myself.'
+        : ''
+    }
 5. End with what is left for me to do, as next_steps says.`,
   },
   {
@@ -85,15 +91,45 @@ from visitors; a place marked is_paid was paid for and says nothing about qualit
 
 const BY_NAME = new Map(DEFINITIONS.map((prompt) => [prompt.name, prompt]));
 
-/** The prompts as `prompts/list` shows them. */
-export const PROMPTS: Prompt[] = DEFINITIONS.map(({ text: _, ...prompt }) => prompt);
+/** Whether every tool that a prompt names is there. */
+function canFollow(
+  { text }: Definition,
+  names: ReadonlySet<string>,
+  has: (tool: string) => boolean,
+): boolean {
+  const words = text({}, has).match(/[a-z]+(?:_[a-z]+)+/g) ?? [];
+  return words.every((word) => !names.has(word) || has(word));
+}
+
+/** The prompts as `prompts/list` shows them where the tools are served that `has` says; `names` are all there are. */
+export const promptsFor = (
+  has: (tool: string) => boolean,
+  names: ReadonlySet<string>,
+  publicUrl: string,
+): Prompt[] =>
+  DEFINITIONS.filter((prompt) => canFollow(prompt, names, has)).map(({ text: _, ...prompt }) => ({
+    ...prompt,
+    icons: serverIcons(publicUrl),
+  }));
+
+/** What a prompt says, with its arguments as they are. */
+export const promptText = (
+  name: string,
+  values: Record<string, string>,
+  has: (tool: string) => boolean,
+): string => lookUp(BY_NAME, name).text(values, has);
 
 /**
- * One prompt, filled in. Throws -32602 for an unknown prompt, and for an argument that is missing or longer than
+ * One prompt of `listed`, filled in. Throws -32602 for another one, and for an argument that is missing or longer than
  * 2,048 characters.
  */
-export function getPrompt(name: string, values: Record<string, string> = {}): GetPromptResult {
-  const prompt = BY_NAME.get(name);
+export function getPrompt(
+  listed: readonly Prompt[],
+  has: (tool: string) => boolean,
+  name: string,
+  values: Record<string, string> = {},
+): GetPromptResult {
+  const prompt = listed.some((one) => one.name === name) ? BY_NAME.get(name) : undefined;
   if (!prompt)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt; prompts/list names them all.');
   const filled = prompt.arguments.map((argument) => {
@@ -109,6 +145,8 @@ export function getPrompt(name: string, values: Record<string, string> = {}): Ge
   });
   return {
     ...(prompt.description === undefined ? {} : { description: prompt.description }),
-    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(Object.fromEntries(filled)) } }],
+    messages: [
+      { role: 'user', content: { type: 'text', text: prompt.text(Object.fromEntries(filled), has) } },
+    ],
   };
 }

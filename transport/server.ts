@@ -12,12 +12,13 @@ import type { Call, Outcome, Replayed } from '../tools/kit/call/call.ts';
 import type { Caller, Tool } from '../tools/kit/call/define.ts';
 import { lookAgain } from '../tools/kit/next/look-again.ts';
 import { asRecord } from '../rules/typed/records.ts';
+import { lookUp } from '../rules/typed/sure.ts';
 import { answerText } from './answer-text.ts';
-import { INSTRUCTIONS } from './instructions.ts';
 import { withoutKey } from './key-argument.ts';
-import { getPrompt, PROMPTS } from './prompts.ts';
+import { getPrompt } from './prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';
-import { toolList } from './tool-list.ts';
+import { type Ask, research, researchResult } from './toolsets/research.ts';
+import type { Surface } from './toolsets/surface.ts';
 
 /** Set on a result that was kept from an earlier call with the same key, and since when it is. */
 const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
@@ -60,10 +61,13 @@ export type CallerOf = (ctx: ServerContext) => Promise<Omit<Caller, 'client' | '
  * The low-level Server is used on purpose: `call` already validates, checks scopes and shapes errors, and
  * registering every tool for every request would cost more than the request.
  */
-export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServerFactory {
-  const tools = new Map(parts.tools.map((tool) => [tool.name, tool]));
-  const listing = tools.get('get_listing');
-  let listed: ReturnType<typeof toolList> | undefined;
+export function serverFactory(
+  parts: ServerParts,
+  callerOf: CallerOf,
+  surfaceNow: () => Surface,
+): McpServerFactory {
+  const all = new Map(parts.tools.map((tool) => [tool.name, tool]));
+  const listing = all.get('get_listing');
 
   const callTool = async (
     tool: Tool,
@@ -82,26 +86,49 @@ export function serverFactory(parts: ServerParts, callerOf: CallerOf): McpServer
   };
 
   return ({ era }) => {
-    const server = new Server(parts.serverInfo, {
+    const surface = surfaceNow();
+    const server = new Server(surface.serverInfo, {
       capabilities: CAPABILITIES,
-      instructions: INSTRUCTIONS,
+      instructions: surface.instructions,
       cacheHints: CACHE_HINTS,
       ...(era === 'legacy' ? { supportedProtocolVersions: HANDSHAKE_VERSIONS } : {}),
     });
+    const unknownTool = (name: string) =>
+      new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        all.has(name)
+          ? `This tool is not served at ${surface.path}; it is at ${parts.publicUrl()}/mcp.`
+          : 'Unknown tool; tools/list names them all.',
+      );
 
-    server.setRequestHandler('tools/list', ({ params }) =>
-      whole(params, { tools: (listed ??= toolList(parts.tools)) }),
-    );
+    server.setRequestHandler('tools/list', ({ params }) => whole(params, { tools: surface.listed }));
     server.setRequestHandler('tools/call', async ({ params }, ctx) => {
-      const tool = tools.get(params.name);
-      if (!tool)
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool; tools/list names them all.');
-      const outcome = await callTool(tool, params.arguments, ctx, nameOf(server, ctx));
-      return toResult(outcome, era === 'modern' || knowsStructure(spokenBy(server, ctx)));
+      const { name, arguments: args } = params;
+      const client = nameOf(server, ctx);
+      if (surface.isResearch) {
+        const ask: Ask = async (operation, input) =>
+          callTool(lookUp(all, operation), { ...input }, ctx, client);
+        const answer = await research(name, args, (await callerOf(ctx)).requestId, ask);
+        if (!answer) throw unknownTool(name);
+        return researchResult(answer);
+      }
+      const tool = surface.find(name);
+      if (!tool) throw unknownTool(name);
+      const structured = era === 'modern' || knowsStructure(spokenBy(server, ctx));
+      const refusal = surface.refusal(name, args);
+      if (refusal) {
+        const { requestId } = await callerOf(ctx);
+        return toResult({ body: refusal.toBody(requestId), error: refusal, replayed: false }, structured);
+      }
+      const outcome = await callTool(tool, args, ctx, client);
+      const body = outcome.error ? outcome.body : surface.fit(name, outcome.body);
+      return toResult({ ...outcome, body }, structured);
     });
 
-    server.setRequestHandler('prompts/list', ({ params }) => whole(params, { prompts: PROMPTS }));
-    server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
+    server.setRequestHandler('prompts/list', ({ params }) => whole(params, { prompts: surface.prompts }));
+    server.setRequestHandler('prompts/get', ({ params }) =>
+      getPrompt(surface.prompts, (name) => surface.find(name) !== undefined, params.name, params.arguments),
+    );
 
     server.setRequestHandler('resources/list', ({ params }) => whole(params, { resources: RESOURCES }));
     server.setRequestHandler('resources/templates/list', ({ params }) =>

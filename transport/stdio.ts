@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Account } from '../tools/kit/call/define.ts';
 import { ToolError } from '../tools/kit/call/errors.ts';
 import { serverFactory, type ServerParts } from './server.ts';
+import { surfacesOf } from './toolsets/surface.ts';
 
 export type StdioOptions = ServerParts & {
   /**
@@ -21,12 +22,13 @@ export function serveMcpOverStdio({ account, log, ...parts }: StdioOptions): Std
       if (error instanceof ToolError) return null;
       throw error;
     });
+  const surface = surfacesOf(parts)('/mcp');
   return serveStdio(
-    serverFactory(parts, async () => ({
-      account: await current(),
-      address: 'stdio',
-      requestId: randomUUID(),
-    })),
+    serverFactory(
+      parts,
+      async () => ({ account: await current(), address: 'stdio', requestId: randomUUID() }),
+      () => surface,
+    ),
     { onerror: (error) => log.warn({ err: error }, 'mcp over stdio') },
   );
 }

@@ -1,10 +1,11 @@
-import type { Tool as ListedTool } from '@modelcontextprotocol/server';
+import type { Icon, Tool as ListedTool } from '@modelcontextprotocol/server';
 import { askedScopes } from '../tools/kit/call/asked-scopes.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { type JsonSchema, outputSchema } from '../tools/kit/shape/json-schema.ts';
 import { advertisedOutput } from '../tools/kit/call/would.ts';
 import { mapMembers } from '../rules/typed/records.ts';
 import { advertisedInput } from './key-argument.ts';
+import type { Variant } from './toolsets/toolsets.ts';
 
 /**
  * Who may call a tool, in the form ChatGPT reads. Public tools name only `noauth`: signing in changes nothing
@@ -13,56 +14,115 @@ import { advertisedInput } from './key-argument.ts';
 const securitySchemes = (tool: Tool) =>
   tool.scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: askedScopes(tool) }];
 
-// A host puts the list into every conversation: what lies deeper is in the OpenAPI description alone. Only the records of
-// a list are what an answer is about.
-const LEVELS = 1;
-const RECORDS = 'items';
+type Change = (part: JsonSchema, depth: number) => JsonSchema;
 
-/** A schema with so many levels of objects inside each other; a deeper one is only said to be an object. */
-function shallow(schema: JsonSchema, levels = LEVELS): JsonSchema {
+/** A schema with each part as `change` makes it. The records of a list are as deep as the answer they are in. */
+function mapSchema(schema: JsonSchema, change: Change, depth = 0): JsonSchema {
   const { properties, items, additionalProperties: values, ...rest } = schema;
-  if (schema.type === 'object' && levels === 0)
-    return { type: 'object', ...(rest.description ? { description: rest.description } : {}) };
+  const inside = (one: JsonSchema, name?: string) =>
+    mapSchema(one, change, name === 'items' ? depth : depth + 1);
+  return change(
+    {
+      ...rest,
+      ...(properties ? { properties: mapMembers(properties, inside) } : {}),
+      ...(items ? { items: mapSchema(items, change, depth) } : {}),
+      ...(values === undefined
+        ? {}
+        : { additionalProperties: typeof values === 'object' ? inside(values) : values }),
+    },
+    depth,
+  );
+}
+
+/** Inside the members of a record, nothing is said of what is always there: it would cost a tenth of the whole list. */
+const REQUIRED_DEPTH = 1;
+
+/** Results, typed to the last member: hosts make functions of them. Their words are in the OpenAPI description. */
+const typesOf = (schema: JsonSchema): JsonSchema =>
+  mapSchema(
+    schema,
+    ({ description: _, minLength: _1, maxLength: _2, maxItems: _3, required, ...type }, depth) => ({
+      ...type,
+      ...(required && depth <= REQUIRED_DEPTH ? { required } : {}),
+    }),
+  );
+
+/** Longer texts nobody writes by accident. */
+const LONG_TEXT = 1000;
+
+/** What a tool takes, without what costs many tokens and helps nobody to write a value: an error says it, too. */
+const inputOf = (tool: Tool): JsonSchema =>
+  mapSchema(
+    advertisedInput(tool),
+    ({ pattern: _, propertyNames: keys, minLength = 0, maxLength, ...part }) => ({
+      ...part,
+      ...(keys?.enum ? { propertyNames: keys } : {}),
+      ...(minLength > 1 ? { minLength } : {}),
+      ...(maxLength !== undefined && maxLength < LONG_TEXT ? { maxLength } : {}),
+    }),
+  );
+
+function without(schema: JsonSchema, members: readonly string[]): JsonSchema {
+  const { properties = {}, required = [], ...rest } = schema;
   return {
     ...rest,
-    ...(properties
-      ? {
-          properties: mapMembers(properties, (one, name) =>
-            shallow(one, name === RECORDS ? levels : levels - 1),
-          ),
-        }
-      : {}),
-    ...(items ? { items: shallow(items, levels) } : {}),
-    ...(values === undefined
-      ? {}
-      : { additionalProperties: typeof values === 'object' ? shallow(values, levels) : values }),
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !members.includes(name))),
+    required: required.filter((name) => !members.includes(name)),
   };
 }
 
-/**
- * What knowing a tool costs an assistant, in tokens of some four characters: hosts put name, title, description and
- * input of every tool into each conversation.
- */
-export const tokensOf = (tool: Tool): number =>
-  Math.ceil(
-    [tool.name, tool.title, tool.description, JSON.stringify(advertisedInput(tool))].join(' ').length / 4,
-  );
+/** A schema whose inputs do not take the values of `not`. */
+const refusing = (schema: JsonSchema, not: NonNullable<Variant['not']>): JsonSchema => ({
+  ...schema,
+  properties: mapMembers(schema.properties ?? {}, (part, name) =>
+    part.enum && not[name]
+      ? { ...part, enum: part.enum.filter((value) => value === null || !not[name]?.includes(value)) }
+      : part,
+  ),
+});
 
-/** The tools as `tools/list` shows them. Converting schemas is slow: call it once. */
-export function toolList(tools: readonly Tool[]): ListedTool[] {
-  const listed = tools.map((tool) => ({
+/** What differs between the addresses that list a tool. */
+export type Listing = {
+  variant?: Variant | undefined;
+  /** Of a description, what can be followed at the address. */
+  words?(text: string): string;
+  icons?(tool: Tool): Icon[];
+};
+
+const asItIs = (text: string): string => text;
+
+/** A tool as `tools/list` shows it. */
+function listedTool(tool: Tool, { variant = {}, words = asItIs, icons }: Listing): ListedTool {
+  const input = mapSchema(inputOf(tool), ({ description = '', ...part }) => {
+    const told = words(description);
+    return told === '' ? part : { description: told, ...part };
+  });
+  const output = typesOf(outputSchema(advertisedOutput(tool)));
+  const title = variant.title ?? tool.title;
+  const listed = {
     name: tool.name,
-    title: tool.title,
-    description: tool.description,
-    inputSchema: advertisedInput(tool),
-    outputSchema: shallow(outputSchema(advertisedOutput(tool))),
+    title,
+    description: words(variant.description ?? tool.description),
+    inputSchema: variant.not ? refusing(input, variant.not) : input,
+    outputSchema: variant.without ? without(output, variant.without) : output,
     // Clients of 2025-03-26 know no top-level title.
-    annotations: { title: tool.title, ...tool.annotations },
+    annotations: { title, ...tool.annotations },
     // Mirrored in _meta because SDKs drop members they do not know.
     securitySchemes: securitySchemes(tool),
     _meta: { securitySchemes: securitySchemes(tool) },
-  }));
+    ...(icons ? { icons: icons(tool) } : {}),
+  };
   // Objects that were parsed are written as JSON in half the time of those made key by key.
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as made above
-  return JSON.parse(JSON.stringify(listed)) as ListedTool[];
+  return JSON.parse(JSON.stringify(listed)) as ListedTool;
 }
+
+/** The tools as `tools/list` shows them. Converting schemas is slow: call it once. */
+export const toolList = (
+  tools: readonly Tool[],
+  listing: (tool: Tool) => Listing = () => ({}),
+): ListedTool[] => tools.map((tool) => listedTool(tool, listing(tool)));
+
+/** What hosts put of a tool into every conversation. */
+export const toldOf = ({ name, title, description, inputSchema }: ListedTool): string =>
+  JSON.stringify({ name, title, description, inputSchema });

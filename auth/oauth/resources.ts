@@ -1,3 +1,5 @@
+import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
+
 /** Identifiers of the two things access tokens are for. A token for one is not good for the other (RFC 8707). */
 export type Resources = { mcp: string; rest: string };
 
@@ -7,11 +9,16 @@ export const resourcesOf = (publicUrl: string): Resources => ({
   rest: `${publicUrl}/v1`,
 });
 
-/** The identifier an app meant: host in capitals or a slash at the end make no difference. */
+/**
+ * The identifier an app meant: host in capitals or a slash at the end make no difference, and each address that speaks MCP
+ * is the same server as `/mcp`.
+ */
 export function canonicalResource(resources: Resources, asked: string): string | undefined {
   if (!URL.canParse(asked)) return undefined;
   const { origin, pathname, search, username } = new URL(asked);
   if (search || username) return undefined;
   const plain = origin + pathname.replace(/\/$/, '');
-  return Object.values(resources).find((resource) => resource === plain);
+  if (MCP_ADDRESSES.some(({ path }) => resources.mcp + path.slice('/mcp'.length) === plain))
+    return resources.mcp;
+  return plain === resources.rest ? resources.rest : undefined;
 }

@@ -442,6 +442,15 @@ describe('resource indicators (RFC 8707)', () => {
     expect((await whoAmI(app, `Bearer ${slash.accessToken}`)).status).toBe(200);
   });
 
+  it('is one server at all addresses that speak MCP', async () => {
+    const browser = await signIn(app.url, 'jo@example.com', app.readCode);
+    for (const path of ['/mcp/x/launch', '/mcp/x/directory/readonly']) {
+      const tokens = await connectApp(app.url, browser, { params: { resource: app.url + path } });
+      expect((await whoAmI(app, `Bearer ${tokens.accessToken}`)).status).toBe(200);
+      expect((await whoAmI(app, `Bearer ${tokens.accessToken}`, 'rest')).status).toBe(401);
+    }
+  });
+
   it('refuses a resource of somebody else', async () => {
     const browser = await signIn(app.url, 'jo@example.com', app.readCode);
     const request = authorization(app.url, String((await registerApp(app.url))['client_id']), {

@@ -8,7 +8,8 @@ import { SCOPES, type Tool } from '../../tools/kit/call/define.ts';
 import { inputSchema, outputSchema } from '../../tools/kit/shape/json-schema.ts';
 import { advertisedOutput } from '../../tools/kit/call/would.ts';
 import { pathKeys } from '../../tools/kit/shape/rest-shape.ts';
-import { tokensOf, toolList } from '../../transport/tool-list.ts';
+import { tokensIn } from '../../scripts/tokens.ts';
+import { toldOf, toolList } from '../../transport/tool-list.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -22,7 +23,9 @@ const MORE_ROOM: Partial<Record<string, { tokens: number; bytes?: number }>> = {
   // Every field of a profile with its bound, and what else a draft holds; it answers with the whole of it.
   update_draft: { tokens: 1_400, bytes: 13_000 },
   // It answers with all that a draft holds, and where each part comes from.
-  get_draft: { tokens: 250, bytes: 8_000 },
+  get_draft: { tokens: 250, bytes: 9_000 },
+  // All that is unfinished, of each kind.
+  get_account: { tokens: 250, bytes: 6_500 },
   // Every field an owner edits, the platforms of links, and alternatives.
   update_my_listing: { tokens: 740 },
   // The lines of an order, whose products take different things, and the quote it is bound to.
@@ -37,6 +40,9 @@ const MORE_ROOM: Partial<Record<string, { tokens: number; bytes?: number }>> = {
   // Four ways to prove control, and how long each holds.
   claim_listing: { tokens: 290 },
 };
+
+/** What a host tells its model of a tool. */
+const tokensOf = (tool: Tool): number => tokensIn(toolList([tool]).map(toldOf).join());
 
 const advertised = (tool: Tool) => ({
   name: tool.name,
@@ -68,6 +74,20 @@ function* within(schema: Schema, place = 'input'): Generator<[string, Schema]> {
 /** Places in the advertised input of a tool that break a rule. */
 const breaking = (tool: Tool, breaks: (schema: Schema) => boolean): string[] =>
   [...within(inputSchema(tool.input))].filter(([, schema]) => breaks(schema)).map(([place]) => place);
+
+/** What breaks hosts, or says nothing to those that make functions of a schema. */
+function faultsOf(schema: Schema): string[] {
+  const faults = ['anyOf', 'oneOf', 'allOf', '$ref', '$defs'].filter((key) => key in schema);
+  const types = [schema['type'] ?? []].flat();
+  if (types.length === 0) faults.push('no type');
+  if (types.includes('object') && !('properties' in schema) && !('additionalProperties' in schema))
+    faults.push('an object of nothing');
+  if (types.includes('array') && !('items' in schema)) faults.push('a list of nothing');
+  return faults;
+}
+
+/** Members that hold whatever another operation takes or shows. */
+const OPEN = /\.(arguments|options|before|after)\[\]$/;
 
 describe('the registry', () => {
   it('holds every operation file, each named after its file', async () => {
@@ -140,6 +160,14 @@ describe.each(TOOLS.map((tool) => ({ name: tool.name, tool })))('$name', ({ name
   it('has no unions in its input, which some hosts refuse', () => {
     const union = (schema: Schema) => ['anyOf', 'oneOf', 'allOf'].some((key) => key in schema);
     expect(breaking(tool, union)).toEqual([]);
+  });
+
+  it('answers with what is typed to the last member, without unions', () => {
+    const [{ outputSchema: output = {} } = {}] = toolList([tool]);
+    const faults = [...within(output as Schema, name)].flatMap(([place, schema]) =>
+      OPEN.test(place) ? [] : faultsOf(schema).map((fault) => `${place}: ${fault}`),
+    );
+    expect(faults).toEqual([]);
   });
 
   it('takes its path parameters as required inputs', () => {

@@ -70,7 +70,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   it('learns who the server is, what it offers, and that its lists do not change', async () => {
     const client = await connect();
     expect(client.getServerVersion()?.name).toBe('launch-directory');
-    expect(client.getInstructions()).toContain('billboard ranking');
+    expect(client.getInstructions()).toContain('is marked is_paid');
     expect(client.getServerCapabilities()).toMatchObject({
       tools: { listChanged: false },
       prompts: { listChanged: false },

@@ -20,7 +20,7 @@ describe('the official conformance suite, with its own tools behind our HTTP lay
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     url = `${origin}/mcp`;
     app.use(
-      mcpEndpoint(suiteFixture, {
+      mcpEndpoint(() => suiteFixture, {
         tools: [],
         identify: async () => null,
         clientAddress: () => '',

@@ -133,6 +133,16 @@ export const shownDraft = draftRecord.partial().required({ id: true, status: tru
 
 /** What update_draft changed, and how the draft then stands. */
 export const changedDraft = draftRecord
+  .omit({
+    url: true,
+    name: true,
+    created_at: true,
+    updated_at: true,
+    writer: true,
+    changed_by_reading: true,
+    existing_listings: true,
+    existing_drafts: true,
+  })
   .partial()
   .required({
     id: true,
@@ -143,6 +153,7 @@ export const changedDraft = draftRecord
     next_steps: true,
   })
   .extend({
+    competitor: draftRecord.shape.competitor.unwrap().pick({ url: true, status: true }).optional(),
     missing: draftRecord.shape.missing.describe('The most important that is blank.'),
     previous: z
       .record(z.string(), draftParts.fields.valueType.shape.value)

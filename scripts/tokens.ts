@@ -1,0 +1,37 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import about from '../package.json' with { type: 'json' };
+import { TOOLS } from '../tools/index.ts';
+import { MCP_ADDRESSES, type McpAddress } from '../tools/kit/shape/mcp-addresses.ts';
+import { toldOf } from '../transport/tool-list.ts';
+import { type Surface, surfacesOf } from '../transport/toolsets/surface.ts';
+
+/** Tokens of a text, as OpenAI's newer models count them (o200k_base); other models are within a tenth of it. */
+export const tokensIn = (text: string): number => countTokens(text);
+
+/** What is served at an address, as at a public one. */
+export const surfaceAt: (path: McpAddress['path']) => Surface = surfacesOf({
+  tools: TOOLS,
+  publicUrl: () => 'https://directory.example.com',
+  serverInfo: { name: 'launch-directory', version: about.version },
+});
+
+/** What an address costs: the tokens that a host puts into every conversation, and the bytes of `tools/list`. */
+export function costOf(path: McpAddress['path']): {
+  path: string;
+  tools: number;
+  tokens: number;
+  instructions: number;
+  bytes: number;
+} {
+  const { listed, instructions } = surfaceAt(path);
+  return {
+    path,
+    tools: listed.length,
+    tokens: listed.map(toldOf).reduce((sum, told) => sum + tokensIn(told), 0),
+    instructions: tokensIn(instructions),
+    bytes: Buffer.byteLength(JSON.stringify(listed)),
+  };
+}
+
+/** The cost of every address. */
+export const costs = (): ReturnType<typeof costOf>[] => MCP_ADDRESSES.map(({ path }) => costOf(path));

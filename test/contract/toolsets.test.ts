@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { costs, surfaceAt } from '../../scripts/tokens.ts';
+import { TOOLS } from '../../tools/index.ts';
+import { MCP_ADDRESSES, type McpAddress } from '../../tools/kit/shape/mcp-addresses.ts';
+import { TOOLSET } from '../../transport/toolsets/toolsets.ts';
+import { wordsHere } from '../../transport/toolsets/words-here.ts';
+
+type Path = McpAddress['path'];
+
+/** What an address may cost a host's model, in tokens (o200k_base). */
+const TOKENS: Partial<Record<Path, number>> = {
+  '/mcp': 9_900,
+  '/mcp/x/discover': 3_500,
+  '/mcp/x/launch': 4_000,
+  '/mcp/x/orders': 1_500,
+};
+const BYTES = 130_000;
+const MOST_TOOLS: Path[] = ['/mcp/x/discover', '/mcp/x/launch', '/mcp/x/orders'];
+
+const namesAt = (path: Path): string[] => surfaceAt(path).listed.map(({ name }) => name);
+const names = new Set(TOOLS.map(({ name }) => name));
+
+describe('the toolsets', () => {
+  it.each(costs())(
+    '$path costs $tokens tokens and $bytes bytes, within its bounds',
+    ({ path, tokens, bytes }) => {
+      const limit = Object.entries(TOKENS).find(([address]) => address === path)?.[1] ?? 9_900;
+      expect(tokens).toBeLessThanOrEqual(limit);
+      expect(bytes).toBeLessThanOrEqual(BYTES);
+    },
+  );
+
+  it.each(MOST_TOOLS)('%s has at most 15 tools', (path) => {
+    expect(namesAt(path).length).toBeLessThanOrEqual(15);
+  });
+
+  it('have all operations at /mcp, and nothing that is sold in the directory', () => {
+    expect(namesAt('/mcp')).toEqual([...names]);
+    const missing = [...names].filter((name) => !namesAt('/mcp/x/directory').includes(name));
+    expect(missing).toEqual([
+      'quote_order',
+      'create_checkout',
+      'list_my_orders',
+      'get_order',
+      'cancel_order',
+    ]);
+    expect(JSON.stringify(surfaceAt('/mcp/x/directory').listed)).not.toMatch(
+      /billboard|quote_order|checkout/,
+    );
+  });
+
+  it('have search and fetch for research', () => {
+    expect(namesAt('/mcp/x/research')).toEqual(['search', 'fetch']);
+  });
+
+  it.each(MCP_ADDRESSES.filter(({ readOnly }) => readOnly))('$path changes nothing', ({ path }) => {
+    for (const { annotations } of surfaceAt(path).listed) expect(annotations?.readOnlyHint).toBe(true);
+    expect(namesAt(path).length).toBeGreaterThan(0);
+  });
+
+  it.each(MCP_ADDRESSES)('$path names in its words no tool that it has not', ({ path }) => {
+    const here = new Set(namesAt(path));
+    const { listed } = surfaceAt(path);
+    const named = listed.flatMap(({ name, description, inputSchema }) =>
+      (JSON.stringify([description, inputSchema]).match(/[a-z]+(?:_[a-z]+)+/g) ?? [])
+        .filter((word) => names.has(word) && !here.has(word))
+        .map((word) => `${name}: ${word}`),
+    );
+    expect(named).toEqual([]);
+  });
+
+  it('name only tools that there are', () => {
+    for (const { tools, except = [] } of Object.values(TOOLSET))
+      for (const name of [...(tools === 'all' ? [] : tools), ...except]) expect(names).toContain(name);
+  });
+
+  it('say what each is for in their instructions', () => {
+    const texts = MCP_ADDRESSES.map(({ path }) => surfaceAt(path).instructions);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(surfaceAt('/mcp/x/directory').instructions).not.toMatch(/\borders\b|checkout/i);
+  });
+});
+
+describe('words about tools that are not there', () => {
+  const served = (name: string) => ['get_a', 'get_b'].includes(name);
+  const all = new Set(['get_a', 'get_b', 'get_c', 'get_d']);
+  it.each([
+    ['One thing. Another: get_c.', 'One thing.'],
+    ['From get_a or get_c.', 'From get_a.'],
+    ['From get_c or get_a.', 'From get_a.'],
+    ['From get_c, get_a or get_d.', 'From get_a.'],
+    ['One thing. get_a takes it, get_b shows it.', 'One thing. get_a takes it, get_b shows it.'],
+  ])('%s', (text, told) => expect(wordsHere(text, all, served)).toBe(told));
+});

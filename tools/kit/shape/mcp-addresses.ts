@@ -1,0 +1,19 @@
+/** Smaller sets of tools, for hosts and people that need no more; `/mcp` has all. */
+export const TOOLSETS = ['discover', 'launch', 'orders', 'directory', 'research'] as const;
+export type ToolsetName = (typeof TOOLSETS)[number];
+
+/** An address that speaks MCP: which tools it serves, or only those of them that change nothing. */
+export type McpAddress = {
+  path: `/mcp${string}`;
+  toolset: ToolsetName | 'all';
+  readOnly: boolean;
+};
+
+/** Every address that speaks MCP, the one with all tools first. A token for any of them is good at all. */
+export const MCP_ADDRESSES: readonly McpAddress[] = (['all', ...TOOLSETS] as const).flatMap((toolset) => {
+  const path = toolset === 'all' ? ('/mcp' as const) : (`/mcp/x/${toolset}` as const);
+  return [
+    { path, toolset, readOnly: false },
+    { path: `${path}/readonly` as const, toolset, readOnly: true },
+  ];
+});

@@ -1,0 +1,118 @@
+import type { Implementation, Prompt, Tool as ListedTool } from '@modelcontextprotocol/server';
+import type { Tool } from '../../tools/kit/call/define.ts';
+import { invalid, type ToolError } from '../../tools/kit/call/errors.ts';
+import { MCP_ADDRESSES, type McpAddress } from '../../tools/kit/shape/mcp-addresses.ts';
+import { outputSchema } from '../../tools/kit/shape/json-schema.ts';
+import { advertisedOutput } from '../../tools/kit/call/would.ts';
+import { filterMembers } from '../../rules/typed/records.ts';
+import { sure } from '../../rules/typed/sure.ts';
+import { iconsOf, serverIcons } from '../icons.ts';
+import { instructionsFor } from '../instructions.ts';
+import { promptsFor } from '../prompts.ts';
+import { toolList } from '../tool-list.ts';
+import { withOpenSteps } from './closed-steps.ts';
+import { researchTools } from './research.ts';
+import { TOOLSET, type Variant } from './toolsets.ts';
+import { wordsHere } from './words-here.ts';
+
+/** What is behind one MCP address. Made once: lists are the same for everybody, and objects that are kept. */
+export type Surface = {
+  path: McpAddress['path'];
+  /** The operations that can be called, which the gate guards. */
+  operations: readonly Tool[];
+  find(name: string): Tool | undefined;
+  /** Whether `search` and `fetch` stand here in place of operations. */
+  isResearch: boolean;
+  listed: ListedTool[];
+  prompts: Prompt[];
+  instructions: string;
+  serverInfo: Implementation;
+  /** Why a call cannot be made here, though its operation could. */
+  refusal(name: string, input: Record<string, unknown> | undefined): ToolError | undefined;
+  /** An answer as it holds at this address. */
+  fit(name: string, body: Record<string, unknown>): Record<string, unknown>;
+};
+
+export type SurfaceParts = { tools: readonly Tool[]; publicUrl: () => string; serverInfo: Implementation };
+
+/** Finds what is served at an address; made when it is first asked for, since `PORT=0` is known only then. */
+export function surfacesOf(parts: SurfaceParts): (path: McpAddress['path']) => Surface {
+  const made = new Map<string, Surface>();
+  return (path) => {
+    const address = sure(MCP_ADDRESSES.find((one) => one.path === path));
+    const surface = made.get(path) ?? surfaceOf(address, { ...parts, publicUrl: parts.publicUrl() });
+    made.set(path, surface);
+    return surface;
+  };
+}
+
+/** What an address serves of the operations. */
+export function operationsAt({ toolset, readOnly }: McpAddress, tools: readonly Tool[]): readonly Tool[] {
+  const { tools: named, except = [] } = TOOLSET[toolset];
+  return tools.filter(
+    ({ name, annotations }) =>
+      (named === 'all' ? !has(except, name) : has(named, name)) && (!readOnly || annotations.readOnlyHint),
+  );
+}
+
+const has = (names: readonly string[], name: string): boolean => names.includes(name);
+
+/** Makes what is served at an address. */
+export function surfaceOf(
+  address: McpAddress,
+  { tools, publicUrl, serverInfo }: Omit<SurfaceParts, 'publicUrl'> & { publicUrl: string },
+): Surface {
+  const { toolset, readOnly, path } = address;
+  const { sellsNothing = false, except = [] } = TOOLSET[toolset];
+  const isResearch = toolset === 'research';
+  const operations = operationsAt(address, tools);
+  const byName = new Map(operations.map((tool) => [tool.name, tool]));
+  const names = new Set(tools.map(({ name }) => name));
+  const here = {
+    has: (name: string) => byName.has(name),
+    sellsNothing,
+    sells: (word: string) => has(except, word) || word === 'checkout_url',
+    publicUrl,
+  };
+  const isWhole = operations.length === tools.length;
+  const variantOf = (name: string): Variant | undefined =>
+    Object.entries(TOOLSET[toolset].variants ?? {}).find(([one]) => one === name)?.[1];
+  const leading = new Set(
+    operations
+      .filter((tool) => JSON.stringify(outputSchema(advertisedOutput(tool))).includes('"why"'))
+      .map(({ name }) => name),
+  );
+  const listed = toolList(operations, ({ name }) => ({
+    variant: variantOf(name),
+    ...(isWhole ? {} : { words: (text) => wordsHere(text, names, here.has) }),
+    icons: (tool) => iconsOf(tool.rest.path, publicUrl),
+  }));
+  return {
+    path,
+    operations,
+    find: (name) => byName.get(name),
+    isResearch,
+    listed: isResearch ? researchTools(publicUrl) : listed,
+    prompts: promptsFor(here.has, names, publicUrl),
+    instructions: instructionsFor({ toolset, readOnly }, here.has),
+    serverInfo: { ...serverInfo, icons: serverIcons(publicUrl) },
+    refusal(name, input) {
+      const not = variantOf(name)?.not ?? {};
+      for (const [field, values] of Object.entries(not)) {
+        if (!values.some((value) => value === input?.[field])) continue;
+        return invalid(
+          field,
+          `This is not served at ${path}.`,
+          `Leave it out, or choose another ${field}; ${publicUrl}/mcp serves all.`,
+        );
+      }
+      return undefined;
+    },
+    fit(name, body) {
+      if (isWhole) return body;
+      const left = variantOf(name)?.without ?? [];
+      const kept = left.length ? filterMembers(body, (_, member) => !left.includes(member)) : body;
+      return leading.has(name) ? withOpenSteps(kept, here) : kept;
+    },
+  };
+}
