@@ -118,7 +118,7 @@ export function serverFactory(
       const refusal = surface.refusal(name, args);
       if (refusal) {
         const { requestId } = await callerOf(ctx);
-        return toResult({ body: refusal.toBody(requestId), error: refusal, replayed: false }, structured);
+        return toResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
       }
       const outcome = await callTool(tool, args, ctx, client);
       const body = outcome.error ? outcome.body : surface.fit(name, outcome.body);
