@@ -85,8 +85,8 @@ const refusing = (schema: JsonSchema, not: NonNullable<Variant['not']>): JsonSch
 export type Listing = {
   variant?: Variant | undefined;
   /** Of a description, what can be followed at the address. */
-  words?(text: string): string;
-  icons?(tool: Tool): Icon[];
+  words?: (text: string) => string;
+  icons?: (tool: Tool) => Icon[];
 };
 
 const asItIs = (text: string): string => text;

@@ -46,8 +46,7 @@ export const researchTools = (publicUrl: string): ListedTool[] =>
     description,
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- both are made from an object's schema
     inputSchema: inputSchema(input) as ListedTool['inputSchema'],
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
-    outputSchema: outputSchema(output) as NonNullable<ListedTool['outputSchema']>,
+    outputSchema: outputSchema(output),
     annotations: { title, ...reads },
     securitySchemes: [{ type: 'noauth' }],
     _meta: { securitySchemes: [{ type: 'noauth' }] },
@@ -108,7 +107,13 @@ async function fetchListing(id: string, ask: Ask): Promise<Answered> {
     sample: body['sample'],
   };
   const metadata = Object.fromEntries(
-    Object.entries(known).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    Object.entries(known).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[key, value]]
+        : typeof value === 'number' || value === true
+          ? [[key, String(value)]]
+          : [],
+    ),
   );
   return { body: { id, title: name, text: answerText(body), url, metadata }, error };
 }
