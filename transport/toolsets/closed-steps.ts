@@ -39,8 +39,8 @@ function openStep(step: Record<string, unknown>, here: Here): Record<string, unk
 
 /** Where a person does what a tool would: the page of what it is about. */
 function pageOf(tool: string, { id, listing_id, number, slug, items }: Record<string, unknown>): string {
-  const [item]: unknown[] = Array.isArray(items) ? items : [];
-  const listing = listing_id ?? asRecord(item)['listing_id'];
+  const first: unknown = Array.isArray(items) ? items[0] : undefined;
+  const listing = listing_id ?? asRecord(first)['listing_id'];
   if (typeof listing === 'number') return `/account/listings/${listing}`;
   if (typeof id === 'string') return `/account/drafts/${id}`;
   if (typeof number === 'string') return `/orders/${number}`;
