@@ -13,6 +13,7 @@ import { badgeJob, checkBadge } from '../pipeline/calendar/badge-check.ts';
 import { createCalendar } from '../pipeline/calendar/calendar.ts';
 import { compareJob } from '../pipeline/jobs/compare-job.ts';
 import { draftJob } from '../pipeline/jobs/draft-job.ts';
+import { reviewJob } from '../pipeline/jobs/review-job.ts';
 import { mailJob } from '../pipeline/mail/mail-job.ts';
 import { mailToStrangers } from '../pipeline/mail/mail-to-strangers.ts';
 import { offerMail } from '../pipeline/mail/offer-mail.ts';
@@ -63,7 +64,7 @@ export async function openBackground(parts: BackgroundParts) {
   const orderLinks = createOrderLinks(linkKey);
   const quotes = createQuotes(linkKey);
 
-  const { crawl, writeDraft, lookForBadge } = web;
+  const { crawl, writeDraft, writeReview, lookForBadge } = web;
   const badgeParts = { db, lookForBadge, now };
   const queue = createQueue({
     db,
@@ -76,6 +77,7 @@ export async function openBackground(parts: BackgroundParts) {
       end_payment: (job) => orders.jobs.end_payment(job),
       refund_payment: (job) => orders.jobs.refund_payment(job),
       mail: mailJob({ db, mailer, now, log }),
+      ai_review: reviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),
       tell_followers: tellFollowersJob({ db, queueMail, unsubscribe, publicUrl }),
     } satisfies Record<JobKind, JobHandler>,
   });

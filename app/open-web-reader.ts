@@ -5,7 +5,7 @@ import { AGENT_NAME } from '../pipeline/crawl/problem-fixes.ts';
 import { fetchPage, userAgentHeader } from '../pipeline/crawl/fetch-page.ts';
 import { openGuardedNetwork } from '../pipeline/crawl/guarded-network.ts';
 import { openPageReader, type ReadLimits } from '../pipeline/read/page-reader.ts';
-import type { Crawl, Problem } from '../pipeline/propose/site-draft.ts';
+import type { Crawl, Problem, SitePage } from '../pipeline/propose/site-draft.ts';
 import { type BadgeLook, whyNoBadge } from '../rules/badges/badge-look.ts';
 import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import type { Secrets, Settings } from '../settings.ts';
@@ -64,6 +64,7 @@ export async function openWebReader(parts: WebReaderParts) {
       const asked = { ...(fields ? { fields } : {}), ...(wish === undefined ? {} : { wish }) };
       return reader.draft(read, { categories: await listCategories(db), ...asked }, signal);
     },
+    writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
     async close() {
       await Promise.all([network.close(), reader.close()]);

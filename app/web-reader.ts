@@ -11,6 +11,7 @@ export function createWebReader(parts: WebReaderParts): WebReader {
     lookForBadge: async (...asked) => (await open()).lookForBadge(...asked),
     crawl: async (...asked) => (await open()).crawl(...asked),
     writeDraft: async (...asked) => (await open()).writeDraft(...asked),
+    writeReview: async (...asked) => (await open()).writeReview(...asked),
     checkClaim: async (...asked) => (await open()).checkClaim(...asked),
     close: async () => (await opened)?.close(),
   };

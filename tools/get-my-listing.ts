@@ -3,7 +3,9 @@ import { LISTING } from '../rules/states/listing.ts';
 import { launchIsBought } from '../store/launches/launch-places.ts';
 import { findWholeListing } from '../store/listings/public-listing.ts';
 import { listApprovedSlugs } from '../store/listings/alternatives.ts';
+import type { Queries } from '../store/engine/database.ts';
 import { listMembers } from '../store/drafts/members.ts';
+import { listReviewsBought } from '../store/money/orders.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { listingId } from './kit/listings/fields.ts';
@@ -20,6 +22,7 @@ import { nextShape } from './kit/next/steps.ts';
 import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';
 import { ownedListing as findOwned } from './kit/call/owned.ts';
 import { compact, presentFields, presentOwned } from './kit/show/present.ts';
+import { aiReviewRecord, presentReview } from './kit/orders/ai-review-record.ts';
 import { fieldShape, VALUES } from './kit/show/listing-fields.ts';
 import { listingProfile, presentProfile } from './kit/show/profile.ts';
 import { ownedListingRecord } from './kit/show/records.ts';
@@ -49,6 +52,7 @@ export default defineRead({
       .array(z.string())
       .describe('Slugs its owner approved; get_alternatives shows them first.'),
     unlocked: z.array(z.string()).describe('Paid sections that are unlocked.'),
+    ai_review: aiReviewRecord.optional().describe('The latest that was bought; for its owner alone.'),
     launch_moved: movedRecord.optional(),
     badge: badgeRecord,
     ...checkingShape,
@@ -75,6 +79,7 @@ export default defineRead({
       cofounders: row.draftId === null ? [] : (await listMembers(db, row.draftId)).map(presentMember),
       alternatives: await listApprovedSlugs(db, row.id),
       unlocked: row.unlocked,
+      ...(row.ownerId === account.id ? await latestReview(db, row.id) : {}),
       ...presentMoved(row),
       badge: presentBadge(settings.publicUrl, site, row),
       ...(await presentChecking(db, row)),
@@ -87,3 +92,8 @@ const presentMember = ({ email, name }: { email: string; name: string | null }) 
   email,
   ...compact({ name }),
 });
+
+async function latestReview(db: Queries, listingId: number) {
+  const [latest] = await listReviewsBought(db, listingId);
+  return latest ? { ai_review: presentReview(latest.review) } : {};
+}

@@ -7,6 +7,7 @@ import { ORDER_LINE } from '../rules/states/order.ts';
 import { ownLines } from '../store/money/orders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { ownedOrder } from './kit/call/owned.ts';
+import { aiReviewRecord, presentReview } from './kit/orders/ai-review-record.ts';
 import { orderNumber } from './kit/orders/order-body.ts';
 import {
   invoiceNumber,
@@ -47,6 +48,7 @@ export default defineRead({
           .optional()
           .describe('The week that was ordered, where it is another one now.'),
         note: z.string().optional(),
+        review: aiReviewRecord.optional().describe('What ai_review bought, once written.'),
       }),
     ),
     invoice_number: z.string().optional(),
@@ -71,6 +73,7 @@ export default defineRead({
         return {
           ...ofLine,
           ...compact({ week, ordered_week: ordered === week ? null : ordered, note }),
+          ...(line.review ? { review: presentReview(line.review) } : {}),
           state,
           fulfilled: isFulfilled(state),
           fulfilment: line.fulfilment,

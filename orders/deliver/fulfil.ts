@@ -23,9 +23,10 @@ import { sure } from '../../rules/typed/sure.ts';
 
 const FEATURED_DAYS = 7;
 
-type Outcome = { event: 'deliver' | 'hand_over'; note: string; effect?: LineEffect };
+type Outcome = { event: 'deliver' | 'hand_over' | 'begin'; note: string; effect?: LineEffect };
 type Delivery = {
   tx: Tx;
+  jobs: OrderEffects['jobs'];
   now: Date;
   order: OrderRow;
   line: OrderLineRow;
@@ -55,7 +56,10 @@ export async function fulfilOrder(
   const now = effects.now();
   for (const line of lines.filter(({ fulfilment }) => fulfilment === 'waiting')) {
     const listing = line.listingId === null ? undefined : await findListing(tx, line.listingId);
-    const { event, ...told } = await deliver({ tx, now, order, line, item: line.item }, listing);
+    const { event, ...told } = await deliver(
+      { tx, jobs: effects.jobs, now, order, line, item: line.item },
+      listing,
+    );
     await moveLine(tx, line, event, told, now);
     const after = listing && (await findListing(tx, listing.id));
     if (listing?.status !== 'live' && after?.status === 'live') await mailLaunched(tx, effects, after);
@@ -118,6 +122,13 @@ const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
     );
   },
   extra_categories: async (delivery) => addCategories(delivery, delivery.item.categories ?? []),
+  async ai_review({ tx, jobs, line }) {
+    await jobs.enqueue(tx, { kind: 'ai_review', key: String(line.id) });
+    return {
+      event: 'begin',
+      note: 'Claude, an AI, reads website and listing now, and writes within some minutes; you are told by mail.',
+    };
+  },
   async billboard_min({ tx, now, order, line, listing }) {
     if (line.netCents > 0) {
       const key = lineKey(order, line);

@@ -29,6 +29,7 @@ export async function undoOrder(tx: Tx, order: OrderRow, lines: OrderLineRow[], 
 
 async function undo(tx: Tx, order: OrderRow, line: OrderLineRow, now: Date): Promise<Undone> {
   if (line.fulfilment === 'waiting') return undone('Was not delivered.');
+  if (line.fulfilment === 'in_work') return undone('Was not finished, and will not be.');
   if (line.fulfilment === 'by_hand') return undone('Taken off the list of the team.');
   const listing = line.listingId === null ? undefined : await findListing(tx, line.listingId);
   const undoLine = UNDOINGS[line.product];

@@ -33,7 +33,9 @@ export type Queue = Jobs & {
 
 /** Jobs that read websites for minutes, by draft. They have a lane of their own, so that mail never waits for them. */
 const DRAFT_KINDS = ['draft', 'compare'] as const;
-const CONCURRENCY = { drafts: 3, others: 4 };
+/** They read websites, too; one at a time, as nobody waits for them at the screen. */
+const REVIEW_KINDS = ['ai_review'] as const;
+const CONCURRENCY = { drafts: 3, reviews: 1, others: 4 };
 const LONGEST_PAUSE = 60_000;
 const AFTER_FAILURE = 1_000;
 
@@ -57,8 +59,13 @@ export function createQueue(options: {
     ),
     lane(
       takeDueJobs,
+      CONCURRENCY.reviews,
+      kinds.filter((kind) => isOneOf(kind, REVIEW_KINDS)),
+    ),
+    lane(
+      takeDueJobs,
       CONCURRENCY.others,
-      kinds.filter((kind) => !isOneOf(kind, DRAFT_KINDS)),
+      kinds.filter((kind) => !isOneOf(kind, [...DRAFT_KINDS, ...REVIEW_KINDS])),
     ),
   ];
   const underWay = new Set<Promise<void>>();

@@ -50,7 +50,21 @@ export const paidTooLateMessage = (siteName: string, order: MailedOrder): Messag
     order.url,
   ]);
 
-/** A line that a person took care of is done. */
+/** A line that a machine could not deliver is the team's now. */
+export const handedOverMessage = (
+  siteName: string,
+  number: string,
+  line: string,
+  note: string,
+  url: string,
+): Message =>
+  message(`${line}: the team takes over (order ${number})`, [
+    `${line} of order ${number} on ${siteName} could not be delivered yet.`,
+    note,
+    url,
+  ]);
+
+/** A line that was in work, or that a person took care of, is done. */
 export const deliveredMessage = (
   siteName: string,
   number: string,

@@ -51,7 +51,7 @@ async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: nu
   let result = provenCandidates(answers, blocks, verifier);
 
   for (let tries = 0; tries < 2; tries += 1) {
-    const reply = await ask({ rules: rules(categories), turns, ms: timeLeft() }, signal);
+    const reply = await ask({ form: 'draft', rules: rules(categories), turns, ms: timeLeft() }, signal);
     signal?.throwIfAborted();
     if (reply.used) used.push(reply.used);
     const answer = reply.ok ? readAnswer(reply.text) : undefined;

@@ -37,6 +37,15 @@ export function claimsShown(text: string, found: Found[], kind: 'prose' | 'price
   );
 }
 
+const IN_QUOTES = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
+
+/** True when every number and address of a text, and all that it puts in quotation marks, stands in one of the quotes. */
+export function factsStand(text: string, quotes: string[]): boolean {
+  const quoted = [...text.matchAll(IN_QUOTES)].map((match) => match.slice(1).find(Boolean) ?? '');
+  const facts = text.match(HARD_FACTS) ?? [];
+  return [...quoted, ...facts].every((fact) => quotes.some((quote) => holds(quote, fact)));
+}
+
 /** True when a value stands in a quote, whatever its case; a word or number only as a whole. */
 export function holds(quote: string, value: string): boolean {
   const text = foldQuote(quote).toLowerCase();

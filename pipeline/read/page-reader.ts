@@ -6,6 +6,7 @@ import type { CategoryChoice } from '../propose/candidates.ts';
 import type { Ask, Question } from '../propose/claude/ask.ts';
 import type { BadgeOnPage } from '../../rules/badges/badge-look.ts';
 import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import type { Reviewed } from '../propose/write-review.ts';
 import type { Crawl, SitePage, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
 
 /** A body as it came over the network. `isHtml`: only HTML is wanted; `truncated`: there was more. */
@@ -61,6 +62,8 @@ export type PageReader = {
   proof(question: ProofQuestion, signal?: Stop): Promise<ProofSeen>;
   /** Drafts a profile; those of single fields, for which a person waits, go before whole ones. */
   draft(crawl: Crawl, context: DraftTask['context'], signal?: Stop): Promise<SiteDraft>;
+  /** Has Claude review pages as a first-time visitor; undefined where there is no Claude. */
+  review(pages: SitePage[], signal?: Stop): Promise<Reviewed | undefined>;
   /** Ends what is under way. */
   close(): Promise<void>;
 };
@@ -107,8 +110,7 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask): Pag
       ms: limits.draftMs,
       parts: pages,
       signal: AbortSignal.any([AbortSignal.timeout(LONGEST), ...(signal ? [signal] : [])]),
-      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the process asks what its task says
-      ...(ask ? { answer: (question, over) => ask(question as Question, over) } : {}),
+      ...(ask ? { answer: answerWith(ask) } : {}),
     });
   }
 
@@ -123,6 +125,22 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask): Pag
         priority: context.fields ? 1 : 0,
         ...(signal ? { signal } : {}),
       }),
+    async review(pages, signal) {
+      if (!ask) return undefined;
+      return drafts.add(() =>
+        workers.run<Reviewed>('review', null, {
+          ms: limits.draftMs,
+          parts: pages,
+          signal: AbortSignal.any([AbortSignal.timeout(LONGEST), ...(signal ? [signal] : [])]),
+          answer: answerWith(ask),
+        }),
+      );
+    },
     close: () => workers.close(),
   };
 }
+
+/** Answers what a process asks of Claude. */
+const answerWith = (ask: Ask) => (question: unknown, over?: AbortSignal) =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the process asks what its task says
+  ask(question as Question, over);

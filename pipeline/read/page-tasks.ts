@@ -18,6 +18,7 @@ import type { BadgeOnPage } from '../../rules/badges/badge-look.ts';
 import { proofIn } from './proof-on-page.ts';
 import { parseRobots, robotsAllows } from '../crawl/robots.ts';
 import type { SitePage, SiteDraft } from '../propose/site-draft.ts';
+import { type Reviewed, reviewPages } from '../propose/write-review.ts';
 import { draftFromPages } from '../propose/write-draft.ts';
 
 /** All that is done with what strangers wrote: done here, in a process of `openPageReader`, and nowhere else. */
@@ -44,4 +45,7 @@ export const PAGE_TASKS = {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
     return draftFromPages({ pages: parts as SitePage[], problems }, { ...context, writer });
   },
+  review: (_: null, { parts, ask }: TaskContext): Promise<Reviewed> =>
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
+    reviewPages(parts as SitePage[], (question) => ask(question) as Promise<Reply>),
 } satisfies Record<string, Task>;

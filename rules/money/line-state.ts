@@ -9,6 +9,7 @@ export const LINE_STATES = {
   waiting: 'its order waits to be paid',
   booked: 'paid, not to be seen yet',
   live: 'to be seen now',
+  in_work: 'being made, by a machine',
   by_hand: 'the team works on it',
   done: 'delivered, or over',
   cancelled: 'will not be: never paid, or its listing was taken down before',

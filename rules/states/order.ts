@@ -126,6 +126,7 @@ export const ORDER_LINE = defineStates({
   subject: 'line of an order',
   states: {
     waiting: 'Not paid yet.',
+    in_work: 'Paid; a machine makes it.',
     done: 'Delivered.',
     by_hand: 'The team delivers it.',
     undone: 'Taken back by a refund, or never delivered.',
@@ -133,15 +134,16 @@ export const ORDER_LINE = defineStates({
   },
   starts: 'waiting',
   events: {
+    begin: { means: 'Its order is paid; a job makes it.', to: { waiting: 'in_work' } },
     deliver: {
-      means: 'Its order is paid, or the team has delivered it.',
-      to: from(['waiting', 'by_hand'], 'done'),
+      means: 'Its order is paid, or a job or the team has delivered it.',
+      to: from(['waiting', 'in_work', 'by_hand'], 'done'),
     },
     hand_over: {
-      means: 'Its order is paid; a machine cannot deliver it.',
-      to: { waiting: 'by_hand' },
+      means: 'Its order is paid; a machine cannot deliver it, or tried in vain.',
+      to: from(['waiting', 'in_work'], 'by_hand'),
     },
-    undo: { means: 'Its order is refunded.', to: from(['waiting', 'done', 'by_hand'], 'undone') },
+    undo: { means: 'Its order is refunded.', to: from(['waiting', 'in_work', 'done', 'by_hand'], 'undone') },
     keep: {
       means: 'Its order is refunded.',
       when: 'What was delivered cannot be taken back.',

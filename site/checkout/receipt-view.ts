@@ -4,6 +4,7 @@ import type { OrderStatus } from '../../rules/states/order.ts';
 import type { InvoiceRow } from '../../store/money/invoices.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
 import type { OrderStanding } from '../../orders/order-standing.ts';
+import { aiReviewView } from './ai-review-view.ts';
 import { day } from '../kit/dates.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { type LineWords, moneyOf } from './order-words.ts';
@@ -33,6 +34,7 @@ const STATE: Record<LineState, [tag: string, words: string]> = {
   live: ['good', 'Live'],
   cancelled: ['', 'Cancelled'],
   done: ['good', 'Done'],
+  in_work: ['accent', 'Being written'],
   by_hand: ['accent', 'We work on it'],
   undone: ['', 'Taken back'],
   kept: ['', 'Stays'],
@@ -60,11 +62,12 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
       ${orderLines(
         lines,
         ({ totalCents }) => money(totalCents),
-        ({ state, note }) =>
+        ({ line, state, note }) =>
           html`<div class="row small">
-            <span class="tag ${STATE[state][0]}">${STATE[state][1]}</span>
-            ${note ? html`<span>${note}</span>` : ''}
-          </div>`,
+              <span class="tag ${STATE[state][0]}">${STATE[state][1]}</span>
+              ${note ? html`<span>${note}</span>` : ''}
+            </div>
+            ${line.review ? aiReviewView(line.review) : ''}`,
       )}
       <dl class="totals">
         <div>

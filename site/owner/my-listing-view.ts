@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { SHOWN, LISTING, type ListingStatus } from '../../rules/states/listing.ts';
 import type { DraftStatus } from '../../rules/states/draft.ts';
+import { aiReviewView } from '../checkout/ai-review-view.ts';
 import { weekWords } from '../kit/dates.ts';
 import { draftRemoval } from '../drafts/draft-removal.ts';
 import { backTo, type Html } from '../kit/layout.ts';
@@ -41,7 +42,7 @@ export const myListingBody = (listing: OwnListing, token: Html, offer: LaunchOff
       </div>
     </header>
     ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
-    ${edits(listing)} ${otherWeek(listing, token, offer)} ${removal(listing, token)}
+    ${machineReview(listing)} ${edits(listing)} ${otherWeek(listing, token, offer)} ${removal(listing, token)}
     ${takeDown(listing, token)}
     ${offer.paid && listing.status !== 'draft' ? paidLaunch(listing, offer.paid, token) : ''}
     <section class="card" aria-labelledby="about">
@@ -86,6 +87,15 @@ export const myListingBody = (listing: OwnListing, token: Html, offer: LaunchOff
         }
       </dl>
     </section>`;
+
+/** What an AI wrote of it, where that was bought. */
+const machineReview = ({ ai_review }: OwnListing): Html | '' =>
+  ai_review
+    ? html`<details class="card" id="ai-review">
+        <summary>AI review</summary>
+        ${aiReviewView(ai_review)}
+      </details>`
+    : '';
 
 /** Deleting a listing that was never live and that nothing was bought for. */
 const removal = ({ status, plan, role, draft_id, week_is_bought }: OwnListing, token: Html): Html =>

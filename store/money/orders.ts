@@ -1,6 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm';
+import type { AiReview } from '../../rules/money/ai-review.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { Queries } from '../engine/database.ts';
+
+/** Reviews of one listing that are shown. */
+const MOST_REVIEWS = 10;
 
 export type OrderRow = Queries['t']['orders']['$inferSelect'];
 
@@ -82,6 +86,36 @@ export async function linesOf(db: Queries, orderIds: number[]): Promise<Map<numb
 /** Lines of one order, in the order of the cart. */
 export const ownLines = async (db: Queries, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> =>
   (await linesOf(db, [id])).get(id) ?? [];
+
+/** One line with its order. */
+export async function findLine(
+  db: Queries,
+  id: number,
+): Promise<{ order: OrderRow; line: OrderLineRow } | undefined> {
+  const { orders, orderLines } = db.t;
+  const [found] = await db
+    .select({ order: orders, line: orderLines })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orderLines.id, id));
+  return found;
+}
+
+/** What a machine wrote of a listing for those who bought it, the latest first. */
+export async function listReviewsBought(
+  db: Queries,
+  listingId: number,
+): Promise<{ number: string; review: AiReview }[]> {
+  const { orders, orderLines } = db.t;
+  const rows = await db
+    .select({ number: orders.number, review: orderLines.review })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.listingId, listingId), isNotNull(orderLines.review)))
+    .orderBy(desc(orderLines.id))
+    .limit(MOST_REVIEWS);
+  return rows.flatMap(({ number, review }) => (review === null ? [] : [{ number, review }]));
+}
 
 /** Paid lines that a person still has to deliver, the oldest order first. */
 export async function listLinesByHand(db: Queries): Promise<{ order: OrderRow; line: OrderLineRow }[]> {

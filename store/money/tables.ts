@@ -1,3 +1,4 @@
+import type { AiReview } from '../../rules/money/ai-review.ts';
 import {
   type Billing,
   INVOICE_KINDS,
@@ -85,6 +86,8 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
       note: c.text(),
       // What fulfilment changed, so that it can be undone.
       effect: c.json<LineEffect>().notNull().default({}),
+      // What a machine wrote for it.
+      review: c.json<AiReview>(),
     },
     (t) => [
       c.uniqueIndex('order_lines_position').on(t.orderId, t.position),

@@ -63,7 +63,8 @@ export const PRODUCTS: NewProduct[] = [
     name: 'AI review',
     description:
       'An AI reads website and listing as a first-time visitor and writes down what it did not understand.',
-    rules: 'Private: only the owner sees it.',
+    rules:
+      'Private: only the owner sees it, in get_order and get_my_listing. Written by Claude within minutes of payment, each statement with the words it is about.',
     priceCents: 1900,
     needsListing: true,
   },

@@ -7,5 +7,6 @@ export const JOB_KINDS = [
   'refund_payment',
   'mail',
   'tell_followers',
+  'ai_review',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

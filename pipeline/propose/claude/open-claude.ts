@@ -2,7 +2,8 @@ import Anthropic from '@anthropic-ai/sdk';
 import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
 import type { WriterProblemCode } from '../site-draft.ts';
 import { ANSWER } from './answer.ts';
-import type { Ask, Question, Reply, Used } from './ask.ts';
+import type { AnswerForm, Ask, Question, Reply, Used } from './ask.ts';
+import { REVIEW_ANSWER } from './review-answer.ts';
 import { costOf } from './prices.ts';
 
 const MOST_OUTPUT_TOKENS = 16_000;
@@ -38,9 +39,15 @@ export function openClaude({ apiKey, model, baseUrl }: ClaudeOptions): Ask {
   };
 }
 
-const FORMAT = zodOutputFormat(ANSWER);
+const FORMATS: Record<AnswerForm, ReturnType<typeof zodOutputFormat>> = {
+  draft: zodOutputFormat(ANSWER),
+  review: zodOutputFormat(REVIEW_ANSWER),
+};
 
-function paramsOf(model: string, { rules, turns }: Question): Anthropic.MessageCreateParamsNonStreaming {
+function paramsOf(
+  model: string,
+  { form, rules, turns }: Question,
+): Anthropic.MessageCreateParamsNonStreaming {
   return {
     model,
     max_tokens: MOST_OUTPUT_TOKENS,
@@ -50,7 +57,7 @@ function paramsOf(model: string, { rules, turns }: Question): Anthropic.MessageC
       // The pages are sent again with a second question: that one then reads them from the cache.
       content: [{ type: 'text', text, ...(at === 0 ? { cache_control: { type: 'ephemeral' } } : {}) }],
     })),
-    output_config: { format: { type: FORMAT.type, schema: FORMAT.schema } },
+    output_config: { format: { type: FORMATS[form].type, schema: FORMATS[form].schema } },
   };
 }
 

@@ -1,4 +1,5 @@
 import { eq, like } from 'drizzle-orm';
+import type { AiReview } from '../../../rules/money/ai-review.ts';
 import type { LineEffect } from '../../../rules/money/order.ts';
 import { type LineEvent, ORDER, ORDER_LINE, type OrderEvent } from '../../../rules/states/order.ts';
 import type { Database, Tx } from '../../engine/database.ts';
@@ -27,7 +28,7 @@ export async function hashOldLinks(db: Database): Promise<void> {
 
 // What moves with the events of an order and of its lines, and is not written otherwise.
 type OrderMoved = 'status' | 'paidAt' | 'endedAt';
-type LineMoved = 'fulfilment' | 'fulfilledAt' | 'note' | 'effect';
+type LineMoved = 'fulfilment' | 'fulfilledAt' | 'note' | 'effect' | 'review';
 type Without<T, Names extends keyof T> = Partial<Omit<T, Names>> & { [Name in Names]?: never };
 
 export const updateOrder = (tx: Tx, id: number, change: Without<NewOrder, OrderMoved>): Promise<OrderRow> =>
@@ -64,7 +65,7 @@ export function moveLine(
   tx: Tx,
   { id, fulfilment }: Pick<OrderLineRow, 'id' | 'fulfilment'>,
   event: LineEvent,
-  told: { note: string; effect?: LineEffect },
+  told: { note: string; effect?: LineEffect; review?: AiReview },
   now: Date,
 ): Promise<void> {
   return writeLine(tx, id, {

@@ -1,0 +1,37 @@
+import { html } from 'hono/html';
+import { type AiReview, type StatementKind, WRITTEN_BY } from '../../rules/money/ai-review.ts';
+import { day } from '../kit/dates.ts';
+import type { Html } from '../kit/layout.ts';
+
+const KIND: Record<StatementKind, [tag: string, words: string]> = {
+  understood: ['good', 'Understood as'],
+  unclear: ['warn', 'Not understood'],
+  unanswered: ['warn', 'Not answered'],
+  contradiction: ['warn', 'Contradicts itself'],
+};
+
+/** A review that a machine wrote: who wrote it and when, then each statement with the words it is about. */
+export const aiReviewView = (review: Pick<AiReview, 'written_at' | 'model'> & { statements: Told[] }): Html =>
+  html`<div class="stack">
+    <p class="note small">${WRITTEN_BY} ${review.model}, ${day(review.written_at)}.</p>
+    <ul class="list">
+      ${review.statements.map(
+        ({ kind, statement, suggestion, quotes }) =>
+          html`<li class="stack tight">
+            <div><span class="tag ${KIND[kind][0]}">${KIND[kind][1]}</span></div>
+            <p dir="auto">${statement}</p>
+            ${suggestion ? html`<p class="small" dir="auto">Perhaps: ${suggestion}</p>` : ''}
+            ${quotes.map(
+              ({ url, quote }) =>
+                html`<blockquote class="small" dir="auto">
+                  “${quote}” <span class="muted break">${url}</span>
+                </blockquote>`,
+            )}
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+
+type Told = Pick<AiReview['statements'][number], 'kind' | 'statement' | 'quotes'> & {
+  suggestion?: string | undefined;
+};
