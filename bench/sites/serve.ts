@@ -84,7 +84,8 @@ type Found = { bytes: Buffer; type: string };
 
 /** The file behind a path, as static hosts choose it; `folder` where the path lacks the slash at its end. */
 function fileAt({ name, address }: LabelledSite, folder: string, path: string): Found | 'folder' | undefined {
-  const front = new URL(address).pathname.replace(/\/$/, '');
+  // A start page may be a file of its own name.
+  const front = new URL(address).pathname.replace(/\/[^/]*$/, '');
   const inside = path === front || path.startsWith(`${front}/`) ? path.slice(front.length) : path;
   const asked = normalize(decoded(inside)).replace(/^\/+/, '');
   if (asked.startsWith('..')) return undefined;
