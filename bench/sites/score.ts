@@ -152,17 +152,19 @@ function scorePoints(site: LabelledSite, field: 'features' | 'usps', given: stri
     });
   const known = [...labels, ...(others === true ? [] : others)];
   const unreal = others === true ? [] : given.filter((item) => !known.some((label) => isOf(item, label)));
-  const real = { given: given.length, real: given.length - unreal.length };
+  // Where anything goes, nothing is learnt of what is a feature.
+  const real = others === true ? {} : { real: { given: given.length, real: given.length - unreal.length } };
+  const share = given.length === 0 ? 0 : 1 - unreal.length / given.length;
   const hits = labels.filter((label) => given.some((item) => isOf(item, label))).length;
   const notes = [
     ...unreal.map((item) => `not one: ${item.slice(0, 110)}`),
     ...(hits === 0 && labels.length > 0 ? [`none of ${labels.length}`] : []),
   ];
-  if (labels.length === 0) return { field, ...NOTHING, wrong: unreal.length > 0 ? 1 : 0, real, notes };
-  if (given.length === 0) return { field, ...NOTHING, lost: 1, real, notes };
-  const right = hits >= Math.min(POINTS.enough, labels.length / 2) && real.real / given.length >= POINTS.real;
+  if (labels.length === 0) return { field, ...NOTHING, wrong: unreal.length > 0 ? 1 : 0, ...real, notes };
+  if (given.length === 0) return { field, ...NOTHING, lost: 1, ...real, notes };
+  const right = hits >= Math.min(POINTS.enough, labels.length / 2) && share >= POINTS.real;
   if (!right) notes.unshift(`${hits} of ${labels.length} labelled`);
-  return { field, right: right ? 1 : 0, wrong: right ? 0 : 1, lost: right ? 0 : 1, real, notes };
+  return { field, right: right ? 1 : 0, wrong: right ? 0 : 1, lost: right ? 0 : 1, ...real, notes };
 }
 
 function scoreFaqs(site: LabelledSite, given: string[]): FieldScore {
