@@ -6,6 +6,7 @@ import { REST_RESOURCE } from '../rest/answer.ts';
 import { resourceMetadata } from '../http/protected-resource.ts';
 import { clientAddress } from '../rules/people/client-address.ts';
 import type { Access } from '../site/access.ts';
+import { discovery } from '../site/machine/discovery.ts';
 import { checkoutPages } from '../site/checkout/checkout.ts';
 import { failures, nothingHere } from '../site/failures.ts';
 import { mailedLinks } from '../site/account/mailed-links.ts';
@@ -59,6 +60,7 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   const rest = { tools, call, admit, identify: auth.identifyFor('rest'), clientAddress, publicUrl, log };
   app.use('/v1', restRoutes({ ...rest, version: mcpServer.serverInfo.version }));
   app.use('/.well-known', limits.requests);
+  app.use(discovery({ db, publicUrl, version: mcpServer.serverInfo.version }));
   const mcp = mcpRoutes({ ...mcpServer, admit, identify: auth.identifyFor('mcp'), clientAddress, log });
   app.use(mcp);
 

@@ -17,6 +17,7 @@ import { answerText } from './answer-text.ts';
 import { withoutKey } from './key-argument.ts';
 import { getPrompt } from './prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';
+import { readSkill, serveSkills, SKILLS_CAPABILITY } from './skills.ts';
 import { type Ask, research, researchResult } from './toolsets/research.ts';
 import type { Surface } from './toolsets/surface.ts';
 
@@ -32,6 +33,7 @@ const CAPABILITIES = {
   tools: { listChanged: false },
   prompts: { listChanged: false },
   resources: { listChanged: false, subscribe: false },
+  extensions: SKILLS_CAPABILITY,
 };
 
 // Every list is the same for everybody, whoever is signed in.
@@ -130,16 +132,23 @@ export function serverFactory(
       getPrompt(surface.prompts, (name) => surface.find(name) !== undefined, params.name, params.arguments),
     );
 
-    server.setRequestHandler('resources/list', ({ params }) => whole(params, { resources: RESOURCES }));
+    serveSkills(server, surface.skills, era === 'modern' ? LISTS : undefined);
+    server.setRequestHandler('resources/list', async ({ params }) => {
+      const skills = (await surface.skills()).map(({ resource }) => resource);
+      return whole(params, { resources: [...RESOURCES, ...skills] });
+    });
     server.setRequestHandler('resources/templates/list', ({ params }) =>
       whole(params, { resourceTemplates: listing ? RESOURCE_TEMPLATES : [] }),
     );
-    server.setRequestHandler('resources/read', ({ params }, ctx) =>
-      readResource(
-        params.uri,
-        parts.publicUrl(),
-        listing && ((slug) => callTool(listing, { slug }, ctx, nameOf(server, ctx))),
-      ),
+    server.setRequestHandler(
+      'resources/read',
+      async ({ params: { uri } }, ctx) =>
+        readSkill(await surface.skills(), uri) ??
+        readResource(
+          uri,
+          parts.publicUrl(),
+          listing && ((slug) => callTool(listing, { slug }, ctx, nameOf(server, ctx))),
+        ),
     );
     return server;
   };

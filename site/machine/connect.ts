@@ -4,6 +4,7 @@ import { slugify } from '../../rules/listings/slugs.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import type { ToolsetName } from '../../tools/kit/shape/mcp-addresses.ts';
 
 /** How to add the directory to each assistant, with the address of this very server. */
 export function connectPage(kit: PageKit): Router {
@@ -18,7 +19,7 @@ export function connectPage(kit: PageKit): Router {
       {
         title: 'Use with your assistant',
         canonical: '/connect',
-        description: `Add ${site.name} to Claude, ChatGPT, Claude Code, Codex, Cursor or VS Code.`,
+        description: `Add ${site.name} to Claude, ChatGPT, Claude Code, Codex, Cursor, VS Code or Goose.`,
         width: 'medium',
       },
       html`<header class="stack tight">
@@ -30,6 +31,11 @@ export function connectPage(kit: PageKit): Router {
         </header>
         <section class="card accent" aria-labelledby="address">
           <h2 id="address">The address</h2>
+          <p class="row">
+            ${buttons({ name, title: site.name, mcp }).map(
+              ({ host, href }) => html`<a class="button quiet" href="${href}">Add to ${host}</a>`,
+            )}
+          </p>
           ${code('the address', mcp)}
           <p class="small muted">
             A remote MCP server (Streamable HTTP) with OAuth sign-in. Votes and payment stay with people: no
@@ -53,6 +59,18 @@ export function connectPage(kit: PageKit): Router {
               </section>`,
           )}
         </div>
+        <section class="stack" aria-labelledby="parts">
+          <h2 id="parts">A part of it</h2>
+          <p>
+            Assistants choose better among few tools. These addresses serve a part; with
+            <code>/readonly</code> behind, only what changes nothing.
+          </p>
+          <ul class="points">
+            ${Object.entries(PARTS).map(
+              ([part, words]) => html`<li><code>${mcp}/x/${part}</code>: ${words}</li>`,
+            )}
+          </ul>
+        </section>
         <section class="stack" aria-labelledby="try">
           <h2 id="try">Then try</h2>
           <ul class="points">
@@ -69,17 +87,46 @@ export function connectPage(kit: PageKit): Router {
   return router;
 }
 
+/** What each part is for. */
+const PARTS: Record<ToolsetName, string> = {
+  discover: 'finding and comparing products; needs no account.',
+  launch: 'from a website to a launch, and what comes after.',
+  orders: 'prices, orders and checkout links.',
+  directory: 'everything but what is sold.',
+  research: 'search and fetch, for research modes.',
+};
+
+/** Links that add the server with one click, as each host takes them. ChatGPT has only the page where it is pasted. */
+function buttons({ name, title, mcp }: { name: string; title: string; mcp: string }) {
+  const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
+  const cursor = Buffer.from(JSON.stringify({ url: mcp })).toString('base64');
+  const claude = query({ modal: 'add-custom-connector', connectorName: title, connectorUrl: mcp });
+  const goose = query({ type: 'streamable_http', url: mcp, id: name, name: title, description: title });
+  return [
+    { host: 'Claude', href: `https://claude.ai/customize/connectors?${claude}` },
+    { host: 'ChatGPT', href: 'https://chatgpt.com/#settings/Connectors' },
+    {
+      host: 'Cursor',
+      href: `cursor://anysphere.cursor-deeplink/mcp/install?${query({ name, config: cursor })}`,
+    },
+    { host: 'VS Code', href: `vscode:mcp/install?${encodeURIComponent(vscodeServer(name, mcp))}` },
+    { host: 'Goose', href: `goose://extension?${goose}` },
+  ];
+}
+
+const vscodeServer = (name: string, mcp: string): string => JSON.stringify({ name, type: 'http', url: mcp });
+
 type Assistant = { title: string; steps: Html };
 
 function assistants({ name, mcp }: { name: string; mcp: string }): Assistant[] {
-  const cursor = Buffer.from(JSON.stringify({ url: mcp })).toString('base64');
-  const vscode = JSON.stringify({ name, type: 'http', url: mcp });
   return [
     {
       title: 'Claude',
       steps: html`<ol>
-        <li>Open <strong>Settings → Connectors</strong>, on the web or in the app.</li>
-        <li>Choose <strong>Add custom connector</strong> and paste the address.</li>
+        <li>
+          Follow the link above; or open <strong>Settings → Connectors</strong>, choose
+          <strong>Add custom connector</strong> and paste the address.
+        </li>
         <li>Press <strong>Connect</strong> to sign in, when you want to launch something.</li>
       </ol>`,
     },
@@ -103,23 +150,13 @@ function assistants({ name, mcp }: { name: string; mcp: string }): Assistant[] {
     },
     {
       title: 'Cursor',
-      steps: html`<p>
-          <a
-            class="button quiet"
-            href="cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encodeURIComponent(cursor)}"
-            >Add to Cursor</a
-          >
-        </p>
-        <p>Or in <code>.cursor/mcp.json</code>:</p>
+      steps: html`<p>With the link above, or in <code>.cursor/mcp.json</code>:</p>
         ${code('the settings for Cursor', JSON.stringify({ mcpServers: { [name]: { url: mcp } } }, null, 2))}`,
     },
     {
       title: 'VS Code',
-      steps: html`<p>
-          <a class="button quiet" href="vscode:mcp/install?${encodeURIComponent(vscode)}">Add to VS Code</a>
-        </p>
-        <p>Or on the command line:</p>
-        ${code('the command for VS Code', `code --add-mcp '${vscode}'`)}`,
+      steps: html`<p>With the link above, or on the command line:</p>
+        ${code('the command for VS Code', `code --add-mcp '${vscodeServer(name, mcp)}'`)}`,
     },
     {
       title: 'MCP Inspector',

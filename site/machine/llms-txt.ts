@@ -1,3 +1,4 @@
+import { TOOLSETS } from '../../tools/kit/shape/mcp-addresses.ts';
 import type { Tool } from '../../tools/kit/call/define.ts';
 
 /** `/llms.txt` (llmstxt.org): what an assistant needs to use this directory, in one plain text. */
@@ -15,6 +16,8 @@ export function llmsTxt(
 Everything here works over MCP (Streamable HTTP) and as a REST API with the same operations, inputs and answers.
 
 - [MCP server](${publicUrl}/mcp): protocol 2026-07-28 and 2025-03-26 to 2025-11-25; public tools need no sign-in
+- Parts of it: ${TOOLSETS.map((name) => `${publicUrl}/mcp/x/${name}`).join(', ')}; with \`/readonly\` behind, what changes nothing
+- [Server card](${publicUrl}/mcp/server-card), [server.json](${publicUrl}/server.json)
 - [REST API](${publicUrl}/v1): JSON; signed-in operations take an API key or OAuth access token as Bearer
 - [OpenAPI 3.1](${publicUrl}/v1/openapi.json)
 - [API reference](${publicUrl}/docs)

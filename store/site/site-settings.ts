@@ -83,6 +83,12 @@ export const SITE_SETTINGS = z.object({
     .max(500)
     .regex(/^(https:\/\/.*)?$/)
     .default(''),
+  /** What OpenAI asks to be shown at /.well-known/openai-apps-challenge, to prove that the host is the publisher's. */
+  openai_apps_challenge: z
+    .string()
+    .max(500)
+    .regex(/^[\x21-\x7e]*$/)
+    .default(''),
   /** Mails an hour to one account about new sign-ins, keys and apps. */
   notices_per_hour: z.int().min(1).max(100).default(5),
   /** Days for which security events are kept. */

@@ -9,6 +9,7 @@ import { sure } from '../../rules/typed/sure.ts';
 import { iconsOf, serverIcons } from '../icons.ts';
 import { instructionsFor } from '../instructions.ts';
 import { promptsFor } from '../prompts.ts';
+import { type ServedSkill, skillsOf } from '../skills.ts';
 import { toolList } from '../tool-list.ts';
 import { withOpenSteps } from './closed-steps.ts';
 import { researchTools } from './research.ts';
@@ -25,6 +26,7 @@ export type Surface = {
   isResearch: boolean;
   listed: ListedTool[];
   prompts: Prompt[];
+  skills(): Promise<readonly ServedSkill[]>;
   instructions: string;
   serverInfo: Implementation;
   /** Why a call cannot be made here, though its operation could. */
@@ -87,13 +89,16 @@ export function surfaceOf(
     ...(isWhole ? {} : { words: (text) => wordsHere(text, names, here.has) }),
     icons: (tool) => iconsOf(tool.rest.path, publicUrl),
   }));
+  const prompts = promptsFor(here.has, names, publicUrl);
+  let skills: Promise<ServedSkill[]> | undefined;
   return {
     path,
     operations,
     find: (name) => byName.get(name),
     isResearch,
     listed: isResearch ? researchTools(publicUrl) : listed,
-    prompts: promptsFor(here.has, names, publicUrl),
+    prompts,
+    skills: () => (skills ??= skillsOf(prompts, here.has)),
     instructions: instructionsFor({ toolset, readOnly }, here.has),
     serverInfo: { ...serverInfo, icons: serverIcons(publicUrl) },
     refusal(name, input) {

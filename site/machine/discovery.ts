@@ -1,0 +1,77 @@
+import express, { type RequestHandler, type Router } from 'express';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { Queries } from '../../store/engine/database.ts';
+import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
+
+const SERVER_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json';
+const GLAMA_SCHEMA = 'https://glama.ai/mcp/schemas/connector.json';
+const CARD_TYPE = 'application/mcp-server-card+json';
+
+const PROTOCOLS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
+const SERVER = 'launch-directory';
+// Registries take at most 100 characters.
+const DESCRIPTION =
+  'Find, compare and launch products: listings, launch weeks, drafts from websites, orders.';
+
+export type DiscoveryParts = { db: Queries; publicUrl: () => string; version: string };
+
+/** What registries and crawlers read of the MCP server without connecting: made from what is served, for any page. */
+export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
+  const router = express.Router();
+  const described = async () => ({
+    name: `${hostOf(publicUrl()).toReversed().join('.')}/${SERVER}`,
+    title: (await getSiteSettings(db)).name,
+    description: DESCRIPTION,
+    version,
+    websiteUrl: publicUrl(),
+    icons: [{ src: `${publicUrl()}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+  });
+
+  router.get('/server.json', readable, async (_req, res) => {
+    const remotes = [{ type: 'streamable-http', url: `${publicUrl()}/mcp` }];
+    res.json({ $schema: SERVER_SCHEMA, ...(await described()), remotes });
+  });
+
+  for (const { path } of MCP_ADDRESSES) {
+    const places = [`${path}/server-card`, ...(path === '/mcp' ? ['/.well-known/mcp/server-card.json'] : [])];
+    router.get(places, readable, async (_req, res) => {
+      const card = await described();
+      res.type(CARD_TYPE).json({
+        $schema: CARD_SCHEMA,
+        ...card,
+        ...(path === '/mcp' ? {} : { name: card.name + path.slice('/mcp'.length).replaceAll('/', '.') }),
+        remotes: [{ type: 'streamable-http', url: publicUrl() + path, supportedProtocolVersions: PROTOCOLS }],
+      });
+    });
+  }
+
+  router.get('/.well-known/ai-catalog.json', readable, (_req, res) => {
+    const identifier = `urn:air:${hostOf(publicUrl()).join('.')}:mcp:${SERVER}`;
+    const entries = [{ identifier, type: CARD_TYPE, url: `${publicUrl()}/mcp/server-card` }];
+    res.type('application/ai-catalog+json').json({ specVersion: '1.0', entries });
+  });
+
+  // Who may change the entry there is known by the address of an account there.
+  router.get('/.well-known/glama.json', readable, async (_req, res, next) => {
+    const { team_email: email } = await getSiteSettings(db);
+    if (email === '') return next();
+    res.json({ $schema: GLAMA_SCHEMA, maintainers: [{ email }] });
+  });
+
+  router.get('/.well-known/openai-apps-challenge', async (_req, res, next) => {
+    const { openai_apps_challenge: token } = await getSiteSettings(db);
+    if (token === '') return next();
+    res.type('text/plain').set('Cache-Control', 'no-store').send(token);
+  });
+  return router;
+}
+
+const readable: RequestHandler = (_req, res, next) => {
+  res.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });
+  next();
+};
+
+/** The labels of the host of an address. */
+const hostOf = (publicUrl: string): string[] =>
+  new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/g, '').split('.');
