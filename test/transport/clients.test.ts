@@ -215,8 +215,8 @@ describe.each(CLIENTS)('%s', (_, connect) => {
 
   it('reads a listing as a resource, as the tool answers it', async () => {
     const client = await connect();
-    const [about, ...skills] = (await client.listResources()).resources;
-    expect(about).toMatchObject({ uri: 'directory://about' });
+    const [page, ...skills] = (await client.listResources()).resources;
+    expect(page).toMatchObject({ uri: 'directory://about' });
     for (const { uri } of skills) expect(uri).toMatch(/^skill:.*SKILL\.md$/);
     expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
       { uriTemplate: 'listing://{slug}' },

@@ -26,7 +26,7 @@ export type Surface = {
   isResearch: boolean;
   listed: ListedTool[];
   prompts: Prompt[];
-  skills(): Promise<readonly ServedSkill[]>;
+  skills: () => Promise<readonly ServedSkill[]>;
   instructions: string;
   serverInfo: Implementation;
   /** Why a call cannot be made here, though its operation could. */
