@@ -9,7 +9,9 @@ const policy = (formTargets: string): string =>
     // Logos and screenshots stand on their owners' websites.
     "img-src 'self' https: data:",
     "connect-src 'self'",
-    "font-src 'self'",
+    "manifest-src 'self'",
+    // Those of headings stand in the style sheet itself.
+    "font-src 'self' data:",
     `form-action ${formTargets}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -10,7 +10,7 @@ import { reauthenticate } from './account/reauthenticate.ts';
 import { siteScript } from './assets/script.ts';
 import { sessionPages } from './account/sessions.ts';
 import { signInPages } from './account/sign-in.ts';
-import { siteIcon, styleSheet } from './assets/style-sheet.ts';
+import { styleAssets } from './assets/style-sheet.ts';
 import { toolIcon } from './assets/tool-icons.ts';
 
 export type Access = {
@@ -40,9 +40,8 @@ export async function createAccess(options: AuthOptions): Promise<Access> {
   const onlyThemselves = reauthenticate(parts);
 
   const assets = express.Router();
-  assets.get('/style.css', styleSheet);
+  assets.use(styleAssets());
   assets.get('/script.js', siteScript);
-  assets.get('/icon.svg', siteIcon);
   assets.get('/icons/:name.svg', toolIcon);
   const routes = express.Router();
   routes.use(auth.routes, signInPages(parts), consentPages(parts));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMPARED_FACTS } from '../rules/listings/comparison.ts';
 import { fold } from '../search/words.ts';
 import { type CategoryRow, listCategories } from '../store/listings/categories.ts';
 import type { Queries } from '../store/engine/database.ts';
@@ -12,17 +13,7 @@ import { compact, presentSummaries } from './kit/show/present.ts';
 import { categoryRef, listingSummary } from './kit/show/records.ts';
 import { sure } from '../rules/typed/sure.ts';
 
-/** Facts every listing may state, whatever its category: rows by their names. */
-const PROFILE_FACTS: Record<string, StoredField> = {
-  'Pricing model': 'pricing_model',
-  Pricing: 'pricing_summary',
-  Stage: 'stage',
-  Country: 'country',
-  City: 'city',
-  'Founded year': 'founded_year',
-  Features: 'features',
-  'What sets it apart': 'usps',
-};
+const FACTS: Record<string, StoredField> = COMPARED_FACTS;
 
 export default defineRead({
   name: 'compare_listings',
@@ -97,7 +88,7 @@ function attributesOf(categories: CategoryRow[], all: CategoryRow[]): string[] {
     attributes.length ? attributes : (all.find(({ id }) => id === parentId)?.attributes ?? []),
   );
   const byFold = new Map<string, string>();
-  for (const name of [...names, ...Object.keys(PROFILE_FACTS)]) {
+  for (const name of [...names, ...Object.keys(FACTS)]) {
     if (!byFold.has(fold(name))) byFold.set(fold(name), name);
   }
   return [...byFold.values()];
@@ -110,7 +101,7 @@ function factOf(row: ListingRow, attribute: string): string | undefined {
   const attributes = row.profile.attributes ?? {};
   const own = attributes[named(attributes) ?? '']?.trim();
   if (own) return own;
-  const field = PROFILE_FACTS[named(PROFILE_FACTS) ?? ''];
+  const field = FACTS[named(FACTS) ?? ''];
   const fact = field === undefined ? null : fieldOf(row, field);
   return fact === null ? undefined : [fact].flat().join('; ') || undefined;
 }

@@ -53,6 +53,12 @@ export function weekRange(week: string): {
   };
 }
 
+/** Number of a week in its year (ISO 8601): the one with the year's first Thursday is 1. Throws RangeError as `mondayOf`. */
+export function weekNumber(week: string): number {
+  const thursday = Date.parse(mondayOf(week)) + 3 * DAY;
+  return Math.floor((thursday - Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)) / WEEK) + 1;
+}
+
 /**
  * The first week a free launch may ask for: the first Monday after `fullWeeks` times seven days from today (UTC), and
  * never the running week, also where no full week is asked for on a Monday.

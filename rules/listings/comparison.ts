@@ -1,4 +1,5 @@
 import type { DraftDocument, DraftField, Evidence } from '../drafts/draft-document.ts';
+import type { FieldName } from './listing-fields.ts';
 import type { DraftFieldName, DraftFieldValue } from '../drafts/draft-fields.ts';
 
 /** The attributes two products are compared by, in the order people read them. */
@@ -15,6 +16,18 @@ export const COMPARED_FIELDS = [
   'features',
   'usps',
 ] as const satisfies DraftFieldName[];
+
+/** Facts every listing may state, whatever its category: fields by the names of their rows. */
+export const COMPARED_FACTS = {
+  'Pricing model': 'pricing_model',
+  Pricing: 'pricing_summary',
+  Stage: 'stage',
+  Country: 'country',
+  City: 'city',
+  'Founded year': 'founded_year',
+  Features: 'features',
+  'What sets it apart': 'usps',
+} as const satisfies Record<string, FieldName>;
 
 /** What one site says of an attribute. */
 export type ComparedSide = { value: DraftFieldValue; evidence?: Evidence[] };

@@ -1,16 +1,15 @@
 import { html } from 'hono/html';
+import { markOf } from '../../rules/listings/mark.ts';
 import type { Html } from '../kit/layout.ts';
-
-const TONES = 8;
 
 /** Only web addresses become links or images; anything else a listing holds is shown as text. */
 export const webLink = (address: string | undefined): string | undefined =>
   address !== undefined && /^https?:\/\//i.test(address) ? address : undefined;
 
-/** A listing's logo, or the first letter of its name on a colour that stays the same. `size` in pixels. */
+/** A listing's logo, or the mark drawn from its slug. `size` in pixels. */
 export function logo(
-  { name, slug, logo_url }: { name: string; slug: string; logo_url?: string | undefined },
-  size: 40 | 52 | 80 = 52,
+  { slug, logo_url }: { slug: string; logo_url?: string | undefined },
+  size: 32 | 40 | 52 | 88 = 52,
 ): Html {
   const src = webLink(logo_url);
   if (src?.startsWith('https:')) {
@@ -25,13 +24,14 @@ export function logo(
       referrerpolicy="no-referrer"
     />`;
   }
-  return html`<span class="logo s${size} tone-${toneOf(slug)}" aria-hidden="true"
-    >${firstLetter(name)}</span
-  >`;
+  return mark(slug, `logo s${size}`);
 }
 
-const firstLetter = (name: string): string =>
-  ([...new Intl.Segmenter().segment(name.trim())][0]?.segment ?? '?').toUpperCase();
-
-const toneOf = (slug: string): number =>
-  [...slug].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9973, 7) % TONES;
+/** The mark drawn from a slug, for who has no picture; seen and not told, since the name stands beside it. */
+export function mark(slug: string, classes: string): Html {
+  const { tone, back, front, turn } = markOf(slug);
+  return html`<svg class="mark ${classes} tone-${tone}" viewBox="0 0 24 24" aria-hidden="true">
+    <path opacity=".36" d="${back}" />
+    <path d="${front}" ${turn ? html`transform="rotate(${turn} 12 12)"` : ''} />
+  </svg>`;
+}

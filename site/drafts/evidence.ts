@@ -1,9 +1,10 @@
 import type { Answer } from '../../tools/index.ts';
-import { html } from 'hono/html';
+import type { Request } from 'express';
+import { findDraft } from '../../store/drafts/drafts.ts';
+import { findLiveListing } from '../../store/listings/listings.ts';
+import type { PageKit } from '../kit/page-kit.ts';
 import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
-import type { Html } from '../kit/layout.ts';
-import { marked } from './marked-quote.ts';
 
 /** Quotes of the website behind the facts of a listing, by draft field. */
 export type Quotes = Partial<Record<string, Evidence[]>>;
@@ -28,11 +29,10 @@ export function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>
   );
 }
 
-/** A disclosure with the quotes behind one fact; nothing where there are none. */
-export const source = (fact: string, evidence: readonly Evidence[] | undefined): Html =>
-  evidence?.length
-    ? html`<details class="source">
-        <summary aria-label="Where the website says so: ${fact}">source</summary>
-        ${evidence.map((one) => marked(one, []))}
-      </details>`
-    : html``;
+/** The same of a live listing, by its slug. */
+export async function readQuotes(kit: PageKit, req: Request, slug: string): Promise<Quotes> {
+  const { db } = kit.services;
+  const draftId = (await findLiveListing(db, slug))?.draftId ?? null;
+  const draft = draftId === null ? undefined : await findDraft(db, draftId);
+  return draft ? quotesOf(draft.document, await kit.ask(req, 'get_listing', { slug })) : {};
+}

@@ -3,17 +3,26 @@ import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { Html } from '../kit/layout.ts';
 import { webLink } from '../assets/logo.ts';
 
+type Quote = Pick<Evidence, 'url' | 'quote'>;
+
 /** A quote of the website with the page it is on; the words of the value are marked in it. */
-export function marked({ url, quote }: Pick<Evidence, 'url' | 'quote'>, values: readonly string[]): Html {
+export const marked = (quote: Quote, values: readonly string[]): Html =>
+  html`<blockquote class="quote" dir="auto">${said(quote, values)}</blockquote>`;
+
+/** The same for a place within a line of text. */
+export const inlineQuote = (quote: Quote, values: readonly string[]): Html =>
+  html`<span class="quote" dir="auto">${said(quote, values)}</span>`;
+
+function said({ url, quote }: Quote, values: readonly string[]): Html {
   const place = URL.canParse(url) ? new URL(url) : undefined;
   const words = place
     ? place.host.replace(/^www\./, '') + (place.pathname === '/' ? '' : place.pathname)
     : url;
   const href = webLink(url);
-  return html`<blockquote dir="auto">
-    <q>${highlight(quote, values)}</q>
-    <cite class="break">${href ? html`<a href="${href}" rel="noopener nofollow">${words}</a>` : words}</cite>
-  </blockquote>`;
+  return html`<q>${highlight(quote, values)}</q>
+    <cite class="break"
+      >${href ? html`<a href="${href}" rel="noopener nofollow">${words}</a>` : words}</cite
+    >`;
 }
 
 // More quotes than these of one value are there for those who want to see them.
@@ -37,6 +46,7 @@ export const quotes = (all: readonly Html[]): Html =>
 
 /** The quote with the first place of a value marked; whole where the value stands in other words. */
 function highlight(quote: string, values: readonly string[]): Html {
+  if (values.length === 0) return html`${quote}`;
   const lower = quote.toLowerCase();
   const found = values
     .map((value) => ({ at: lower.indexOf(value.trim().toLowerCase()), length: value.trim().length }))

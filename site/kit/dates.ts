@@ -33,3 +33,11 @@ export function weekWords(monday: string): string {
   const { starts_on, ends_on } = weekRange(monday);
   return RANGE.formatRange(new Date(starts_on), new Date(ends_on));
 }
+
+const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** The same, where the year is plain: `26 Oct – 1 Nov`. */
+export function weekShort(monday: string): string {
+  const { starts_on, ends_on } = weekRange(monday);
+  return SHORT.formatRange(new Date(starts_on), new Date(ends_on));
+}

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Response } from 'express';
+import { SIGN } from '../../rules/badges/brand.ts';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import { scriptPath } from '../assets/script.ts';
 import { sendCompressed } from './send-compressed.ts';
@@ -52,10 +53,8 @@ const glass = raw(
   '<svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" aria-hidden="true"><circle cx="9" cy="9" r="6"/><path d="m13.5 13.5 4 4"/></svg>',
 );
 
-const mark = raw(
-  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect width="24" height="24" rx="7" fill="currentColor"/>' +
-    '<path d="M12 4.6c2.6 2 3.9 4.6 3.9 7.4 0 1.5-.4 3-1.1 4.3H9.2A9 9 0 0 1 8.1 12c0-2.8 1.3-5.4 3.9-7.4Z" fill="#fff"/>' +
-    '<circle cx="12" cy="11" r="1.7" fill="currentColor"/><path d="M10.4 17.6h3.2L12 20.4Z" fill="#fff"/></svg>',
+const sign = raw(
+  `<svg viewBox="0 0 24 24" aria-hidden="true"><rect class="sign-ground" width="24" height="24" rx="6"/><path class="sign" d="${SIGN}"/></svg>`,
 );
 
 /** The frame of every page for people: header with search, `body` in `<main>`, footer. Needs no scripts. */
@@ -75,6 +74,11 @@ export function layout(page: Page, body: Html): Html {
         <meta name="color-scheme" content="light dark" />
         <link rel="stylesheet" href="${styleSheetPath}" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/icons/32.png" type="image/png" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/icons/180.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <meta name="theme-color" content="#fffdf8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#14120e" media="(prefers-color-scheme: dark)" />
         <script src="${scriptPath}" defer></script>
         ${page.head ?? ''}
       </head>
@@ -82,7 +86,7 @@ export function layout(page: Page, body: Html): Html {
         <a class="skip" href="#main">Skip to content</a>
         <header class="site-header">
           <div class="frame">
-            <a class="brand" href="/">${mark}<span>${directory}</span></a>
+            <a class="brand" href="/">${sign}<span>${directory}</span></a>
             <form class="search" action="/search" method="get" role="search">
               <label class="visually-hidden" for="site-search">Search launches</label>
               <input
@@ -99,7 +103,7 @@ export function layout(page: Page, body: Html): Html {
               ${SECTIONS.map(([path, name, at]) => html`<a href="${path}" ${here(at)}>${name}</a>`)}
             </nav>
             <nav class="you" aria-label="Account">
-              <a class="button compact" href="/launch" ${here('/launch')}>Launch</a>
+              <a class="button compact launch-link" href="/launch" ${here('/launch')}>Launch</a>
               ${
                 page.account
                   ? html`<a class="account" href="/account" ${here('/account')}>
@@ -114,7 +118,7 @@ export function layout(page: Page, body: Html): Html {
         <main id="main" class="frame ${page.width ?? 'wide'}">${body}</main>
         <footer class="site-footer">
           <div class="frame">
-            <a class="brand" href="/">${mark}<span>${directory}</span></a>
+            <a class="brand" href="/">${sign}<span>${directory}</span></a>
             <nav aria-label="Footer">
               ${FOOTER.map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
             </nav>

@@ -1,8 +1,8 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import type { Html } from '../kit/layout.ts';
-import { smallPath } from '../pictures/media.ts';
-import { smallWidth } from '../pictures/picture-file.ts';
+import { sizePath } from '../pictures/media.ts';
+import { smallWidth, TILE } from '../pictures/picture-file.ts';
 
 type Picture = NonNullable<Answer<'get_listing'>['media']>[number];
 
@@ -15,24 +15,42 @@ export function gallery({ name, media }: Pick<Answer<'get_listing'>, 'name' | 'm
   if (!media?.length) return html``;
   return html`<section class="gallery" aria-label="Pictures of ${name}">
     <ul>
-      ${media.map((picture, at) => one(picture, `${name}, picture ${at + 1} of ${media.length}`, at === 0))}
+      ${media.map((picture, at) => one(picture, at, `${name}, picture ${at + 1} of ${media.length}`))}
     </ul>
+    ${
+      media.length > 1
+        ? html`<nav class="tiles-row" aria-label="Pictures of ${name}, small">
+            ${media.map(
+              ({ url }, at) =>
+                html`<a href="#picture-${at + 1}"
+                  ><img
+                    src="${sizePath(new URL(url).pathname, 'tile')}"
+                    alt="Picture ${at + 1}"
+                    width="${TILE.width}"
+                    height="${TILE.height}"
+                    loading="lazy"
+                    decoding="async"
+                /></a>`,
+            )}
+          </nav>`
+        : ''
+    }
   </section>`;
 }
 
-function one({ url, width, height, caption }: Picture, otherwise: string, isFirst: boolean): Html {
+function one({ url, width, height, caption }: Picture, at: number, otherwise: string): Html {
   // The directory may be open under another name than its public one.
   const path = new URL(url).pathname;
   const small = smallWidth({ width, height });
-  return html`<li>
+  return html`<li id="picture-${at + 1}">
     <a href="${path}"
       ><img
         src="${path}"
-        ${small < width ? html`srcset="${smallPath(path)} ${small}w, ${path} ${width}w" sizes="${sizes(width / height)}"` : ''}
+        ${small < width ? html`srcset="${sizePath(path, 'small')} ${small}w, ${path} ${width}w" sizes="${sizes(width / height)}"` : ''}
         alt="${caption ?? otherwise}"
         width="${width}"
         height="${height}"
-        ${isFirst ? html`fetchpriority="high"` : html`loading="lazy"`}
+        ${at === 0 ? html`fetchpriority="high"` : html`loading="lazy"`}
         decoding="async"
     /></a>
     ${caption ? html`<p class="small muted" aria-hidden="true" dir="auto">${caption}</p>` : ''}

@@ -3,8 +3,10 @@ import { html } from 'hono/html';
 import { fieldNamed, fieldsWith } from '../../rules/listings/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { type Ballot, voteButton } from './ballot.ts';
-import { day, weekWords } from '../kit/dates.ts';
-import { type Quotes, source } from '../drafts/evidence.ts';
+import { day, weekShort } from '../kit/dates.ts';
+import type { Quotes } from '../drafts/evidence.ts';
+import type { Footnotes } from './footnotes.ts';
+import { medal } from '../assets/medal.ts';
 import { faqs } from '../kit/faqs.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { section, type Summary } from '../public/launch-rows.ts';
@@ -17,7 +19,7 @@ export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, foll
   const website = webLink(listing.website_url);
   const { average, reviews } = listing.community_rating;
   return html`<header class="listing-head">
-    ${logo(listing, 80)}
+    ${logo(listing, 88)}
     <div class="stack tight grow">
       <h1 dir="auto">${listing.name}</h1>
       ${listing.tagline ? html`<p class="lead" dir="auto">${listing.tagline}</p>` : ''}
@@ -26,10 +28,11 @@ export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, foll
     <p class="row small tags">
       ${listing.awards.map(
         ({ rank, week, title }) =>
-          html`<a class="tag accent" href="/weeks/${week}" title="Week of ${weekWords(week)}"
-            >${title.replace(`#${rank}`, `no. ${rank}`)}</a
+          html`<a class="medals" href="/weeks/${week}"
+            >${medal(rank)} <span>${title.replace(` #${rank}`, '')}, ${weekShort(week)}</span></a
           >`,
       )}
+      ${listing.featured ? html`<span class="tag warn" title="A place above the lists was paid for; rankings stay as they are">Featured (paid)</span>` : ''}
       ${listing.verified ? html`<span class="tag good" title="The owner proved control of the website">Verified owner</span>` : ''}
       ${listing.sample ? html`<span class="tag">Sample, not a real product</span>` : ''}
       ${average === undefined ? '' : html`<a class="quiet-link" href="#reviews">${stars(average)} <span class="muted">${average.toFixed(1)} (${reviews})</span></a>`}
@@ -48,51 +51,69 @@ const demo = (address: string | undefined): Html => {
     : html``;
 };
 
-/** The texts of a listing: what it is, features, updates, story, milestones, questions. */
-export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes): Html =>
-  html`<section class="prose" aria-label="About ${listing.name}">
-      ${listing.headline ? html`<h2 dir="auto">${listing.headline}</h2>` : ''}
-      ${listing.short_description ? html`<p class="strong" dir="auto">${listing.short_description}</p>` : ''}
-      ${paragraphs(listing.summary)} ${paragraphs(listing.description)}
-      ${source('description', quotes['description'] ?? quotes['short_description'])}
-    </section>
-    ${fieldsWith({ page: 'points' }).map((name) => points(fieldNamed(name).label, listing[name], quotes[name]))}
-    ${
-      listing.updates.length
-        ? section(
-            'Updates',
-            html`<ul class="list">
-              ${listing.updates.map(
-                ({ title, body, posted_at }) =>
-                  html`<li class="stack tight">
-                    <p class="small muted">${day(posted_at)}</p>
-                    <h3 dir="auto">${title}</h3>
-                    <p class="pre-line" dir="auto">${body}</p>
-                  </li>`,
-              )}
-            </ul>`,
-          )
-        : ''
-    }
-    ${story(listing.story)} ${milestones(listing.milestones)} ${faqs(listing.faqs)}`;
+/** What a listing says of itself in one or two sentences. */
+export const listingIntro = (listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes): Html => {
+  const { headline, short_description: short } = listing;
+  if (!headline && !short) return html``;
+  return html`<section class="prose" aria-label="${listing.name} in short">
+    ${headline ? html`<h2><span dir="auto">${headline}</span> ${notes.of('headline', quotes['headline'])}</h2>` : ''}
+    ${short ? html`<p class="strong"><span dir="auto">${short}</span> ${notes.of('short description', quotes['short_description'], short)}</p>` : ''}
+  </section>`;
+};
 
-const points = (title: string, items: readonly string[], evidence: Quotes[string]): Html =>
+/** The texts of a listing: what it is, features, updates, story, milestones, questions. */
+export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes): Html =>
+  html`${
+    listing.summary || listing.description
+      ? section(
+          `About ${listing.name}`,
+          html`<div class="prose">
+            ${paragraphs(listing.summary, notes.of('summary', quotes['summary']))}
+            ${paragraphs(listing.description, notes.of('description', quotes['description']))}
+          </div>`,
+        )
+      : ''
+  }
+  ${fieldsWith({ page: 'points' }).map((name) => points(fieldNamed(name).label, listing[name], notes.of(fieldNamed(name).label.toLowerCase(), quotes[name], listing[name])))}
+  ${
+    listing.updates.length
+      ? section(
+          'Updates',
+          html`<ul class="list">
+            ${listing.updates.map(
+              ({ title, body, posted_at }) =>
+                html`<li class="stack tight">
+                  <p class="small muted">${day(posted_at)}</p>
+                  <h3 dir="auto">${title}</h3>
+                  <p class="pre-line" dir="auto">${body}</p>
+                </li>`,
+            )}
+          </ul>`,
+        )
+      : ''
+  }
+  ${story(listing.story)} ${milestones(listing.milestones)} ${faqs(listing.faqs)}`;
+
+const points = (title: string, items: readonly string[], note: Html): Html =>
   items.length === 0
     ? html``
     : section(
-        title,
+        html`${title} ${note}`,
         html`<ul class="points">
-            ${items.map((item) => html`<li dir="auto">${item}</li>`)}
-          </ul>
-          ${source(title.toLowerCase(), evidence)}`,
+          ${items.map((item) => html`<li dir="auto">${item}</li>`)}
+        </ul>`,
       );
 
-/** Paragraphs of a text that blank lines part. */
-export const paragraphs = (text = ''): Html =>
-  html`${text
-    .split(/\n\s*\n/)
-    .filter((part) => part.trim() !== '')
-    .map((part) => html`<p class="pre-line" dir="auto">${part.trim()}</p>`)}`;
+/** Paragraphs of a text that blank lines part; what comes `after` stands behind the last word. */
+export function paragraphs(text = '', after: Html | string = ''): Html {
+  const parts = text.split(/\n\s*\n/).filter((part) => part.trim() !== '');
+  return html`${parts.map(
+    (part, at) =>
+      html`<p>
+        <span class="pre-line" dir="auto">${part.trim()}</span> ${at === parts.length - 1 ? after : ''}
+      </p>`,
+  )}`;
+}
 
 /** A founder story; nothing where there is none. */
 export function story(sections: Record<string, string> | undefined): Html {

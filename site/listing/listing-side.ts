@@ -2,10 +2,11 @@ import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { type FieldName, fieldNamed, fieldsWith } from '../../rules/listings/listing-fields.ts';
 import { fieldLabel } from '../kit/field-words.ts';
-import { source, type Quotes } from '../drafts/evidence.ts';
-import { day, weekWords } from '../kit/dates.ts';
+import type { Quotes } from '../drafts/evidence.ts';
+import type { Footnotes } from './footnotes.ts';
+import { day, weekShort } from '../kit/dates.ts';
 import type { Html } from '../kit/layout.ts';
-import { webLink } from '../assets/logo.ts';
+import { mark, webLink } from '../assets/logo.ts';
 import { ratingPlot } from '../assets/rating-plot.ts';
 import { countryWord, platformName, valueWords } from '../kit/value-words.ts';
 
@@ -13,19 +14,28 @@ import { countryWord, platformName, valueWords } from '../kit/value-words.ts';
 export const listingSide = (
   listing: Answer<'get_listing'>,
   quotes: Quotes,
+  notes: Footnotes,
   badges: Answer<'get_badges'>['items'],
 ): Html =>
-  html`<section class="card" aria-labelledby="facts">
+  html`<section class="rail" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
-      ${facts(listing, quotes)}
+      ${facts(listing, quotes, notes)}
+      <p class="legend">
+        ${
+          Object.keys(quotes).length
+            ? 'A number opens the sentence of the website it stands for. What has none is the owner’s word.'
+            : 'In the owner’s words.'
+        }
+      </p>
       ${
         listing.not_found_on_website.length
-          ? html`<p class="small muted">
+          ? html`<p class="legend">
               Not stated on the website:
               ${listing.not_found_on_website.map((name) => fieldLabel(name).toLowerCase()).join(', ')}.
             </p>`
           : ''
       }
+      ${here(listing)}
     </section>
     ${founders(listing)} ${domainRating(listing)} ${links(listing)} ${embed(badges)}
     ${
@@ -39,9 +49,21 @@ export const listingSide = (
 
 const FACTS = fieldsWith({ page: 'facts' });
 
-function facts(listing: Answer<'get_listing'>, quotes: Quotes): Html {
+function facts(listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes): Html {
   const said = { ...listing, pricing_summary: listing.pricing.summary };
   return html`<dl class="facts">
+    ${FACTS.map((name) => {
+      const { label, short = label } = fieldNamed(name);
+      const shown = written(name, said[name]);
+      const note = notes.of(short, quotes[name], [said[name], typeof shown === 'string' ? shown : []].flat());
+      return fact(short, shown, said[name], note);
+    })}
+  </dl>`;
+}
+
+/** What the directory itself knows of a listing. */
+const here = (listing: Answer<'get_listing'>): Html =>
+  html`<dl class="facts small">
     ${fact(
       'Category',
       listing.categories.map(
@@ -49,15 +71,10 @@ function facts(listing: Answer<'get_listing'>, quotes: Quotes): Html {
       ),
       listing.categories.length > 0,
     )}
-    ${FACTS.map((name) => {
-      const { label, short = label } = fieldNamed(name);
-      return fact(short, written(name, said[name]), said[name], quotes[name]);
-    })}
-    ${fact('Launched', listing.launch_week && html`<a href="/weeks/${listing.launch_week}">${weekWords(listing.launch_week)}</a>`, listing.launch_week)}
+    ${fact('Launched', listing.launch_week && html`<a href="/weeks/${listing.launch_week}">${weekShort(listing.launch_week)}</a>`, listing.launch_week)}
     ${fact('Followers', listing.follows, true)} ${fact('Views', listing.views, true)}
     ${fact('Updated', day(listing.updated_at), true)}
   </dl>`;
-}
 
 /** A value as people read it. */
 function written(name: FieldName, value: string | number | undefined): unknown {
@@ -70,22 +87,22 @@ function written(name: FieldName, value: string | number | undefined): unknown {
   return href ? html`<a href="${href}" rel="noopener nofollow">${value}</a>` : value;
 }
 
-const fact = (name: string, value: unknown, there: unknown, evidence?: Quotes[string]): Html =>
+const fact = (name: string, value: unknown, there: unknown, note: Html | string = ''): Html =>
   there === undefined || there === false || there === ''
     ? html``
     : html`<dt>${name}</dt>
-        <dd><span dir="auto">${value}</span> ${source(name, evidence)}</dd>`;
+        <dd><span dir="auto">${value}</span> ${note}</dd>`;
 
 const founders = ({ founders }: Answer<'get_listing'>): Html =>
   founders.length === 0
     ? html``
-    : html`<section class="card" aria-labelledby="founders">
+    : html`<section class="rail" aria-labelledby="founders">
         <h2 id="founders">Made by</h2>
         <ul class="plain stack">
           ${founders.map(
             ({ slug, name, title }) =>
-              html`<li class="row">
-                <span class="avatar" aria-hidden="true">${[...name][0]}</span>
+              html`<li class="row nowrap">
+                ${mark(slug, 'round s40')}
                 <span class="stack tight none">
                   <a href="/founders/${slug}" dir="auto">${name}</a>
                   ${title ? html`<span class="small muted" dir="auto">${title}</span>` : ''}
@@ -98,7 +115,7 @@ const founders = ({ founders }: Answer<'get_listing'>): Html =>
 const domainRating = ({ domain_rating: rating }: Answer<'get_listing'>): Html =>
   rating === undefined
     ? html``
-    : html`<section class="card" aria-labelledby="domain-rating">
+    : html`<section class="rail" aria-labelledby="domain-rating">
         <div class="spread">
           <h2 id="domain-rating">Domain Rating</h2>
           <strong class="big">${rating.value}</strong>
@@ -111,7 +128,7 @@ function links({ socials, website_url }: Answer<'get_listing'>): Html {
   const others = Object.entries(socials).filter(([, address]) => webLink(address) && address !== website_url);
   return others.length === 0
     ? html``
-    : html`<section class="card" aria-labelledby="links">
+    : html`<section class="rail" aria-labelledby="links">
         <h2 id="links">Links</h2>
         <ul class="chips">
           ${others.map(
@@ -129,12 +146,19 @@ function links({ socials, website_url }: Answer<'get_listing'>): Html {
 const embed = (badges: Answer<'get_badges'>['items']): Html =>
   badges.length === 0
     ? html``
-    : html`<details class="card embed">
+    : html`<details class="rail embed">
         <summary>Badges to embed</summary>
         ${badges.map(
-          ({ kind, label, html: code }) =>
+          ({ kind, label, html: code, image_url }) =>
             html`<div class="stack tight">
-              <strong class="small">${label}</strong>
+              <img
+                class="badge-shown"
+                src="${new URL(image_url).pathname}"
+                alt="${label}"
+                width="240"
+                height="56"
+                loading="lazy"
+              />
               <div class="copyable">
                 <pre data-copy="the code of ${kind}" tabindex="0"><code>${code}</code></pre>
               </div>

@@ -1,7 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { wasTakenDown } from '../../rules/states/listing.ts';
-import { findDraft } from '../../store/drafts/drafts.ts';
 import { isFollowing } from '../../store/community/follows.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
 import { insiderIds } from '../../store/listings/own-listings.ts';
@@ -10,10 +9,11 @@ import { similarListings } from '../../tools/kit/listings/similar.ts';
 import { presentSummaries } from '../../tools/kit/show/present.ts';
 import { ballotFor } from './ballot.ts';
 import { weekWords } from '../kit/dates.ts';
-import { quotesOf } from '../drafts/evidence.ts';
+import { readQuotes } from '../drafts/evidence.ts';
 import { type Html, notice, sendPage } from '../kit/layout.ts';
+import { footnotes } from './footnotes.ts';
 import { gallery } from './listing-gallery.ts';
-import { listingBody, listingHead, others } from './listing-page.ts';
+import { listingBody, listingHead, listingIntro, others } from './listing-page.ts';
 import { listingRecords } from '../machine/listing-record.ts';
 import { listingSide } from './listing-side.ts';
 import { logo, webLink } from '../assets/logo.ts';
@@ -66,8 +66,8 @@ export function listingPages(kit: PageKit): Router {
       except: shown.map((item) => item.slug),
       limit: SIMILAR,
     });
-    const draft = row.draftId === null ? undefined : await findDraft(db, row.draftId);
-    const quotes = draft ? quotesOf(draft.document, listing) : {};
+    const quotes = await readQuotes(kit, req, slug);
+    const notes = footnotes();
     const isOperator = person?.role === 'operator';
     const role = !person ? 'visitor' : (await insiderIds(db, row)).includes(person.id) ? 'owner' : 'person';
     const reviews = await listReviews(db, row.id, { limit: REVIEWS, withHidden: isOperator });
@@ -99,9 +99,13 @@ export function listingPages(kit: PageKit): Router {
       html`${ballot.form}
         <article class="stack wide-gap">
           ${listingHead(listing, ballot, follow)}
-          <div class="with-side">
+          <div class="listing-parts">
+            <div class="stack wide-gap">${gallery(listing)} ${listingIntro(listing, quotes, notes)}</div>
+            <aside class="stack" aria-label="Facts">
+              ${listingSide(listing, quotes, notes, badges.items)}
+            </aside>
             <div class="stack wide-gap">
-              ${gallery(listing)} ${listingBody(listing, quotes)}
+              ${listingBody(listing, quotes, notes)}
               ${reviewsSection({
                 slug,
                 name: listing.name,
@@ -114,7 +118,6 @@ export function listingPages(kit: PageKit): Router {
               })}
               ${others('Alternatives', slug, shown)} ${others('Similar to this', slug, similar)}
             </div>
-            <aside class="stack" aria-label="Facts">${listingSide(listing, quotes, badges.items)}</aside>
           </div>
         </article>`,
     );
@@ -130,7 +133,7 @@ export function listingPages(kit: PageKit): Router {
       res,
       { title: name, canonical: `/l/${slug}`, description: tagline, unlisted: true, width: 'medium' },
       html`<section class="card center">
-        ${logo(sure(summary), 80)}
+        ${logo(sure(summary), 88)}
         <div class="stack tight">
           <h1 dir="auto">${name}</h1>
           ${tagline ? html`<p class="lead" dir="auto">${tagline}</p>` : ''}

@@ -24,6 +24,9 @@ export type ReviewsShown = {
   token: Html;
 };
 
+// More than these are there for those who want to read them.
+const FIRST = 3;
+
 /** Reviews of a listing with the average, the visitor's own form, and the owner's answers. */
 export function reviewsSection(shown: ReviewsShown): Html {
   const { rating, reviews, role, slug } = shown;
@@ -40,8 +43,18 @@ export function reviewsSection(shown: ReviewsShown): Html {
     ${
       reviews.length
         ? html`<ul class="list">
-            ${reviews.map((review) => reviewItem(review, shown))}
+            ${reviews.slice(0, FIRST).map((review) => reviewItem(review, shown))}
           </ul>`
+        : ''
+    }
+    ${
+      reviews.length > FIRST
+        ? html`<details class="more-reviews">
+            <summary>${counted(reviews.length - FIRST, 'more review')}</summary>
+            <ul class="list">
+              ${reviews.slice(FIRST).map((review) => reviewItem(review, shown))}
+            </ul>
+          </details>`
         : ''
     }
     ${

@@ -5,12 +5,13 @@ import { roleInListing } from '../../tools/kit/call/owned.ts';
 import { picturePath } from '../../tools/kit/listings/pictures.ts';
 import { keptImages } from './kept-images.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { type PictureSize, SIZES } from './picture-file.ts';
 
 const SMALL_PICTURES = 300;
-const NAME = /^(\d{1,10})-[0-9a-f]{16}(-small)?\.webp$/;
+const NAME = /^(\d{1,10})-[0-9a-f]{16}(?:-(\w{1,10}))?\.webp$/;
 
-/** Where the smaller size of the picture at `path` is served. */
-export const smallPath = (path: string): string => path.replace(/\.webp$/, '-small.webp');
+/** Where a smaller size of the picture at `path` is served. */
+export const sizePath = (path: string, size: PictureSize): string => path.replace(/\.webp$/, `-${size}.webp`);
 
 /**
  * Pictures of listings at `/media/{id}-{start of the hash}.webp`: for everybody while the listing is live and its
@@ -22,16 +23,17 @@ export function mediaFiles(kit: PageKit): Router {
   const router = express.Router();
 
   router.get('/media/:name', async (req: Request<{ name: string }>, res, next) => {
-    const [, id, isSmall] = NAME.exec(req.params.name) ?? [];
+    const [, id, asked] = NAME.exec(req.params.name) ?? [];
+    const size = SIZES.find((one) => one === asked);
     const found = id && Number(id) < 2 ** 31 ? await findPicture(db, Number(id)) : undefined;
     if (!found) return next();
     const { picture, listing } = found;
     const path = picturePath(picture);
-    if (req.path !== (isSmall ? smallPath(path) : path)) return next();
+    if (req.path !== (size ? sizePath(path, size) : path)) return next();
     const isPublic = listing.status === 'live' && listing.unlocked.includes('media');
     if (!isPublic && !(await worksOn(req, listing))) return next();
 
-    const etag = `"${picture.sha256.slice(0, 32)}${isSmall ?? ''}"`;
+    const etag = `"${picture.sha256.slice(0, 32)}${size ?? ''}"`;
     const read = async (): Promise<Buffer> => {
       const bytes = await pictureBytes(db, picture.id);
       if (!bytes) throw notFound('id', 'This picture was removed just now.');
@@ -40,8 +42,8 @@ export function mediaFiles(kit: PageKit): Router {
     const hasIt = req.headers['if-none-match']?.includes(etag);
     const bytes = hasIt
       ? undefined
-      : isSmall
-        ? await small(etag, async () => kit.pictures.shrink(await read()))
+      : size
+        ? await small(etag, async () => kit.pictures.shrink(await read(), size))
         : await read();
     sendHead(res, { etag, mediaType: picture.mediaType, isPublic });
     if (bytes) res.end(bytes);

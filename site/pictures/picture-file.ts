@@ -5,6 +5,13 @@ export const LEAST_SIDES = { width: 320, height: 200 };
 export const MAX_SIDE = 6000;
 /** The smaller size of a picture fits into this. */
 export const SMALL = { width: 800, height: 1200 };
+/** The thumbnail of a picture is this part of it, from its top. */
+export const THUMB = { width: 640, height: 400 };
+/** The smallest one, for ways through a gallery. */
+export const TILE = { width: 192, height: 120 };
+/** Sizes a picture is served in beside its own. */
+export const SIZES = ['small', 'thumb', 'tile'] as const;
+export type PictureSize = (typeof SIZES)[number];
 
 /** How wide the smaller size of a picture is, in pixels. */
 export const smallWidth = ({ width, height }: { width: number; height: number }): number =>

@@ -1,6 +1,7 @@
 import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
 import { onlyReads, libraries } from '../../pipeline/processes/flags.ts';
 import { openWorkers, WorkerDied } from '../../pipeline/processes/pool.ts';
+import type { PictureSize } from './picture-file.ts';
 
 /** What a link preview shows: a small line, a title, a text, and a line at the bottom. */
 export type Preview = { eyebrow: string; title: string; text?: string | undefined; foot: string };
@@ -12,8 +13,8 @@ export type Pictures = {
    * such as where it was taken. Of an animation the first picture is kept.
    */
   redraw(file: Buffer): Promise<Redrawn>;
-  /** The smaller size of a stored picture, as WebP. */
-  shrink(bytes: Buffer): Promise<Buffer>;
+  /** A smaller size of a stored picture, as WebP. */
+  shrink(bytes: Buffer, size: PictureSize): Promise<Buffer>;
   /** A link preview image, 1200 by 630 pixels, as PNG. */
   preview(preview: Preview): Promise<Buffer>;
   close(): Promise<void>;
@@ -51,7 +52,7 @@ export function openPictures(): Pictures {
       });
       return 'unusable' in redrawn ? redrawn : { ...redrawn, bytes: Buffer.from(redrawn.bytes) };
     },
-    shrink: (bytes) => draw('shrink', bytes),
+    shrink: (bytes, size) => draw('shrink', { bytes, size }),
     preview: (preview) => draw('preview', preview),
     close: () => workers.close(),
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
 import type { Task } from '../../pipeline/processes/serve.ts';
-import { LEAST_SIDES, MAX_SIDE, SMALL } from './picture-file.ts';
+import { LEAST_SIDES, MAX_SIDE, type PictureSize, SMALL, THUMB, TILE } from './picture-file.ts';
 import { drawPreview } from './preview-image.ts';
 
 const LARGE = { width: 1600, height: 2400 };
@@ -65,11 +65,19 @@ async function sidesOf(file: Uint8Array): Promise<{ width: number; height: numbe
   }
 }
 
-async function shrink(bytes: Uint8Array): Promise<Buffer> {
-  return (await open(bytes))
-    .resize({ ...SMALL, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 76, smartSubsample: true })
-    .toBuffer();
+const CUT: Partial<Record<PictureSize, { width: number; height: number }>> = { thumb: THUMB, tile: TILE };
+
+async function shrink({ bytes, size }: { bytes: Uint8Array; size: PictureSize }): Promise<Buffer> {
+  const picture = await open(bytes);
+  return size in CUT
+    ? picture
+        .resize({ ...CUT[size], fit: 'cover', position: 'top' })
+        .webp({ quality: 70 })
+        .toBuffer()
+    : picture
+        .resize({ ...SMALL, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 76, smartSubsample: true })
+        .toBuffer();
 }
 
 /** All that is done with pictures: done here, in a process of `openPictures`, and nowhere else. */

@@ -6,7 +6,7 @@ import type { PictureRow } from '../../store/listings/pictures.ts';
 import { picturePath } from '../../tools/kit/listings/pictures.ts';
 import { field } from '../kit/field.ts';
 import { backTo, type Html } from '../kit/layout.ts';
-import { smallPath } from './media.ts';
+import { sizePath } from './media.ts';
 import { LEAST_SIDES, MAX_SIDE, PICTURE_TYPES } from './picture-file.ts';
 
 /**
@@ -95,7 +95,7 @@ function one(picture: PictureRow, at: number, count: number): Html {
   return html`<li id="picture-${id}">
     <a href="${path}"
       ><img
-        src="${smallPath(path)}"
+        src="${sizePath(path, 'small')}"
         alt="${caption ?? `Picture ${at + 1} of ${count}`}"
         width="${width}"
         height="${height}"

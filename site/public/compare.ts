@@ -1,69 +1,174 @@
-import express, { type Router } from 'express';
+import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
+import { COMPARED_FACTS } from '../../rules/listings/comparison.ts';
+import { type FieldName, PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
-import type { Summary } from './launch-rows.ts';
-import { field } from '../kit/field.ts';
-import type { Html } from '../kit/layout.ts';
+import { findLiveListing } from '../../store/listings/listings.ts';
+import type { Answer } from '../../tools/index.ts';
 import { logo } from '../assets/logo.ts';
+import { readQuotes, type Quotes } from '../drafts/evidence.ts';
+import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { queryText, withQuery } from '../kit/pager.ts';
+import { countryWord, valueWords } from '../kit/value-words.ts';
+import { type Footnotes, footnotes } from '../listing/footnotes.ts';
+import type { Summary } from './launch-rows.ts';
+import { field as findField } from '../kit/field.ts';
+
+type Row = Answer<'compare_listings'>['rows'][number];
+/** One of the two: what was typed, and the listing it stands for or those it may stand for. */
+type Side = { typed: string; slug?: string; name: string; maybe: readonly Summary[] };
+
+const CHOICES = 5;
 
 /** Two listings side by side. An empty cell is something nobody states, not a no. */
 export function comparePage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/compare', async (req, res) => {
-    const [a, b] = [queryText(req, 'a', 220), queryText(req, 'b', 220)];
-    if (!SLUG.test(a) || !SLUG.test(b) || a === b) {
+    const [a, b] = [await sideOf(kit, req, 'a'), await sideOf(kit, req, 'b')];
+    if (a.slug === undefined || b.slug === undefined || a.slug === b.slug) {
       const page = {
         title: 'Compare two products',
         canonical: '/compare',
-        description: 'Two products fact by fact.',
+        description: 'Two products fact by fact, each with the sentence it comes from.',
         width: 'medium',
       } as const;
-      return kit.show(req, res, page, form(a, b));
+      const problem =
+        a.slug !== undefined && a.slug === b.slug ? 'These are the same product: choose another.' : '';
+      return kit.show(
+        req,
+        res,
+        page,
+        html`<header class="stack tight">
+            <h1>Compare two products</h1>
+            <p class="lead">Fact by fact, each with the sentence of the website it comes from.</p>
+          </header>
+          ${problem ? html`<p class="note warning" role="alert">${problem}</p>` : ''} ${picker(a, b)}`,
+      );
     }
-    const found = await kit.ask(req, 'compare_listings', { a, b });
-    const title = `${found.a.name} or ${found.b.name}`;
-    const stated = found.rows.filter((row) => row.stated_by !== 'neither');
-    const unknown = found.rows.filter((row) => row.stated_by === 'neither').map(({ attribute }) => attribute);
-    await kit.show(
-      req,
-      res,
-      {
-        title,
-        canonical: withQuery('/compare', { a, b }),
-        description: `${found.a.name} and ${found.b.name} side by side: prices, features and more.`,
-      },
-      html`<h1 dir="auto">${title}</h1>
-        <div class="scroll" role="region" tabindex="0" aria-label="Comparison">
-          <table class="compare">
-            <thead>
-              <tr>
-                <td></td>
-                ${head(found.a)} ${head(found.b)}
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                <th scope="row">Votes</th>
-                <td>${found.a.votes}</td>
-                <td>${found.b.votes}</td>
-              </tr>
-              ${stated.map(
-                (row) =>
-                  html`<tr>
-                    <th scope="row">${row.attribute}</th>
-                    ${cell(row.a)} ${cell(row.b)}
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>
-        ${unknown.length ? html`<p class="muted small">Stated by neither: ${unknown.join(', ')}.</p>` : ''}`,
-    );
+    await compared(req, { ...a, slug: a.slug }, { ...b, slug: b.slug });
+
+    async function compared(req: Request, a: Side & { slug: string }, b: Side & { slug: string }) {
+      const found = await kit.ask(req, 'compare_listings', { a: a.slug, b: b.slug });
+      const quotes = [await readQuotes(kit, req, a.slug), await readQuotes(kit, req, b.slug)] as const;
+      const notes = footnotes();
+      const title = `${found.a.name} or ${found.b.name}`;
+      const stated = found.rows.filter((row) => row.stated_by !== 'neither');
+      const unknown = found.rows
+        .filter((row) => row.stated_by === 'neither')
+        .map(({ attribute }) => attribute);
+      await kit.show(
+        req,
+        res,
+        {
+          title,
+          canonical: withQuery('/compare', { a: a.slug, b: b.slug }),
+          description: `${found.a.name} and ${found.b.name} side by side: prices, features and more.`,
+        },
+        html`<header class="stack tight">
+            <p class="eyebrow"><a href="/compare">Compare</a></p>
+            <h1><bdi>${found.a.name}</bdi> or <bdi>${found.b.name}</bdi></h1>
+          </header>
+          <div class="scroll" role="region" tabindex="0" aria-label="Comparison">
+            <table class="compare">
+              <thead>
+                <tr>
+                  <th scope="col"><span class="visually-hidden">What is compared</span></th>
+                  ${head(found.a)} ${head(found.b)}
+                </tr>
+              </thead>
+              <tbody>
+                <tr>
+                  <th scope="row">Votes</th>
+                  <td>${found.a.votes}</td>
+                  <td>${found.b.votes}</td>
+                </tr>
+                ${stated.map(
+                  (row) =>
+                    html`<tr>
+                      <th scope="row">${row.attribute}</th>
+                      ${cell(row, row.a, quotes[0], notes)} ${cell(row, row.b, quotes[1], notes)}
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>
+          <p class="legend">
+            ${notes.any() ? 'A number opens the sentence of the website it stands for. What has none is the owner’s word.' : ''}
+            ${unknown.length ? `Stated by neither: ${unknown.join(', ')}.` : ''}
+          </p>
+          <section class="section" aria-labelledby="others">
+            <h2 id="others">Compare others</h2>
+            ${picker({ ...a, name: found.a.name }, { typed: '', name: '', maybe: [] })}
+          </section>`,
+      );
+    }
   });
   return router;
 }
+
+/** What is meant by a name, the address of a page here, or its last part. */
+async function sideOf(kit: PageKit, req: Request, member: 'a' | 'b'): Promise<Side> {
+  const typed = queryText(req, member, 300).replaceAll('\0', '');
+  const slug = /\/l\/([a-z0-9-]+)\/?$/.exec(typed)?.[1] ?? typed;
+  const known = SLUG.test(slug) ? await findLiveListing(kit.services.db, slug) : undefined;
+  if (known) return { typed, slug, name: known.name, maybe: [] };
+  if (typed === '') return { typed, name: '', maybe: [] };
+  const { items } = await kit.ask(req, 'search_listings', {
+    q: typed.slice(0, 200),
+    per_page: CHOICES,
+    fields: ['tagline', 'logo_url'],
+  });
+  const same = items.filter(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  const [one] = same.length === 1 ? same : items.length === 1 ? items : [];
+  return one ? { typed, slug: one.slug, name: one.name, maybe: [] } : { typed, name: typed, maybe: items };
+}
+
+/** Two fields that take a name; where it may be several products, these to choose from. */
+const picker = (a: Side, b: Side): Html =>
+  html`<form class="card" action="/compare" method="get" data-names="/search">
+    ${nameField('a', 'First product', a)}
+    ${maybe(a, (slug) => withQuery('/compare', { a: slug, b: b.slug ?? b.typed }))}
+    ${nameField('b', 'Second product', b)}
+    ${maybe(b, (slug) => withQuery('/compare', { a: a.slug ?? a.typed, b: slug }))}
+    <div><button>Compare</button></div>
+  </form>`;
+
+const nameField = (id: 'a' | 'b', label: string, { typed, slug, name, maybe }: Side): Html =>
+  findField(
+    {
+      id,
+      label,
+      problem:
+        typed && slug === undefined && maybe.length === 0 ? 'No product here is called so.' : undefined,
+    },
+    (shared) =>
+      html`<input
+          ${shared}
+          value="${name || typed}"
+          maxlength="300"
+          list="${id}-names"
+          placeholder="Its name"
+          autocomplete="off"
+          dir="auto"
+          required
+        /><datalist id="${id}-names"></datalist>`,
+  );
+
+const maybe = ({ typed, maybe }: Side, to: (slug: string) => string): Html =>
+  maybe.length === 0
+    ? html``
+    : html`<div class="stack tight">
+        <p class="small muted">Which one is “<bdi>${typed}</bdi>”?</p>
+        <ul class="chips">
+          ${maybe.map(
+            (item) =>
+              html`<li>
+                <a class="chip" href="${to(item.slug)}">${logo(item, 32)} <bdi>${item.name}</bdi></a>
+              </li>`,
+          )}
+        </ul>
+      </div>`;
 
 const head = (listing: Summary): Html =>
   html`<th scope="col">
@@ -73,24 +178,23 @@ const head = (listing: Summary): Html =>
     ${listing.tagline ? html`<span class="small muted" dir="auto">${listing.tagline}</span>` : ''}
   </th>`;
 
-const cell = (value: string | undefined): Html =>
-  value === undefined ? html`<td class="muted">not stated</td>` : html`<td dir="auto">${value}</td>`;
+/** What one of them says: words for codes, a list as a list, and the footnote of what its website says so. */
+function cell({ attribute }: Row, value: string | undefined, quotes: Quotes, notes: Footnotes): Html {
+  if (value === undefined) return html`<td class="muted">not stated</td>`;
+  const field = FIELDS[attribute];
+  const note = field === undefined ? '' : notes.of(attribute, quotes[field], [value, wordsOf(value)]);
+  const parts = value.split('; ');
+  return parts.length > 1 && (field === 'features' || field === 'usps')
+    ? html`<td>
+        <ul>
+          ${parts.map((part, at) => html`<li><span dir="auto">${part}</span> ${at === parts.length - 1 ? note : ''}</li>`)}
+        </ul>
+      </td>`
+    : html`<td><span dir="auto">${wordsOf(value)}</span> ${note}</td>`;
+}
 
-const form = (a: string, b: string): Html =>
-  html`<header class="stack tight">
-      <h1>Compare two products</h1>
-      <p class="muted">
-        By the last part of their address here, such as <code>acme</code> in <code>/l/acme</code>.
-      </p>
-    </header>
-    <form class="card stack" action="/compare" method="get">
-      ${slugField('a', 'First product', a)} ${slugField('b', 'Second product', b)}
-      <div><button>Compare</button></div>
-    </form>`;
+const FIELDS: Record<string, FieldName> = COMPARED_FACTS;
+const CODES: readonly string[] = [...PRICING_MODELS, ...STAGES];
 
-const slugField = (id: string, label: string, value: string): Html =>
-  field(
-    { id, label },
-    (shared) =>
-      html`<input ${shared} value="${value}" maxlength="220" required pattern="[a-z0-9][a-z0-9-]*" />`,
-  );
+const wordsOf = (value: string): string =>
+  CODES.includes(value) ? valueWords(value) : /^[A-Z]{2}$/.test(value) ? countryWord(value) : value;

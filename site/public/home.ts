@@ -3,6 +3,12 @@ import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
+import { logo } from '../assets/logo.ts';
+import { medal } from '../assets/medal.ts';
+import { slugify } from '../../rules/listings/slugs.ts';
+import { firstPictures } from '../../store/listings/pictures.ts';
+import { covers, masthead, picture } from './issue.ts';
+import { counted } from '../kit/value-words.ts';
 import { featuredSection } from './featured.ts';
 import { launchRows, section } from './launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
@@ -11,24 +17,31 @@ import type { PageKit } from '../kit/page-kit.ts';
 const ROWS = 10;
 const SIDE = 5;
 const CATEGORIES = 12;
+const COVERS = 4;
+const CLIENTS = ['Claude', 'ChatGPT', 'Cursor', 'VS Code'];
 
-/** The first page: this week's launches, what is trending, what comes, and the categories. */
+/** The first page: what this is, the running week, what else is read, covers of past weeks, and the categories. */
 export function homePage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/', async (req, res) => {
-    const [site, week, trending, upcoming, categories] = await Promise.all([
+    const [site, week, trending, upcoming, categories, awards] = await Promise.all([
       kit.ask(req, 'get_site', {}),
       kit.ask(req, 'get_launch_week', { week: 'this' }),
-      kit.ask(req, 'list_launches', { section: 'trending', per_page: SIDE }),
+      kit.ask(req, 'list_launches', { section: 'trending', per_page: SIDE + ROWS }),
       kit.ask(req, 'list_launches', { section: 'upcoming', per_page: SIDE }),
       kit.ask(req, 'list_categories', { include_empty: false }),
+      kit.ask(req, 'list_awards', { per_page: COVERS * 3 }),
     ]);
     const launches = week.items.slice(0, ROWS);
-    const ballot = await ballotFor(kit, req, res, [...launches, ...trending.items], '/');
+    // What stands in the week is not told twice.
+    const shown = new Set(launches.map(({ slug }) => slug));
+    const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE);
+    const ballot = await ballotFor(kit, req, res, [...launches, ...others], '/');
     const featured = await featuredSection(kit, ballot);
     const popular = categories.items
       .toSorted((a, b) => b.live_listings - a.live_listings)
       .slice(0, CATEGORIES);
+    const now = kit.services.now();
     await kit.show(
       req,
       res,
@@ -56,15 +69,13 @@ export function homePage(kit: PageKit): Router {
           },
         ],
       },
-      html`${hero(site)} ${ballot.form}
+      html`${hero(site, await winner(kit, awards.items[0]))} ${ballot.form} ${masthead(week, now)}
         <div class="with-side">
           <div class="stack wide-gap">
             ${featured}
             ${section(
               'Launching this week',
-              html`<p class="under">
-                  ${weekWords(week.week)} · ranked by votes of people, which cannot be bought
-                </p>
+              html`<p class="under">Ranked by votes of people, which cannot be bought</p>
                 ${launchRows(launches, ballot, 'The first launches of this week are still to come.')}`,
               {
                 href: '/weeks/this',
@@ -74,9 +85,9 @@ export function homePage(kit: PageKit): Router {
             )}
           </div>
           <aside class="stack wide-gap" aria-label="More launches">
-            ${section('Trending', launchRows(trending.items, ballot, 'Nothing is trending yet.'), {
+            ${section('Also read now', launchRows(others, ballot, 'Nothing else is trending yet.'), {
               href: '/search?sort=trending',
-              label: 'More',
+              label: 'Trending',
             })}
             ${section('Coming up', launchRows(upcoming.items, ballot, 'Nothing is scheduled yet.'), {
               href: '/weeks/next',
@@ -84,6 +95,11 @@ export function homePage(kit: PageKit): Router {
             })}
           </aside>
         </div>
+        ${
+          awards.items.length
+            ? section('Past weeks', await covers(kit, awards.items), { href: '/weeks', label: 'All covers' })
+            : ''
+        }
         ${section(
           'Categories',
           html`<ul class="tiles">
@@ -103,13 +119,56 @@ export function homePage(kit: PageKit): Router {
   return router;
 }
 
-const hero = ({ purpose, live_listings, links }: Answer<'get_site'>): Html =>
+/** What the directory is and how to begin, with the winner of the last week that is over. */
+const hero = ({ live_listings }: Answer<'get_site'>, beside: Html | string): Html =>
   html`<section class="hero">
-    <h1>New products, found and launched through your assistant</h1>
-    <p class="lead">${purpose}</p>
-    <div class="row">
-      <a class="button" href="/launch">Launch your product</a>
-      <a class="button quiet" href="/connect">Use with your assistant</a>
+    <div class="pitch">
+      <h1>New products, every week. Every fact <mark>with its source</mark>.</h1>
+      <p class="lead">
+        Give us your website. We read it, draft your page, and put the sentence it came from beside every
+        line.
+      </p>
+      <form class="ask" action="/launch" method="get">
+        <label class="visually-hidden" for="website">Your website</label>
+        <input
+          id="website"
+          name="url"
+          type="text"
+          inputmode="url"
+          autocomplete="url"
+          autocapitalize="none"
+          spellcheck="false"
+          maxlength="2048"
+          placeholder="your-product.com"
+          required
+        />
+        <button>Draft my page</button>
+      </form>
+      <p class="small muted">
+        Free with our badge. Nothing is published until you say so. ${counted(live_listings, 'product')} live.
+      </p>
+      <div class="chips">
+        <span>Or ask your assistant:</span>
+        ${CLIENTS.map((name) => html`<a class="chip" href="/connect#${slugify(name)}">${name}</a>`)}
+      </div>
     </div>
-    <p class="small muted">${live_listings} products live · <span class="mono break">${links.mcp}</span></p>
+    ${beside}
   </section>`;
+
+async function winner(kit: PageKit, award: Answer<'list_awards'>['items'][number] | undefined) {
+  if (award?.rank !== 1) return '';
+  const { listing, week } = award;
+  const pictures = await firstPictures(kit.services.db, [listing.slug]);
+  return html`<a class="card winner" href="/l/${listing.slug}">
+    ${picture(listing.slug, pictures.get(listing.slug), 'shot', true)}
+    <span class="line">
+      ${logo(listing, 52)}
+      <span class="grow">
+        <span class="eyebrow">Launch of the Week, ${weekWords(week)}</span>
+        <strong class="name" dir="auto">${listing.name}</strong>
+        ${listing.tagline ? html`<span class="dek" dir="auto">${listing.tagline}</span>` : ''}
+      </span>
+      ${medal(1)}
+    </span>
+  </a>`;
+}

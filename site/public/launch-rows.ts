@@ -46,7 +46,7 @@ const launchRow = (item: Row, ballot: Ballot): Html =>
 
 /** A titled section of a page, with a link to the rest of its list. */
 export function section(
-  title: string,
+  title: Html | string,
   body: Html,
   more?: { href: string; label: string },
   id?: string,

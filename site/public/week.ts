@@ -1,31 +1,56 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
-import { addWeeks } from '../../rules/launches/weeks.ts';
+import { addWeeks, weekNumber } from '../../rules/launches/weeks.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
+import { covers, masthead } from './issue.ts';
 import { launchRows } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { counted } from '../kit/value-words.ts';
+import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 
-const TITLES = {
-  past: 'Launches of the week',
-  current: 'Launching this week',
-  upcoming: 'Launching that week',
+const UNDER = {
+  past: 'Ranked by the votes of that week. Awards follow votes of people only.',
+  current: 'Ranked by votes of people in this week, which cannot be bought.',
+  upcoming: 'In no ranking yet: votes open when the week begins.',
 };
 const EMPTY = {
   past: 'Nothing launched in this week.',
   current: 'The first launches of this week are still to come.',
   upcoming: 'Nothing is scheduled for this week yet.',
 };
+// Eight covers of three winners each.
+const COVERS = 24;
 
-/** The launch calendar: one week, with the ways to the weeks beside it. */
+/** The launch calendar: one week with the ways to those beside it, and the covers of weeks that are over. */
 export function weekPage(kit: PageKit): Router {
   const router = express.Router();
-  router.get('/weeks', (_req, res) => res.redirect(301, '/weeks/this'));
+
+  router.get('/weeks', async (req, res) => {
+    const found = await kit.ask(req, 'list_awards', { page: pageNumber(req), per_page: COVERS });
+    await kit.show(
+      req,
+      res,
+      {
+        title: 'Past weeks',
+        canonical: withQuery('/weeks', { page: found.page === 1 ? undefined : found.page }),
+        description: 'Every launch week that is over, with the product people voted first.',
+        unlisted: found.page > 1,
+      },
+      html`<header class="stack tight">
+          <h1>Past weeks</h1>
+          <p class="lead">
+            Each week is an issue. On its cover is the launch with the most votes of people.
+            <a href="/awards">All three winners of each</a>
+          </p>
+        </header>
+        ${found.items.length ? await covers(kit, found.items) : html`<p class="empty">The first week is still running.</p>`}
+        ${pager('/weeks', found)}`,
+    );
+  });
+
   router.get('/weeks/:week', async (req, res) => {
-    const { week, period, total, items } = await kit.ask(req, 'get_launch_week', {
-      week: req.params.week,
-    });
+    const found = await kit.ask(req, 'get_launch_week', { week: req.params.week });
+    const { week, period, total, items } = found;
     const ballot = await ballotFor(kit, req, res, items);
     const words = weekWords(week);
     const around = (by: number) => ({
@@ -37,24 +62,14 @@ export function weekPage(kit: PageKit): Router {
       req,
       res,
       {
-        title: `Launches ${words}`,
+        title: `Week ${weekNumber(week)}: launches of ${words}`,
         canonical: `/weeks/${week}`,
         description: `${total} product launches in the week ${words}, ranked by community votes.`,
         // Weeks far away are endless, and empty.
         unlisted: total === 0,
         width: 'medium',
       },
-      html`<header class="stack tight">
-          <p class="eyebrow">${TITLES[period]}</p>
-          <h1>${words}</h1>
-          <p class="muted">
-            ${counted(total, 'launch', 'launches')}${
-              period === 'upcoming'
-                ? ', in no ranking yet: votes open when the week begins.'
-                : ', ranked by votes cast in this week.'
-            }
-          </p>
-        </header>
+      html`${masthead(found, kit.services.now(), 'h1')}
         <nav class="switch" aria-label="Weeks">
           <a href="${before.href}" rel="prev" aria-label="Week before, ${before.label}">←</a>
           ${(['last', 'this', 'next'] as const).map(
@@ -66,8 +81,14 @@ export function weekPage(kit: PageKit): Router {
               >`,
           )}
           <a href="${after.href}" rel="next" aria-label="Week after, ${after.label}">→</a>
+          <a class="apart" href="/weeks">All covers</a>
         </nav>
-        ${ballot.form} ${launchRows(items, ballot, EMPTY[period])}`,
+        ${ballot.form}
+        <section class="section" aria-labelledby="launches">
+          <h2 class="visually-hidden" id="launches">Launches</h2>
+          ${items.length ? html`<p class="muted small">${UNDER[period]}</p>` : ''}
+          ${launchRows(items, ballot, EMPTY[period])}
+        </section>`,
     );
   });
   return router;

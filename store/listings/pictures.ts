@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
 
@@ -25,6 +25,20 @@ export async function listPictures(db: Queries, listingId: number): Promise<Pict
     .from(listingPictures)
     .where(eq(listingPictures.listingId, listingId))
     .orderBy(asc(listingPictures.position), asc(listingPictures.id));
+}
+
+/** The first picture of each of these live listings that show pictures, by slug. */
+export async function firstPictures(db: Queries, slugs: readonly string[]): Promise<Map<string, PictureRow>> {
+  if (slugs.length === 0) return new Map();
+  const { listingPictures, listings } = db.t;
+  const rows = await db
+    .select({ slug: listings.slug, unlocked: listings.unlocked, picture: withoutBytes(db) })
+    .from(listingPictures)
+    .innerJoin(listings, eq(listings.id, listingPictures.listingId))
+    .where(and(inArray(listings.slug, [...slugs]), eq(listings.status, 'live')))
+    .orderBy(asc(listingPictures.position), asc(listingPictures.id));
+  const shown = rows.filter(({ unlocked }) => unlocked.includes('media')).toReversed();
+  return new Map(shown.map(({ slug, picture }) => [slug, picture]));
 }
 
 /** A picture and the listing it belongs to, which decides who may see it. */

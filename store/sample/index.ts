@@ -12,6 +12,7 @@ import { SAMPLE_FOUNDERS } from './founders.ts';
 import { SAMPLE_LISTINGS } from './listings.ts';
 import { insertPictures } from './pictures.ts';
 import { SAMPLE_POSTS } from './posts.ts';
+import { sampleDraft, sampleDraftId } from './sources.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { SAMPLE_STORIES } from './stories.ts';
 import { chance, SAMPLE_VOTERS, type SampleVote, votesFor } from './votes.ts';
@@ -37,6 +38,13 @@ export async function fillSample(tx: Tx, now: Date): Promise<boolean> {
   if (!(await isEmpty(tx))) return false;
   const launched = await insertListings(tx, now);
   const accountOf = await insertVotes(tx, launched, now);
+  await tx
+    .insert(tx.t.drafts)
+    .values(
+      launched.map(({ id, sample, launchedAt }) =>
+        sampleDraft(sample, { listingId: id, accountId: accountOf(0), readAt: launchedAt ?? now }),
+      ),
+    );
   await insertFigures(tx, launched, accountOf, now);
   await recountBatch(tx, 0, now);
   await insertFounders(tx, launched);
@@ -114,6 +122,7 @@ function plan(sample: SampleListing, index: number, now: Date) {
   const domain = sampleDomain(name);
   const row = {
     slug,
+    draftId: sampleDraftId(name),
     status: isLive ? ('live' as const) : ('scheduled' as const),
     plan: isPaid ? ('paid' as const) : ('free' as const),
     name,

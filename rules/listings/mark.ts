@@ -1,0 +1,44 @@
+/** A mark for who has no picture: a large shape and a small one in front of it, in a box of 24 by 24, and a tone. */
+export type Mark = { tone: number; back: string; front: string; turn: 0 | 90 | 180 | 270 };
+
+/** Tones there are; the style sheet and share images give each its two colours. */
+export const MARK_TONES = 8;
+
+const BACK = [
+  'M4 4h16v5H4zM4 15h16v5H4z',
+  'M4 4h16L4 20z',
+  'M20 4v16H4A16 16 0 0 1 20 4z',
+  'M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16z',
+  'M4 4h16v16H4z',
+  'M12 4l8 8-8 8-8-8z',
+  'M4 4h5v16H4zM15 4h5v16h-5z',
+  'M4 12a8 8 0 0 1 16 0v8H4z',
+];
+const FRONT = [
+  'M12 7l5 5-5 5-5-5z',
+  'M12 8a4 4 0 1 0 0 8a4 4 0 0 0 0-8z',
+  'M8 8h8v8H8z',
+  'M8 8h4v4H8zM12 12h4v4h-4z',
+  'M8 16V8a8 8 0 0 1 8 8z',
+  'M7 11h10a5 5 0 0 1-10 0z',
+  'M8 8h8l-8 8z',
+  'M7 7h3.500v10H7zM13.500 7H17v10h-3.500z',
+  'M12 7l5 9H7z',
+];
+const TURNS = [0, 90, 180, 270] as const;
+
+/** The mark of a slug: always the same, and seldom that of another. */
+export function markOf(slug: string): Mark {
+  // FNV-1a: slugs that differ in one letter are to look different.
+  let hash = 0x811c9dc5;
+  for (const sign of slug) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
+  const pick = <T>(from: readonly [T, ...T[]] | readonly T[]): T => {
+    const found = from[hash % from.length];
+    hash = Math.floor(hash / from.length);
+    if (found === undefined) throw new Error('nothing to pick from');
+    return found;
+  };
+  const [back, front, turn] = [pick(BACK), pick(FRONT), pick(TURNS)];
+  return { tone: hash % MARK_TONES, back, front, turn };
+}

@@ -1,0 +1,14 @@
+import { html, raw } from 'hono/html';
+import { ACCENTS, badgeIcon } from '../../rules/badges/badge-icons.ts';
+import { BADGE_KINDS, isAward } from '../../rules/badges/badges.ts';
+import type { Html } from '../kit/layout.ts';
+
+const AWARDS = BADGE_KINDS.filter(isAward);
+
+/** The coin of a Launch of the Week, with its rank; nothing for other ranks. */
+export function medal(rank: number): Html {
+  const kind = AWARDS[rank - 1];
+  if (kind === undefined) return html``;
+  const coin = badgeIcon(kind, ACCENTS[kind].from, 'circle');
+  return html`<svg class="medal" viewBox="0 0 40 40" role="img" aria-label="No. ${rank}">${raw(coin)}</svg>`;
+}

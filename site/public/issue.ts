@@ -1,0 +1,113 @@
+import { html } from 'hono/html';
+import { weekNumber, weekRange } from '../../rules/launches/weeks.ts';
+import { firstPictures, type PictureRow } from '../../store/listings/pictures.ts';
+import type { Answer } from '../../tools/index.ts';
+import { picturePath } from '../../tools/kit/listings/pictures.ts';
+import { mark } from '../assets/logo.ts';
+import { weekShort, weekWords } from '../kit/dates.ts';
+import type { Html } from '../kit/layout.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import { counted } from '../kit/value-words.ts';
+import { sizePath } from '../pictures/media.ts';
+import { THUMB } from '../pictures/picture-file.ts';
+
+// The week is the issue of the paper: it has a number, a masthead while it runs, and a cover when it is over.
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+type Award = Answer<'list_awards'>['items'][number];
+
+/** Number and dates of a week, how much is in it, and how long votes count; its number is the heading of the page or not. */
+export function masthead(
+  { week, period, total }: Pick<Answer<'get_launch_week'>, 'week' | 'period' | 'total'>,
+  now: Date,
+  heading: 'h1' | 'h2' = 'h2',
+): Html {
+  const number = `Week ${weekNumber(week)}`;
+  const today = Math.floor((now.getTime() - Date.parse(week)) / DAY);
+  return html`<header class="masthead">
+    ${
+      heading === 'h1'
+        ? html`<h1 class="no">${number}<span class="visually-hidden">, ${weekWords(week)}</span></h1>`
+        : html`<h2 class="no">${number}</h2>`
+    }
+    <span>${weekWords(week)} <span class="muted">· ${counted(total, 'launch', 'launches')}</span></span>
+    ${
+      period === 'current'
+        ? html`<ol class="days" aria-label="Today is ${DAYS[today]}">
+            ${DAYS.map(
+              (day, at) =>
+                html`<li class="${at < today ? 'past' : at === today ? 'today' : ''}" aria-hidden="true">
+                  ${day[0]}
+                </li>`,
+            )}
+          </ol>`
+        : ''
+    }
+    <span class="left">${leftWords(week, period, now)}</span>
+  </header>`;
+}
+
+function leftWords(week: string, period: 'past' | 'current' | 'upcoming', now: Date): string {
+  if (period === 'past') return 'Voting has ended';
+  if (period === 'upcoming') return 'Votes open on its Monday';
+  const left = Date.parse(weekRange(week).ends_at) - now.getTime();
+  const days = Math.floor(left / DAY);
+  const hours = Math.floor((left - days * DAY) / HOUR);
+  if (days === 0)
+    return hours === 0 ? 'Voting ends within the hour' : `Voting ends in ${counted(hours, 'hour')}`;
+  return `Voting ends in ${counted(days, 'day')}${hours ? ` and ${hours} h` : ''}`;
+}
+
+/** Weeks that are over, each as the cover of an issue: the winner large, the next two named. */
+export async function covers({ services }: PageKit, awards: readonly Award[]): Promise<Html> {
+  const weeks = [...Map.groupBy(awards, ({ week }) => week)];
+  const pictures = await firstPictures(
+    services.db,
+    awards.filter(({ rank }) => rank === 1).map(({ listing }) => listing.slug),
+  );
+  return html`<ul class="covers">
+    ${weeks.map(([week, won]) => cover(week, won, pictures))}
+  </ul>`;
+}
+
+function cover(week: string, won: readonly Award[], pictures: ReadonlyMap<string, PictureRow>): Html {
+  const [first, ...others] = won;
+  if (!first) return html``;
+  const { slug, name, tagline } = first.listing;
+  return html`<li class="cover">
+    <p class="top-line">
+      <span>Week ${weekNumber(week)}</span> <span class="small">${weekShort(week)}</span>
+    </p>
+    ${picture(slug, pictures.get(slug), 'art')}
+    <h3>
+      <a href="/weeks/${week}" dir="auto"
+        >${name}<span class="visually-hidden">, launch of week ${weekNumber(week)}</span></a
+      >
+    </h3>
+    ${tagline ? html`<p class="dek" dir="auto">${tagline}</p>` : ''}
+    ${
+      others.length
+        ? html`<p class="also">
+            Then ${others.map(({ listing }, at) => html`${at ? ' and ' : ''}<bdi>${listing.name}</bdi>`)}
+          </p>`
+        : ''
+    }
+  </li>`;
+}
+
+/** The thumbnail of a product's first picture, or its mark drawn large. `above` the fold it is loaded at once. */
+export const picture = (slug: string, found: PictureRow | undefined, classes: string, above = false): Html =>
+  found
+    ? html`<img
+        class="${classes}"
+        src="${sizePath(picturePath(found), 'thumb')}"
+        alt=""
+        width="${THUMB.width}"
+        height="${THUMB.height}"
+        ${above ? html`fetchpriority="high"` : html`loading="lazy"`}
+        decoding="async"
+      />`
+    : mark(slug, classes);

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { emptyDocument, type DraftDocument, type Evidence } from '../../rules/drafts/draft-document.ts';
+import {
+  DRAFT_FIELD_NAMES,
+  type DraftFieldName,
+  type DraftFieldValue,
+} from '../../rules/drafts/draft-fields.ts';
+import { countryName } from '../../rules/money/vat.ts';
+import type { Tables } from '../engine/database.ts';
+import { sampleDomain, type SampleListing } from './sample-listing.ts';
+import { chance } from './votes.ts';
+
+/** The draft of a sample product, by its name. */
+export function sampleDraftId(name: string): string {
+  const hash = createHash('sha256').update(`sample draft of ${name}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+/** The draft a sample listing was made from: most of what it says stands as a sentence on its made-up website. */
+export function sampleDraft(
+  sample: SampleListing,
+  given: { listingId: number; accountId: number; readAt: Date },
+): Tables['drafts']['$inferInsert'] {
+  const domain = sampleDomain(sample.name);
+  const { listingId, accountId, readAt } = given;
+  return {
+    id: sampleDraftId(sample.name),
+    accountId,
+    url: `https://${domain}/`,
+    domain,
+    status: 'ready',
+    document: documentOf(sample, domain, readAt),
+    listingId,
+    createdAt: readAt,
+    updatedAt: readAt,
+    readyAt: readAt,
+  };
+}
+
+type Said = [value: DraftFieldValue, page: string, ...quotes: string[]];
+
+/** What the website says, by field; the rest are words of the owner. */
+function saidBy(sample: SampleListing): Partial<Record<DraftFieldName, Said>> {
+  const { name, city, founded, features, usps = [], tagline, short, stage } = sample;
+  const [model, plans] = sample.pricing;
+  const place = city === undefined ? countryName(sample.country) : `${city}, ${countryName(sample.country)}`;
+  const about = `${name} is made in ${place}${founded === undefined ? '' : `, since ${founded}`}.`;
+  return {
+    tagline: [tagline, '', tagline],
+    short_description: [short, '', short],
+    pricing_model: [model, 'pricing', plans],
+    pricing_summary: [plans, 'pricing', plans],
+    country: [sample.country, 'about', about],
+    ...(city === undefined ? {} : { city: [city, 'about', about] }),
+    ...(founded === undefined ? {} : { founded_year: [String(founded), 'about', about] }),
+    ...(stage === 'beta' ? { stage: [stage, '', `${name} is in beta: tell us what is missing.`] } : {}),
+    features: [features, 'features', ...features.slice(0, 2)],
+    ...(usps.length ? { usps: [usps, '', ...usps.slice(0, 2)] } : {}),
+  };
+}
+
+function documentOf(sample: SampleListing, domain: string, readAt: Date): DraftDocument {
+  const document = emptyDocument();
+  for (const name of DRAFT_FIELD_NAMES) {
+    const said = saidBy(sample)[name];
+    // Owners have said some of it in words of their own.
+    if (said === undefined || chance(sample.name, 'own words', name) < 0.2) continue;
+    const [value, page, ...quotes] = said;
+    document.fields[name] = {
+      value,
+      state: 'ai',
+      evidence: quotes.map((quote) => evidence(`https://${domain}/${page}`, quote, readAt)),
+    };
+  }
+  return document;
+}
+
+const evidence = (url: string, quote: string, readAt: Date): Evidence => ({
+  url,
+  quote,
+  start: 0,
+  end: quote.length,
+  sha256: createHash('sha256').update(quote).digest('hex'),
+  fetched_at: readAt.toISOString(),
+});
