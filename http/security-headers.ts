@@ -10,8 +10,7 @@ const policy = (formTargets: string): string =>
     "img-src 'self' https: data:",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // Those of headings stand in the style sheet itself.
-    "font-src 'self' data:",
+    "font-src 'self'",
     `form-action ${formTargets}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import express, { type RequestHandler, type Router } from 'express';
 import { BRAND, SIGN } from '../../rules/badges/brand.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
 import { sendCompressed } from '../kit/send-compressed.ts';
 
 // In the order they apply: what a later one says goes before.
@@ -10,24 +11,27 @@ const PARTS = [
   ...['launches', 'issue', 'listing', 'drafts', 'checkout'],
 ];
 
-const FONTS = new URL('./fonts/', import.meta.url);
-const font = (name: string): Buffer => readFileSync(new URL(`${name}.woff2`, FONTS));
-
-// Headings have their letters with the style sheet, so that nothing moves when a font arrives. Letters beyond ASCII are
-// loaded by pages that have them.
-const EXTRA = {
-  latin1: 'U+00A1-00FF',
+// The letters of headings: ASCII before anything is drawn, the others on pages that have them.
+const LETTERS = {
+  basic: 'U+0020-007E,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026',
+  latin1: 'U+00A1-00B6,U+00B8-00D6,U+00D8-00FF',
   ext: 'U+0100-017F',
-} as const;
-const face = (src: string, range: string): string =>
-  `@font-face{font-family:'Paper Serif';font-weight:600;font-display:swap;src:url(${src}) format('woff2');unicode-range:${range}}`;
-const fontFaces = [
-  face(
-    `data:font/woff2;base64,${font('source-serif-600').toString('base64')}`,
-    'U+0020-007E,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026',
-  ),
-  ...Object.entries(EXTRA).map(([part, range]) => face(`/fonts/${part}.woff2`, range)),
-].join('\n');
+};
+const fonts = Object.entries(LETTERS).map(([part, range]) => {
+  const bytes = readFileSync(new URL(`./fonts/paper-serif-${part}.woff2`, import.meta.url));
+  return { path: `/fonts/${part}-${hashOf(bytes)}.woff2`, bytes, range };
+});
+
+/** Address of the letters that every page needs at once. */
+export const headingFontPath = itemAt(fonts, 0).path;
+
+// One that comes too late for the first page is there for the second: nothing moves when a font arrives.
+const fontFaces = fonts
+  .map(
+    ({ path, range }) =>
+      `@font-face{font-family:'Paper Serif';font-weight:600;font-display:optional;src:url(${path}) format('woff2');unicode-range:${range}}`,
+  )
+  .join('\n');
 
 // Comments and indentation are for readers of the source.
 const css = [
@@ -37,7 +41,7 @@ const css = [
   .join('\n')
   .replace(/\/\*[^]*?\*\//g, '')
   .replace(/\n\s*/g, '\n');
-const version = createHash('sha256').update(css).digest('base64url').slice(0, 10);
+const version = hashOf(css);
 
 /** Address of the style sheet; changes when its content does, so that browsers may keep it for ever. */
 export const styleSheetPath = `/style.css?v=${version}`;
@@ -59,9 +63,8 @@ const ICONS = ['32', '180', '192', '512', 'maskable'];
 export function styleAssets(): Router {
   const router = express.Router();
   router.get('/style.css', styleSheet);
-  for (const part of Object.keys(EXTRA)) {
-    const bytes = font(`source-serif-600-${part}`);
-    router.get(`/fonts/${part}.woff2`, (_req, res) => {
+  for (const { path, bytes } of fonts) {
+    router.get(path, (_req, res) => {
       res.type('font/woff2').set('Cache-Control', 'public, max-age=31536000, immutable').send(bytes);
     });
   }
@@ -75,4 +78,8 @@ export function styleAssets(): Router {
     res.type('svg').set('Cache-Control', 'public, max-age=86400').send(icon);
   });
   return router;
+}
+
+function hashOf(bytes: Buffer | string): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
 }

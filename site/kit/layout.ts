@@ -4,7 +4,7 @@ import { SIGN } from '../../rules/badges/brand.ts';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import { scriptPath } from '../assets/script.ts';
 import { sendCompressed } from './send-compressed.ts';
-import { styleSheetPath } from '../assets/style-sheet.ts';
+import { headingFontPath, styleSheetPath } from '../assets/style-sheet.ts';
 
 /** Escaped HTML, as the `html` template of hono/html makes it. */
 export type Html = ReturnType<typeof html>;
@@ -72,6 +72,7 @@ export function layout(page: Page, body: Html): Html {
         ${page.description ? html`<meta name="description" content="${page.description}" />` : ''}
         ${page.private ? html`<meta name="robots" content="noindex" />` : ''}
         <meta name="color-scheme" content="light dark" />
+        <link rel="preload" href="${headingFontPath}" as="font" type="font/woff2" crossorigin />
         <link rel="stylesheet" href="${styleSheetPath}" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="icon" href="/icons/32.png" type="image/png" sizes="32x32" />

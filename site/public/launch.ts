@@ -5,7 +5,7 @@ import { formText } from '../kit/forms.ts';
 import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { type PageKit, type Signed } from '../kit/page-kit.ts';
-import { queryText } from '../kit/pager.ts';
+import { queryText, withQuery } from '../kit/pager.ts';
 import { signInPath } from '../account/sign-in.ts';
 
 const STEPS = [
@@ -70,7 +70,7 @@ const body = (token: Html | null, url: string, problem?: string): Html =>
       action="${token ? '/launch' : '/sign-in'}"
       novalidate
     >
-      ${token ?? html`<input type="hidden" name="next" value="/launch" />`}
+      ${token ?? html`<input type="hidden" name="next" value="${withQuery('/launch', { url })}" />`}
       ${
         token
           ? field(
@@ -87,7 +87,10 @@ const body = (token: Html | null, url: string, problem?: string): Html =>
                   required
                 />`,
             )
-          : html`<p>Sign in first, with your e-mail address: there is no password.</p>`
+          : html`<p>
+              ${url ? html`Next we read <strong class="break">${url}</strong>.` : ''} Sign in first, with your
+              e-mail address: there is no password.
+            </p>`
       }
       <div><button>${token ? 'Read my website' : 'Sign in'}</button></div>
     </form>

@@ -41,14 +41,15 @@ async function openPage(options: Parameters<Browser['newContext']>[0] = {}) {
   return { page, complaints, context };
 }
 
-async function serious(page: Page): Promise<string[]> {
+/** What axe finds, whatever it thinks of it. */
+async function findings(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate<{
     violations: { id: string; impact: string; nodes: { html: string }[] }[];
   }>(`axe.run({ resultTypes: ['violations'] })`);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
 }
 
 describe.each(VIEWS)('on a %s, every page', (_, view) => {
@@ -60,7 +61,7 @@ describe.each(VIEWS)('on a %s, every page', (_, view) => {
         await page.goto(service.url + path);
         // Forms of drafts and the like stand in disclosures.
         await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
-        const found = await serious(page);
+        const found = await findings(page);
         const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         if (overflow > 0) found.push(`${overflow} pixels too wide`);
         if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
@@ -77,19 +78,26 @@ describe.each(VIEWS)('on a %s, every page', (_, view) => {
 });
 
 describe('the first page', () => {
-  it('is under 60 kB over the wire, and nothing on it moves', async () => {
+  it('is under 45 kB over the wire, and nothing on it moves', async () => {
     const { page, context } = await openPage({ viewport: { width: 390, height: 844 } });
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     let bytes = 0;
-    session.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength));
+    // Letters that come with the style sheet are told as a request of their own.
+    const within = new Set<string>();
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (request.url.startsWith('data:')) within.add(requestId);
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (!within.has(requestId)) bytes += encodedDataLength;
+    });
     await page.addInitScript(
       `globalThis.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });`,
     );
     await page.goto(service.url, { waitUntil: 'networkidle' });
     await page.mouse.wheel(0, 2000);
     expect(bytes).toBeGreaterThan(5_000);
-    expect(bytes).toBeLessThan(60_000);
+    expect(bytes).toBeLessThan(45_000);
     expect(await page.evaluate('shift')).toBe(0);
     await context.close();
   });
@@ -145,10 +153,11 @@ describe('a founder', () => {
   it('goes from a website to a booked launch week, and sees the quote behind every value', async () => {
     const { page, complaints, context } = await openPage();
     await page.goto(service.url);
-    await page.getByRole('link', { name: 'Launch your product' }).click();
+    await page.getByLabel('Your website').fill(site.url);
+    await page.getByRole('button', { name: 'Draft my page' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await signInBy(page, 'mira@tidepool.example');
-    await page.getByLabel('Website').fill(site.url);
+    expect(await page.getByLabel('Website').inputValue()).toBe(site.url);
     await page.getByRole('button', { name: 'Read my website' }).click();
     await service.app.catchUp();
     await page.reload();

@@ -345,9 +345,10 @@ describe('facts', () => {
     });
     // The owner has moved since: the quote no longer speaks for the country.
     await addListing(db, 'quoted', { draftId: id, city: 'Bergen', country: 'SE' });
-    const { text } = await visitor.get('/l/quoted');
-    expect(text).toContain('Made in Bergen since 2020.');
-    expect(text).not.toContain('Norway it is.');
+    const { $ } = await visitor.get('/l/quoted');
+    const notes = $('.footnote').text();
+    expect(notes).toContain('Made in Bergen since 2020.');
+    expect(notes).not.toContain('Norway it is.');
   });
 });
 
