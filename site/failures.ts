@@ -1,23 +1,39 @@
+import { html } from 'hono/html';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/kit/call/define.ts';
 import { ToolError } from '../tools/kit/call/errors.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
 import type { Frame } from './kit/frame.ts';
-import { notice, sendPage } from './kit/layout.ts';
+import { layout, notice, sendPage } from './kit/layout.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
 type Parts = Pick<Services, 'db' | 'log'> & { frame: Frame };
 
+const ELSEWHERE = [
+  ['/weeks/this', 'This week’s launches'],
+  ['/categories', 'Categories'],
+  ['/weeks', 'Past weeks'],
+] as const;
+
 /** The 404 of every address that nothing answered; mount it after all routes. */
 export function nothingHere({ frame }: Pick<Parts, 'frame'>): RequestHandler {
   return async (req, res) => {
-    const page = notice(await frame(req), {
-      title: 'Nothing is here',
-      text: 'This page does not exist, or not any more.',
-      link: { href: '/', label: 'See this week’s launches' },
-    });
-    await sendPage(res, page, 404);
+    const body = html`<section class="stack">
+      <p class="eyebrow">404</p>
+      <h1>Nothing is here</h1>
+      <p class="lead">This page does not exist, or not any more. What were you looking for?</p>
+      <form class="ask" action="/search" method="get" role="search" aria-label="Products">
+        <label class="visually-hidden" for="q">Words</label>
+        <input id="q" type="search" name="q" maxlength="200" placeholder="A product, or what it is for" />
+        <button>Search</button>
+      </form>
+      <ul class="chips">
+        ${ELSEWHERE.map(([href, label]) => html`<li><a class="chip" href="${href}">${label}</a></li>`)}
+      </ul>
+    </section>`;
+    const page = { ...(await frame(req)), title: 'Nothing is here', width: 'narrow' } as const;
+    await sendPage(res, layout(page, body), 404);
   };
 }
 

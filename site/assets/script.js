@@ -1,4 +1,4 @@
-// The pages work without this. It saves a page load per vote, and copies texts.
+// The pages work without this. It saves a page load per vote, finds as one types, and copies texts.
 
 // A button of a form marked data-in-place: sends the form and takes the new button out of the page that comes back.
 document.addEventListener('submit', async (event) => {
@@ -37,3 +37,57 @@ for (const text of document.querySelectorAll('[data-copy]')) {
   });
   text.after(button);
 }
+
+/** Calls it once nobody has called for so many milliseconds. */
+const settled = (call, ms) => {
+  let timer;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(call, ms, ...given);
+  };
+};
+
+/** A page of ours, read into a document; the one asked for before is not waited for any more. */
+let reading;
+async function read(address) {
+  reading?.abort();
+  reading = new AbortController();
+  const response = await fetch(address, { signal: reading.signal });
+  if (!response.ok) throw new Error('not the page that was expected');
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
+}
+
+// A search marked data-live: the results follow what is typed, and the address with them.
+const live = document.querySelector('form[data-live]');
+live?.addEventListener(
+  'input',
+  settled(async () => {
+    const address = `${live.action}?${new URLSearchParams(new FormData(live))}`;
+    try {
+      const page = await read(address);
+      for (const part of ['h1', '[data-results]']) {
+        document.querySelector(part).replaceWith(page.querySelector(part));
+      }
+      document.title = page.title;
+      history.replaceState(null, '', address);
+    } catch {
+      // The button finds it as well.
+    }
+  }, 200),
+);
+
+// A form marked data-names: its fields offer the products whose names begin so.
+const names = document.querySelector('form[data-names]');
+names?.addEventListener(
+  'input',
+  settled(async ({ target: { list, value } }) => {
+    if (!list || value.trim().length < 2) return;
+    try {
+      const page = await read(`${names.dataset.names}?${new URLSearchParams({ q: value })}`);
+      const found = [...page.querySelectorAll('.launch h3 a')].slice(0, 8);
+      list.replaceChildren(...found.map(({ textContent }) => new Option(textContent, textContent)));
+    } catch {
+      // Any name can be typed.
+    }
+  }, 200),
+);

@@ -1,5 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
+import { weekNumber } from '../../rules/launches/weeks.ts';
 import { wasTakenDown } from '../../rules/states/listing.ts';
 import { isFollowing } from '../../store/community/follows.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
@@ -132,15 +133,35 @@ export function listingPages(kit: PageKit): Router {
       req,
       res,
       { title: name, canonical: `/l/${slug}`, description: tagline, unlisted: true, width: 'medium' },
-      html`<section class="card center">
-        ${logo(sure(summary), 88)}
-        <div class="stack tight">
-          <h1 dir="auto">${name}</h1>
-          ${tagline ? html`<p class="lead" dir="auto">${tagline}</p>` : ''}
-        </div>
-        ${launch_week ? html`<p>Launches in the week <a href="/weeks/${launch_week}">${weekWords(launch_week)}</a>. Votes open then.</p>` : ''}
-        ${website ? html`<a class="button" href="${website}" rel="noopener nofollow">Visit website ↗</a>` : ''}
-      </section>`,
+      html`<article class="stack wide-gap">
+        <header class="listing-head">
+          ${logo(sure(summary), 88)}
+          <div class="stack tight grow">
+            <p class="eyebrow">Coming up</p>
+            <h1 dir="auto">${name}</h1>
+            ${tagline ? html`<p class="lead" dir="auto">${tagline}</p>` : ''}
+          </div>
+          ${
+            website
+              ? html`<div class="row actions">
+                  <a class="button" href="${website}" rel="noopener nofollow">Visit website ↗</a>
+                </div>`
+              : ''
+          }
+        </header>
+        ${
+          launch_week
+            ? html`<p class="masthead">
+                <strong class="no">Week ${weekNumber(launch_week)}</strong>
+                <span
+                  >Launches in the week <a href="/weeks/${launch_week}">${weekWords(launch_week)}</a></span
+                >
+                <span class="left">Votes open then</span>
+              </p>`
+            : ''
+        }
+        <p class="muted">What it says of itself is shown here once it has launched.</p>
+      </article>`,
     );
   }
 

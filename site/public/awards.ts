@@ -1,6 +1,8 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { ballotFor } from '../listing/ballot.ts';
+import { weekNumber } from '../../rules/launches/weeks.ts';
+import { medal } from '../assets/medal.ts';
 import { weekWords } from '../kit/dates.ts';
 import { launchRows, section } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
@@ -29,19 +31,19 @@ export function awardsPage(kit: PageKit): Router {
       },
       html`<header class="stack tight">
           <h1>Launches of the Week</h1>
-          <p class="muted">
+          <p class="lead">
             The three launches with the most votes when their week ended. Awards follow votes of people only,
-            and never change.
+            and never change. <a href="/weeks">The covers</a>
           </p>
         </header>
         ${weeks.size === 0 ? html`<p class="empty">The first awards are given when the first week ends.</p>` : ''}
         ${[...weeks].map(([week, awards]) =>
           section(
-            weekWords(week),
+            `Week ${weekNumber(week)}, ${weekWords(week)}`,
             launchRows(
               awards.map(({ rank, votes, listing }) => ({
                 ...listing,
-                rank,
+                lead: medal(rank),
                 note: counted(votes, 'vote'),
               })),
               ballot,

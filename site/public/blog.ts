@@ -2,6 +2,7 @@ import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { day } from '../kit/dates.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
+import { mark } from '../assets/logo.ts';
 import { renderMarkdown } from '../kit/markdown.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
@@ -39,10 +40,13 @@ export function blogPages(kit: PageKit): Router {
         <ul class="posts">
           ${found.items.map(
             ({ slug, title, excerpt, author, published_at }) =>
-              html`<li class="stack tight">
-                <p class="small muted">${day(published_at)}${author ? ` · ${author}` : ''}</p>
-                <h2><a class="quiet-link" href="/blog/${slug}">${title}</a></h2>
-                ${excerpt ? html`<p class="muted">${excerpt}</p>` : ''}
+              html`<li>
+                <div class="stack tight">
+                  <p class="small muted">${day(published_at)}${author ? ` · ${author}` : ''}</p>
+                  <h2><a class="quiet-link" href="/blog/${slug}">${title}</a></h2>
+                  ${excerpt ? html`<p class="muted">${excerpt}</p>` : ''}
+                </div>
+                ${mark(slug, 'post-art')}
               </li>`,
           )}
         </ul>

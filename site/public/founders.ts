@@ -3,7 +3,9 @@ import { html } from 'hono/html';
 import { ballotFor } from '../listing/ballot.ts';
 import { launchRows, section } from './launch-rows.ts';
 import { paragraphs, story } from '../listing/listing-page.ts';
-import { webLink } from '../assets/logo.ts';
+import { logo, mark, webLink } from '../assets/logo.ts';
+import { medal } from '../assets/medal.ts';
+import { weekShort } from '../kit/dates.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, queryText } from '../kit/pager.ts';
 import { countryWord, platformName } from '../kit/value-words.ts';
@@ -42,19 +44,24 @@ export function founderPages(kit: PageKit): Router {
             ({ slug, name, country, companies }) =>
               html`<li class="card mini">
                 <div class="row nowrap">
-                  <span class="avatar large" aria-hidden="true">${[...name][0]}</span>
+                  ${mark(slug, 'round s52')}
                   <div class="stack tight none">
                     <h2 class="h3"><a class="quiet-link" href="/founders/${slug}" dir="auto">${name}</a></h2>
                     ${country ? html`<span class="small muted">${countryWord(country)}</span>` : ''}
                   </div>
                 </div>
-                <p class="small">
+                <ul class="plain stack tight small">
                   ${companies.map(
-                    (company, at) =>
-                      html`${at ? ' · ' : ''}<a href="/l/${company.slug}" dir="auto">${company.name}</a
-                        >${company.title ? html`, ${company.title}` : ''}`,
+                    (company) =>
+                      html`<li class="row nowrap">
+                        ${logo(company, 32)}
+                        <span class="none"
+                          ><a href="/l/${company.slug}" dir="auto">${company.name}</a
+                          >${company.title ? html`<span class="muted">, ${company.title}</span>` : ''}</span
+                        >
+                      </li>`,
                   )}
-                </p>
+                </ul>
               </li>`,
           )}
         </ul>
@@ -66,6 +73,10 @@ export function founderPages(kit: PageKit): Router {
     const founder = await kit.ask(req, 'get_founder', { slug: req.params.slug });
     const { slug, name, bio, country, socials, companies, stories, interview = [], sample } = founder;
     const ballot = await ballotFor(kit, req, res, companies);
+    const won = await Promise.all(
+      companies.map(({ slug }) => kit.ask(req, 'list_awards', { listing: slug })),
+    );
+    const awards = won.flatMap(({ items }) => items);
     const links = Object.entries(socials).filter(([, address]) => webLink(address));
     await kit.show(
       req,
@@ -89,7 +100,7 @@ export function founderPages(kit: PageKit): Router {
         ],
       },
       html`<header class="row nowrap">
-          <span class="avatar huge" aria-hidden="true">${[...name][0]}</span>
+          ${mark(slug, 'round s88')}
           <div class="stack tight none">
             <h1 dir="auto">${name}</h1>
             <p class="muted">
@@ -97,6 +108,21 @@ export function founderPages(kit: PageKit): Router {
             </p>
           </div>
         </header>
+        ${
+          awards.length
+            ? html`<ul class="plain stack tight">
+                ${awards.map(
+                  ({ rank, week, listing }) =>
+                    html`<li>
+                      <a class="medals" href="/weeks/${week}"
+                        >${medal(rank)}
+                        <span>Launch of the Week, ${weekShort(week)}: <bdi>${listing.name}</bdi></span></a
+                      >
+                    </li>`,
+                )}
+              </ul>`
+            : ''
+        }
         ${bio ? html`<div class="prose">${paragraphs(bio)}</div>` : ''}
         ${
           links.length

@@ -12,6 +12,8 @@ export type Summary = z.infer<typeof shownSummary>;
 /** A row's own extras: its place, a word in place of the votes, and whether it matches less well than others. */
 export type Row = Summary & {
   rank?: number | undefined;
+  /** Stands in place of the rank. */
+  lead?: Html;
   note?: Html | string;
   matched?: 'all' | 'some' | 'similar' | undefined;
 };
@@ -28,13 +30,14 @@ export function launchRows(items: readonly Row[], ballot: Ballot, whenEmpty: str
 
 const launchRow = (item: Row, ballot: Ballot): Html =>
   html`<li class="launch">
-    ${item.rank === undefined ? '' : html`<span class="rank">${item.rank}</span>`} ${logo(item)}
+    ${item.lead ?? ''}${item.rank === undefined ? '' : html`<span class="rank">${item.rank}</span>`}
+    ${logo(item)}
     <div class="about">
       <h3><a href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
       ${item.tagline ? html`<p dir="auto">${item.tagline}</p>` : ''}
       <p class="meta">
         ${item.category ? html`<span>${item.category.name}</span>` : ''}
-        ${item.pricing_model ? html`<span>${valueWords(item.pricing_model)}</span>` : ''}
+        ${item.pricing_model ? html`<span class="price">${valueWords(item.pricing_model)}</span>` : ''}
         ${item.status === 'upcoming' && item.launch_week ? html`<span>from ${day(item.launch_week)}</span>` : ''}
         ${item.relaunch_week ? html`<span>again from ${day(item.relaunch_week)}</span>` : ''}
         ${item.sample ? html`<span class="sample">Sample</span>` : ''}

@@ -3,6 +3,8 @@ import { html } from 'hono/html';
 import { countryCode } from '../../rules/listings/countries.ts';
 import { COUNTRY_NAME } from '../../rules/listings/field-values.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
+import { withSubcategories } from '../../rules/listings/categories.ts';
+import { listCategories } from '../../store/listings/categories.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { launchRows } from './launch-rows.ts';
 import type { Answer, Input } from '../../tools/index.ts';
@@ -10,7 +12,7 @@ import { field, optionsOf } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
-import { counted, valueWords } from '../kit/value-words.ts';
+import { counted, countryWord, valueWords } from '../kit/value-words.ts';
 
 type Tree = Answer<'list_categories'>;
 type Asked = Input<'search_listings'>;
@@ -59,20 +61,126 @@ export function searchPage(kit: PageKit): Router {
         unlisted: Object.values(filters).some(Boolean) || found.page > 1,
         description: 'Search product launches by words, category, stage and price.',
       },
-      html`<header class="stack tight">
+      html`<header class="stack">
           <h1 class="break" dir="auto">${title}</h1>
-          <p class="muted" role="status">
-            ${counted(found.total, 'product')}${found.total ? '. Payment never changes this order.' : ''}
-            ${found.matched ? MATCHED[found.matched] : ''}
-          </p>
+          ${wordsForm(filters)}
         </header>
-        ${filterForm(filters, tree)} ${ballot.form} ${hintsLine(found, filters)}
-        ${launchRows(found.items, ballot, 'Nothing matches. Try fewer or other words, or take a filter away.')}
-        ${pager('/search', found, filters)}`,
+        <div class="with-side" id="results" data-results>
+          <div class="stack">
+            <p class="muted" role="status">
+              ${counted(found.total, 'product')}${found.total ? '. Payment never changes this order.' : ''}
+              ${found.matched ? MATCHED[found.matched] : ''}
+            </p>
+            ${categoryChips(filters, tree, found.total > 0 ? await categoryCounts(kit, filters, tree) : new Map())}
+            ${ballot.form} ${hintsLine(found, filters)}
+            <h2 class="visually-hidden">Products</h2>
+            ${launchRows(found.items, ballot, 'Nothing matches. Try fewer or other words, or take a filter away.')}
+            ${pager('/search', found, filters)}
+          </div>
+          <aside aria-labelledby="filters">${filterForm(filters, tree)}</aside>
+        </div>`,
     );
   });
   return router;
 }
+
+/** The words, before everything else. */
+const wordsForm = (filters: Filters): Html =>
+  html`<form
+    class="ask"
+    id="search"
+    action="/search"
+    method="get"
+    role="search"
+    aria-label="Products"
+    data-live
+  >
+    <label class="visually-hidden" for="q">Words</label>
+    <input
+      id="q"
+      type="search"
+      name="q"
+      value="${filters.q}"
+      maxlength="200"
+      placeholder="What are you looking for?"
+      autocomplete="off"
+    />
+    <button>Search</button>
+  </form>`;
+
+const CHIPS = 8;
+
+/** How many of the results are in each category of the first level. */
+async function categoryCounts(kit: PageKit, filters: Filters, tree: Tree): Promise<Map<string, number>> {
+  if (filters.category) return new Map();
+  const { q, stage, pricing_model, country, status } = filters;
+  if (![q, stage, pricing_model, country, status].some(Boolean)) {
+    return new Map(tree.items.map(({ slug, live_listings }) => [slug, live_listings]));
+  }
+  const known = await listCategories(kit.services.db);
+  const counts = await Promise.all(
+    known
+      .filter(({ parentId }) => parentId === null)
+      .map(async ({ id, slug }) => {
+        const { total } = await kit.services.search.search({
+          status: status || 'live',
+          sort: 'votes',
+          limit: 1,
+          offset: 0,
+          categoryIds: withSubcategories(known, id),
+          ...(q ? { q } : {}),
+          ...(stage ? { stage } : {}),
+          ...(country ? { country } : {}),
+          ...(pricing_model ? { pricingModel: pricing_model } : {}),
+        });
+        return [slug, total] as const;
+      }),
+  );
+  return new Map(counts);
+}
+
+/** The filters that are on, each to be taken off, and the categories the results are in. */
+function categoryChips(filters: Filters, tree: Tree, counts: ReadonlyMap<string, number>): Html {
+  const names = new Map(
+    tree.items.flatMap(({ slug, name, subcategories }) => [
+      [slug, name] as const,
+      ...subcategories.map((one) => [one.slug, one.name] as const),
+    ]),
+  );
+  const on: [keyof Filters, string][] = (['category', 'pricing_model', 'stage', 'country', 'status'] as const)
+    .filter((name) => filters[name])
+    .map((name) => [name, wordOf(name, filters[name], names)]);
+  const found = [...counts]
+    .filter(([, count]) => count > 0)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, CHIPS);
+  if (on.length + found.length === 0) return html``;
+  return html`<ul class="chips" aria-label="Filters">
+    ${on.map(
+      ([name, words]) =>
+        html`<li>
+          <a class="chip" aria-current="true" href="${withQuery('/search', { ...filters, [name]: '' })}"
+            >${words} <span aria-hidden="true">×</span><span class="visually-hidden">, take away</span></a
+          >
+        </li>`,
+    )}
+    ${found.map(
+      ([slug, count]) =>
+        html`<li>
+          <a class="chip" href="${withQuery('/search', { ...filters, category: slug })}"
+            >${names.get(slug)} <span class="count">${count}</span></a
+          >
+        </li>`,
+    )}
+  </ul>`;
+}
+
+const wordOf = (name: keyof Filters, value: string, names: ReadonlyMap<string, string>): string =>
+  name === 'category'
+    ? (names.get(value) ?? value)
+    : name === 'country'
+      ? countryWord(value)
+      : valueWords(value);
 
 const MATCHED = {
   all: '',
@@ -128,28 +236,27 @@ function filtersOf(req: Request, tree: Tree): Filters {
 function filterForm(filters: Filters, tree: Tree): Html {
   const models = PRICING_MODELS.map((value): Option => [value, valueWords(value)]);
   const stages = STAGES.map((value): Option => [value, valueWords(value)]);
-  const categories = tree.items.flatMap(({ slug, name, subcategories }): Option[] => [
-    [slug, name],
-    ...subcategories.map((one): Option => [one.slug, `– ${one.name}`]),
-  ]);
-  return html`<form class="filters" action="/search" method="get" role="search" aria-label="Products">
+  return html`<form class="rail" action="/search" method="get">
+    <h2 id="filters">Narrow it down</h2>
+    ${filters.q ? html`<input type="hidden" name="q" value="${filters.q}" />` : ''}
     ${field(
-      { id: 'q', label: 'Words', grow: true },
+      { id: 'category', label: 'Category' },
       (shared) =>
-        html`<input
-          ${shared}
-          type="search"
-          value="${filters.q}"
-          maxlength="200"
-          placeholder="What are you looking for?"
-        />`,
+        html`<select ${shared}>
+          <option value="">All</option>
+          ${tree.items.map(
+            ({ slug, name, subcategories }) =>
+              html`<optgroup label="${name}">
+                ${optionsOf([[slug, `All of ${name}`], ...subcategories.map((one): Option => [one.slug, one.name])], filters.category)}
+              </optgroup>`,
+          )}
+        </select>`,
     )}
-    ${select('category', 'Category', [['', 'All'], ...categories], filters.category)}
     ${select('pricing_model', 'Price', [['', 'Any'], ...models], filters.pricing_model)}
     ${select('stage', 'Stage', [['', 'Any'], ...stages], filters.stage)}
     ${select('status', 'Status', STATUSES, filters.status)} ${select('sort', 'Order', SORTS, filters.sort)}
     ${filters.country ? html`<input type="hidden" name="country" value="${filters.country}" />` : ''}
-    <button>Search</button>
+    <div><button class="quiet">Apply</button></div>
   </form>`;
 }
 

@@ -469,7 +469,7 @@ describe('the page of a listing', () => {
     await press(`later ${a.id}`, [], { [`caption-${b.id}`]: 'The "board" of a team' });
     const { $ } = await look();
     expect(
-      $('.gallery img')
+      $('.gallery ul img')
         .get()
         .map((img) => [$(img).attr('width'), $(img).attr('height'), $(img).attr('loading')]),
     ).toEqual([
@@ -477,7 +477,7 @@ describe('the page of a listing', () => {
       ['400', '300', 'lazy'],
       ['600', '300', 'lazy'],
     ]);
-    expect($('.gallery img').first().attr('alt')).toBe('The "board" of a team');
+    expect($('.gallery ul img').first().attr('alt')).toBe('The "board" of a team');
     const media = await answer();
     expect(media).toEqual([
       {
