@@ -118,7 +118,12 @@ async function wire(
   };
   const web = createWebReader({ db, settings, secrets, now, crawlLimits, readLimits });
   stack.defer(() => web.close());
-  const background = await openBackground({ db, settings, secrets, serverSecret, site, web, now, log });
+  const documents = createDocumentFetch(settings);
+  stack.defer(() => documents.close());
+  const background = await openBackground({
+    ...{ db, settings, secrets, serverSecret, site, web, documents, now, log },
+    drawLogo: (file) => pictures.logo(file),
+  });
   const { queue, mail, orders, calendar } = background;
   stack.defer(() => within(STOP_MS, 'jobs', log, () => queue.stop()));
 
@@ -152,8 +157,6 @@ async function wire(
     log,
     assistantUse,
   };
-  const documents = createDocumentFetch(settings);
-  stack.defer(() => documents.close());
   const access = await createAccess({
     db,
     now,

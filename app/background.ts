@@ -14,6 +14,7 @@ import { createCalendar } from '../pipeline/calendar/calendar.ts';
 import { compareJob } from '../pipeline/jobs/compare-job.ts';
 import { draftJob } from '../pipeline/jobs/draft-job.ts';
 import { reviewJob } from '../pipeline/jobs/review-job.ts';
+import { logoJob } from '../pipeline/jobs/logo-job.ts';
 import { mailJob } from '../pipeline/mail/mail-job.ts';
 import { mailToStrangers } from '../pipeline/mail/mail-to-strangers.ts';
 import { offerMail } from '../pipeline/mail/offer-mail.ts';
@@ -40,6 +41,9 @@ export type BackgroundParts = {
   serverSecret: ServerSecrets;
   site: SiteSettings;
   web: WebReader;
+  /** Fetches over the guarded network. */
+  documents: { fetch: typeof fetch };
+  drawLogo: Parameters<typeof logoJob>[0]['drawLogo'];
   now: () => Date;
   log: Logger;
 };
@@ -48,7 +52,7 @@ export type Background = Awaited<ReturnType<typeof openBackground>>;
 
 /** What outlives a request: the queue with its jobs, mail, payments, the calendar. Nothing runs yet. */
 export async function openBackground(parts: BackgroundParts) {
-  const { db, settings, secrets, serverSecret, site, web, now, log } = parts;
+  const { db, settings, secrets, serverSecret, site, web, documents, drawLogo, now, log } = parts;
   const publicUrl = (): string => settings.publicUrl;
   const mailer = createMailer({
     smtpUrl: secrets.smtpUrl,
@@ -78,6 +82,7 @@ export async function openBackground(parts: BackgroundParts) {
       refund_payment: (job) => orders.jobs.refund_payment(job),
       mail: mailJob({ db, mailer, now, log }),
       ai_review: reviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),
+      keep_logo: logoJob({ db, fetch: documents.fetch, drawLogo, now }),
       tell_followers: tellFollowersJob({ db, queueMail, unsubscribe, publicUrl }),
     } satisfies Record<JobKind, JobHandler>,
   });

@@ -21,6 +21,7 @@ import { leaderboardPages } from './public/leaderboards.ts';
 import { listingPages } from './listing/listing.ts';
 import { llmsTxt } from './machine/llms-txt.ts';
 import { webManifest } from './machine/manifest.ts';
+import { logoFiles } from './pictures/logos.ts';
 import { mailChoicePages } from './account/mail-choices.ts';
 import { mediaFiles } from './pictures/media.ts';
 import { myClaimPages } from './owner/my-claims.ts';
@@ -44,7 +45,7 @@ export function pages(options: PageKitOptions): Router {
   const { db, settings } = services;
   const kit = createPageKit(options);
   const router = express.Router();
-  router.use(badgeImages(db), mediaFiles(kit), webManifest(db));
+  router.use(badgeImages(db), mediaFiles(kit), logoFiles(kit), webManifest(db));
   router.use(countViews(services, kit.browsers));
   router.use(
     homePage(kit),

@@ -1,3 +1,4 @@
+import { BRAND } from '../../rules/badges/brand.ts';
 import type { Plan } from '../../rules/states/listing.ts';
 import { type LaunchMoved, MOVED_BECAUSE } from '../../rules/states/listing-moves.ts';
 
@@ -19,18 +20,25 @@ const textOf = (paragraph: Paragraph): string =>
 
 function htmlOf(paragraph: Paragraph): string {
   const escaped = escape(textOf(paragraph)).replaceAll('\n', '<br>');
-  return typeof paragraph === 'string'
-    ? `<p>${escaped.replace(LINK, '<a href="$1">$1</a>')}</p>`
-    : `<blockquote>${escaped}</blockquote>`;
+  if (typeof paragraph !== 'string')
+    return `<blockquote style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #ffe14d">${escaped}</blockquote>`;
+  if (/^\d{6}$/.test(paragraph))
+    return `<p style="margin:0 0 16px;font:600 30px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escaped}</p>`;
+  return `<p style="margin:0 0 16px">${escaped.replace(LINK, '<a href="$1" style="color:#16130d">$1</a>')}</p>`;
 }
 
-/** A message of these paragraphs; the subject is cut to one line of 150 characters. */
+/** A message of these paragraphs; the subject is cut to one line of 150 characters. Its look stands in it: mail has no style sheet. */
 export function message(subject: string, paragraphs: Paragraph[]): Message {
   const html = paragraphs.map(htmlOf).join('\n');
   return {
     subject: oneLine(subject),
     text: `${paragraphs.map(textOf).join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="en"><body style="font:16px/1.5 system-ui,sans-serif">\n${html}\n</body></html>\n`,
+    html:
+      `<!doctype html>\n<html lang="en"><head><meta name="color-scheme" content="light dark"></head>` +
+      `<body style="margin:0;font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif">\n` +
+      `<div style="max-width:560px;margin:0 auto;padding:28px 20px;overflow-wrap:anywhere">\n` +
+      `<p style="margin:0 0 24px"><span style="display:inline-block;width:34px;border-radius:8px;background:${BRAND.ink};color:${BRAND.marker};font:600 30px/40px Georgia,serif;text-align:center" aria-hidden="true">*</span></p>\n` +
+      `${html}\n</div></body></html>\n`,
   };
 }
 

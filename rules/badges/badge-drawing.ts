@@ -1,4 +1,4 @@
-import { ACCENTS, badgeIcon } from './badge-icons.ts';
+import { ACCENTS, badgeIcon, OUTLINED } from './badge-icons.ts';
 import {
   badgeDimensions,
   badgeLabel,
@@ -17,8 +17,8 @@ export type BadgeDrawing = EarnedBadge & BadgeStyle & { siteName: string; listin
 
 type Colours = { ground: string; line: string; strong: string; soft: string };
 
-const LIGHT: Colours = { ground: '#ffffff', line: '#dfe1ea', strong: '#14151f', soft: '#5c6075' };
-const DARK: Colours = { ground: '#15161f', line: '#343748', strong: '#f6f6fb', soft: '#a9adc1' };
+const LIGHT: Colours = { ground: '#fffdf8', line: '#ded7c5', strong: '#16130d', soft: '#645d4d' };
+const DARK: Colours = { ground: '#16130d', line: '#3d3727', strong: '#f4efe3', soft: '#b0a791' };
 
 /**
  * A badge as an SVG document: well-formed, titled, nothing loaded from elsewhere. `auto` is the light badge
@@ -27,7 +27,8 @@ const DARK: Colours = { ground: '#15161f', line: '#343748', strong: '#f6f6fb', s
 export function drawBadge(badge: BadgeDrawing): string {
   const { units, width, height } = badgeDimensions(badge);
   const label = escapeMarkup(badgeLabel(badge));
-  const accent = ACCENTS[badge.kind];
+  const accent =
+    badge.shape === 'outline' ? (OUTLINED[badge.kind] ?? ACCENTS[badge.kind]) : ACCENTS[badge.kind];
   const paint = `url(#ld-${badge.kind})`;
   const gradient =
     `<linearGradient id="ld-${badge.kind}" x1="0" y1="0" x2="1" y2="1">` +

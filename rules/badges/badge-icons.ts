@@ -1,25 +1,32 @@
+import { SIGN } from './brand.ts';
 import { awardRank, type AwardKind, type BadgeKind, isAward } from './badges.ts';
 
 /** Colours of a kind: the two ends of its gradient, and the numeral on a medal. */
 export const ACCENTS: Record<BadgeKind, { from: string; to: string; ink: string }> = {
-  'listed-on': { from: '#6366f1', to: '#8b5cf6', ink: '#ffffff' },
-  'launched-on': { from: '#ff7a3d', to: '#f43f5e', ink: '#ffffff' },
-  featured: { from: '#c026d3', to: '#7c3aed', ink: '#ffffff' },
-  verified: { from: '#10b981', to: '#0d9488', ink: '#ffffff' },
+  'listed-on': { from: '#1f1b12', to: '#16130d', ink: '#ffe14d' },
+  'launched-on': { from: '#ffe14d', to: '#f7c600', ink: '#16130d' },
+  featured: { from: '#8d8674', to: '#6d6656', ink: '#ffffff' },
+  verified: { from: '#1f8a5b', to: '#14683d', ink: '#ffffff' },
   'launch-of-the-week-1': { from: '#fbbf24', to: '#ea9a08', ink: '#5b3300' },
   'launch-of-the-week-2': { from: '#c3ccd8', to: '#8a97a8', ink: '#222c3a' },
   'launch-of-the-week-3': { from: '#e2a06a', to: '#b5672b', ink: '#431c02' },
+};
+
+/** The same where lines alone are drawn, on a ground that may be light or dark. */
+export const OUTLINED: Partial<Record<BadgeKind, { from: string; to: string }>> = {
+  'listed-on': { from: '#a88600', to: '#8a6d00' },
+  'launched-on': { from: '#a88600', to: '#8a6d00' },
 };
 
 type Frame = 'tile' | 'circle' | 'none';
 
 /**
  * The sign of a kind in a box of 40 by 40, as SVG elements. `paint` fills what stands on the badge itself;
- * the sign is white on a tile or circle of that paint, or painted without one.
+ * the sign stands on a tile or circle of that paint, or painted without one.
  */
 export function badgeIcon(kind: BadgeKind, paint: string, frame: Frame): string {
   if (isAward(kind)) return medal(awardRank(kind), paint, ACCENTS[kind].ink, frame);
-  const ink = frame === 'none' ? paint : '#ffffff';
+  const ink = frame === 'none' ? paint : ACCENTS[kind].ink;
   const scale = frame === 'none' ? 1.5 : frame === 'circle' ? 0.98 : 1.1;
   const sign = `<g transform="translate(20 20) scale(${scale}) translate(-12 -12)">${SIGNS[kind](ink)}</g>`;
   return ground(kind, paint, frame) + sign;
@@ -42,9 +49,7 @@ type Sign = Exclude<BadgeKind, AwardKind>;
 
 // Signs are drawn in a box of 24 by 24.
 const SIGNS: Record<Sign, (ink: string) => string> = {
-  'listed-on': (ink) =>
-    `<path d="M12 2.2 18.6 9H14.7v4.8H9.3V9H5.4Z" fill="${ink}" stroke="${ink}" stroke-width="1.2" stroke-linejoin="round"/>` +
-    `<path d="M5.6 17.4h12.8M8.4 21.2h7.2" stroke="${ink}" stroke-width="2.2" stroke-linecap="round"/>`,
+  'listed-on': (ink) => `<path d="${SIGN}" fill="none" stroke="${ink}" stroke-width="3.6"/>`,
   'launched-on': (ink) =>
     `<g transform="rotate(40 12 12)" fill="${ink}"><path fill-rule="evenodd" d="M12 .8c3.6 2.7 5 7.2 4 13.4H8C7 8 8.4 3.5 12 .8Zm0 5.500a2.1 2.1 0 1 0 0 4.2 2.1 2.1 0 0 0 0-4.200Z"/>` +
     `<path d="M7 10.2 3.9 14.300v4.300l4-2.800ZM17 10.200l3.1 4.100v4.300l-4-2.800ZM9.8 16h4.400L12 22.600Z"/></g>`,

@@ -1,8 +1,22 @@
 /** A mark for who has no picture: a large shape and a small one in front of it, in a box of 24 by 24, and a tone. */
 export type Mark = { tone: number; back: string; front: string; turn: 0 | 90 | 180 | 270 };
 
-/** Tones there are; the style sheet and share images give each its two colours. */
-export const MARK_TONES = 8;
+const tone = (light: [string, string], dark: [string, string]) => ({
+  light: { ground: light[0], shape: light[1] },
+  dark: { ground: dark[0], shape: dark[1] },
+});
+
+/** The colours of each tone. */
+export const MARK_COLOURS = [
+  tone(['#fde5d8', '#9a3b16'], ['#4a2614', '#fbb48a']),
+  tone(['#fbeebd', '#775600'], ['#423409', '#efcf6a']),
+  tone(['#e0f1da', '#2f6a27'], ['#203a1c', '#a2db96']),
+  tone(['#d7efec', '#12635d'], ['#123936', '#86d5cd']),
+  tone(['#dceafa', '#1f5290'], ['#17304d', '#9bc6f5']),
+  tone(['#e7e4fa', '#4f43a2'], ['#2d2756', '#c0b8f6']),
+  tone(['#f7e1ef', '#8c2f70'], ['#441b3a', '#efaad8']),
+  tone(['#ebe6da', '#595044'], ['#35312a', '#d0c8b9']),
+] as const;
 
 const BACK = [
   'M4 4h16v5H4zM4 15h16v5H4z',
@@ -40,5 +54,5 @@ export function markOf(slug: string): Mark {
     return found;
   };
   const [back, front, turn] = [pick(BACK), pick(FRONT), pick(TURNS)];
-  return { tone: hash % MARK_TONES, back, front, turn };
+  return { tone: hash % MARK_COLOURS.length, back, front, turn };
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
-import { markOf } from '../../rules/listings/mark.ts';
+import { MARK_COLOURS, markOf } from '../../rules/listings/mark.ts';
 import type { Html } from '../kit/layout.ts';
 
 /** Only web addresses become links or images; anything else a listing holds is shown as text. */
@@ -11,17 +12,19 @@ export function logo(
   { slug, logo_url }: { slug: string; logo_url?: string | undefined },
   size: 32 | 40 | 52 | 88 = 52,
 ): Html {
-  const src = webLink(logo_url);
-  if (src?.startsWith('https:')) {
+  if (webLink(logo_url)) {
+    // From our own origin (site/pictures/logos.ts); another one has another address.
     return html`<img
       class="logo s${size}"
-      src="${src}"
+      src="/logos/${slug}?of=${createHash('sha256')
+        .update(logo_url ?? '')
+        .digest('base64url')
+        .slice(0, 8)}"
       alt=""
       width="${size}"
       height="${size}"
       loading="lazy"
       decoding="async"
-      referrerpolicy="no-referrer"
     />`;
   }
   return mark(slug, `logo s${size}`);
@@ -34,4 +37,15 @@ export function mark(slug: string, classes: string): Html {
     <path opacity=".36" d="${back}" />
     <path d="${front}" ${turn ? html`transform="rotate(${turn} 12 12)"` : ''} />
   </svg>`;
+}
+
+/** The same as a file: an SVG that follows the reader's colours. */
+export function markFile(slug: string): string {
+  const { tone, back, front, turn } = markOf(slug);
+  const { light, dark } = MARK_COLOURS[tone] ?? MARK_COLOURS[0];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><style>rect{fill:${light.ground}}path{fill:${light.shape}}` +
+    `@media(prefers-color-scheme:dark){rect{fill:${dark.ground}}path{fill:${dark.shape}}}</style><rect width="24" height="24"/>` +
+    `<path opacity=".36" d="${back}"/><path d="${front}" transform="rotate(${turn} 12 12)"/></svg>`
+  );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import express, { type RequestHandler, type Router } from 'express';
 import { BRAND, SIGN } from '../../rules/badges/brand.ts';
+import { MARK_COLOURS } from '../../rules/listings/mark.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 import { sendCompressed } from '../kit/send-compressed.ts';
 
@@ -34,9 +35,14 @@ const fontFaces = fonts
   .join('\n');
 
 // Comments and indentation are for readers of the source.
+const tones = MARK_COLOURS.map(
+  ({ light, dark }, at) =>
+    `.tone-${at}{background:light-dark(${light.ground},${dark.ground});color:light-dark(${light.shape},${dark.shape})}`,
+).join('\n');
 const css = [
   fontFaces,
   ...PARTS.map((part) => readFileSync(new URL(`./style/${part}.css`, import.meta.url), 'utf8')),
+  tones,
 ]
   .join('\n')
   .replace(/\/\*[^]*?\*\//g, '')

@@ -14,7 +14,7 @@ export type PageLimits = {
   changes: RequestHandler;
 };
 
-const PICTURE = /^\/(?:badges|media)\//;
+const PICTURE = /^\/(?:badges|media|logos)\//;
 
 /** Limits that answer 429 when used up; all requests pass when `on` is false. */
 export function createPageLimits(site: SiteSettings, on: boolean): PageLimits {

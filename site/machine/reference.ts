@@ -91,7 +91,7 @@ function operation(tool: Tool, publicUrl: string): Html {
     <pre
       role="region"
       tabindex="0"
-      aria-label="Example with curl"
+      aria-label="${title}: example with curl"
     ><code>${curlExample(tool, publicUrl)}</code></pre>
     <p class="small muted">MCP tool <code>${name}</code></p>
   </article>`;

@@ -3,8 +3,20 @@ import { onlyReads, libraries } from '../../pipeline/processes/flags.ts';
 import { openWorkers, WorkerDied } from '../../pipeline/processes/pool.ts';
 import type { PictureSize } from './picture-file.ts';
 
-/** What a link preview shows: a small line, a title, a text, and a line at the bottom. */
-export type Preview = { eyebrow: string; title: string; text?: string | undefined; foot: string };
+/**
+ * What a link preview shows: a small line, a title, a text, and a line at the bottom; of a product its mark or logo, its
+ * first picture (both as PNG) and the rank it won.
+ */
+export type Preview = {
+  eyebrow: string;
+  title: string;
+  text?: string | undefined;
+  foot: string;
+  slug?: string;
+  logo?: Uint8Array | undefined;
+  shot?: Uint8Array | undefined;
+  rank?: number | undefined;
+};
 
 /** Pictures are decoded and drawn in processes of their own: the libraries are native code, and the files strangers'. */
 export type Pictures = {
@@ -15,6 +27,8 @@ export type Pictures = {
   redraw(file: Buffer): Promise<Redrawn>;
   /** A smaller size of a stored picture, as WebP. */
   shrink(bytes: Buffer, size: PictureSize): Promise<Buffer>;
+  /** A logo of any shape in a square, as WebP; null for what is no picture. */
+  logo(file: Buffer): Promise<{ sha256: string; bytes: Buffer } | null>;
   /** A link preview image, 1200 by 630 pixels, as PNG. */
   preview(preview: Preview): Promise<Buffer>;
   close(): Promise<void>;
@@ -51,6 +65,15 @@ export function openPictures(): Pictures {
         throw error;
       });
       return 'unusable' in redrawn ? redrawn : { ...redrawn, bytes: Buffer.from(redrawn.bytes) };
+    },
+    async logo(file) {
+      const drawn = await workers
+        .run<{ sha256: string; bytes: Uint8Array } | null>('logo', file, { ms: MS })
+        .catch((error: unknown) => {
+          if (error instanceof WorkerDied) return null;
+          throw error;
+        });
+      return drawn && { ...drawn, bytes: Buffer.from(drawn.bytes) };
     },
     shrink: (bytes, size) => draw('shrink', { bytes, size }),
     preview: (preview) => draw('preview', preview),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
 import type { Task } from '../../pipeline/processes/serve.ts';
 import { LEAST_SIDES, MAX_SIDE, type PictureSize, SMALL, THUMB, TILE } from './picture-file.ts';
+import type { Preview } from './picture-processes.ts';
 import { drawPreview } from './preview-image.ts';
 
 const LARGE = { width: 1600, height: 2400 };
@@ -80,5 +81,53 @@ async function shrink({ bytes, size }: { bytes: Uint8Array; size: PictureSize })
         .toBuffer();
 }
 
+/** Side of a kept logo, in pixels. */
+const LOGO = 256;
+const SVG = /^\s*(?:<\?xml[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>[]*>|\s)*<svg[\s>]/i;
+
+// What an SVG could load from elsewhere, or grow from: files too, since the library reads them by itself.
+const REACHES_OUT = /<!ENTITY|<(?:[\w-]+:)?(?:image|feImage)[\s/>]/i;
+
+/** A logo of any shape in a square: PNG, JPEG, WebP or SVG; what is none of these is null. */
+async function logo(file: Uint8Array): Promise<{ sha256: string; bytes: Buffer } | null> {
+  const head = Buffer.from(file.subarray(0, 2000)).toString('utf8');
+  try {
+    const pixels = SVG.test(head) ? await drawSvg(Buffer.from(file).toString('utf8')) : file;
+    const { width = 0, height = 0 } = (await sidesOf(pixels)) ?? {};
+    if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) return null;
+    const bytes = await (
+      await open(pixels)
+    )
+      .resize({ width: LOGO, height: LOGO, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .webp({ quality: 86, smartSubsample: true })
+      .toBuffer();
+    return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+  } catch {
+    return null;
+  }
+}
+
+/** Drawn without scripts, fonts or anything from elsewhere. */
+async function drawSvg(svg: string): Promise<Buffer> {
+  if (REACHES_OUT.test(svg)) throw new Error('not by itself');
+  const { renderAsync } = await import('@resvg/resvg-js');
+  const image = await renderAsync(svg, {
+    fitTo: { mode: 'width', value: 2 * LOGO },
+    font: { loadSystemFonts: false },
+  });
+  return image.asPng();
+}
+
+/** What it shows is stored as WebP, which the library that draws does not read. */
+async function preview({ logo, shot, ...rest }: Preview): Promise<Buffer> {
+  const png = async (bytes: Uint8Array, width: number) =>
+    (await open(bytes)).resize({ width, withoutEnlargement: true }).png().toBuffer();
+  return drawPreview({
+    ...rest,
+    ...(logo ? { logo: await png(logo, 232) } : {}),
+    ...(shot ? { shot: await png(shot, 900) } : {}),
+  });
+}
+
 /** All that is done with pictures: done here, in a process of `openPictures`, and nowhere else. */
-export const PICTURE_TASKS = { redraw, shrink, preview: drawPreview } satisfies Record<string, Task>;
+export const PICTURE_TASKS = { redraw, shrink, logo, preview } satisfies Record<string, Task>;

@@ -6,6 +6,7 @@ import type { PictureRow } from '../../store/listings/pictures.ts';
 import { picturePath } from '../../tools/kit/listings/pictures.ts';
 import { field } from '../kit/field.ts';
 import { backTo, type Html } from '../kit/layout.ts';
+import { logo } from '../assets/logo.ts';
 import { sizePath } from './media.ts';
 import { LEAST_SIDES, MAX_SIDE, PICTURE_TYPES } from './picture-file.ts';
 
@@ -14,11 +15,12 @@ import { LEAST_SIDES, MAX_SIDE, PICTURE_TYPES } from './picture-file.ts';
  * elsewhere is kept.
  */
 export function picturesBody(
-  { id, name, slug, status, unlocked }: ListingRow,
+  listing: ListingRow,
   pictures: readonly PictureRow[],
   token: Html,
   problem?: string,
 ): Html {
+  const { id, name, slug, status, unlocked } = listing;
   const isUnlocked = unlocked.includes('media');
   const room = MAX_PICTURES - pictures.length;
   return html`${backTo(`/account/listings/${id}`, name)}
@@ -26,7 +28,7 @@ export function picturesBody(
       <h1>Pictures</h1>
       ${status === 'live' && isUnlocked ? html`<a class="button quiet" href="/l/${slug}">See the page</a>` : ''}
     </div>
-    ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
+    ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${logoCard(listing, token)}
     ${isUnlocked ? '' : locked(id, status)}
     ${
       isUnlocked || pictures.length > 0
@@ -47,6 +49,32 @@ export function picturesBody(
         : ''
     }`;
 }
+
+/** The logo, with or without a gallery. */
+const logoCard = ({ id, slug, logoUrl }: ListingRow, token: Html): Html =>
+  html`<form
+    class="card"
+    method="post"
+    action="/account/listings/${id}/logo"
+    enctype="multipart/form-data"
+    aria-labelledby="logo-title"
+  >
+    ${token}
+    <div class="row nowrap">
+      ${logo({ slug, logo_url: logoUrl ?? undefined }, 52)}
+      <div class="stack tight none">
+        <h2 id="logo-title">Logo</h2>
+        <p class="muted small">
+          ${logoUrl ? 'Kept here, so that it is there when your website is not.' : 'Until there is one, this mark of yours stands in its place.'}
+        </p>
+      </div>
+    </div>
+    ${field(
+      { id: 'logo', label: 'Another one', hint: 'PNG, JPEG, WebP or SVG, square is best, at most 4 MB.' },
+      (shared) => html`<input ${shared} type="file" accept="${PICTURE_TYPES},image/svg+xml" required />`,
+    )}
+    <div><button class="quiet">Upload the logo</button></div>
+  </form>`;
 
 const locked = (id: number, status: ListingStatus): Html =>
   html`<section class="card accent" aria-labelledby="locked">

@@ -5,11 +5,12 @@ import {
   type PicturesChanged,
   type PictureWish,
 } from '../../acts/pictures/change-pictures.ts';
+import { type LogoUploaded, uploadLogo } from '../../acts/pictures/upload-logo.ts';
 import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { listPictures } from '../../store/listings/pictures.ts';
-import { conflict, ToolError } from '../../tools/kit/call/errors.ts';
+import { conflict, refusalWords, ToolError } from '../../tools/kit/call/errors.ts';
 import { recordId } from '../../tools/kit/listings/fields.ts';
 import { ownedListing } from '../../tools/kit/call/owned.ts';
 import { formText } from '../kit/forms.ts';
@@ -91,8 +92,37 @@ export function picturePages(kit: PageKit): Router {
     explain,
   );
 
+  // The logo needs nothing that is bought.
+  router.post(
+    '/account/listings/:id/logo',
+    limits.changes,
+    signedIn,
+    ofListing,
+    fewAtOnce(),
+    forms.acceptFiles('logo', { count: 1, size: MAX_PICTURE_BYTES }),
+    async (req: Request, res: OfListing): Promise<void> => {
+      const { person, listing } = res.locals;
+      const [file] = Array.isArray(req.files) ? req.files : [];
+      const done = await uploadLogo(
+        { ...services, draw: async (bytes) => (await kit.pictures.logo(bytes)) ?? { unusable: NO_LOGO } },
+        { person, listingId: listing.id, file: file && { name: file.originalname, bytes: file.buffer } },
+      );
+      if (done.outcome !== 'kept') return show(req, res, logoProblem(done), 400);
+      const fields = { logo_url: done.address };
+      const { error } = await kit.act(req, person, 'update_my_listing', { listing_id: listing.id, fields });
+      if (error) return show(req, res, refusalWords(error), error.status);
+      res.redirect(303, `/account/listings/${listing.id}/pictures`);
+    },
+    explain,
+  );
+
   return router;
 }
+
+const NO_LOGO = 'is not a PNG, JPEG, WebP or SVG picture by itself, or it is damaged.';
+
+const logoProblem = (done: Exclude<LogoUploaded, { outcome: 'kept' }>): string =>
+  done.outcome === 'nothing_chosen' ? 'Choose a picture first.' : `${nameOf(done.file)} ${done.why}`;
 
 /** Files wait in memory until they are drawn anew: no person may fill it. */
 function fewAtOnce() {

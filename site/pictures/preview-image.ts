@@ -1,69 +1,145 @@
 import { fileURLToPath } from 'node:url';
 import { renderAsync } from '@resvg/resvg-js';
-import { escapeMarkup } from '../../rules/badges/badges.ts';
+import { ACCENTS, badgeIcon } from '../../rules/badges/badge-icons.ts';
+import { BADGE_KINDS, escapeMarkup, isAward } from '../../rules/badges/badges.ts';
+import { BRAND, SIGN } from '../../rules/badges/brand.ts';
 import { textWidth } from '../../rules/badges/text-width.ts';
+import { MARK_COLOURS, markOf } from '../../rules/listings/mark.ts';
 import type { Preview } from './picture-processes.ts';
 
-// Machines have different fonts or none: ours is drawn with its own (Inter, SIL Open Font License).
-const FONTS = ['latin', 'latin-ext', 'cyrillic', 'greek'].map((part) =>
-  fileURLToPath(new URL(`../assets/fonts/inter-${part}-600.ttf`, import.meta.url)),
-);
+// Machines have different fonts or none: ours is drawn with its own (SIL Open Font License, see LICENSE there).
+const FONTS = [
+  ...['latin', 'latin-ext', 'cyrillic', 'greek'].flatMap((part) => [
+    `paper-serif-${part}.ttf`,
+    `inter-${part}-600.ttf`,
+  ]),
+  ...[
+    'noto-han.otf',
+    'noto-hangul.otf',
+    'noto-arabic.ttf',
+    'noto-devanagari.ttf',
+    'noto-thai.ttf',
+    'noto-hebrew.ttf',
+  ],
+].map((file) => fileURLToPath(new URL(`../assets/fonts/${file}`, import.meta.url)));
+
 const WIDTH = 1200;
 const HEIGHT = 630;
-const LEFT = 84;
-const ROOM = WIDTH - 2 * LEFT;
-// Inter is a little wider than the letters `textWidth` measures.
-const WIDER = 1.07;
+const LEFT = 72;
+const SHOT = { x: 716, y: 150, width: 484, height: 400 };
+const MUTED = '#645d4d';
+const WIDER = 1.04;
 
-/** A link preview image, 1200 by 630 pixels, as PNG. */
-export async function drawPreview({ eyebrow, title, text, foot }: Preview): Promise<Buffer> {
-  const titleSize = width(title, 84) > ROOM ? 68 : 84;
-  const titleLines = wrap(title, titleSize, 2);
-  const textLines = text ? wrap(text, 38, 3) : [];
-  const titleTop = 250;
-  const textTop = titleTop + titleLines.length * titleSize * 1.12 - 12;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Inter" font-weight="600">
-<rect width="${WIDTH}" height="${HEIGHT}" fill="#fbfaf9"/><rect width="${WIDTH}" height="14" fill="#c2410c"/>
-<g transform="translate(${LEFT} 78) scale(2.4)"><rect width="24" height="24" rx="7" fill="#c2410c"/><path d="M12 4.6c2.6 2 3.9 4.6 3.9 7.4 0 1.5-.4 3-1.1 4.3H9.2A9 9 0 0 1 8.1 12c0-2.8 1.3-5.4 3.9-7.4Z" fill="#fff"/><circle cx="12" cy="11" r="1.7" fill="#c2410c"/><path d="M10.4 17.6h3.2L12 20.4Z" fill="#fff"/></g>
-${line(eyebrow, LEFT + 82, 117, 32, '#635d57')}
-${titleLines.map((one, at) => line(one, LEFT, titleTop + at * titleSize * 1.12, titleSize, '#1c1917')).join('')}
-${textLines.map((one, at) => line(one, LEFT, textTop + at * 52, 38, '#635d57')).join('')}
-${line(foot, LEFT, HEIGHT - 62, 30, '#9a3412')}
+/** A link preview image, 1200 by 630 pixels, as PNG: masthead, picture or mark, title, text, and a line at the bottom. */
+export async function drawPreview(preview: Preview): Promise<Buffer> {
+  const { eyebrow, title, text, foot, slug, logo, shot, rank } = preview;
+  const room = (shot ? SHOT.x - 44 : WIDTH - LEFT) - LEFT;
+  const head = slug === undefined ? '' : picture(logo, slug);
+  const titleTop = slug === undefined ? 268 : 346;
+  const titleSize = fits(title, 84, room, 1) ? 84 : 66;
+  const titleLines = wrap(title, titleSize, room, slug === undefined ? 3 : 2);
+  const textTop = titleTop + (titleLines.length - 1) * titleSize * 1.12 + 62;
+  const textLines = text ? wrap(text, 33, room, textTop > 470 ? 1 : 2) : [];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="${BRAND.paper}"/>
+<g transform="translate(${LEFT} 44) scale(2)"><rect width="24" height="24" rx="6" fill="${BRAND.ink}"/><path d="${SIGN}" fill="none" stroke="${BRAND.marker}" stroke-width="3.3"/></g>
+${line(eyebrow, LEFT + 66, 79, 31, BRAND.ink, SERIF)}
+<path d="M${LEFT} 116H${WIDTH - LEFT}" stroke="${BRAND.ink}" stroke-width="2.5"/>
+${shot ? shotOf(shot) : ''}${head}${rank === undefined ? '' : medal(rank, slug === undefined ? LEFT : LEFT + 146)}
+${titleLines.map((one, at) => line(one, LEFT, titleTop + at * titleSize * 1.12, titleSize, BRAND.ink, SERIF)).join('')}
+${textLines.map((one, at) => line(one, LEFT, textTop + at * 46, 33, MUTED, SANS)).join('')}
+<path d="M${LEFT} ${HEIGHT - 40}h${Math.min(room, width(foot, 27) + 20)}" stroke="${BRAND.marker}" stroke-width="26"/>
+${line(foot, LEFT + 8, HEIGHT - 31, 27, BRAND.ink, SANS, room)}
 </svg>`;
   const image = await renderAsync(svg, {
-    font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Inter' },
+    font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Inter SemiBold' },
   });
   return image.asPng();
 }
 
-const line = (text: string, x: number, y: number, size: number, fill: string): string =>
-  `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" letter-spacing="${(-0.022 * size).toFixed(2)}">${escapeMarkup(text)}</text>`;
+const SERIF = "'Source Serif 4'";
+const SANS = "'Inter SemiBold'";
 
-const width = (text: string, size: number): number => textWidth(text, size, -0.022 * size) * WIDER;
+// Letters that are joined are drawn in a font that has them; for others the library finds one by itself.
+const JOINED: [RegExp, string][] = [
+  [/[\u0900-\u097f]/, "'Noto Sans Devanagari SemiBold'"],
+  [/[\u0600-\u077f]/, "'Noto Naskh Arabic'"],
+  [/[\u0e00-\u0e7f]/, "'Noto Sans Thai SemiBold'"],
+  [/[\u0590-\u05ff]/, "'Noto Sans Hebrew'"],
+];
 
-/** The text in at most `lines` lines; what is left over ends in an ellipsis. */
-function wrap(text: string, size: number, lines: number): string[] {
-  const words = text.replace(/\s+/g, ' ').trim().slice(0, 400).toWellFormed().split(' ');
+const dataOf = (bytes: Uint8Array): string =>
+  `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+
+/** The logo in its square, or the mark of the slug. */
+function picture(logo: Uint8Array | undefined, slug: string): string {
+  const [x, y, side] = [LEFT, 148, 116];
+  if (logo) return `<image x="${x}" y="${y}" width="${side}" height="${side}" xlink:href="${dataOf(logo)}"/>`;
+  const { tone, back, front, turn } = markOf(slug);
+  const { ground, shape } = (MARK_COLOURS[tone] ?? MARK_COLOURS[0]).light;
+  return `<g transform="translate(${x} ${y}) scale(${side / 24})"><rect width="24" height="24" rx="5.6" fill="${ground}"/><g fill="${shape}"><path opacity=".36" d="${back}"/><path d="${front}" transform="rotate(${turn} 12 12)"/></g></g>`;
+}
+
+/** A screenshot that leaves the page at the right. */
+const shotOf = (shot: Uint8Array): string =>
+  `<clipPath id="shot"><rect x="${SHOT.x}" y="${SHOT.y}" width="${SHOT.width + 40}" height="${SHOT.height}" rx="16"/></clipPath>` +
+  `<image x="${SHOT.x}" y="${SHOT.y}" width="${SHOT.height * 1.6}" height="${SHOT.height}" preserveAspectRatio="xMinYMin slice" clip-path="url(#shot)" xlink:href="${dataOf(shot)}"/>` +
+  `<rect x="${SHOT.x}" y="${SHOT.y}" width="${SHOT.width + 40}" height="${SHOT.height}" rx="16" fill="none" stroke="#d9d2c1" stroke-width="2"/>`;
+
+function medal(rank: number, x: number): string {
+  const kind = BADGE_KINDS.filter(isAward)[rank - 1];
+  if (kind === undefined) return '';
+  return `<g transform="translate(${x} 156) scale(2.5)" font-family="${SERIF}" font-weight="600">${badgeIcon(kind, ACCENTS[kind].from, 'circle')}</g>`;
+}
+
+/** One line; of a script that is written from the right it ends where others begin. */
+function line(
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  family: string,
+  room?: number,
+): string {
+  const words = room === undefined ? text : fit(text, size, room);
+  const joined = JOINED.find(([letters]) => letters.test(words))?.[1];
+  // Drawn apart or closer, they come apart.
+  const spacing = joined ? '' : ` letter-spacing="${(-0.02 * size).toFixed(2)}"`;
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" font-family="${joined ?? family}" font-weight="600"${spacing}>${escapeMarkup(words)}</text>`;
+}
+
+// `textWidth` takes them for as wide as they are high, as those of CJK are.
+const NARROW = /[\u0370-\u0e7f]/g;
+const width = (text: string, size: number): number =>
+  (textWidth(text, size, -0.02 * size) - 0.4 * size * (text.match(NARROW)?.length ?? 0)) * WIDER;
+
+const fits = (text: string, size: number, room: number, lines: number): boolean =>
+  wrap(text, size, room, lines + 1).length <= lines;
+
+/** The text in at most `lines` lines; what is left over ends in an ellipsis. Scripts without spaces break anywhere. */
+function wrap(text: string, size: number, room: number, lines: number): string[] {
+  const words = text.replace(/\s+/g, ' ').trim().slice(0, 400).toWellFormed();
+  const parts = words.split(/(?<= )|(?<=[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef])/u);
   const done: string[] = [];
   let current = '';
-  for (const word of words) {
-    const longer = current ? `${current} ${word}` : word;
-    if (width(longer, size) <= ROOM) current = longer;
+  for (const part of parts) {
+    if (current === '' || width((current + part).trimEnd(), size) <= room) current += part;
     else {
-      if (current) done.push(current);
-      current = word;
+      done.push(current.trimEnd());
+      current = part;
     }
     if (done.length === lines) break;
   }
-  if (done.length < lines && current) done.push(current);
-  const isCut = done.join(' ').length < words.join(' ').length;
-  return done.map((one, at) => fit(isCut && at === lines - 1 ? `${one}…` : one, size));
+  if (done.length < lines && current) done.push(current.trimEnd());
+  const isCut = done.join('').replaceAll(' ', '').length < words.replaceAll(' ', '').length;
+  return done.map((one, at) => fit(isCut && at === lines - 1 ? `${one}…` : one, size, room));
 }
 
 /** One word may be wider than the picture. */
-function fit(text: string, size: number): string {
-  if (width(text, size) <= ROOM) return text;
+function fit(text: string, size: number, room: number): string {
+  if (width(text, size) <= room) return text;
   let letters = [...text.replace(/…$/, '')];
-  while (letters.length > 1 && width(`${letters.join('')}…`, size) > ROOM) letters = letters.slice(0, -1);
+  while (letters.length > 1 && width(`${letters.join('')}…`, size) > room) letters = letters.slice(0, -1);
   return `${letters.join('').trimEnd()}…`;
 }

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { findLogo } from '../../store/listings/logos.ts';
+import { firstPictures, pictureBytes } from '../../store/listings/pictures.ts';
 import { weekWords } from '../kit/dates.ts';
 import { keptImages } from './kept-images.ts';
 import type { PageKit } from '../kit/page-kit.ts';
@@ -21,10 +24,15 @@ export function previewImages(kit: PageKit): Router {
   ): Promise<void> {
     const { name } = await getSiteSettings(services.db);
     const whole = { eyebrow: name, ...preview };
+    const key = JSON.stringify({
+      ...whole,
+      logo: whole.logo && hashOf(whole.logo),
+      shot: whole.shot && hashOf(whole.shot),
+    });
     res
       .type('png')
       .set('Cache-Control', 'public, max-age=86400')
-      .send(await kept(JSON.stringify(whole), () => kit.pictures.preview(whole)));
+      .send(await kept(key, () => kit.pictures.preview(whole)));
   }
 
   router.get('/og/site.png', async (_req, res) => {
@@ -33,23 +41,39 @@ export function previewImages(kit: PageKit): Router {
       eyebrow: host,
       title: name,
       text: purpose,
-      foot: 'People vote. Assistants search, compare and launch.',
+      foot: 'New products, every week. Every fact with its source.',
     });
   });
 
   router.get('/og/l/:slug.png', async (req: Request<{ slug: string }>, res) => {
     const listing = await kit.ask(req, 'get_listing', { slug: req.params.slug });
+    const [award] = listing.awards.toSorted((a, b) => a.rank - b.rank);
     const facts = [
+      award && `${award.title.replace(` #${award.rank}`, '')}, ${weekWords(award.week)}`,
       listing.category?.name,
-      listing.awards[0]?.title,
-      listing.launch_week ? `Launched ${weekWords(listing.launch_week)}` : undefined,
+      !award && listing.launch_week ? `Launched ${weekWords(listing.launch_week)}` : undefined,
     ];
     await send(res, {
       title: listing.name,
       text: listing.tagline ?? listing.short_description,
-      foot: facts.filter(Boolean).slice(0, 2).join('  ·  ') || host,
+      foot: facts.filter(Boolean).slice(0, 2).join(' · ') || host,
+      slug: listing.slug,
+      rank: award?.rank,
+      ...(await picturesOf(listing.slug)),
     });
   });
+
+  /** The kept logo of a listing and its first picture, as they are stored. */
+  async function picturesOf(slug: string): Promise<Pick<Preview, 'logo' | 'shot'>> {
+    const { db } = services;
+    const [found, pictures] = [await findLogo(db, slug), await firstPictures(db, [slug])];
+    const first = pictures.get(slug);
+    const isKept = found?.logo?.sourceUrl === found?.listing.logoUrl;
+    return {
+      logo: (isKept && found?.logo?.bytes) || undefined,
+      shot: first && (await pictureBytes(db, first.id)),
+    };
+  }
 
   router.get('/og/blog/:slug.png', async (req: Request<{ slug: string }>, res) => {
     const post = await kit.ask(req, 'get_blog_post', {
@@ -60,3 +84,5 @@ export function previewImages(kit: PageKit): Router {
 
   return router;
 }
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');

@@ -58,6 +58,7 @@ export function leaderboardPages(kit: PageKit): Router {
         ${found.is_paid ? html`<p class="note paid"><strong>Paid placement.</strong> ${found.about}</p>` : ''}
         ${ballot.form}
         <div class="${found.is_paid ? 'paid-board' : 'board'}">
+          <h2 class="visually-hidden">Ranking</h2>
           ${launchRows(items, ballot, 'Nobody is on this board yet.')}
         </div>
         ${pager(path, found)}`,

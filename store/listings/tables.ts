@@ -145,6 +145,18 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
     (t) => [c.index('listing_pictures_listing').on(t.listingId, t.position)],
   );
 
+  // The logo of a listing as we drew it anew from `source_url`; without `bytes` that could not be had at `tried_at`.
+  const listingLogos = c.table('listing_logos', {
+    listingId: c
+      .integer()
+      .primaryKey()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    sourceUrl: c.text().notNull(),
+    triedAt: c.time().notNull(),
+    sha256: c.text(),
+    bytes: c.bytes(),
+  });
+
   const milestones = c.table(
     'milestones',
     {
@@ -314,6 +326,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
     listingCategories,
     listingStories,
     listingPictures,
+    listingLogos,
     milestones,
     listingUpdates,
     listingAlternatives,

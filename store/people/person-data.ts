@@ -39,7 +39,13 @@ type OfAccount =
   | 'follows'
   | 'reviews';
 type OfListing =
-  'listingStories' | 'listingPictures' | 'milestones' | 'listingUpdates' | 'listingViews' | 'listingCounts';
+  | 'listingStories'
+  | 'listingPictures'
+  | 'listingLogos'
+  | 'milestones'
+  | 'listingUpdates'
+  | 'listingViews'
+  | 'listingCounts';
 
 const byAccount =
   (
@@ -113,6 +119,7 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   searchChanges: NOBODY,
   listingStories: ofListing('listingStories'),
   listingPictures: ofListing('listingPictures'),
+  listingLogos: ofListing('listingLogos'),
   milestones: ofListing('milestones'),
   listingUpdates: ofListing('listingUpdates'),
   votes: { rows: byAccount('votes') },

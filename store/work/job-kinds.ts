@@ -8,5 +8,6 @@ export const JOB_KINDS = [
   'mail',
   'tell_followers',
   'ai_review',
+  'keep_logo',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

@@ -111,8 +111,16 @@ export async function letGoOfListings(
   const seenIds = tx.select({ id: listings.id }).from(listings).where(mine);
   await tx.update(drafts).set({ listingId: null }).where(inArray(drafts.listingId, seenIds));
   if (fate === 'archive') {
-    const { listingStories, listingPictures, milestones, listingUpdates, listingVersions } = tx.t;
-    for (const table of [listingStories, listingPictures, milestones, listingUpdates, listingVersions]) {
+    const { listingStories, listingPictures, listingLogos, milestones, listingUpdates, listingVersions } =
+      tx.t;
+    for (const table of [
+      listingStories,
+      listingPictures,
+      listingLogos,
+      milestones,
+      listingUpdates,
+      listingVersions,
+    ]) {
       await tx.delete(table).where(inArray(table.listingId, seenIds));
     }
     const { id, status } = listings;

@@ -1,0 +1,37 @@
+import express, { type Request, type Router } from 'express';
+import { wantLogo } from '../../acts/pictures/want-logo.ts';
+import { SLUG } from '../../rules/listings/slugs.ts';
+import { findLogo } from '../../store/listings/logos.ts';
+import { markFile } from '../assets/logo.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+
+const SEEN = ['live', 'scheduled'];
+
+/**
+ * Logos of listings at `/logos/{slug}`, from our own origin: the one that is kept, or the mark of the slug. Who looks at
+ * one that is not kept yet asks for it.
+ */
+export function logoFiles({ services }: PageKit): Router {
+  const router = express.Router();
+  router.get('/logos/:slug', async (req: Request<{ slug: string }>, res, next) => {
+    const { slug } = req.params;
+    const found = SLUG.test(slug) ? await findLogo(services.db, slug) : undefined;
+    if (!found?.listing.logoUrl || !SEEN.includes(found.listing.status)) return next();
+    const { logo, listing } = found;
+    const isKnown = logo?.sourceUrl === listing.logoUrl;
+    if (!isKnown) await wantLogo(services, { slug });
+    const bytes = isKnown ? logo.bytes : null;
+    res.removeHeader('origin-agent-cluster');
+    res.set({
+      // What is fetched just now is there at the next look.
+      'cache-control': bytes || isKnown ? 'public, max-age=86400' : 'public, max-age=30',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
+    if (bytes) res.type('webp').send(bytes);
+    else res.type('svg').send(markFile(slug));
+  });
+  return router;
+}

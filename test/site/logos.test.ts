@@ -1,0 +1,147 @@
+import { load } from 'cheerio';
+import sharp from 'sharp';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { type Browser, openBrowser } from '../kit/browser.ts';
+import { addListing } from '../kit/listing.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+import { startWebServer, type WebServer } from '../kit/web-server.ts';
+
+const RED =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#f00"/></svg>';
+const READS_FILES = RED.replace('<rect', '<image href="/etc/hostname" width="5" height="5"/><rect');
+
+let service: TestApp;
+let website: WebServer;
+let asked: string[];
+let visitor: Browser;
+beforeAll(async () => {
+  service = await startTestApp();
+  asked = [];
+  const picture = (name: string, body: string) => ({
+    [name]: (
+      request: { url?: string },
+      response: { setHeader(a: string, b: string): void; end(a: string): void },
+    ) => {
+      asked.push(String(request.url));
+      response.setHeader('content-type', 'image/svg+xml');
+      response.end(body);
+    },
+  });
+  website = await startWebServer({
+    ...picture('/logo.svg', RED),
+    ...picture('/hostile.svg', READS_FILES),
+    ...picture('/page.svg', '<!doctype html><p>No picture'),
+  });
+  visitor = openBrowser(service.url);
+});
+afterAll(async () => {
+  await website.close();
+  await service[Symbol.asyncDispose]();
+});
+
+const logoOf = async (slug: string) => {
+  const response = await fetch(`${service.url}/logos/${slug}`);
+  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+describe('a logo that a listing names', () => {
+  it('is fetched once, drawn anew, and shown from our own origin alone', async () => {
+    await addListing(service.app.db, 'red', { logoUrl: `${website.url}/logo.svg` });
+    const { $, headers } = await visitor.get('/l/red');
+    expect($('.listing-head img.logo').attr('src')).toMatch(/^\/logos\/red\?/);
+    expect(headers.get('content-security-policy')).toContain("img-src 'self';");
+    // Until it is there, the mark of the slug.
+    expect((await logoOf('red')).type).toContain('image/svg+xml');
+    await service.app.catchUp();
+    const { type, bytes } = await logoOf('red');
+    expect(type).toBe('image/webp');
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([256, 256]);
+    expect([...data.subarray(0, 3)].map((value) => value > 128)).toEqual([true, false, false]);
+    await logoOf('red');
+    await service.app.catchUp();
+    expect(asked.filter((url) => url === '/logo.svg')).toHaveLength(1);
+  });
+
+  it.each(['/hostile.svg', '/page.svg', '/missing.svg'])(
+    '%s is no picture by itself: the mark stays',
+    async (path) => {
+      const slug = `bad${path.replaceAll(/\W/g, '-')}`;
+      await addListing(service.app.db, slug, { logoUrl: website.url + path });
+      await logoOf(slug);
+      await service.app.catchUp();
+      expect((await logoOf(slug)).type).toContain('image/svg+xml');
+    },
+  );
+
+  it('is asked for again where the owner names another', async () => {
+    const { db } = service.app;
+    await addListing(db, 'moved', { logoUrl: `${website.url}/missing.svg` });
+    await logoOf('moved');
+    await service.app.catchUp();
+    await db.transaction((tx) =>
+      tx
+        .update(tx.t.listings)
+        .set({ logoUrl: `${website.url}/logo.svg` })
+        .where(eq(tx.t.listings.slug, 'moved')),
+    );
+    await logoOf('moved');
+    await service.app.catchUp();
+    expect((await logoOf('moved')).type).toBe('image/webp');
+  });
+
+  it('of a listing nobody may know is not there', async () => {
+    await addListing(service.app.db, 'secret-logo', {
+      status: 'draft',
+      launchWeek: null,
+      logoUrl: `${website.url}/logo.svg`,
+    });
+    expect((await fetch(`${service.url}/logos/secret-logo`)).status).toBe(404);
+  });
+});
+
+describe('without a logo', () => {
+  it('a listing has a mark drawn from its slug, the same everywhere, and no letter', async () => {
+    const mark = async (path: string) => {
+      const { $ } = await visitor.get(path);
+      const svg = $(`a[href="/l/marginalia"]`).first().closest('.launch, .listing-head').find('svg.mark');
+      return load(String(svg.first().html()))('path')
+        .toArray()
+        .map(({ attribs }) => attribs['d']);
+    };
+    const there = await mark('/search?q=marginalia');
+    expect(there).toHaveLength(2);
+    const { $ } = await visitor.get('/l/marginalia');
+    expect(
+      $('.listing-head svg.mark path')
+        .toArray()
+        .map(({ attribs }) => attribs['d']),
+    ).toEqual(there);
+  });
+});
+
+describe('an owner', () => {
+  it('uploads a logo, which the listing then names; others cannot', async () => {
+    const { db } = service.app;
+    const owner = await signIn(service.url, 'logo-owner@example.com', mailedCode(service));
+    const ownerId = await db.transaction((tx) => openAccount(tx, 'logo-owner@example.com', new Date()));
+    const { id } = await addListing(db, 'uploaded', { ownerId });
+    const upload = async (who: Browser, body: string) => {
+      const page = await who.get(`/account/listings/${id}/pictures`);
+      const form = new FormData();
+      form.set('form_token', String(page.$('[name=form_token]').first().val() ?? ''));
+      form.set('logo', new Blob([body], { type: 'image/svg+xml' }), 'logo.svg');
+      return who.post(`/account/listings/${id}/logo`, form);
+    };
+    expect((await upload(owner, 'no picture')).text).toContain('is not a PNG, JPEG, WebP or SVG');
+    expect((await upload(owner, RED)).status).toBe(200);
+    expect((await logoOf('uploaded')).type).toBe('image/webp');
+    const { $ } = await visitor.get('/l/uploaded');
+    expect($('.listing-head img.logo').attr('src')).toMatch(/^\/logos\/uploaded/);
+    const other = await signIn(service.url, 'not-the-owner@example.com', mailedCode(service));
+    expect([403, 404]).toContain((await upload(other, RED)).status);
+  });
+});
