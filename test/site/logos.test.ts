@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { load } from 'cheerio';
 import sharp from 'sharp';
 import { eq } from 'drizzle-orm';
@@ -15,25 +16,17 @@ const READS_FILES = RED.replace('<rect', '<image href="/etc/hostname" width="5" 
 
 let service: TestApp;
 let website: WebServer;
-let asked: string[];
 let visitor: Browser;
 beforeAll(async () => {
   service = await startTestApp();
-  asked = [];
-  const picture = (name: string, body: string) => ({
-    [name]: (
-      request: { url?: string },
-      response: { setHeader(a: string, b: string): void; end(a: string): void },
-    ) => {
-      asked.push(String(request.url));
-      response.setHeader('content-type', 'image/svg+xml');
-      response.end(body);
-    },
-  });
+  const picture =
+    (body: string): RequestListener =>
+    (_request, response) =>
+      void response.setHeader('content-type', 'image/svg+xml').end(body);
   website = await startWebServer({
-    ...picture('/logo.svg', RED),
-    ...picture('/hostile.svg', READS_FILES),
-    ...picture('/page.svg', '<!doctype html><p>No picture'),
+    '/logo.svg': picture(RED),
+    '/hostile.svg': picture(READS_FILES),
+    '/page.svg': picture('<!doctype html><p>No picture'),
   });
   visitor = openBrowser(service.url);
 });
@@ -63,7 +56,7 @@ describe('a logo that a listing names', () => {
     expect([...data.subarray(0, 3)].map((value) => value > 128)).toEqual([true, false, false]);
     await logoOf('red');
     await service.app.catchUp();
-    expect(asked.filter((url) => url === '/logo.svg')).toHaveLength(1);
+    expect(website.requests.filter((request) => request.path === '/logo.svg')).toHaveLength(1);
   });
 
   it.each(['/hostile.svg', '/page.svg', '/missing.svg'])(
