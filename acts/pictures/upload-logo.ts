@@ -1,3 +1,4 @@
+import { updateListing } from '../../store/listings/write/listings.ts';
 import { putLogo } from '../../store/listings/write/logos.ts';
 import type { Account } from '../../tools/kit/call/define.ts';
 import { ownedListing } from '../../tools/kit/call/owned.ts';
@@ -7,11 +8,9 @@ import type { ActParts } from '../act-parts.ts';
 export type DrawnLogo = { sha256: string; bytes: Buffer } | { unusable: string };
 
 export type LogoUploaded =
-  | { outcome: 'kept'; address: string }
-  | { outcome: 'nothing_chosen' }
-  | { outcome: 'unusable'; file: string; why: string };
+  { outcome: 'kept' } | { outcome: 'nothing_chosen' } | { outcome: 'unusable'; file: string; why: string };
 
-/** Keeps an uploaded logo; `address` is what the listing is to name as its logo from then on. */
+/** Keeps an uploaded logo, which the listing names from then on. */
 export async function uploadLogo(
   {
     db,
@@ -37,6 +36,7 @@ export async function uploadLogo(
     const { slug } = await ownedListing(tx, person, listingId);
     const address = `${settings.publicUrl}/logos/${slug}?v=${drawn.sha256.slice(0, 12)}`;
     await putLogo(tx, { listingId, sourceUrl: address, triedAt: now(), ...drawn });
-    return { outcome: 'kept', address };
+    await updateListing(tx, listingId, { logoUrl: address }, now());
+    return { outcome: 'kept' };
   });
 }

@@ -18,7 +18,7 @@ export type BadgeDrawing = EarnedBadge & BadgeStyle & { siteName: string; listin
 type Colours = { ground: string; line: string; strong: string; soft: string };
 
 const LIGHT: Colours = { ground: '#fffdf8', line: '#ded7c5', strong: '#16130d', soft: '#645d4d' };
-const DARK: Colours = { ground: '#16130d', line: '#3d3727', strong: '#f4efe3', soft: '#b0a791' };
+const DARK: Colours = { ground: '#17140f', line: '#3d3727', strong: '#f4efe3', soft: '#b0a791' };
 
 /**
  * A badge as an SVG document: well-formed, titled, nothing loaded from elsewhere. `auto` is the light badge

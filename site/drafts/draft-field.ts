@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import type { CategoryRow } from '../../store/listings/categories.ts';
 import { fieldNamed } from '../../rules/listings/listing-fields.ts';
 import { type Draft, type Field, pagesOf } from './draft-record.ts';
 import { fieldLabel } from '../kit/field-words.ts';
@@ -34,7 +35,7 @@ export function draftField(
   name: DraftFieldName,
   given: {
     token: Html;
-    categories: readonly string[];
+    categories: readonly CategoryRow[];
     /** Whether a wish for a redraft is heard. */
     hearsWishes: boolean;
     /** What is wrong with what was typed, and that. */
@@ -128,7 +129,7 @@ const shownValue = (value: string | string[]): Html =>
 function control(
   name: DraftFieldName,
   value: Field['value'],
-  categories: readonly string[],
+  categories: readonly CategoryRow[],
   problem: string | undefined,
 ): Html {
   const wrong = problem ? wrongOf(name) : html``;
@@ -166,21 +167,42 @@ ${text}</textarea>`
         />`;
 }
 
-const categoryChoices = (
-  chosen: readonly string[],
-  names: readonly string[],
+/** The primary category from the list in its groups; the others by name, from one list of names. */
+function categoryChoices(
+  [primary = '', ...others]: readonly string[],
+  known: readonly CategoryRow[],
   problem: string | undefined,
-): Html =>
-  html`${Array.from({ length: MOST_CATEGORIES }, (_, at) =>
-    field(
-      {
-        id: `categories-${at}`,
-        name: 'value',
-        label: at === 0 ? 'Primary category' : `Category ${at + 1}, for paid listings`,
-      },
+): Html {
+  const below = (id: number) => known.filter(({ parentId }) => parentId === id);
+  const isKnown = known.some(({ name }) => name === primary);
+  return html`${field(
+      { id: 'categories-0', name: 'value', label: 'Primary category' },
       (shared) =>
-        choice(html`${shared} ${at === 0 && problem ? wrongOf('categories') : ''}`, names, chosen[at]),
-    ),
-  )}`;
+        html`<select ${shared} ${problem ? wrongOf('categories') : ''}>
+          <option value="">–</option>
+          ${primary && !isKnown ? html`<option selected>${primary}</option>` : ''}
+          ${known
+            .filter(({ parentId }) => parentId === null)
+            .map(
+              ({ id, name }) =>
+                html`<optgroup label="${name}">
+                  ${[name, ...below(id).map((one) => one.name)].map(
+                    (one) => html`<option ${one === primary ? 'selected' : ''}>${one}</option>`,
+                  )}
+                </optgroup>`,
+            )}
+        </select>`,
+    )}
+    ${Array.from({ length: MOST_CATEGORIES - 1 }, (_, at) =>
+      field(
+        { id: `categories-${at + 1}`, name: 'value', label: `Category ${at + 2}, for paid listings` },
+        (shared) =>
+          html`<input ${shared} value="${others[at] ?? ''}" list="category-names" maxlength="220" />`,
+      ),
+    )}
+    <datalist id="category-names">
+      ${known.map(({ name }) => html`<option value="${name}"></option>`)}
+    </datalist>`;
+}
 
 const wrongOf = (name: string): Html => html`aria-describedby="${name}-problem" ${WRONG}`;

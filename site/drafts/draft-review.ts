@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 import { type DraftSection, LISTING_FIELDS } from '../../rules/listings/listing-fields.ts';
 import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
+import type { CategoryRow } from '../../store/listings/categories.ts';
 import { draftField } from './draft-field.ts';
 import { type DraftPart, draftPart } from './draft-parts.ts';
 import type { Draft } from './draft-record.ts';
@@ -21,7 +22,7 @@ export type RefusedDraft = { error: ToolError; place?: string; typed?: unknown }
 
 type Given = {
   token: Html;
-  categories: readonly string[];
+  categories: readonly CategoryRow[];
   /** What update_draft takes, by part. */
   schemas: Record<string, JsonSchema>;
   /** The part whose form is open. */
@@ -194,7 +195,7 @@ const alreadyListed = ({ existing_listings = [], existing_drafts = [] }: Draft):
 function nextStep({ id, listing_id, required_missing, existing_listings = [] }: Draft, token: Html): Html {
   const isSaved = listing_id !== undefined;
   const isListed = existing_listings.some((one) => one.listing_id === undefined);
-  return html`<section class="card spread">
+  return html`<section class="card spread next-step">
     <div class="stack tight grow">
       <strong>${isSaved ? 'Saved as a listing' : 'Ready to save?'}</strong>
       <span class="small muted">
@@ -208,6 +209,7 @@ function nextStep({ id, listing_id, required_missing, existing_listings = [] }: 
         }
       </span>
     </div>
+    <a class="button quiet" href="/account/drafts/${id}/preview">Preview the page</a>
     ${
       isSaved
         ? html`<a class="button" href="/account/listings/${listing_id}">Go to the listing</a>`

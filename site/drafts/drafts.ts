@@ -4,6 +4,7 @@ import { listCategories } from '../../store/listings/categories.ts';
 import { readDraft } from './draft-record.ts';
 import { ownedDraft } from '../../tools/kit/call/owned.ts';
 import { DRAFT_PARTS, readDraftPart } from './draft-parts.ts';
+import { draftPreview } from './draft-preview.ts';
 import { draftReview, draftWaiting, shownHost, type RefusedDraft } from './draft-review.ts';
 import { invalid } from '../../tools/kit/call/errors.ts';
 import { html } from 'hono/html';
@@ -37,7 +38,7 @@ export function draftPages(kit: PageKit): Router {
     }
     const page = draftReview(readDraft(body), {
       token: forms.token(req, res),
-      categories: (await listCategories(services.db)).map(({ name }) => name),
+      categories: await listCategories(services.db),
       schemas: parts,
       open: queryText(req, 'edit', 40),
       refused,
@@ -70,6 +71,15 @@ export function draftPages(kit: PageKit): Router {
 
   router.get('/account/drafts', signedIn, (_req, res) => res.redirect(301, '/account/listings'));
   router.get('/account/drafts/:id', signedIn, (req: Params, res: Signed) => show(req, res));
+
+  router.get('/account/drafts/:id/preview', signedIn, async (req: Params, res: Signed) => {
+    const { id } = req.params;
+    const { body, error } = await kit.act(req, res.locals.person, 'get_draft', { id });
+    if (error) throw error;
+    if (body.status !== 'ready') return res.redirect(303, `/account/drafts/${id}`);
+    const title = 'Preview of the page';
+    await kit.showOwn(req, res, { title, width: 'wide' }, draftPreview(readDraft(body)));
+  });
 
   router.post(
     '/account/drafts/:id/fields/:field',

@@ -7,7 +7,7 @@ import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 
 /** Quotes of the website behind the facts of a listing, by draft field. */
-export type Quotes = Partial<Record<string, Evidence[]>>;
+export type Quotes = Partial<Record<string, Pick<Evidence, 'url' | 'quote'>[]>>;
 
 /**
  * The quotes that still speak for what the listing says: of fields that nobody changed since they were read,

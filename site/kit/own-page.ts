@@ -24,7 +24,7 @@ export const sendOwnPage = async (
   { frame }: { frame: Frame },
   req: Request,
   res: Response,
-  page: { title: string; width?: 'narrow' | 'medium' },
+  page: { title: string; width?: 'narrow' | 'medium' | 'wide' },
   body: Html,
   status = 200,
 ): Promise<void> =>

@@ -70,7 +70,7 @@ export type PageKit = Pick<
   showOwn(
     req: Request,
     res: Response,
-    page: { title: string; width?: 'narrow' | 'medium' },
+    page: { title: string; width?: 'narrow' | 'medium' | 'wide' },
     body: Html,
     status?: number,
   ): Promise<void>;

@@ -10,7 +10,7 @@ import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { listPictures } from '../../store/listings/pictures.ts';
-import { conflict, refusalWords, ToolError } from '../../tools/kit/call/errors.ts';
+import { conflict, ToolError } from '../../tools/kit/call/errors.ts';
 import { recordId } from '../../tools/kit/listings/fields.ts';
 import { ownedListing } from '../../tools/kit/call/owned.ts';
 import { formText } from '../kit/forms.ts';
@@ -108,9 +108,6 @@ export function picturePages(kit: PageKit): Router {
         { person, listingId: listing.id, file: file && { name: file.originalname, bytes: file.buffer } },
       );
       if (done.outcome !== 'kept') return show(req, res, logoProblem(done), 400);
-      const fields = { logo_url: done.address };
-      const { error } = await kit.act(req, person, 'update_my_listing', { listing_id: listing.id, fields });
-      if (error) return show(req, res, refusalWords(error), error.status);
       res.redirect(303, `/account/listings/${listing.id}/pictures`);
     },
     explain,

@@ -91,6 +91,7 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
       'my-story-locked': `${listing}/story`,
       'my-pictures-locked': `${listing}/pictures`,
       draft,
+      'draft-preview': `${draft}/preview`,
       'draft-cofounders': `${draft}/cofounders`,
       'draft-editing': `${draft}?edit=milestones`,
       'draft-new': reading,

@@ -122,7 +122,7 @@ describe('drawBadge', () => {
     for (const badge of everyBadge) {
       const svg = drawBadge(badge);
       expect(svg.includes('prefers-color-scheme:dark')).toBe(badge.mode === 'auto');
-      if (badge.shape !== 'outline') expect(svg.includes('fill="#16130d"')).toBe(badge.mode === 'dark');
+      if (badge.shape !== 'outline') expect(svg.includes('fill="#17140f"')).toBe(badge.mode === 'dark');
     }
   });
 

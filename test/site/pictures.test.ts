@@ -159,7 +159,7 @@ describe('the owner', () => {
     const { $ } = await page();
     expect($('#locked').text()).toBe('Not unlocked yet');
     expect($('main a.button').attr('href')).toBe('/connect');
-    expect($('input[type=file]')).toHaveLength(0);
+    expect($('input[name=pictures]')).toHaveLength(0);
     expect(problem(await press('add', [{ bytes: await png() }]))).toMatch(/not unlocked/);
     expect(await stored()).toHaveLength(1);
     await press(`remove ${id}`);
@@ -280,7 +280,7 @@ describe('what cannot be a picture is refused with a reason, and nothing is stor
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(problem(answer)).toMatch(reason);
-    expect(answer.$('input[type=file]')).toHaveLength(1);
+    expect(answer.$('input[name=pictures]')).toHaveLength(1);
     expect(await stored()).toEqual([]);
   });
 
@@ -296,7 +296,7 @@ describe('what cannot be a picture is refused with a reason, and nothing is stor
     const both = await Promise.all([press('add', [{ bytes }]), press('add', [{ bytes }])]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await stored()).toHaveLength(8);
-    expect((await page()).$('input[type=file]')).toHaveLength(0);
+    expect((await page()).$('input[name=pictures]')).toHaveLength(0);
   });
 
   it('a caption that is too long, while the others keep what was typed', async () => {

@@ -1,0 +1,88 @@
+import { html } from 'hono/html';
+import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
+import { slugify } from '../../rules/listings/slugs.ts';
+import { compact } from '../../tools/kit/show/present.ts';
+import type { Answer } from '../../tools/index.ts';
+import { backTo, type Html } from '../kit/layout.ts';
+import { footnotes } from '../listing/footnotes.ts';
+import { listingBody, listingHead, listingIntro } from '../listing/listing-page.ts';
+import { listingSide } from '../listing/listing-side.ts';
+import { type Draft, pagesOf } from './draft-record.ts';
+import type { Quotes } from './evidence.ts';
+
+/** The page of a draft as visitors will read it, with its footnotes; nothing on it is published. */
+export function draftPreview(draft: Draft): Html {
+  const listing = listingOf(draft);
+  const quotes: Quotes = Object.fromEntries(
+    DRAFT_FIELD_NAMES.map((name) => [name, pagesOf(draft, draft.fields[name]?.evidence)] as const).filter(
+      ([, found]) => found.length > 0,
+    ),
+  );
+  const notes = footnotes();
+  const ballot = { voted: new Set<string>(), own: new Set<string>(), form: null };
+  return html`${backTo(`/account/drafts/${draft.id}`, 'Back to the draft')}
+    <p class="note">This is how the page will look. Nothing of it is published yet.</p>
+    <article class="stack wide-gap">
+      ${listingHead(listing, ballot, html``)}
+      <div class="listing-parts">
+        <div class="stack wide-gap">${listingIntro(listing, quotes, notes)}</div>
+        <aside class="stack" aria-label="Facts">${listingSide(listing, quotes, notes, [])}</aside>
+        <div class="stack wide-gap">${listingBody(listing, quotes, notes)}</div>
+      </div>
+    </article>`;
+}
+
+/** A draft as the listing it would be. */
+function listingOf(draft: Draft): Answer<'get_listing'> {
+  const valueOf = (name: string) => draft.fields[name]?.value ?? null;
+  const text = (name: string): string | undefined => [valueOf(name) ?? []].flat()[0];
+  const list = (name: string): string[] => [valueOf(name) ?? []].flat();
+  const name = text('name') ?? draft.name ?? new URL(draft.url).host;
+  const year = Number(text('founded_year'));
+  return {
+    ...compact({
+      tagline: text('tagline'),
+      headline: text('headline'),
+      short_description: text('short_description'),
+      summary: text('summary'),
+      description: text('description'),
+      stage: text('stage'),
+      pricing_model: text('pricing_model'),
+      country: text('country'),
+      city: text('city'),
+      contact_email: text('contact_email'),
+      demo_video_url: text('demo_video_url'),
+      founded_year: Number.isInteger(year) && year > 0 ? year : null,
+    }),
+    slug: slugify(name) || 'draft',
+    name,
+    url: draft.url,
+    website_url: draft.url,
+    votes: 0,
+    status: 'upcoming',
+    pricing: compact({ model: text('pricing_model'), summary: text('pricing_summary') }),
+    features: list('features'),
+    usps: list('usps'),
+    keywords: list('keywords'),
+    tags: list('tags'),
+    categories: list('categories').map((one) => ({ slug: slugify(one), name: one, url: '' })),
+    founders: draft.founders.map((one) =>
+      compact({ slug: slugify(one.name), name: one.name, title: one.title }),
+    ),
+    faqs: draft.faqs.map(({ question, answer }) => ({ question, answer })),
+    socials: draft.company_socials,
+    links: {},
+    updates: [],
+    awards: [],
+    reviews: [],
+    community_rating: { reviews: 0 },
+    story: draft.story,
+    // It is the owner's: nobody else is asked whether it is theirs.
+    verified: true,
+    follows: 0,
+    views: 0,
+    not_found_on_website: [],
+    not_possible: [],
+    updated_at: draft.updated_at,
+  };
+}
