@@ -77,8 +77,7 @@ function listingOf(draft: Draft): Answer<'get_listing'> {
     reviews: [],
     community_rating: { reviews: 0 },
     story: draft.story,
-    // It is the owner's: nobody else is asked whether it is theirs.
-    verified: true,
+    verified: false,
     follows: 0,
     views: 0,
     not_found_on_website: [],

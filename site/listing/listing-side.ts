@@ -39,7 +39,7 @@ export const listingSide = (
     </section>
     ${founders(listing)} ${domainRating(listing)} ${links(listing)} ${embed(badges)}
     ${
-      listing.verified
+      listing.verified || listing.status !== 'live'
         ? ''
         : html`<p class="small muted">
             Is this your product?

@@ -4,7 +4,7 @@ export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 export const LEAST_SIDES = { width: 320, height: 200 };
 export const MAX_SIDE = 6000;
 /** The smaller size of a picture fits into this. */
-export const SMALL = { width: 800, height: 1200 };
+export const SMALL = { width: 640, height: 960 };
 /** The thumbnail of a picture is this part of it, from its top. */
 export const THUMB = { width: 640, height: 400 };
 /** The smallest one, for ways through a gallery. */

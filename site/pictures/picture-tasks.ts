@@ -77,7 +77,7 @@ async function shrink({ bytes, size }: { bytes: Uint8Array; size: PictureSize })
         .toBuffer()
     : picture
         .resize({ ...SMALL, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 76, smartSubsample: true })
+        .webp({ quality: 70, smartSubsample: true })
         .toBuffer();
 }
 

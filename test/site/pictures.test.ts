@@ -427,7 +427,7 @@ describe('a picture that is served', () => {
       const head = await fetch(service.url + src, { method: 'HEAD' });
       expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
     }
-    expect(sizes).toEqual([1200, 800]);
+    expect(sizes).toEqual([1200, 640]);
   });
 
   it('is gone once it was removed, once media are locked again, and at every other address', async () => {
