@@ -89,7 +89,7 @@ function isShortTitle(block: Block): boolean {
   return /\p{L}{2}/u.test(block.text) && wordCount(block.text) <= 8 && !/[.!?。,:]$/.test(block.text);
 }
 
-/** Headings of one rank under the same higher heading, each with text after it. */
+/** Headings of one rank under the same higher heading, each with text after it and no further headings: not titles of sections. */
 function flatSections(page: ReadPage): CardGroup[] {
   const above: (Block | undefined)[] = [];
   const alike = new Map<string, Block[]>();
@@ -113,7 +113,12 @@ function flatSections(page: ReadPage): CardGroup[] {
         isBody(next) &&
         next.text.length >= 20 &&
         heading.text.length <= LONGEST_TITLE;
-      return told ? [{ title: tidy(heading.text), text: next.text, blocks: [heading, next] }] : [];
+      const following = page.blocks.slice(heading.id + 1, heading.id + 40);
+      const end = following.findIndex((block) => block.heading > 0 && block.heading <= heading.heading);
+      const isOfMore = following.slice(0, end === -1 ? undefined : end).some((block) => block.heading > 0);
+      return told && !isOfMore
+        ? [{ title: tidy(heading.text), text: next.text, blocks: [heading, next] }]
+        : [];
     });
     const [first] = headings;
     return cards.length >= 2 && first ? [{ first, kind: 'sections' as const, headed: true, cards }] : [];

@@ -38,3 +38,7 @@ export const BUY = any(
 export const FREE_EXTRA = any(
   String.raw`beratung|erstgespr[äa]ch|lieferung|versand|devis|livraison|consultation|env[íi]o|consulta|presupuesto|spedizione|preventivo|consulenza|verzending|offerte|wysy[łl]k|konsultac|doprav|frete|or[çc]amento|доставк|консультац|相談|見積|送料|配送|咨询|상담|배송|shipping|delivery|feel free|\d+\s?(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天)`,
 );
+
+/** What plans are called. */
+export const PLAN_NAMES =
+  /^(?:free|basic|basis|starter|start|pro|plus|premium|scale|growth|team|teams|business|enterprise|standard|hobby|personal|individual|lite|unlimited|ultimate|gratis|gratuit|kostenlos|profi|free plan|pro plan)$/iu;

@@ -1,0 +1,56 @@
+import { kindOfWords } from '../../../crawl/page-kinds.ts';
+import { CALLS, FEATURE_SECTION, OTHER_SECTION, PROBLEMS, TROUBLES } from '../../../words/features.ts';
+import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
+import { moneyIn } from './money.ts';
+import { FREE, PLAN_NAMES, TRIAL } from './pricing-words.ts';
+import { nameKey } from '../site.ts';
+import { isPlaceholder, wordCount } from '../text-shape.ts';
+
+const LONGEST = 200;
+const TELLS_FEATURES = finds(FEATURE_SECTION);
+const TELLS_OTHER = finds(OTHER_SECTION);
+const TELLS_PROBLEMS = finds(PROBLEMS);
+const IS_PRICING =
+  /(?<!\p{L})(?:pricing|prices|plans|preise|tarife|tarifs|precios|planes|preços|prezzi|prijzen|cennik|ceník|priser|тарифы|цены)(?!\p{L})|料金|价格|요금/iu;
+const TELLS_TROUBLE = finds(TROUBLES);
+const IS_OTHER = isOneOfWords(OTHER_SECTION, FEATURE_SECTION);
+const IS_CALL = opensWith(CALLS);
+const QUESTION = /[?？؟]\s*$/u;
+const FILE_OR_VERSION =
+  /\.(?:zip|md|pdf|json|py|js|exe|dmg)(?!\p{Ll})|(?<!\p{L})v?\d+\.\d+\.\d+|§|(?<!\p{L})\d{4}-\d\d/u;
+const CODE_OR_STEP =
+  /^(?:GET|POST|PUT|DELETE|curl|npm|npx|pip|brew|docker|git|sudo|cd) |^(?:step|schritt|étape|paso|passo|шаг|ステップ|#)?\s*\d+[.)]?$|https?:|\S@\S|©/iu;
+/** A number with what it counts: "10k+ users", "99.9 % uptime". */
+const FIGURE = /^[\d.,+%×x~<>≈ ]{1,12}(?:k|m|mio|million|tsd)?\+?\s*\p{L}{0,20}(?: \p{L}{1,12})?$/iu;
+const SPOKEN = /^["“„«「]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
+const SUBTITLE = /(?:\.\.\.|…|[:：])$/u;
+
+/** What a section tells by its title: what the product does, something else, or nothing that says. */
+export function sectionTells(title: string): 'features' | 'other' | 'unknown' {
+  if (TELLS_PROBLEMS.test(title) || PLAN_NAMES.test(title) || IS_PRICING.test(title)) return 'other';
+  const other = TELLS_OTHER.test(title);
+  const features = TELLS_FEATURES.test(title);
+  if (features && !other) return 'features';
+  return other ? 'other' : 'unknown';
+}
+
+/** Does a text tell something the product does or has? Not a problem, question, slogan, call, plan, price or name. */
+export function isFeature(text: string, name: string, tagline: string): boolean {
+  if (text.length < 3 || text.length > LONGEST || isPlaceholder(text) || !/\p{L}{2}/u.test(text))
+    return false;
+  if (QUESTION.test(text) || SUBTITLE.test(text) || CODE_OR_STEP.test(text) || FILE_OR_VERSION.test(text))
+    return false;
+  const key = nameKey(text);
+  if (
+    key === nameKey(name) ||
+    key === nameKey(tagline) ||
+    (tagline !== '' && nameKey(tagline).includes(key) && wordCount(text) > 3)
+  )
+    return false;
+  if (moneyIn(text).length > 0 || FIGURE.test(text) || SPOKEN.test(text)) return false;
+  if (IS_CALL.test(text) || IS_OTHER.test(text) || PLAN_NAMES.test(text) || TELLS_TROUBLE.test(text))
+    return false;
+  if (wordCount(text) <= 6 && TRIAL.test(text)) return false;
+  if (wordCount(text) <= 1 && FREE.test(text)) return false;
+  return wordCount(text) > 1 || kindOfWords(text) === 'other';
+}
