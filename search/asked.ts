@@ -17,8 +17,14 @@ export type AskedWord = {
   isCommon: boolean;
 };
 
-/** Does a listing have the term? */
-type Knows = (term: string) => boolean;
+/** What is asked of the words that listings have. */
+export type Vocabulary = {
+  has(term: string): boolean;
+  /** Is there a longer word that begins so? */
+  begins(term: string): boolean;
+  /** Is there a word that it may be mistyped for? */
+  resembles(term: string): boolean;
+};
 
 /** Words past these are ignored. */
 export const MOST_WORDS = 24;
@@ -32,10 +38,14 @@ const HAS_ADDRESS = /[^.\s]\.\p{L}{2,}/u;
  * The words of a query that are to be looked for, in the order typed: stop words are left out unless nothing else
  * remains, and a website is the name in its address.
  */
-export function readQuery(q: string, knows: Knows): AskedWord[] {
-  const typed = q.split(/\s+/).flatMap((text) => website(text, knows) ?? queryTerms(text).map(asWord));
-  takeTogether(typed, knows);
-  const words = withoutStopWords(typed, knows).flatMap((word) => takenApart(word, knows));
+export function readQuery(q: string, vocabulary: Vocabulary): AskedWord[] {
+  const typed = q.split(/\s+/).flatMap((text) => website(text, vocabulary) ?? queryTerms(text).map(asWord));
+  takeTogether(typed, vocabulary);
+  const last = typed.at(-1);
+  const words = withoutStopWords(typed, vocabulary).flatMap((word) =>
+    // Who is still typing may not be at the end of a word.
+    word === last && vocabulary.begins(word.text) ? [word] : takenApart(word, vocabulary),
+  );
   const distinct = [...Map.groupBy(words, ({ text }) => text).values()].flatMap(([word]) => word ?? []);
   const isCommon = ({ text, filters, isCommon }: AskedWord) =>
     !isCommon && (saysLittle(text) || filters.some(isValue));
@@ -48,27 +58,27 @@ const asWord = (text: string): AskedWord => ({ text, joined: [], filters: [], is
 const isValue = (filter: string) => !filter.startsWith(filterTerm('domain', ''));
 
 /** A text that is the address of a website, as the word that tells it from others. */
-function website(text: string, knows: Knows): AskedWord[] | undefined {
+function website(text: string, { has }: Vocabulary): AskedWord[] | undefined {
   if (!HAS_ADDRESS.test(text)) return undefined;
   const host = searchedHost(text);
   const label = parse(host).isIcann ? getDomainWithoutSuffix(host) : null;
   if (!label) return undefined;
-  const joined = [closed(host)].filter(knows);
+  const joined = [closed(host)].filter(has);
   return [{ ...asWord(closed(label)), joined, filters: [filterTerm('domain', host)] }];
 }
 
 const closed = (text: string): string => termsOf(text).join('');
 
 /** Tells each word what it and its neighbours are together: a word that listings have, or the value of a filter. */
-function takeTogether(words: AskedWord[], knows: Knows): void {
+function takeTogether(words: AskedWord[], { has }: Vocabulary): void {
   for (let first = 0; first < words.length; first += 1) {
     for (let count = 1; count <= MOST_NEIGHBOURS && first + count <= words.length; count += 1) {
       const run = words.slice(first, first + count);
       const texts = run.map(({ text }) => text);
       const joined = texts.join('');
-      if (count > 1 && knows(joined)) for (const word of run) word.joined.push(joined);
+      if (count > 1 && has(joined)) for (const word of run) word.joined.push(joined);
       for (const value of valuesOf(texts.join(' ')))
-        if (knows(value)) for (const word of run) word.filters.push(value);
+        if (has(value)) for (const word of run) word.filters.push(value);
     }
   }
 }
@@ -88,21 +98,28 @@ const valuesOf = kept((text: string): string[] => {
   ];
 });
 
-function withoutStopWords(words: AskedWord[], knows: Knows): AskedWord[] {
+function withoutStopWords(words: AskedWord[], vocabulary: Vocabulary): AskedWord[] {
   const telling = words.filter(({ text }) => !isStopWord(text));
-  // What nobody has may be in another language, and then so are its stop words.
-  const isForeign = telling.some(({ text }) => !knows(text));
-  const rest = isForeign ? telling.filter(({ text }) => !isForeignStopWord(text)) : telling;
+  const more = telling.filter(({ text }) => !isForeignStopWord(text));
+  const rest = more.length < telling.length && areForeign(more, vocabulary) ? more : telling;
   return rest.length > 0 ? rest : words;
 }
 
+/** May the words be in another language? Nobody has them, or has anything that one of them may be mistyped for. */
+function areForeign(words: AskedWord[], { has, resembles }: Vocabulary): boolean {
+  const unknown = words.filter(({ text }) => !has(text));
+  return (
+    unknown.length > 0 && (unknown.length === words.length || unknown.some(({ text }) => !resembles(text)))
+  );
+}
+
 /** A word that nobody has as the two that it is made of ("opensource"). */
-function takenApart(word: AskedWord, knows: Knows): AskedWord[] {
+function takenApart(word: AskedWord, { has }: Vocabulary): AskedWord[] {
   const { text, joined, filters } = word;
-  if (joined.length > 0 || filters.length > 0 || knows(text)) return [word];
+  if (joined.length > 0 || filters.length > 0 || has(text)) return [word];
   for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at += 1) {
     const parts = [text.slice(0, at), text.slice(at)];
-    if (parts.every(knows)) return parts.map(asWord);
+    if (parts.every(has)) return parts.map(asWord);
   }
   return [word];
 }

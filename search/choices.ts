@@ -37,13 +37,26 @@ export function choicesOf(asked: AskedWord[], words: Words): QueryWord[] {
   return query;
 }
 
-/** Lets words that listings have stand for those that they may be mistyped for, too: the only one for any. */
+/** Lets words that listings have stand for those that they may be mistyped for, too, and neighbours for names. */
 export function addLikelyTypos(query: QueryWord[], words: Words): void {
   const { dictionary, postings } = words;
   for (const word of query) {
     if (!word.isKnown) continue;
     const count = postings.count(dictionary.find(word.text));
     addTypos(word, words, query.length > 1 ? COMMONER * count : 0);
+  }
+  addMistypedNames(query, words);
+}
+
+/** Names that neighbours are spelled like when nothing stands between them ("hom asistant"). */
+function addMistypedNames(query: QueryWord[], { dictionary, postings }: Words): void {
+  for (const [at, word] of query.entries()) {
+    const next = query[at + 1];
+    if (!next) return;
+    for (const [term, edits] of typosOf(dictionary.trie, word.text + next.text)) {
+      if (!postings.isInName(term)) continue;
+      for (const one of [word, next]) add(one, term, edits * EDIT_COSTS + JOINED_COSTS, one.isKnown);
+    }
   }
 }
 

@@ -19,18 +19,24 @@ export function kindOf(
 ): (Choice & { categoryId: number }) | undefined {
   const { dictionary, postings, columns } = index;
   const shares = new Map<number, number>();
+  // What one of those below the first is in alone says nothing of the others.
+  const shared = new Set<number>();
   let all = 0;
   for (const [at, ordinal] of best.entries()) {
     const counts = 1 / Math.log2(at + 2);
     all += counts;
     for (const term of index.termsOf(ordinal)) {
       if (!dictionary.begins(term, CATEGORY)) continue;
+      if (at === 0 || shares.has(term)) shared.add(term);
       shares.set(term, (shares.get(term) ?? 0) + counts);
     }
   }
   const telling = [...shares]
     .filter(
-      ([term, share]) => share >= LEAST_SHARE * all && postings.count(term) <= MOST_OF_ALL * columns.count(),
+      ([term, share]) =>
+        shared.has(term) &&
+        share >= LEAST_SHARE * all &&
+        postings.count(term) <= MOST_OF_ALL * columns.count(),
     )
     .map(([term, share]) => ({
       term,

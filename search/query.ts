@@ -1,5 +1,5 @@
 import type { PublicStatus } from '../rules/states/listing.ts';
-import { type AskedWord, readQuery } from './asked.ts';
+import { type AskedWord, readQuery, type Vocabulary } from './asked.ts';
 import { addLikelyTypos, choicesOf, type QueryWord } from './choices.ts';
 import { closedFingerprint, nameFingerprint } from './columns.ts';
 import {
@@ -21,6 +21,7 @@ import { createMatches, type Matches, type Sought, TINY } from './matches.ts';
 import { createPage } from './page.ts';
 import { type Gathered, readScores } from './rank.ts';
 import { type Condition, FILTER_WEIGHS } from './reading.ts';
+import { typosOf } from './typos.ts';
 
 export type SearchSort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed';
 
@@ -83,7 +84,7 @@ export function createSearcher(
   const searcher: Searcher = { index, matches, keys: new Float64Array(0) };
   return (query) => {
     if (!query.q?.trim()) return { ...everything(searcher, query), levels: [] };
-    const asked = readQuery(query.q, (term) => index.dictionary.find(term) >= 0);
+    const asked = readQuery(query.q, vocabularyOf(index));
     const taken = asked.length > 0 ? takeWords(searcher, query, asked) : undefined;
     if (!taken) return { ids: [], total: 0, levels: [] };
     const result = resultOf(index, taken);
@@ -92,6 +93,12 @@ export function createSearcher(
     return { ...result, hints: hintsFor(searcher, query, taken) };
   };
 }
+
+const vocabularyOf = ({ dictionary }: ListingIndex): Vocabulary => ({
+  has: (term) => dictionary.find(term) >= 0,
+  begins: (term) => dictionary.trie.firstChild(dictionary.trie.find(term)) > 0,
+  resembles: (term) => typosOf(dictionary.trie, term).size > 0,
+});
 
 /** An index with what is kept between queries. */
 type Searcher = { index: ListingIndex; matches: Matches; keys: Float64Array };

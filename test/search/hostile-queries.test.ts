@@ -11,12 +11,16 @@ const index = indexOf([
   listing(1, 'Acme', { description: words.join(' ').slice(0, 20_000) }),
   listing(2, 'Bolt', { tagline: 'prefixing prefixes' }),
 ]);
-const knows = (text: string) => index.dictionary.find(text) >= 0;
+const vocabulary = {
+  has: (text: string) => index.dictionary.find(text) >= 0,
+  begins: () => true,
+  resembles: () => true,
+};
 
 test.each(Object.entries(hostileQueries()))(
   'a query of %s gives a bounded number of words and choices',
   (_, q) => {
-    const asked = readQuery(q, knows);
+    const asked = readQuery(q, vocabulary);
     expect(asked.length).toBeLessThanOrEqual(MOST_WORDS);
     for (const { choices } of choicesOf(asked, index)) expect(choices.size).toBeLessThanOrEqual(500);
   },

@@ -40,6 +40,12 @@ describe('finding by words', () => {
     expect(search('I want to track my expenses with a tool').ids).toEqual([1]);
     expect(search('the now').ids).toEqual([2]);
     expect(search('gestión de expenses para mí').ids).toEqual([1]);
+    // Mistyped is not foreign: "ai" is a word.
+    const notes = searcher([
+      listing(1, 'Acme', { tagline: 'markdown notes' }),
+      listing(2, 'Bolt', { tagline: 'markdown ai notes' }),
+    ]);
+    expect(notes('markdwn notes ai').ids[0]).toBe(2);
   });
 
   it('finds a name however it is closed up or split', () => {
@@ -54,6 +60,8 @@ describe('finding by words', () => {
       ['homeassistant', 1],
       ['home-assistant', 1],
       ['home assis', 1],
+      ['hom asistant', 1],
+      ['hav i been pwnd', 4],
       ['chat gpt', 2],
       ['chat g', 2],
       ['wikijs', 3],

@@ -19,7 +19,11 @@ export function matchWords(q: string, texts: readonly string[]): (WordMatch | un
   const terms = texts.map(termsIn);
   const typed = queryTerms(q).slice(0, MOST_WORDS);
   if (typed.length === 0) return texts.map(() => undefined);
-  const asked = readQuery(q, (term) => terms.some((each) => each.has(term)));
+  const asked = readQuery(q, {
+    has: (term) => terms.some((each) => each.has(term)),
+    begins: (term) => terms.some((each) => each.values().some((other) => other.startsWith(term))),
+    resembles: () => false,
+  });
   const isTyped = typed.map(beginning);
   const isMeant = asked.map(kin);
   return terms.map((each) => {
