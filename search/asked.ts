@@ -19,11 +19,11 @@ export type AskedWord = {
 
 /** What is asked of the words that listings have. */
 export type Vocabulary = {
-  has(term: string): boolean;
+  has: (term: string) => boolean;
   /** Is there a longer word that begins so? */
-  begins(term: string): boolean;
+  begins: (term: string) => boolean;
   /** Is there a word that it may be mistyped for? */
-  resembles(term: string): boolean;
+  resembles: (term: string) => boolean;
 };
 
 /** Words past these are ignored. */
@@ -55,7 +55,12 @@ export function readQuery(q: string, vocabulary: Vocabulary): AskedWord[] {
 
 const asWord = (text: string): AskedWord => ({ text, joined: [], filters: [], isCommon: false });
 
-const isValue = (filter: string) => !filter.startsWith(filterTerm('domain', ''));
+const DOMAIN = filterTerm('domain', '');
+const isValue = (filter: string) => !filter.startsWith(DOMAIN);
+
+/** The website that a filter of a word is of, if it is of one. */
+export const hostIn = (filter: string): string | undefined =>
+  isValue(filter) ? undefined : filter.slice(DOMAIN.length);
 
 /** A text that is the address of a website, as the word that tells it from others. */
 function website(text: string, { has }: Vocabulary): AskedWord[] | undefined {

@@ -1,5 +1,5 @@
 import type { PublicStatus } from '../rules/states/listing.ts';
-import { type AskedWord, readQuery, type Vocabulary } from './asked.ts';
+import { type AskedWord, hostIn, readQuery, type Vocabulary } from './asked.ts';
 import { addLikelyTypos, choicesOf, type QueryWord } from './choices.ts';
 import { closedFingerprint, nameFingerprint } from './columns.ts';
 import {
@@ -18,6 +18,7 @@ import { kindOf } from './kind.ts';
 import { areGuessed, levelOf, type Matched } from './levels.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { createMatches, type Matches, type Sought, TINY } from './matches.ts';
+import { namedSo } from './named.ts';
 import { createPage } from './page.ts';
 import { type Gathered, readScores } from './rank.ts';
 import { type Condition, FILTER_WEIGHS } from './reading.ts';
@@ -83,16 +84,35 @@ export function createSearcher(
 ): (query: SearchQuery) => SearchResult {
   const searcher: Searcher = { index, matches, keys: new Float64Array(0) };
   return (query) => {
-    if (!query.q?.trim()) return { ...everything(searcher, query), levels: [] };
+    if (!query.q?.trim()) {
+      const all = { ...everything(searcher, query), levels: [] };
+      return all.total > 0 ? all : { ...all, ...namedElsewhere(index, query, []) };
+    }
     const asked = readQuery(query.q, vocabularyOf(index));
     const taken = asked.length > 0 ? takeWords(searcher, query, asked) : undefined;
     if (!taken) return { ids: [], total: 0, levels: [] };
     const result = resultOf(index, taken);
     // Who is found by name is what was looked for.
-    if (result.total >= LITTLE || (taken.answer.isNamed && result.total > 0)) return result;
-    return { ...result, hints: hintsFor(searcher, query, taken) };
+    if (taken.answer.isNamed && result.total > 0) return result;
+    const { hints } = namedElsewhere(index, query, asked);
+    if (result.total < LITTLE) return { ...result, hints: { ...hintsFor(searcher, query, taken), ...hints } };
+    return hints ? { ...result, hints } : result;
   };
 }
+
+/** Listings of the other status that the query calls by name or website. */
+function namedElsewhere(
+  index: ListingIndex,
+  query: SearchQuery,
+  asked: AskedWord[],
+): Pick<SearchResult, 'hints'> {
+  const websites = asked.flatMap(({ filters }) => filters.flatMap((filter) => hostIn(filter) ?? []));
+  const hosts = query.domain === undefined ? websites : [...websites, query.domain];
+  const named = namedSo({ q: query.q, hosts }, otherStatus(query), index);
+  return named.length > 0 ? { hints: { named } } : {};
+}
+
+const otherStatus = ({ status }: SearchQuery): PublicStatus => (status === 'live' ? 'upcoming' : 'live');
 
 const vocabularyOf = ({ dictionary }: ListingIndex): Vocabulary => ({
   has: (term) => dictionary.find(term) >= 0,
@@ -188,7 +208,7 @@ function hintsFor(searcher: Searcher, query: SearchQuery, taken: Taken): SearchH
   const weight = weightOf(conditions);
   const near = bestOf(searcher, query, { ...taken, needed: SHARE_OF_NEAR * weight });
   const kind = kindOf(near.ordinals, searcher.index);
-  const status: PublicStatus = query.status === 'live' ? 'upcoming' : 'live';
+  const status = otherStatus(query);
   const { found } = answerAll(searcher, { ...query, status, limit: 0 }, { ...taken, needed: weight });
   const values = valuesIn(words);
   return {

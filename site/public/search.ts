@@ -8,6 +8,7 @@ import { listCategories } from '../../store/listings/categories.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { launchRows } from './launch-rows.ts';
 import type { Answer, Input } from '../../tools/index.ts';
+import { weekWords } from '../kit/dates.ts';
 import { field, optionsOf } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
@@ -198,10 +199,21 @@ function hintsLine({ hints }: Answer<'search_listings'>, filters: Filters): Html
     ],
     hints?.live && [withQuery('/search', { ...filters, status: '' }), `${hints.live} live`],
   ].filter((link) => link !== undefined && link !== 0);
-  if (links.length === 0) return '';
-  return html`<p class="muted">
-    See also: ${links.map(([href, label]) => html`<a href="${href}">${label}</a> `)}
-  </p>`;
+  const named = hints?.named?.map(
+    ({ slug, name, launch_week: week }) =>
+      html`<p>
+        <a href="/l/${slug}" dir="auto">${name}</a>
+        ${week ? html`launches in the week ${weekWords(week)}.` : 'is live.'}
+      </p>`,
+  );
+  return html`${named}
+  ${
+    links.length > 0
+      ? html`<p class="muted">
+          See also: ${links.map(([href, label]) => html`<a href="${href}">${label}</a> `)}
+        </p>`
+      : ''
+  }`;
 }
 
 type Filters = Record<'q' | 'category' | 'stage' | 'pricing_model' | 'country', string> & {

@@ -39,6 +39,22 @@ describeDialects('search_listings', (dialect) => {
     });
     expect(await found('ledgrly')).toMatchObject({ slugs: ['ledgerly'], matched: 'similar' });
     expect(await found('aligners')).toEqual({ slugs: [], levels: [], hints: { upcoming: 1 } });
+    await addListing(db, 'dental-rocket', {
+      name: 'Dental Rocket',
+      status: 'scheduled',
+      launchWeek: '2026-12-07',
+      domain: 'dentalrocket.com',
+    });
+    for (let at = 0; at < 9; at += 1)
+      await addListing(db, `rocket-${at}`, { tagline: 'a rocket of dental care' });
+    const named = [
+      { slug: 'dental-rocket', name: 'Dental Rocket', status: 'upcoming', launch_week: '2026-12-07' },
+    ];
+    for (const q of ['dental rocket', 'DentalRocket', 'https://dentalrocket.com/'])
+      expect((await found(q)).hints, q).toMatchObject({ named });
+    expect((await found('rocket')).hints).toBeUndefined();
+    const { items, hints } = (await call<Found>('search_listings', { domain: 'www.dentalrocket.com' })).body;
+    expect({ items, hints }).toEqual({ items: [], hints: { named } });
     expect((await found('open source dentists')).hints).toMatchObject({
       filters: { pricing_model: 'open-source' },
     });

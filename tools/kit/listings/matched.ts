@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listCategories } from '../../../store/listings/categories.ts';
-import type { ListingRow } from '../../../store/listings/listings.ts';
-import type { PublicStatus } from '../../../rules/states/listing.ts';
+import { findListings, type ListingRow } from '../../../store/listings/listings.ts';
+import { PUBLIC_STATUSES, type PublicStatus, publicStatus } from '../../../rules/states/listing.ts';
 import type { SearchHints, SearchResult } from '../../../search/search-index.ts';
 import { LEVELS, type Matched } from '../../../search/levels.ts';
 import type { Services } from '../call/define.ts';
@@ -24,6 +24,16 @@ export const matchedWell = {
       category: z.object({ slug: z.string(), name: z.string() }).describe('Of what comes nearest.'),
       live: z.int().describe('Live ones with all words.'),
       upcoming: z.int().describe('Scheduled ones with all words.'),
+      named: z
+        .array(
+          z.object({
+            slug: z.string(),
+            name: z.string(),
+            status: z.enum(PUBLIC_STATUSES),
+            launch_week: z.string().optional(),
+          }),
+        )
+        .describe('Called just so, or of that website, but not of the status searched.'),
       filters: z
         .object({ pricing_model: z.string(), stage: z.string(), country: z.string() })
         .partial()
@@ -31,7 +41,7 @@ export const matchedWell = {
     })
     .partial()
     .optional()
-    .describe('Where little was found.'),
+    .describe('Where little was found, or not the one that is called so.'),
 };
 
 const FILTERS = { pricing: 'pricing_model', stage: 'stage', country: 'country' } as const;
@@ -57,14 +67,20 @@ export async function hintsOf(
   hints: SearchHints | undefined,
 ): Promise<z.infer<typeof matchedWell.hints>> {
   if (!hints) return undefined;
-  const { categoryId, otherStatus, values = [] } = hints;
+  const { categoryId, otherStatus, named = [], values = [] } = hints;
+  const rows = await findListings(db, named);
   const category = (await listCategories(db)).find(({ id }) => id === categoryId);
   const filters = Object.fromEntries(values.map(({ field, value }) => [FILTERS[field], value]));
   const told = compact({
     category: category && { slug: category.slug, name: category.name },
     live: status === 'upcoming' ? otherStatus : undefined,
     upcoming: status === 'live' ? otherStatus : undefined,
+    named: rows.length > 0 ? rows.map(presentNamed) : undefined,
     filters: values.length > 0 ? filters : undefined,
   });
   return Object.keys(told).length > 0 ? told : undefined;
+}
+
+function presentNamed({ slug, name, status, launchWeek }: ListingRow) {
+  return { slug, name, status: publicStatus(status), ...compact({ launch_week: launchWeek }) };
 }

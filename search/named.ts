@@ -1,0 +1,36 @@
+import type { PublicStatus } from '../rules/states/listing.ts';
+import { closedFingerprint } from './columns.ts';
+import { filterTerm } from './dictionary.ts';
+import { searchedHost } from './document.ts';
+import type { ListingIndex } from './listing-index.ts';
+import { termsOf } from './words.ts';
+
+// Of so many that are called the same nobody is meant.
+const MOST_NAMED = 3;
+
+/**
+ * Ids of the listings of a status whose name is `q`, however it is closed up or split, or whose website is one of
+ * `hosts`. A look at one or two short lists, so that every search can ask it.
+ */
+export function namedSo(
+  { q = '', hosts }: { q?: string | undefined; hosts: readonly string[] },
+  status: PublicStatus,
+  { dictionary, postings, columns }: ListingIndex,
+): number[] {
+  const statusTerm = dictionary.find(filterTerm('status', status));
+  const fingerprint = closedFingerprint(q);
+  const name = dictionary.find(termsOf(q).join(''));
+  const isNamed = (ordinal: number) => columns.isClosed(ordinal, fingerprint);
+  const websites = hosts.map((host) => dictionary.find(filterTerm('domain', searchedHost(host))));
+  const ordinals = new Set(websites.flatMap((term) => ordinalsOf(term)));
+  if (name >= 0 && postings.isInName(name))
+    for (const ordinal of ordinalsOf(name)) if (isNamed(ordinal)) ordinals.add(ordinal);
+  const ids = [...ordinals]
+    .filter((ordinal) => statusTerm >= 0 && postings.weight(statusTerm, ordinal) > 0)
+    .map((ordinal) => columns.id(ordinal));
+  return ids.sort((a, b) => a - b).slice(0, MOST_NAMED);
+
+  function ordinalsOf(term: number): number[] {
+    return term < 0 ? [] : Array.from(postings.list(term), (posting) => posting >>> 8);
+  }
+}
