@@ -3,6 +3,7 @@ import about from '../package.json' with { type: 'json' };
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { countAssistantUse } from '../acts/community/assistant-use.ts';
+import { endReviewers } from '../acts/operating/end-reviewers.ts';
 import { deleteDueAccounts } from '../acts/people/delete-due-accounts.ts';
 import { signInCodeMessage } from '../pipeline/mail/messages.ts';
 import type { CrawlLimits } from '../pipeline/crawl/crawl-site.ts';
@@ -215,6 +216,7 @@ async function wire(
       await orders.tick();
       await db.transaction((tx) => expireClaims(tx, now()));
       await deleteDueAccounts(deletions);
+      await endReviewers({ db, now });
       await retention(signal);
     },
     now,
@@ -244,6 +246,7 @@ async function wire(
       await calendar.tick(AbortSignal.timeout(60_000));
       await orders.tick();
       await deleteDueAccounts(deletions);
+      await endReviewers({ db, now });
       await queue.idle();
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

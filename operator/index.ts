@@ -35,6 +35,9 @@ import promoDisable from './commands/promo-disable.ts';
 import promoList from './commands/promo-list.ts';
 import restore from './commands/restore.ts';
 import revert from './commands/revert.ts';
+import reviewerAdd from './commands/reviewer-add.ts';
+import reviewerList from './commands/reviewer-list.ts';
+import reviewerRemove from './commands/reviewer-remove.ts';
 import searchCheck from './commands/search-check.ts';
 import searchRebuild from './commands/search-rebuild.ts';
 import settingsGet from './commands/settings-get.ts';
@@ -69,6 +72,9 @@ export const COMMANDS: readonly Command[] = [
   claimsApprove,
   claimsReject,
   makeOperator,
+  reviewerAdd,
+  reviewerList,
+  reviewerRemove,
   accountShow,
   accountSessions,
   accountExport,

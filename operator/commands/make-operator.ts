@@ -14,7 +14,11 @@ export default {
     const email = EMAIL.safeParse(word);
     if (!email.success) throw new CommandError('make-operator takes an e-mail address.', 2);
     const role = values['remove'] === true ? 'member' : 'operator';
-    await giveRole(context, { email: email.data, role, by: context.by });
+    const given = await giveRole(context, { email: email.data, role, by: context.by });
+    if (given === 'reviewer')
+      throw new CommandError(
+        `${email.data} reviews the directory: others know the code. First: reviewer remove.`,
+      );
     return { data: { email: email.data, role }, text: `${email.data} is ${role} now.` };
   },
 } satisfies Command;

@@ -89,6 +89,11 @@ export const SITE_SETTINGS = z.object({
     .max(500)
     .regex(/^[\x21-\x7e]*$/)
     .default(''),
+  /** Who looks at the directory for a store of assistants, until when, and the hash of their code: `reviewer add`. */
+  reviewers: z
+    .array(z.strictObject({ email: z.email(), code_hash: z.string(), until: z.iso.datetime() }))
+    .max(20)
+    .default([]),
   /** Mails an hour to one account about new sign-ins, keys and apps. */
   notices_per_hour: z.int().min(1).max(100).default(5),
   /** Days for which security events are kept. */

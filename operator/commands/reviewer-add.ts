@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { addReviewer } from '../../acts/operating/add-reviewer.ts';
+import { readOptions } from '../arguments.ts';
+import { type Command, CommandError } from '../command.ts';
+
+const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
+const OPTIONS = z.object({
+  until: z.iso
+    .datetime({ offset: true })
+    .or(z.iso.date())
+    .transform((text) => new Date(text)),
+});
+
+const REFUSED = {
+  operator: 'An operator cannot be a reviewer: the code is known to others.',
+  too_short: 'Stores ask for an account that is good for at least 30 days.',
+  too_long: 'An account with a fixed code is good for at most a year.',
+  too_many: 'There are 20 reviewers; reviewer remove ends one.',
+};
+
+export default {
+  name: 'reviewer add',
+  summary: 'Makes an account that a store of assistants can review the directory with',
+  usage: `<email> --until <date>
+  --until  the first day it is good for no more, UTC; 30 to 366 days from now`,
+  notes:
+    'It signs in with the code that is printed once, without a mail; another call makes a new code. It has an unpublished sample listing, the limits of any account, and is never an operator.',
+  options: { until: { type: 'string' } },
+
+  async run({ positionals: [word], values }, context) {
+    const email = EMAIL.safeParse(word);
+    if (!email.success) throw new CommandError('reviewer add takes an e-mail address.', 2);
+    const { until } = readOptions(OPTIONS, values);
+    const done = await addReviewer(context, { email: email.data, until });
+    if (done.outcome !== 'added') throw new CommandError(REFUSED[done.outcome]);
+    const { code, slug } = done;
+    return {
+      data: { email: email.data, code, listing: slug, until: until.toISOString() },
+      text: `${email.data} signs in at ${context.settings.publicUrl}/sign-in with the code ${code} until ${until.toISOString()}. Its listing is ${slug}.`,
+    };
+  },
+} satisfies Command;
