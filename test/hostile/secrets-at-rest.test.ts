@@ -12,7 +12,7 @@ import { hashOldLinks } from '../../store/money/write/orders.ts';
 import { openServerSecrets } from '../../store/site/write/server-secrets.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDatabases, describeDialects } from '../kit/databases.ts';
+import { createBareDatabase, describeDatabases, describeDialects } from '../kit/databases.ts';
 import { addDraft, addOwnListing, addPerson } from '../kit/owner.ts';
 import { codeIn, connectApp, continueSignIn, makeApiKey } from '../kit/person.ts';
 import { addListing } from '../kit/listing.ts';
@@ -32,7 +32,7 @@ async function everyRow(db: Database): Promise<string> {
 
 describeDialects('a stolen database', (dialect) => {
   it('opens nothing: no code, cookie, key, token or link in it works', async () => {
-    await using empty = await createEmptyDatabase(dialect);
+    await using empty = await createBareDatabase(dialect);
     await using service = await startTestApp({ settings: { databaseUrl: empty.url } });
     const { db } = service.app;
     const handedOut: Record<string, string> = {};
@@ -116,7 +116,7 @@ describeDialects('a database from before links were signed', (dialect) => {
   }
 
   it('keeps its links working, and neither their tokens nor the codes of mail that was sent', async () => {
-    await using empty = await createEmptyDatabase(dialect);
+    await using empty = await createBareDatabase(dialect);
     await oldDatabase(empty.url);
     await using service = await startTestApp({ settings: { databaseUrl: empty.url } });
     const stolen = await everyRow(service.app.db);

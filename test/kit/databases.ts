@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
-import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
+import { MIGRATED } from './migrated.ts';
 
 type Dialect = Database['dialect'];
 
-/** Where an empty database is; disposing removes it. */
+/** Where a database is; disposing removes it. */
 export type EmptyDatabase = AsyncDisposable & { url: string };
 
 /**
@@ -27,7 +27,6 @@ export function describeDatabases(
     beforeAll(async () => {
       empty = await createEmptyDatabase(dialect);
       db = await openDatabase(empty.url);
-      await migrate(db);
     });
     afterAll(async () => {
       await db.close();
@@ -47,7 +46,6 @@ export function describeDialects(title: string, tests: (dialect: Dialect) => voi
 export async function openTemporaryDatabase(): Promise<Database> {
   const empty = await createEmptyDatabase('sqlite');
   const db = await openDatabase(empty.url);
-  await migrate(db);
   async function close() {
     await db.close();
     await empty[Symbol.asyncDispose]();
@@ -55,34 +53,42 @@ export async function openTemporaryDatabase(): Promise<Database> {
   return { ...db, close, [Symbol.asyncDispose]: close };
 }
 
-/** A database of its own without any table. */
-export async function createEmptyDatabase(dialect: Dialect): Promise<EmptyDatabase> {
-  return dialect === 'sqlite' ? createFile() : createOnServer();
-}
+/** A database of its own with all tables and no row: a copy of the one that was migrated for the whole run. */
+export const createEmptyDatabase = (dialect: Dialect): Promise<EmptyDatabase> =>
+  dialect === 'sqlite' ? createFile(inject('migratedFile')) : createOnServer(`template ${MIGRATED}`);
 
-async function createFile(): Promise<EmptyDatabase> {
+/** A database of its own without any table. */
+export const createBareDatabase = (dialect: Dialect): Promise<EmptyDatabase> =>
+  dialect === 'sqlite' ? createFile() : createOnServer();
+
+async function createFile(from?: string): Promise<EmptyDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
+  const file = path.join(folder, 'directory.db');
+  if (from !== undefined) await copyFile(from, file);
   return {
-    url: `file:${path.join(folder, 'directory.db')}`,
+    url: `file:${file}`,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function createOnServer(): Promise<EmptyDatabase> {
+async function createOnServer(how = ''): Promise<EmptyDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = new URL(inject('postgresUrl') ?? '');
-  await onServer(`create database ${name}`);
+  await onServer(`create database ${name} ${how}`);
   url.pathname = name;
   return { url: url.href, [Symbol.asyncDispose]: () => onServer(`drop database ${name} with (force)`) };
 }
 
+// One connection for the statements of a file, closed by itself soon after the last one.
+let server: pg.Pool | undefined;
+
 /** Runs one statement as the owner of the PostgreSQL server. */
 export async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') ?? '' });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  server ??= new pg.Pool({
+    connectionString: inject('postgresUrl') ?? '',
+    max: 2,
+    idleTimeoutMillis: 1000,
+    allowExitOnIdle: true,
+  }).on('error', () => undefined);
+  await server.query(statement);
 }

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './embedded-postgres.ts';
+import { MIGRATED, migrated } from './migrated.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +22,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgresUrl', null);
     return async () => undefined;
   }
-  project.provide('postgresUrl', `postgres://test:test@127.0.0.1:${started.port}/postgres`);
+  const origin = `postgres://test:test@127.0.0.1:${started.port}`;
+  await started.server.createDatabase(MIGRATED);
+  await migrated(`${origin}/${MIGRATED}`);
+  project.provide('postgresUrl', `${origin}/postgres`);
   return () => started.server.stop();
 }

@@ -50,7 +50,7 @@ describeDatabases('an idempotency key', (db) => {
     }
     expect(await claim(owner, after(75))).toEqual({ state: 'running' });
     await complete(held, 'long@example.com');
-    expect(await claim(owner, after(76))).toEqual({ state: 'done', ...ANSWER });
+    expect(await claim(owner, after(76))).toEqual({ state: 'done', ...ANSWER, since: NOW });
   });
 
   it('undoes the change of a call that another has taken it over from', async () => {
@@ -71,14 +71,14 @@ describeDatabases('an idempotency key', (db) => {
     expect(await release(late)).toBeNull();
     expect(await claim(owner, after(62))).toEqual({ state: 'running' });
     await complete(next, 'other@example.com');
-    expect(await release(late)).toEqual(ANSWER);
-    expect(await claim(owner, after(63))).toEqual({ state: 'done', ...ANSWER });
+    expect(await release(late)).toEqual({ ...ANSWER, since: after(61) });
+    expect(await claim(owner, after(63))).toEqual({ state: 'done', ...ANSWER, since: after(61) });
   });
 
   it('is kept by a call that fails after its change has landed, and freed by one that fails before', async () => {
     const [done, failed] = [await hold(newOwner()), await hold(newOwner())];
     await complete(done, 'done@example.com');
-    expect(await release(done)).toEqual(ANSWER);
+    expect(await release(done)).toEqual({ ...ANSWER, since: NOW });
     expect(await claim(done)).toMatchObject({ state: 'done' });
     expect(await release(failed)).toBeNull();
     expect(await claim(failed)).toMatchObject({ state: 'new' });

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { migrate, migrationsApplied } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import { createBareDatabase, describeDialects } from '../kit/databases.ts';
 
 describeDialects('migrations', (dialect) => {
   it('make every table of the schema from nothing, and change nothing the second time', async () => {
-    await using empty = await createEmptyDatabase(dialect);
+    await using empty = await createBareDatabase(dialect);
     await using db = await openDatabase(empty.url);
     expect(await migrationsApplied(db)).toBe(false);
     await migrate(db);
@@ -22,7 +22,7 @@ describeDialects('migrations', (dialect) => {
   });
 
   it('are applied once by programs that start together', async () => {
-    await using empty = await createEmptyDatabase(dialect);
+    await using empty = await createBareDatabase(dialect);
     await using first = await openDatabase(empty.url);
     await using second = await openDatabase(empty.url);
     await Promise.all([migrate(first), migrate(second)]);
@@ -30,7 +30,7 @@ describeDialects('migrations', (dialect) => {
   });
 
   it('leave nothing behind when one fails', async () => {
-    await using empty = await createEmptyDatabase(dialect);
+    await using empty = await createBareDatabase(dialect);
     await using db = await openDatabase(empty.url);
     // Stands in the way of the table the migrations make.
     await db.exclusively((run) => run('create table votes (id integer)'));
@@ -43,7 +43,7 @@ describeDialects('migrations', (dialect) => {
 
   // PostgreSQL changes tables in place.
   it.runIf(dialect === 'sqlite')('keep the rows that refer to a table which is made anew', async () => {
-    await using empty = await createEmptyDatabase(dialect);
+    await using empty = await createBareDatabase(dialect);
     await using db = await openDatabase(empty.url);
     await migrate(db);
     const createdAt = new Date();
@@ -70,7 +70,7 @@ describeDialects('migrations', (dialect) => {
   });
 
   it('of a newer program keep this one from opening the database', async () => {
-    await using empty = await createEmptyDatabase(dialect);
+    await using empty = await createBareDatabase(dialect);
     const db = await openDatabase(empty.url);
     await migrate(db);
     await db.exclusively((run) =>

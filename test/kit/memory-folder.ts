@@ -1,0 +1,45 @@
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+
+const MEMORY = '/dev/shm';
+const NAME = 'launch-directory-tests-';
+const ENOUGH_BYTES = 4 * 1024 ** 3;
+
+/**
+ * Temporary files of a whole run of vitest in memory, where the machine has a place for that: a database on disk waits
+ * for it at every commit. The folder is named after the process, so that what a killed run left is known and removed.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (!(await hasRoom())) return undefined;
+  for (const left of await readdir(MEMORY)) {
+    const pid = left.startsWith(NAME) ? Number(left.slice(NAME.length)) : NaN;
+    if (pid > 0 && !isRunning(pid)) await remove(path.join(MEMORY, left));
+  }
+  const folder = path.join(MEMORY, `${NAME}${process.pid}`);
+  // PostgreSQL runs as somebody else, who has to get in.
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  return async () => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    await remove(folder);
+  };
+}
+
+/** What another user's run left stays. */
+const remove = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+
+async function hasRoom(): Promise<boolean> {
+  const found = await statfs(MEMORY).catch(() => undefined);
+  return found !== undefined && found.bavail * found.bsize >= ENOUGH_BYTES;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
