@@ -1,21 +1,23 @@
 /**
  * Drafts the labelled websites of bench/sites/ and scores them.
  *
- *     npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--verbose] [--mutants]
+ *     npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]]
  *
  * FOLDER takes the sites' pages (outside this repository); what is not there yet is brought from GitHub, or from bare git
  * directories below DIR. The unseen half shows totals and scores of fields only, and each look at it is written down in
- * bench/sites/looks.md.
+ * bench/sites/looks.md. `--hostile` puts hidden text, an unfilled legal text and facts of others on every page first.
  */
 import { parseArgs } from 'node:util';
 import { crawlSite } from '../pipeline/crawl/crawl-site.ts';
 import type { Crawl, SiteDraft } from '../pipeline/propose/site-draft.ts';
 import { draftFromPages } from '../pipeline/propose/write-draft.ts';
 import { openPageReader } from '../pipeline/read/page-reader.ts';
+import { recordOf } from '../rules/typed/records.ts';
 import { CATEGORIES } from '../store/sample/categories.ts';
-import { scoreMutants } from './draft-mutants.ts';
+import { type Label, scoreMutants, takenOf } from './draft-mutants.ts';
 import { checkHonesty } from './sites/honesty.ts';
-import { halfOf, labelledSites, type LabelledSite } from './sites/labels.ts';
+import { accepted, halfOf, labelledSites, type LabelledSite } from './sites/labels.ts';
+import { hostileOf } from './sites/hostile.ts';
 import { bringPages } from './sites/pages.ts';
 import { countLook, misses, tables, type SiteResult } from './sites/report.ts';
 import { scoreSite } from './sites/score.ts';
@@ -28,13 +30,15 @@ const { values: options, positionals } = parseArgs({
     mirror: { type: 'string' },
     sites: { type: 'string' },
     verbose: { type: 'boolean', default: false },
+    hostile: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
   },
 });
 const [folder] = positionals;
 if (!folder || !['tune', 'unseen', 'all'].includes(options.set)) {
   console.error(
-    'usage: npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--verbose] [--mutants]',
+    'usage: npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]]',
   );
   process.exit(2);
 }
@@ -60,23 +64,31 @@ try {
   const drafted: Parameters<typeof scoreMutants>[0] = [];
   const started = performance.now();
   for (const site of wanted) {
-    const crawl = await read(site, served);
+    const plain = await read(site, served);
+    const crawl = options.hostile ? hostileOf(plain) : plain;
+    const htmlAt = (url: string): string | undefined =>
+      crawl.pages.find((page) => page.url === url)?.html ?? served.pageAt(url);
     const draft = await write(crawl);
+    const honesty = checkHonesty(site, draft, htmlAt);
     results.push({
       name: site.name,
       scores: scoreSite(site, inSlugs(draft)),
-      honesty: checkHonesty(site, draft, served.pageAt),
+      honesty: options.hostile ? { ...honesty, traps: [...honesty.traps, ...takenOf(draft)] } : honesty,
     });
-    drafted.push({ name: site.name, crawl, draft, labels: {} });
+    drafted.push({ name: site.name, crawl, draft, labels: factsOf(site) });
   }
   const seconds = (performance.now() - started) / 1000;
   console.log(`${wanted.length} sites of the set "${options.set}" drafted in ${seconds.toFixed(1)} s\n`);
   console.log(tables(results));
   if (options.verbose && !isBlind) console.log(`\n${misses(results)}`);
-  if (options.set === 'unseen' && !named) countLook(results, new Date());
+  if (options.set === 'unseen' && !named) countLook(results, options.hostile ? 'hostile' : '', new Date());
   if (options.mutants) {
     console.log('\nmutants');
-    for (const { name, mutants, passed, failures } of await scoreMutants(drafted, write))
+    for (const { name, mutants, passed, failures } of await scoreMutants(
+      drafted,
+      write,
+      Number(options.every),
+    ))
       console.log(`  ${name}: ${passed}/${mutants} ${isBlind ? '' : failures.slice(0, 12).join(', ')}`);
   }
 } finally {
@@ -97,6 +109,12 @@ function read(site: LabelledSite, { urlOf, dnsServers }: ServedSites): Promise<C
 
 function write(crawl: Crawl): Promise<SiteDraft> {
   return draftFromPages(crawl, { categories: choices });
+}
+
+/** All forms of a labelled fact, to be taken out of the pages. */
+function factsOf(site: LabelledSite): Record<string, Label> {
+  const fields = ['country', 'city', 'founded_year', 'contact_email', 'demo_video_url'] as const;
+  return recordOf(fields, (field) => ({ values: field === 'country' ? [] : accepted(site, field) }));
 }
 
 /** Categories are drafted by their names and labelled by their slugs. */

@@ -96,9 +96,9 @@ export function misses(results: SiteResult[]): string {
 }
 
 /** Writes down that the unseen half was looked at. */
-export function countLook(results: SiteResult[], now: Date): void {
+export function countLook(results: SiteResult[], how: string, now: Date): void {
   const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
   const f1 = rates(addUp(results).all).f1.toFixed(1);
-  const cells = [now.toISOString().slice(0, 16), commit, String(results.length).padEnd(5), f1];
+  const cells = [now.toISOString().slice(0, 16), commit, String(results.length).padEnd(5), f1, how.padEnd(7)];
   appendFileSync(LOOKS, `| ${cells.join(' | ')} |\n`);
 }
