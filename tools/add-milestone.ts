@@ -4,7 +4,8 @@ import { addMilestone } from '../store/listings/write/milestones.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { date, httpsLink, listingId, words } from './kit/listings/fields.ts';
-import { milestoneRecord, notShown, presentMilestone } from './kit/listings/milestones.ts';
+import { noted } from './kit/listings/edit-remarks.ts';
+import { aheadOf, milestoneRecord, notShown, presentMilestone } from './kit/listings/milestones.ts';
 import { ownedListing } from './kit/call/owned.ts';
 
 const MOST = 50;
@@ -40,7 +41,7 @@ export default defineWrite({
       ...presentMilestone(row),
       listing_id: listing.id,
       shown,
-      ...(shown ? {} : { note: notShown('It is', listing) }),
+      ...noted([shown ? undefined : notShown('It is', listing), aheadOf([milestone], now())]),
     };
   },
 });

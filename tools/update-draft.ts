@@ -22,6 +22,7 @@ import { publishDraft } from './kit/listings/publish-edit.ts';
 import { drawClaude } from './kit/bounds/quotas.ts';
 import { changedDraft } from './kit/show/records.ts';
 import { editedDraft, isSiteList, replacedIn, wishHeard } from './kit/drafts/edited-draft.ts';
+import { draftRemarks } from './kit/listings/draft-remarks.ts';
 import { redraftFields } from './kit/drafts/redraft.ts';
 import { defined, shaped } from '../rules/typed/records.ts';
 
@@ -169,8 +170,9 @@ export default defineWrite({
     const draft = await ownedDraft(tx, account, input.id);
     if (draft.status !== 'ready') throw stillRead();
     const named = input.founders && nameCorrections(draft.document.founders, input.founders);
-    const founders = named?.founders;
-    const document = editedDraft(draft.document, { ...input, fields, founders }, redraft);
+    const asked = { ...input, fields, founders: named?.founders, corrections: named?.corrections };
+    const document = editedDraft(draft.document, asked, redraft);
+    const remarks = await draftRemarks(tx, draft, document, asked, now());
     let saved = await saveDraft(tx, draft.id, { document }, now());
     if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
     if (saved.listingId !== null) {
@@ -186,6 +188,7 @@ export default defineWrite({
     }
     return {
       ...(await presentDraftChange(tx, { account, settings }, saved, namedIn(input))),
+      ...remarks,
       ...replacedIn(draft.document, document, [...(input.regenerate ?? []), ...(input.restore ?? [])]),
       ...(input.wish ? { wish: wishHeard(redraft, asksClaude) } : {}),
     };

@@ -11,8 +11,9 @@ import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
 import { editLimits } from './kit/next/edit-limits.ts';
 import { notPossible } from './kit/next/steps.ts';
 import { presentOwned } from './kit/show/present.ts';
+import { leftBehind, noted, NOTHING_ASKED, removedFrom } from './kit/listings/edit-remarks.ts';
 import { publishEdit, teamTold } from './kit/listings/publish-edit.ts';
-import { ownedListingRecord } from './kit/show/records.ts';
+import { editRemarks, ownedListingRecord } from './kit/show/records.ts';
 import { filterMembers } from '../rules/typed/records.ts';
 
 export default defineWrite({
@@ -43,6 +44,7 @@ export default defineWrite({
       z.object({ site: z.string(), listing_id: z.int(), slug: z.string(), changed: z.array(z.string()) }),
     ),
     not_applied: z.array(z.object({ site: z.string(), reason: z.string() })),
+    ...editRemarks,
     not_possible: notPossible.optional(),
   }),
 
@@ -63,6 +65,10 @@ export default defineWrite({
     const parts = { account, mail, settings, now };
     const listing = await findOwned(tx, account, input.listing_id);
     const change = changeOf(input);
+    const before = {
+      ...contentOf(listing, undefined),
+      alternatives: await listApprovedSlugs(tx, listing.id),
+    };
     checkText(listing, change);
     const edited = await publishEdit(parts, tx, listing, change, 'update_my_listing');
     const differ = input.alternatives && (await approveAlternatives(tx, listing, input.alternatives, now()));
@@ -85,6 +91,9 @@ export default defineWrite({
     return {
       ...presentOwned({ settings, account }, edited.listing),
       changed: [...edited.changed, ...(differ ? ['alternatives'] : [])],
+      ...removedFrom(before, { ...change, alternatives: input.alternatives }),
+      ...leftBehind(before, contentOf(edited.listing, undefined)),
+      ...noted([asksNothing(input) ? NOTHING_ASKED : undefined]),
       ...(not_possible.length ? { not_possible } : {}),
       applied_to,
       not_applied: [...wanted]
@@ -99,7 +108,11 @@ type Input = {
   fields?: z.output<typeof ownerFields> | undefined;
   socials?: z.output<typeof socials> | undefined;
   faqs?: z.output<typeof faq>[] | undefined;
+  alternatives?: string[] | undefined;
 };
+
+const asksNothing = ({ fields = {}, socials, faqs, alternatives }: Input): boolean =>
+  Object.keys(fields).length === 0 && !socials && !faqs && !alternatives;
 
 /** What was sent, as values of the listing: blank text becomes nothing. */
 function changeOf({ fields = {}, socials, faqs }: Input): ContentChange {

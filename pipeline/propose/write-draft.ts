@@ -62,7 +62,8 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
     options.categories.map(({ name }) => name),
   );
   return {
-    ...verifyCandidates(candidates, verifier, pages.length > 0),
+    // What scripts would fill in was not read: its problem is told once, and nothing is said to be missing there.
+    ...verifyCandidates(candidates, verifier, pages.length > 0 && !shell),
     problems: [
       ...crawl.problems,
       ...(shell ? [crawlProblem('needs_javascript', start.url)] : []),

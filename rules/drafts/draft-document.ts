@@ -11,6 +11,7 @@ import {
   placeItems,
   type SiteItem,
 } from './quoted-items.ts';
+import { foldedName } from '../people/folded-name.ts';
 import { mapMembers, recordOf } from '../typed/records.ts';
 
 export type { Evidence, Faq, Founder } from './quoted-items.ts';
@@ -109,9 +110,21 @@ export function setFaqs(document: DraftDocument, faqs: readonly Faq[]): DraftDoc
   return { ...document, faqs: placed.items, left: { ...document.left, faqs: placed.left } };
 }
 
-/** As `setFaqs`. */
-export function setFounders(document: DraftDocument, founders: readonly Founder[]): DraftDocument {
-  const placed = placeItems(FOUNDER, founders, { items: document.founders, left: document.left.founders });
+/** As `setFaqs`. What the website says of a founder stays with them where their name was corrected; with no other name. */
+export function setFounders(
+  document: DraftDocument,
+  founders: readonly Founder[],
+  corrections: readonly { was: string; name: string }[] = [],
+): DraftDocument {
+  const placed = placeItems(
+    FOUNDER,
+    founders,
+    { items: document.founders, left: document.left.founders },
+    ({ name }) => {
+      const correction = corrections.find((one) => one.name === name);
+      return correction && foldedName(correction.was);
+    },
+  );
   return { ...document, founders: placed.items, left: { ...document.left, founders: placed.left } };
 }
 

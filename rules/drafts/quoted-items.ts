@@ -20,17 +20,22 @@ export type SiteItem<T> = T & { evidence: Evidence[] };
 /** An item of a list of a draft, and beside it what the website said where it comes from there. */
 export type DraftItem<T> = T & { ai?: SiteItem<T> };
 
-/** How items of a list are told apart, and what they say. */
-export type ItemKind<T> = { key: (item: T) => string; says: (item: T) => unknown[] };
+/**
+ * How items of a list are told apart, and what they say. `byPlace`: one whose key is new is what stood in its place before;
+ * people are not, whose quotes would pass to another name.
+ */
+export type ItemKind<T> = { key: (item: T) => string; says: (item: T) => unknown[]; byPlace: boolean };
 
 export const FAQ: ItemKind<Faq> = {
   key: ({ question }) => foldedName(question),
   says: ({ question, answer }) => [question, answer],
+  byPlace: true,
 };
 
 export const FOUNDER: ItemKind<Founder> = {
   key: ({ name }) => foldedName(name),
   says: ({ name, title, bio }) => [name, title ?? '', bio ?? ''],
+  byPlace: false,
 };
 
 /** What became of an item: as the website says it, changed by the person, or written by them. */
@@ -54,12 +59,13 @@ export const fromSite = <T extends object>(items: readonly SiteItem<T>[]): Draft
 
 /**
  * A person's list with what the website says beside each item, and what it says that the list does not have. An item is
- * known again by its name; a renamed one by its place.
+ * known again by its key, by the key it `was` said to have, or where its kind is by its place.
  */
 export function placeItems<T extends object>(
-  { key }: ItemKind<T>,
+  { key, byPlace }: ItemKind<T>,
   items: readonly T[],
   before: { items: readonly DraftItem<T>[]; left: readonly SiteItem<T>[] },
+  was: (item: T) => string | undefined = () => undefined,
 ): { items: DraftItem<T>[]; left: SiteItem<T>[] } {
   const said = [...before.items.flatMap(({ ai }) => ai ?? []), ...before.left];
   const taken = new Set<SiteItem<T>>();
@@ -76,7 +82,9 @@ export function placeItems<T extends object>(
   );
   const keys = new Set(items.map(key));
   const placed = items.map((item, at) => {
-    const old = before.items[at];
+    const earlier = was(item);
+    const inItsPlace = byPlace ? before.items[at] : undefined;
+    const old = before.items.find((one) => key(one) === earlier) ?? inItsPlace;
     const ai = named[at] ?? (old && !keys.has(key(old)) ? take(old.ai) : undefined);
     return ai === undefined ? { ...item } : { ...item, ai };
   });

@@ -26,7 +26,8 @@ export type Reading = {
   writer?: string | undefined;
 };
 
-const SITE_NOT_READ = 'site_not_read';
+/** Why a field is blank of which nothing was read. */
+export const SITE_NOT_READ = 'site_not_read';
 
 /**
  * The document with what the website says. What the person wrote, locked or removed stays, with the website's words beside
@@ -41,7 +42,8 @@ export function withReading(
   const wasRead = DRAFT_FIELD_NAMES.some((name) => reading.fields[name].reason !== SITE_NOT_READ);
   const { problems } = reading;
   if (again && !wasRead) return { ...document, problems };
-  const keepsBlanks = again && problems.some(({ code }) => code.startsWith('writer_'));
+  const keepsBlanks =
+    again && problems.some(({ code }) => code.startsWith('writer_') || code === 'needs_javascript');
   const fields = { ...document.fields };
   for (const name of DRAFT_FIELD_NAMES) {
     const said = reading.fields[name];

@@ -76,7 +76,7 @@ describeDialects('where the values of a draft come from', (dialect) => {
     ];
     const changed = await edit({
       faqs,
-      founders: [{ name: 'Mira A. Okafor', title: 'Founder' }, { name: 'Jonas Kern' }],
+      founders: [{ name: 'Mira A. Okafor', was: 'Mira Okafor', title: 'Founder' }, { name: 'Jonas Kern' }],
       company_socials: { github: before.company_socials.github, x: 'https://x.com/other' },
       founder_socials: { linkedin: 'https://linkedin.com/in/mira' },
       milestones: [{ date: '2024-01-01', title: 'Funded' }],

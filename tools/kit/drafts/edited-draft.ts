@@ -20,6 +20,7 @@ import {
 } from '../../../rules/drafts/draft-fields.ts';
 import { websiteUrl } from '../../../rules/listings/domains.ts';
 import { defined, entriesOf } from '../../../rules/typed/records.ts';
+import type { NameCorrection } from '../../../store/listings/write/rename-founder.ts';
 import type { Redraft } from './redraft.ts';
 
 type Maybe<T> = { [K in keyof T]?: T[K] | undefined };
@@ -33,6 +34,7 @@ export type DraftEdits = Maybe<{
   company_socials: Maybe<Record<string, string>>;
   founder_socials: Maybe<Record<string, string>>;
   founders: (Pick<Founder, 'name'> & Maybe<Founder>)[];
+  corrections: NameCorrection[];
   story: Maybe<Record<string, string>>;
   milestones: (Pick<Milestone, 'date' | 'title'> & Maybe<Milestone>)[];
   competitor_url: string;
@@ -62,7 +64,9 @@ export function editedDraft(
   }
   for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);
   if (input.faqs) Object.assign(next, setFaqs(next, input.faqs));
-  if (input.founders) Object.assign(next, setFounders(next, input.founders.map(defined)));
+  if (input.founders) {
+    Object.assign(next, setFounders(next, input.founders.map(defined), input.corrections));
+  }
   if (input.company_socials) next.company_socials = defined(input.company_socials);
   if (input.founder_socials) next.founder_socials = defined(input.founder_socials);
   if (input.milestones) next.milestones = input.milestones.map(defined);

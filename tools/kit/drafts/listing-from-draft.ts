@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, isListField } from '../../../rules/drafts/draft-fields.ts';
+import { SITE_NOT_READ } from '../../../rules/drafts/reading.ts';
 import { domainOf } from '../../../rules/listings/domains.ts';
 import type { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
@@ -95,7 +96,10 @@ const fieldsOfDraft = (values: Values): ContentChange =>
 
 /** What was looked for on the website and not found; a field that was added since the website was read was not. */
 const notFound = ({ fields }: DraftDocument): string[] =>
-  DRAFT_FIELD_NAMES.filter((name) => fields[name].state === 'not_found' && fields[name].reason !== undefined);
+  DRAFT_FIELD_NAMES.filter((name) => {
+    const { state, reason } = fields[name];
+    return state === 'not_found' && reason !== undefined && reason !== SITE_NOT_READ;
+  });
 
 /** Ids of the named categories, primary first. A listing without unlocked extras has its primary one only. */
 async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promise<number[]> {

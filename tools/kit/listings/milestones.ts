@@ -25,5 +25,17 @@ export const presentMilestone = ({
 });
 
 /** Said where paid sections are written: they are kept either way. */
-export const notShown = (section: string, { status }: Pick<ListingRow, 'status'>): string =>
-  `Saved. ${section} shown on the page once the section is unlocked, by ${status === 'live' ? 'a relaunch: this listing is live already' : 'a paid launch'}. list_products has prices and weeks, create_checkout sells it.`;
+export const notShown = (section: string, listing: Pick<ListingRow, 'status'> | undefined): string =>
+  `Saved. ${section} shown on the page once the section is unlocked, by ${listing?.status === 'live' ? 'a relaunch: this listing is live already' : 'a paid launch'}. list_products has prices and weeks, create_checkout sells it${listing ? '' : ', once submit_draft gave a listing_id'}.`;
+
+/** Said where a date is still to come: the page shows it as it is, and nothing happens by itself then. */
+export function aheadOf(milestones: readonly { date: string }[], now: Date): string | undefined {
+  const ahead = milestones
+    .filter(({ date }) => date > now.toISOString().slice(0, 10))
+    .map(({ date }) => date);
+  return ahead.length === 0
+    ? undefined
+    : `Still to come: ${ahead.slice(0, MOST_NAMED).join(', ')}. Milestones tell what happened; visitors read a coming date as it is.`;
+}
+
+const MOST_NAMED = 5;

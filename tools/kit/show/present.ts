@@ -217,6 +217,7 @@ export async function presentDraftChange(
     ...changed,
     ...(sources.length ? { sources } : {}),
     missing: draft.missing.slice(0, MOST_MISSING),
+    missing_total: draft.missing.length,
     required_missing,
     next_steps,
   };

@@ -131,6 +131,19 @@ export const draftRecord = draftSummary.extend({
 /** A draft as get_draft shows it: whole once it was read, else only how far it is. */
 export const shownDraft = draftRecord.partial().required({ id: true, status: true, next_steps: true });
 
+/** What the answer to an edit says beside what changed. */
+export const editRemarks = {
+  removed: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('What a list that replaced another leaves out.'),
+  still_says: z
+    .array(z.object({ in: z.string(), says: z.string() }))
+    .optional()
+    .describe('Other texts that hold the old price, name or number: ask whether they change, too.'),
+  note: z.string().optional(),
+};
+
 /** What update_draft changed, and how the draft then stands. */
 export const changedDraft = draftRecord
   .omit({
@@ -155,6 +168,8 @@ export const changedDraft = draftRecord
   .extend({
     competitor: draftRecord.shape.competitor.unwrap().pick({ url: true, status: true }).optional(),
     missing: draftRecord.shape.missing.describe('The most important that is blank.'),
+    missing_total: z.int().describe('How much is blank in all; get_draft names it.'),
+    ...editRemarks,
     previous: z
       .record(z.string(), draftParts.fields.valueType.shape.value)
       .optional()

@@ -1,0 +1,86 @@
+import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
+import type { Queries } from '../../../store/engine/database.ts';
+import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import { findListing, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
+import type { Section } from '../../../rules/listings/sections.ts';
+import { mapMembers } from '../../../rules/typed/records.ts';
+import type { DraftEdits } from './edited-draft.ts';
+import { type EditRemarks, leftBehind, noted, NOTHING_ASKED, removedFrom } from './edit-remarks.ts';
+import { aheadOf, notShown } from './milestones.ts';
+
+/** What update_draft says beside what it changed: what lists leave out, old values in other texts, what is not shown. */
+export async function draftRemarks(
+  db: Queries,
+  { document: before, listingId }: Pick<DraftRow, 'document' | 'listingId'>,
+  after: DraftDocument,
+  asked: DraftEdits,
+  now: Date,
+): Promise<EditRemarks> {
+  const listing = listingId === null ? undefined : await findListing(db, listingId);
+  const milestones = listing ? await listMilestones(db, listing.id) : before.milestones;
+  const renamed = asked.corrections ?? [];
+  const { faqs, founders, company_socials, founder_socials } = after;
+  const replaced = { faqs, founders, company_socials, founder_socials, milestones: after.milestones };
+  const sent = Object.fromEntries(
+    Object.entries(replaced).filter(([name]) => Reflect.get(asked, name) !== undefined),
+  );
+  return {
+    ...removedFrom(
+      { ...before, milestones },
+      sent,
+      renamed.map(({ was }) => was),
+    ),
+    ...leftBehind(toldIn(before), toldIn(after), renamed),
+    ...noted([
+      asksNothing(asked) ? NOTHING_ASKED : undefined,
+      lockedWords(asked, after, listing),
+      aheadOf(asked.milestones ?? [], now),
+    ]),
+  };
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Members of which only what they hold changes something; an empty list in another one clears it. */
+const ADDING = ['fields', 'lock_fields', 'regenerate', 'restore', 'story', 'seo'];
+
+const asksNothing = ({ ...asked }: DraftEdits): boolean =>
+  Object.entries(asked).every(
+    ([name, value]) =>
+      ['id', 'corrections'].includes(name) ||
+      value === undefined ||
+      !value ||
+      (ADDING.includes(name) && Object.keys(value).length === 0),
+  );
+
+/** What a document tells visitors, without what stands beside it. */
+const toldIn = ({ fields, faqs, founders, story, seo }: DraftDocument): Record<string, unknown> => ({
+  ...mapMembers(fields, ({ value }) => value),
+  faqs: faqs.map(({ question, answer }) => ({ question, answer })),
+  founders: founders.map(({ bio }) => ({ bio: bio ?? '' })),
+  story,
+  seo,
+});
+
+/** What was sent and visitors do not see, since it is locked. */
+function lockedWords(
+  asked: DraftEdits,
+  { story, fields }: DraftDocument,
+  listing: Pick<ListingRow, 'unlocked' | 'status'> | undefined,
+): string | undefined {
+  const isLocked = (section: Section) => !listing?.unlocked.includes(section);
+  const categories = asked.fields?.categories ?? [];
+  const shut = [
+    ...(asked.story && Object.keys(story).length > 0 && isLocked('story') ? ['the founder story'] : []),
+    ...(asked.milestones?.length && isLocked('milestones') ? ['milestones'] : []),
+  ];
+  const primary = Array.isArray(fields.categories.value) ? fields.categories.value[0] : undefined;
+  const verb = shut.includes('milestones') ? 'are' : 'is';
+  const words = shut.length > 0 ? [notShown(`${capitalised(shut.join(' and '))} ${verb}`, listing)] : [];
+  if (categories.length > 1 && isLocked('extra_categories')) {
+    words.push(
+      `Only the first category (${primary ?? ''}) counts; extra_categories of list_products opens three more.`,
+    );
+  }
+  return words.join(' ') || undefined;
+}
