@@ -35,6 +35,7 @@ export default defineWrite({
       const paid = status === 'live' ? await shownWith(tx, listing, now()) : [];
       return { status, paid_places: paid.map(({ product }) => product) };
     },
+    told: () => 'Nobody is mailed. It is for good: no tool puts it back, and what was paid is not refunded.',
   },
 
   async change(tx, { listing_id }, { account, settings, now }) {

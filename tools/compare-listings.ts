@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { COMPARED_FACTS } from '../rules/listings/comparison.ts';
 import { fold } from '../search/words.ts';
 import { type CategoryRow, listCategories } from '../store/listings/categories.ts';
-import type { Queries } from '../store/engine/database.ts';
 import { fieldOf, type StoredField } from '../store/listings/listing-content.ts';
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
-import { defineRead, reads } from './kit/call/define.ts';
+import { defineRead, reads, type Services } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
@@ -45,10 +44,10 @@ export default defineRead({
 
   counts: { as: 'compared', slugs: ({ a, b }) => [a.slug, b.slug] },
 
-  async run({ a, b }, { db, settings }) {
+  async run({ a, b }, { db, search, settings }) {
     if (a === b)
       throw invalid('b', 'These are the same listing.', 'Send the slugs of two different listings.');
-    const rows = [await live(db, 'a', a), await live(db, 'b', b)] as const;
+    const rows = [await live({ db, search }, 'a', a), await live({ db, search }, 'b', b)] as const;
     const all = await listCategories(db);
     const ids = new Set(rows.map(({ primaryCategoryId }) => primaryCategoryId));
     const categories = all.filter(({ id }) => ids.has(id));
@@ -76,9 +75,13 @@ export default defineRead({
   },
 });
 
-async function live(db: Queries, field: string, slug: string): Promise<ListingRow> {
+async function live(
+  { db, search }: Pick<Services, 'db' | 'search'>,
+  field: string,
+  slug: string,
+): Promise<ListingRow> {
   const row = await findLiveListing(db, slug);
-  if (!row) throw await notLive(db, field, slug);
+  if (!row) throw await notLive({ db, search }, field, slug);
   return row;
 }
 

@@ -7,13 +7,14 @@ import { type DraftRow, listDrafts, listOpenDrafts } from '../store/drafts/draft
 import { type InviteRow, listInvitesOf } from '../store/drafts/invites.ts';
 import { type ListingRow, listOwnListings } from '../store/listings/listings.ts';
 import { listOrders } from '../store/money/orders.ts';
-import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
-import { badgeSeen, movedRecord, presentBadgeSeen, presentMoved } from './kit/launches/badge-state.ts';
-import { draftName } from './kit/drafts/draft-name.ts';
+import { claimRecord, contested, presentClaim, presentContested } from './kit/listings/claim-record.ts';
+import { badgeSeen, movedRecord, presentBadgeSeen, presentMoved } from './kit/listings/badge-state.ts';
+import { draftName } from './kit/listings/draft-name.ts';
 import { type Context, defineRead, reads, SCOPES } from './kit/call/define.ts';
+import { grantWords } from './kit/call/asked-scopes.ts';
 import { draftSteps } from './kit/next/draft-steps.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
-import { nextSteps, notPossible, type NotPossible } from './kit/next/steps.ts';
+import { nextSteps, notPossible, type NotPossible, type Step } from './kit/next/steps.ts';
 import { orderSummary, presentOrder } from './kit/orders/order-records.ts';
 import { takingPart } from './kit/next/taking-part.ts';
 import { compact, presentDraftSummary, presentOwned } from './kit/show/present.ts';
@@ -32,6 +33,7 @@ const accountListing = ownedListingRecord
   .extend({
     draft_id: z.string().optional(),
     launch_moved: movedRecord.optional(),
+    contested: contested.optional(),
     badge: badgeSeen
       .pick({ seen: true, looked_at: true, why_not: true, needed_by: true })
       .optional()
@@ -82,6 +84,7 @@ export default defineRead({
       label: z.string(),
       scopes: z.array(z.enum(SCOPES)),
       missing_scopes: z.array(z.enum(SCOPES)),
+      grant: z.string().optional().describe('How the person allows what is missing.'),
     }),
     drafts: z.object({
       total: z.int(),
@@ -107,6 +110,7 @@ export default defineRead({
     quotas: z
       .array(z.object({ name: z.string(), limit: z.int(), used: z.int() }))
       .describe('What there may be of one account, and how much there is; none where limits are off.'),
+    next_steps: nextSteps.optional().describe('Of somebody who has nothing here yet.'),
     not_possible: notPossible,
   }),
 
@@ -118,6 +122,7 @@ export default defineRead({
     const claims = await listClaims(db, account.id, page);
     const orders = await listOrders(db, account.id, page);
     const { via } = account;
+    const missing_scopes = SCOPES.filter((scope) => !account.scopes.includes(scope));
     return {
       account_id: account.id,
       email: account.email,
@@ -127,7 +132,8 @@ export default defineRead({
         via: via.kind,
         label: via.kind === 'oauth' ? via.client : via.name,
         scopes: [...account.scopes],
-        missing_scopes: SCOPES.filter((scope) => !account.scopes.includes(scope)),
+        missing_scopes,
+        ...(missing_scopes.length ? { grant: grantWords(account, settings.publicUrl) } : {}),
       },
       drafts: {
         total: drafts.total,
@@ -171,6 +177,9 @@ export default defineRead({
         resets_in_seconds: resetSeconds,
       })),
       quotas: await quotasOf(db, { settings, now }, account.id),
+      ...(drafts.total + listings.total + claims.total + orders.total === 0
+        ? { next_steps: beginning(settings.publicUrl) }
+        : {}),
       not_possible: onlyByThePerson(settings.publicUrl),
     };
   },
@@ -189,6 +198,7 @@ async function shownListing(ctx: Context, row: ListingRow): Promise<z.input<type
     ...presentOwned(ctx, row),
     ...compact({ draft_id: row.draftId }),
     ...presentMoved(row),
+    ...(await presentContested(ctx, row)),
     ...(badge.needed_by === undefined ? {} : { badge }),
     next_steps,
   };
@@ -200,6 +210,18 @@ const shownInvite = ({ draftId, expiresAt }: InviteRow, draft: DraftRow, email: 
   email,
   expires_at: expiresAt.toISOString(),
 });
+
+const beginning = (publicUrl: string): Step[] => [
+  {
+    page: `${publicUrl}/launch`,
+    why: 'To launch a product: submit_listing with the address of its website, or this page, drafts its profile.',
+  },
+  {
+    tool: 'list_launches',
+    arguments: {},
+    why: 'What launches this week; search_listings finds products, and claim_listing takes over one that is theirs.',
+  },
+];
 
 const onlyByThePerson = (publicUrl: string): NotPossible[] => [
   takingPart(`The page of the product, from ${publicUrl}`),

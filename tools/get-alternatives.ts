@@ -31,7 +31,7 @@ export default defineRead({
 
   async run({ slug }, { db, search, settings }) {
     const listing = await findLiveListing(db, slug);
-    if (!listing) throw await notLive(db, 'slug', slug);
+    if (!listing) throw await notLive({ db, search }, 'slug', slug);
     const approved = await listApprovedAlternatives(db, listing.id);
     const others = await sameCategory({ db, search }, listing, approved);
     const summaries = await presentSummaries({ db, settings }, [...approved, ...others]);

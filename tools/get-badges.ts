@@ -39,12 +39,12 @@ export default defineRead({
     badge: badgeSeen.optional().describe('For those who work on the listing: its badge on the homepage.'),
   }),
 
-  async run({ slug, shape, mode, size }, { account, db, settings }) {
+  async run({ slug, shape, mode, size }, { account, db, search, settings }) {
     const listing = await findListingBySlug(db, slug);
     const mine =
       listing !== undefined && account !== null && (await roleInListing(db, account, listing)) !== null;
     if (!listing || (listing.status !== 'live' && !mine)) {
-      throw await notLive(db, 'slug', slug, account === null);
+      throw await notLive({ db, search }, 'slug', slug, account === null);
     }
     const { name: siteName } = await getSiteSettings(db);
     const badges = await earnedBadges(db, listing);

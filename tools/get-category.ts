@@ -4,6 +4,7 @@ import { countLiveByCategory, listCategories } from '../store/listings/categorie
 import { findListings } from '../store/listings/listings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
+import { nearest, nearestBy } from './kit/call/not-live.ts';
 import { faq, listOf, pageOf, paging, slug } from './kit/listings/fields.ts';
 import { fieldsOf, ONLY, onlyFields } from './kit/show/only-fields.ts';
 import { categoryUrl, compact, presentSummaries } from './kit/show/present.ts';
@@ -37,7 +38,11 @@ export default defineRead({
     const categories = await listCategories(db);
     const category = categories.find((one) => one.slug === input.slug);
     if (!category) {
-      throw notFound('slug', `There is no category "${input.slug}".`, 'See list_categories for the slugs.');
+      throw notFound(
+        'slug',
+        `There is no category "${input.slug}".`,
+        `${nearest(nearestBy(input.slug, categories, ({ slug, name }) => `${slug} ${name}`).map(({ slug }) => slug))}See list_categories for the slugs.`,
+      );
     }
     const { ids, total } = await search.search({
       status: 'live',

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { companiesOf, findFounder, interviewOf, storiesOf } from '../store/listings/founders.ts';
+import {
+  companiesOf,
+  findFounder,
+  findFounders,
+  interviewOf,
+  listFounderEntries,
+  storiesOf,
+} from '../store/listings/founders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
+import { nearest, nearestBy } from './kit/call/not-live.ts';
 import { notFound } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { compact, founderUrl, presentSummaries } from './kit/show/present.ts';
@@ -28,10 +36,15 @@ export default defineRead({
     const founder = await findFounder(db, slug);
     const companies = founder ? await companiesOf(db, [founder.id]) : [];
     if (!founder || companies.length === 0) {
+      const like = nearestBy(slug, await listFounderEntries(db), ({ name }) => name);
+      const near = await findFounders(
+        db,
+        like.map(({ id }) => id),
+      );
       throw notFound(
         'slug',
         `No founder of a live listing is called "${slug}".`,
-        'Find the slug with list_founders.',
+        `${nearest(near.map((one) => one.slug))}Find the slug with list_founders.`,
       );
     }
     const listings = companies.map(({ listing }) => listing);

@@ -27,9 +27,9 @@ export default defineRead({
   whole: shown,
   counts: { as: 'opened', slugs: ({ slug }) => [slug] },
 
-  async run({ slug, fields }, { db, settings }) {
+  async run({ slug, fields }, { db, search, settings }) {
     const found = await findPublicListing(db, slug);
-    if (!found) throw await notLive(db, 'slug', slug);
+    if (!found) throw await notLive({ db, search }, 'slug', slug);
     const profile = await presentProfile({ db, settings }, found);
     return onlyFields({ ...profile, not_possible: [takingPart(profile.url)] }, fields);
   },

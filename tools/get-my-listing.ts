@@ -16,7 +16,8 @@ import {
   presentChecking,
   presentMoved,
   movedRecord,
-} from './kit/launches/badge-state.ts';
+} from './kit/listings/badge-state.ts';
+import { contested, presentContested } from './kit/listings/claim-record.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
 import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';
@@ -54,6 +55,7 @@ export default defineRead({
     unlocked: z.array(z.string()).describe('Paid sections that are unlocked.'),
     ai_review: aiReviewRecord.optional().describe('The latest that was bought; for its owner alone.'),
     launch_moved: movedRecord.optional(),
+    contested: contested.optional(),
     badge: badgeRecord,
     ...checkingShape,
     ...nextShape,
@@ -81,6 +83,7 @@ export default defineRead({
       unlocked: row.unlocked,
       ...(row.ownerId === account.id ? await latestReview(db, row.id) : {}),
       ...presentMoved(row),
+      ...(await presentContested(ctx, row)),
       badge: presentBadge(settings.publicUrl, site, row),
       ...(await presentChecking(db, row)),
       ...(await listingNext(db, ctx, row)),

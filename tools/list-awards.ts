@@ -30,7 +30,7 @@ export default defineRead({
     }),
   ),
 
-  async run(input, { db, settings }) {
+  async run(input, { db, search, settings }) {
     const { awards, total } = await listAwards(db, {
       ...(input.listing === undefined ? {} : { listingId: await idOf(input.listing) }),
       limit: input.per_page,
@@ -51,7 +51,7 @@ export default defineRead({
 
     async function idOf(slug: string): Promise<number> {
       const listing = await findLiveListing(db, slug);
-      if (!listing) throw await notLive(db, 'listing', slug);
+      if (!listing) throw await notLive({ db, search }, 'listing', slug);
       return listing.id;
     }
   },

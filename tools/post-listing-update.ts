@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { isOneOf } from '../rules/states/define-states.ts';
 import { TAKEN_DOWN } from '../rules/states/listing.ts';
-import { findLastUpdate, findNewestUpdate } from '../store/listings/listing-updates.ts';
+import { findLastUpdate, findNewestUpdate, listUpdatesSince } from '../store/listings/listing-updates.ts';
 import { addListingUpdate } from '../store/listings/write/listing-updates.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { listingId, words } from './kit/listings/fields.ts';
+import { sayTheSame } from './kit/listings/match-words.ts';
 import { newsTold } from './kit/listings/news-told.ts';
 import { checkUpdates } from './kit/bounds/quotas.ts';
 import { ownedListing } from './kit/call/owned.ts';
-import { isRepeat, repeated } from './kit/call/repeats.ts';
+import { HOUR, isRepeat, repeated } from './kit/call/repeats.ts';
 
 export default defineWrite({
   name: 'post_listing_update',
@@ -32,6 +33,10 @@ export default defineWrite({
     posted_at: z.string(),
     followers: z.int().describe('How many are told by mail.'),
     told: z.string().describe('Who is told, or why nobody is.'),
+    similar_to: z
+      .object({ update_id: z.int(), title: z.string(), posted_at: z.string() })
+      .optional()
+      .describe('Posted within the hour in much the same words; this one was posted as well.'),
     repeated,
   }),
 
@@ -41,7 +46,8 @@ export default defineWrite({
       const latest = await findNewestUpdate(tx, id);
       return { newest_update: latest && { title: latest.title, body: latest.body } };
     },
-    told: ({ told }) => told,
+    told: ({ told, similar_to }) =>
+      similar_to ? `${told} It is much the same as “${similar_to.title}”, posted within the hour.` : told,
   },
 
   async change(tx, { listing_id, title, body }, ctx) {
@@ -53,8 +59,10 @@ export default defineWrite({
     const news = { listingId: listing.id, title: title.trim(), body };
     const same = await findLastUpdate(tx, news);
     const first = same && isRepeat(ctx, same.createdAt) ? same : null;
+    const earlier = await listUpdatesSince(tx, listing.id, new Date(now().getTime() - HOUR));
     if (!first) await checkUpdates(tx, { settings, now }, listing.id);
     const update = first ?? (await addListingUpdate(tx, news, now()));
+    const similar = first ? undefined : earlier.find((one) => sayTheSame(one, news));
     const told = await newsTold(tx, listing);
     if (!first && told.mailed > 0) await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
     return {
@@ -65,6 +73,15 @@ export default defineWrite({
       posted_at: update.createdAt.toISOString(),
       followers: told.mailed,
       told: told.words,
+      ...(similar
+        ? {
+            similar_to: {
+              update_id: similar.id,
+              title: similar.title,
+              posted_at: similar.createdAt.toISOString(),
+            },
+          }
+        : {}),
       ...(first ? { repeated: true as const } : {}),
     };
   },

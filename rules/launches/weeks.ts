@@ -31,6 +31,12 @@ export function resolveWeek(text: string, now: Date): string | undefined {
   return inBounds && dayStart(text) !== undefined ? mondayOf(text) : undefined;
 }
 
+/** What to send where a week was told by another of its days, and it is one of those allowed. */
+export function mondayFix(day: string, allowed: readonly string[]): string | undefined {
+  const monday = dayStart(day) === undefined ? day : mondayOf(day);
+  return monday !== day && allowed.includes(monday) ? `Send ${monday}, the Monday of that week.` : undefined;
+}
+
 /** The Monday `n` weeks later, or earlier with a negative `n`. Throws RangeError on a day that does not exist. */
 export function addWeeks(week: string, n: number): string {
   return dayText(Date.parse(mondayOf(week)) + n * WEEK);

@@ -56,9 +56,43 @@ function codesByName(): Map<string, string> {
   return codes;
 }
 
-/** The ISO code of a country, given that or its name: `gb`, `UK` and `United Kingdom` are `GB`. Undefined for none. */
+/**
+ * The ISO code of a country, given that or its name in any language: `gb`, `UK`, `United Kingdom` and `Royaume-Uni` are `GB`.
+ * Undefined for none.
+ */
 export function countryCode(text: string): string | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
   const code = plain.toUpperCase();
-  return countryName(code) === undefined ? codesByName().get(plain.toLowerCase()) : code;
+  if (countryName(code) !== undefined) return code;
+  const name = plain.toLowerCase();
+  return codesByName().get(name) ?? codesInAllLanguages().get(plainName(name)) ?? undefined;
 }
+
+let abroad: Map<string, string | null> | undefined;
+
+/** A name without accents, as it is often typed. */
+const plainName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('’', "'")
+    .normalize('NFC');
+
+/** Codes by name in every language Intl knows; null where languages mean two countries by it. Made once, when a name is no English one: 0.4 s. */
+function codesInAllLanguages(): Map<string, string | null> {
+  if (abroad) return abroad;
+  abroad = new Map();
+  for (const language of Intl.DisplayNames.supportedLocalesOf(LANGUAGE_CODES)) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of listCountries()) {
+      const name = plainName(names.of(code)?.toLowerCase() ?? '');
+      if (name === '') continue;
+      const known = abroad.get(name);
+      abroad.set(name, known === undefined || known === code ? code : null);
+    }
+  }
+  return abroad;
+}
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+const LANGUAGE_CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));

@@ -66,7 +66,7 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
       return readChoice(plain, options);
     case 'country': {
       const code = countryCode(plain);
-      const wrong = 'Must be a country: a two-letter ISO 3166-1 code, such as DE, or its English name.';
+      const wrong = 'Must be a country: a two-letter ISO 3166-1 code, such as DE, or its name.';
       return code === undefined ? { wrong, fix: 'Send a code such as DE.' } : { value: code };
     }
     case 'year': {

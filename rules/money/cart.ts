@@ -1,3 +1,4 @@
+import { mondayFix } from '../launches/weeks.ts';
 import { isOneOf } from '../states/define-states.ts';
 import { TAKEN_DOWN } from '../states/listing.ts';
 import type { OrderItem } from './order.ts';
@@ -145,7 +146,7 @@ function* weekProblems(
       code: 'not_on_offer',
       message: 'This is not the Monday of a week on offer.',
       allowed,
-      fix,
+      fix: mondayFix(week, allowed) ?? fix,
     };
     return;
   }

@@ -23,8 +23,8 @@ export function ownerNewsPage(kit: PageKit): Router {
 
   async function show(req: Params, res: Signed, refused?: Refused): Promise<void> {
     const listing = await ownListing(kit, req, res);
-    const { status, listing_id: id } = listing;
-    const told = await newsTold(kit.services.db, { id, status });
+    const { status, listing_id: id, launch_week: launchWeek = null } = listing;
+    const told = await newsTold(kit.services.db, { id, status, launchWeek });
     const { updates } =
       listing.status === 'live' ? await kit.ask(req, 'get_listing', { slug: listing.slug }) : { updates: [] };
     const { fields, problem } = newRecord(schema, 'news', refused);

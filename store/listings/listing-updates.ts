@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
 export type ListingUpdateRow = Queries['t']['listingUpdates']['$inferSelect'];
@@ -37,3 +37,20 @@ export async function findLastUpdate(
     .limit(1);
   return row;
 }
+
+/** The newest updates of a listing since then, a few of them. */
+export async function listUpdatesSince(
+  db: Queries,
+  listingId: number,
+  since: Date,
+): Promise<ListingUpdateRow[]> {
+  const updates = db.t.listingUpdates;
+  return db
+    .select()
+    .from(updates)
+    .where(and(eq(updates.listingId, listingId), gt(updates.createdAt, since)))
+    .orderBy(desc(updates.id))
+    .limit(FEW);
+}
+
+const FEW = 10;

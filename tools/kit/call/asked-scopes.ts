@@ -1,4 +1,4 @@
-import { type Scope, SCOPES, type Tool } from './define.ts';
+import { type Account, type Scope, SCOPES, type Tool } from './define.ts';
 
 /**
  * What a person is asked to allow where a call makes them sign in: what it needs, and what the steps after it need, so
@@ -8,3 +8,9 @@ export const askedScopes = ({ scope, leadsTo = [] }: Tool): Scope[] =>
   scope === null
     ? []
     : SCOPES.filter((one) => one === 'account:read' || one === scope || leadsTo.includes(one));
+
+/** How a scope is granted that the access has not. */
+export const grantWords = ({ via }: Pick<Account, 'via'>, publicUrl = ''): string =>
+  via.kind === 'api_key'
+    ? `they make an API key that has it on ${publicUrl}/account/api-keys.`
+    : `connected again, the app asks for it at sign-in; or they make an API key that has it on ${publicUrl}/account/api-keys.`;

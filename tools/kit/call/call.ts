@@ -16,7 +16,8 @@ import { type Caller, type Context, reads, type Services, type Tool, type Write 
 import { dryRun, isDryRun } from './dry-run.ts';
 import { conflict, fromIssues, fromZod, invalid, overQuota, ToolError, unauthenticated } from './errors.ts';
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
-import type { Limiter, LimitState } from '../bounds/limits.ts';
+import { grantWords } from './asked-scopes.ts';
+import type { Limiter, LimitState } from './limits.ts';
 import { unavailable } from './unavailable.ts';
 import { unstorableTexts } from '../shape/unstorable-texts.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
@@ -100,7 +101,7 @@ export function checkScope(tool: Tool, { account }: Caller): void {
   if (!account) throw notSignedIn(tool);
   if (!account.scopes.includes(tool.scope)) {
     throw new ToolError('insufficient_scope', `${tool.name} needs the scope ${tool.scope}.`, {
-      fix: `Ask the person to allow ${tool.scope}, or use an API key that has it.`,
+      fix: `Ask the person to allow ${tool.scope}: ${grantWords(account)}`,
       scopes: [tool.scope],
     });
   }

@@ -1,14 +1,19 @@
+import { termsOf } from '../../../search/words.ts';
+import type { SearchIndex } from '../../../search/search-index.ts';
 import type { Queries } from '../../../store/engine/database.ts';
-import { findListingBySlug } from '../../../store/listings/listings.ts';
+import { findListingBySlug, findListings } from '../../../store/listings/listings.ts';
 import { wasTakenDown } from '../../../rules/states/listing.ts';
 import { notFound, type ToolError } from './errors.ts';
+
+/** Where listings are looked up: by their slug, and by what is like it. */
+type Lookup = { db: Queries; search: SearchIndex };
 
 /**
  * 404 where no live listing has the slug; a launch to come is public, so its week is named. `opensToOwner`: signed in,
  * those who work on the listing would get it.
  */
 export async function notLive(
-  db: Queries,
+  { db, search }: Lookup,
   field: string,
   slug: string,
   opensToOwner = false,
@@ -30,5 +35,54 @@ export async function notLive(
         `"${slug}" is not live yet: it launches in the week of ${row.launchWeek}.`,
         `get_launch_week shows what is known of it; its profile opens then.${signIn}`,
       )
-    : notFound(field, `No live listing is called "${slug}".`, `Find the slug with search_listings.${signIn}`);
+    : notFound(
+        field,
+        `No live listing is called "${slug}".`,
+        `${await nearestListings({ db, search }, slug)}Find the slug with search_listings.${signIn}`,
+      );
+}
+
+const MOST_NEAR = 3;
+
+/** Names the live listings whose words are most like those of a slug that none has; nothing where none is. */
+export async function nearestListings({ db, search }: Lookup, slug: string): Promise<string> {
+  const found = await search.search({
+    q: slug.replaceAll('-', ' '),
+    status: 'live',
+    sort: 'relevance',
+    limit: MOST_NEAR,
+    offset: 0,
+  });
+  const rows = await findListings(
+    db,
+    found.ids.filter((_, at) => found.levels[at] !== 'similar'),
+  );
+  return nearest(rows.map((row) => row.slug));
+}
+
+/** Slugs that may be meant, in words. */
+export const nearest = (slugs: readonly string[]): string =>
+  slugs.length === 0
+    ? ''
+    : `Nearest: ${slugs
+        .slice(0, MOST_NEAR)
+        .map((slug) => `"${slug}"`)
+        .join(', ')}. `;
+
+// A slip is seldom at the beginning of a word.
+const TELLING = 4;
+
+/** Those whose words begin most as the words of a slug do that nothing has; none where no word does. */
+export function nearestBy<T>(slug: string, all: readonly T[], wordsOf: (one: T) => string): T[] {
+  const wanted = slug.split('-').filter(Boolean);
+  const like = (one: T) => {
+    const terms = termsOf(wordsOf(one));
+    return wanted.filter((word) => terms.some((term) => term.startsWith(word.slice(0, TELLING)))).length;
+  };
+  return all
+    .map((one) => ({ one, shared: like(one) }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, MOST_NEAR)
+    .map(({ one }) => one);
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ChangeContext } from './define.ts';
 
-const HOUR = 60 * 60 * 1000;
+/** For so long what is asked for again is taken as a repeat. */
+export const HOUR = 60 * 60 * 1000;
 
 /** In an answer: what was asked for is there from a call before, which is answered again. */
 export const repeated = z

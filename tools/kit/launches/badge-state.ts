@@ -45,7 +45,8 @@ export function presentBadgeSeen(row: ListingRow): z.infer<typeof badgeSeen> {
     ...compact({
       saw: look?.saw,
       looked_at: row.badgeCheckedAt?.toISOString(),
-      why_not: look?.why_not,
+      // A paid launch needs no badge.
+      why_not: row.plan === 'paid' ? undefined : look?.why_not,
       seen_at: row.badgeSeenAt?.toISOString(),
       needed_by: waits ? weekRange(row.launchWeek ?? '').starts_at : null,
     }),

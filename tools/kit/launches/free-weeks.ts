@@ -1,4 +1,4 @@
-import { addWeeks, freeQueueStart, weeksOnOffer } from '../../../rules/launches/weeks.ts';
+import { addWeeks, freeQueueStart, mondayFix, weeksOnOffer } from '../../../rules/launches/weeks.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { launchIsBought } from '../../../store/launches/launch-places.ts';
 import { countFreeLaunches, countFreeLaunchesByWeek } from '../../../store/launches/launches.ts';
@@ -61,7 +61,7 @@ function notFree(chosen: string, free: string[], now: Date, site: Site) {
       message: `${why} Free to choose: ${free.join(', ') || 'none just now'}.`,
       allowed: free,
       fix: free.length
-        ? 'Choose one of the weeks in `allowed`.'
+        ? (mondayFix(chosen, free) ?? 'Choose one of the weeks in `allowed`.')
         : 'Leave week out: the first week with a free place after those on offer is booked.',
     },
   ]);

@@ -8,7 +8,8 @@ import {
 } from '../../../rules/listings/claims.ts';
 import { CLAIM_STANDINGS, claimStanding } from '../../../rules/states/claim.ts';
 import type { Queries } from '../../../store/engine/database.ts';
-import type { ClaimWithListing } from '../../../store/listings/claims.ts';
+import { type ClaimWithListing, listOpenClaimsOf } from '../../../store/listings/claims.ts';
+import type { ListingRow } from '../../../store/listings/listings.ts';
 import { roleInListing } from '../call/owned.ts';
 import { claimSteps } from '../next/claim-steps.ts';
 import { nextSteps, notPossible } from '../next/steps.ts';
@@ -45,6 +46,30 @@ export const claimRecord = z.object({
   next_steps: nextSteps,
   not_possible: notPossible.optional(),
 });
+
+/** Said to those who work on a listing: somebody else has proved control of its website. */
+export const contested = z
+  .object({ method: z.enum(CLAIM_METHODS), proved_at: z.string(), why: z.string() })
+  .describe('Somebody else proved control of the website.');
+
+/** The first claim of somebody who does not work on the listing that is proved and not decided. */
+export async function presentContested(
+  { db, now }: { db: Queries; now: () => Date },
+  listing: ListingRow,
+): Promise<{ contested?: z.infer<typeof contested> }> {
+  for (const { accountId, method, provenAt } of await listOpenClaimsOf(db, listing.id, now())) {
+    if (provenAt === null || (await roleInListing(db, { id: accountId, role: 'member' }, listing)) !== null)
+      continue;
+    return {
+      contested: {
+        method,
+        proved_at: provenAt.toISOString(),
+        why: 'The team of the site decides who has this listing; the person was mailed about it, and can answer.',
+      },
+    };
+  }
+  return {};
+}
 
 /** Presents a claim. `relinked`: a link mailed for it before ended just now. */
 export async function presentClaim(

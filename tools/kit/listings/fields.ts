@@ -64,8 +64,16 @@ export const httpsLink = z
   .max(500)
   .refine((link) => websiteUrl(link) !== undefined, 'Must be an https link without a user name.');
 
-/** A calendar date that exists; 2026-02-30 does not. */
-export const date = z.iso.date();
+/** A calendar date that exists; 2026-02-30 does not. A month or year alone is answered with the day to send. */
+export const date = z.iso.date({ error: ({ input }) => dayInstead(input) });
+
+function dayInstead(input: unknown): string | undefined {
+  const [, year, month = '01'] =
+    typeof input === 'string' ? (/^(\d{4})(?:-(0[1-9]|1[0-2]))?$/.exec(input.trim()) ?? []) : [];
+  return year === undefined
+    ? undefined
+    : `Must be a day, YYYY-MM-DD: where no day is known, send its first, ${year}-${month}-01.`;
+}
 
 /** The envelope of a list: the records, and where they stand in the whole. */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -54,3 +54,16 @@ function kin({ text, joined }: AskedWord): (term: string) => boolean {
     joined.includes(term) ||
     (hasKin && term.startsWith(start) && kinshipOf(text, term) !== undefined);
 }
+
+type News = { title: string; body: string };
+
+/** Whether two news are told in much the same words: most of those of the shorter one stand in the other. */
+export function sayTheSame(a: News, b: News): boolean {
+  const [shorter, longer] = [a, b]
+    .map(({ title, body }) => new Set(queryTerms(`${title} ${body}`)))
+    .sort((one, other) => one.size - other.size);
+  if (!shorter?.size || !longer) return false;
+  return shorter.intersection(longer).size / shorter.size >= MOSTLY;
+}
+
+const MOSTLY = 0.6;

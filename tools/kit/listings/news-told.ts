@@ -8,11 +8,12 @@ export type NewsTold = { mailed: number; words: string };
 /** Who is told of an update that is posted on this listing now. News of one that is not live is never mailed. */
 export async function newsTold(
   db: Queries,
-  { id, status }: { id: number; status: ListingStatus },
+  { id, status, launchWeek }: { id: number; status: ListingStatus; launchWeek: string | null },
 ): Promise<NewsTold> {
   if (status !== 'live') {
-    const words =
-      'The listing is not live: the update shows on its page once it is, and nobody is mailed, then neither.';
+    const when =
+      launchWeek === null ? 'once it is, for which no week is chosen yet' : `in the week of ${launchWeek}`;
+    const words = `Nobody is told yet: the listing is not live. The update shows on its page when that goes live, ${when}; nobody is mailed then either.`;
     return { mailed: 0, words };
   }
   const { followers, mailed } = await countReaders(db, id);
