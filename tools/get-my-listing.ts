@@ -7,7 +7,8 @@ import type { Queries } from '../store/engine/database.ts';
 import { listMembers } from '../store/drafts/members.ts';
 import { listReviewsBought } from '../store/money/orders.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { defineRead, reads } from './kit/call/define.ts';
+import { listSameCompany, type ListingRow } from '../store/listings/listings.ts';
+import { type Context, defineRead, reads } from './kit/call/define.ts';
 import { listingId } from './kit/listings/fields.ts';
 import {
   badgeRecord,
@@ -21,7 +22,7 @@ import { contested, presentContested } from './kit/listings/claim-record.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
 import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';
-import { ownedListing as findOwned } from './kit/call/owned.ts';
+import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
 import { compact, presentFields, presentOwned } from './kit/show/present.ts';
 import { aiReviewRecord, presentReview } from './kit/orders/ai-review-record.ts';
 import { fieldShape, VALUES } from './kit/show/listing-fields.ts';
@@ -48,6 +49,9 @@ export default defineRead({
       .literal(true)
       .optional()
       .describe('reschedule_launch moves its launch to any week with places_left, not only to free ones.'),
+    other_sites: z
+      .array(z.object({ site: z.string(), listing_id: z.int() }))
+      .describe("The caller's listings of the company on other sites, for `apply_to`."),
     cofounders: z.array(z.object({ email: z.string(), name: z.string().optional() })),
     alternatives: z
       .array(z.string())
@@ -78,6 +82,7 @@ export default defineRead({
         week_is_bought:
           LISTING.after(row.status, 'reschedule') && (await launchIsBought(db, row)) ? (true as const) : null,
       }),
+      other_sites: await otherSites(ctx, row),
       cofounders: row.draftId === null ? [] : (await listMembers(db, row.draftId)).map(presentMember),
       alternatives: await listApprovedSlugs(db, row.id),
       unlocked: row.unlocked,
@@ -90,6 +95,16 @@ export default defineRead({
     };
   },
 });
+
+/** Where update_my_listing can write as well: the same website, listed on another site by one who is this caller. */
+async function otherSites({ account, db }: Context, row: ListingRow) {
+  const found: { site: string; listing_id: number }[] = [];
+  for (const other of await listSameCompany(db, row)) {
+    if ((await roleInListing(db, account, other)) === null) continue;
+    found.push({ site: other.site, listing_id: other.id });
+  }
+  return found;
+}
 
 const presentMember = ({ email, name }: { email: string; name: string | null }) => ({
   email,

@@ -66,7 +66,7 @@ export default defineWrite({
       throw withdraw
         ? conflict(
             'This person has joined: there is no invite to take back.',
-            'The team of the site can help.',
+            `The owner ends their access on ${settings.publicUrl}/account/drafts/${draft.id}/cofounders.`,
           )
         : conflict('This person is a co-founder of this draft already.', 'Nothing to do.');
     }

@@ -33,7 +33,7 @@ export default defineWrite({
       .array(z.string().max(40))
       .max(60)
       .optional()
-      .describe('["all"], or keys as `site` of the answer names them; default: this listing only.'),
+      .describe('["all"], or sites of `other_sites` (get_my_listing); default: this listing only.'),
     socials: socials.optional().describe('Platform to link.'),
     faqs: z.array(faq).max(10).optional().describe('FAQs.'),
     alternatives: z.array(plainSlug).max(20).optional().describe('Slugs of alternatives, shown first.'),

@@ -47,6 +47,12 @@ export const cofounderJoinedMessage = (siteName: string, product: string, email:
     `${email} accepted your invite and can now edit ${product} on ${siteName}.`,
   ]);
 
+/** Tells a co-founder that the owner ended their access. */
+export const cofounderRemovedMessage = (siteName: string, product: string): Message =>
+  message(`You no longer work on ${product}`, [
+    `The owner of ${product} on ${siteName} ended your access to its draft and listing. What you wrote stays there.`,
+  ]);
+
 /** The link that proves control of an address at the company's domain. */
 export const claimLinkMessage = (
   siteName: string,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
+import { removeCofounder } from '../../acts/people/remove-cofounder.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { listOpenInvites } from '../../store/drafts/invites.ts';
 import { listMembers } from '../../store/drafts/members.ts';
@@ -45,12 +46,19 @@ export function cofounderPage(kit: PageKit): Router {
           </p>
         </header>
         ${queryText(req, 'sent', 3) ? html`<p class="note good" role="status">The invite is on its way.</p>` : ''}
+        ${queryText(req, 'removed', 3) ? html`<p class="note good" role="status">Their access has ended.</p>` : ''}
         ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
         <section class="card" aria-labelledby="people">
           <h2 id="people">Who works on it</h2>
           <ul class="list">
             <li class="spread"><span class="break">${owner?.email}</span><span class="tag">Owner</span></li>
-            ${members.map(({ email }) => html`<li class="break">${email}</li>`)}
+            ${members.map(
+              ({ email }) =>
+                html`<li class="spread">
+                  <span class="break">${email}</span>
+                  ${isOwner ? removal(draft.id, email, token) : ''}
+                </li>`,
+            )}
             ${invites.map(
               ({ email, expiresAt }) =>
                 html`<li class="spread">
@@ -103,8 +111,23 @@ export function cofounderPage(kit: PageKit): Router {
     // Taken back or taken up meanwhile: the page shows how it stands.
     res.redirect(303, `/account/drafts/${id}/cofounders`);
   });
+  router.post(`${address}/remove`, kit.guard, async (req: Params, res: Signed) => {
+    const { id } = req.params;
+    await removeCofounder(kit.services, {
+      person: res.locals.person,
+      draftId: id,
+      email: formText(req, 'email'),
+    });
+    res.redirect(303, `/account/drafts/${id}/cofounders?removed=yes`);
+  });
   return router;
 }
+
+const removal = (draftId: string, email: string, token: Html): Html =>
+  html`<form method="post" action="/account/drafts/${draftId}/cofounders/remove">
+    ${token}<input type="hidden" name="email" value="${email}" />
+    <button class="danger compact" aria-label="End the access of ${email}">End access</button>
+  </form>`;
 
 const withdrawal = (draftId: string, email: string, token: Html): Html =>
   html`<form method="post" action="/account/drafts/${draftId}/cofounders/withdraw">

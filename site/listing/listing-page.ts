@@ -34,6 +34,8 @@ export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, foll
       )}
       ${listing.featured ? html`<span class="tag warn" title="A place above the lists was paid for; rankings stay as they are">Featured (paid)</span>` : ''}
       ${listing.verified ? html`<span class="tag good" title="The owner proved control of the website">Verified owner</span>` : ''}
+      ${listing.launch_is_paid ? html`<span class="tag" title="Its launch was bought. Votes cannot be.">Paid launch</span>` : ''}
+      ${listing.featured ? html`<span class="tag" title="It paid for a place above the lists">Featured · paid</span>` : ''}
       ${listing.sample ? html`<span class="tag">Sample, not a real product</span>` : ''}
       ${average === undefined ? '' : html`<a class="quiet-link" href="#reviews">${stars(average)} <span class="muted">${average.toFixed(1)} (${reviews})</span></a>`}
     </p>

@@ -99,8 +99,23 @@ async function insertListings(tx: Tx, now: Date): Promise<Launched[]> {
     categoryIds(sample).map((categoryId, i) => ({ listingId: id, categoryId, primary: i === 0 })),
   );
   if (links.length > 0) await tx.insert(listingCategories).values(links);
+  const periods = planned.flatMap(({ row: { slug, unlocked } }) =>
+    unlocked.includes('featured')
+      ? [{ listingId: lookUp(idOf, slug), key: `sample-${slug}`, ...featuredFrom(now) }]
+      : [],
+  );
+  if (periods.length > 0) await tx.insert(tx.t.featuredPeriods).values(periods);
   return launched;
 }
+
+const FEATURED_DAYS = 30;
+
+const featuredFrom = (now: Date) => ({
+  days: FEATURED_DAYS,
+  startsAt: now,
+  endsAt: new Date(now.getTime() + FEATURED_DAYS * DAY),
+  createdAt: now,
+});
 
 /** Where a sample product stands at `now`: its row and its votes. Those with extras or a story have paid. */
 function plan(sample: SampleListing, index: number, now: Date) {

@@ -27,6 +27,20 @@ it('a founder invites a co-founder on the page, who takes the link of the mail a
   expect(theirs.status).toBe(200);
   expect(theirs.$('form[action$="/cofounders"]').length).toBe(0);
   expect((await site.founder.get(path)).$('#people ~ ul').text()).not.toContain('Invited until');
+  expect(theirs.$('form[action$="/remove"]').length).toBe(0);
+
+  // Only the owner ends it, once; who was removed is told, and can be invited again.
+  expect(
+    (await site.stranger.submit(await site.founder.get(path), {}, 'form[action$="/remove"]')).status,
+  ).not.toBe(200);
+  const ended = await site.founder.submit(await site.founder.get(path), {}, 'form[action$="/remove"]');
+  expect(ended.$('[role=status]').text()).toContain('has ended');
+  expect(ended.$('#people ~ ul').text()).not.toContain('stranger@example.com');
+  expect((await site.stranger.get(path)).status).toBe(404);
+  await site.service.app.catchUp();
+  const told = (await site.service.mail()).findLast(({ to }) => to === 'stranger@example.com')!;
+  expect(told.subject).toContain('You no longer work on');
+  expect((await invite('stranger@example.com')).$('#people ~ ul').text()).toContain('Invited until');
 });
 
 it.each(['not an address', 'founder@example.com', ''])(

@@ -142,6 +142,10 @@ describe('apply_to', () => {
   it('writes the headline, summary and SEO fields that were sent, and says where', async () => {
     const beta = await elsewhere('beta');
     await elsewhere('gamma');
+    expect((await call('get_my_listing', { listing_id: listing.id })).body.other_sites).toMatchObject([
+      { site: 'beta', listing_id: beta.id },
+      { site: 'gamma' },
+    ]);
     const { body } = await edit({
       fields: { tagline: 'Stays here', headline: 'New', summary: 'Long' },
       apply_to: ['beta', 'nowhere'],

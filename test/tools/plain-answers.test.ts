@@ -141,11 +141,27 @@ describeDialects('answers that say it plainly', (dialect) => {
       expect((await good('get_my_listing', { listing_id })).badge.why_not).toBeUndefined();
     });
 
+    it('marks a launch that was bought, whatever members are asked for', async () => {
+      const slug = `bought-${way.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()}`;
+      await addOwnListing(service.app.db, owner, slug, { plan: 'paid' });
+      expect((await good('get_listing', { slug, fields: ['tagline'] })).launch_is_paid).toBe(true);
+      expect((await good('get_listing', { slug: 'acme-notes' })).launch_is_paid).toBeUndefined();
+      expect(await (await fetch(`${service.url}/l/${slug}`)).text()).toContain('Paid launch');
+    });
+
+    it('takes the words of a choice with hyphens or underscores', async () => {
+      const { section } = await good('list_launches', { section: 'most_viewed' });
+      expect(section).toBe('most-viewed');
+      const { items } = await good('search_listings', { sort: 'most-viewed' });
+      expect(items.length).toBeGreaterThan(0);
+      expect((await refused('list_launches', { section: 'most viewed' })).issues[0].code).toBe('not_allowed');
+    });
+
     it('tells an owner that somebody else proved control of the website', async () => {
       const { id, slug } = await addOwnListing(service.app.db, owner, `claimed-${way}`);
       const other = await addPerson(service.app.db, `other-${way}@elsewhere.example`);
       await service.app.db.transaction(async (tx) => {
-        const proof = { method: 'dns' as const, email: null, token: 'x', expiresAt: NOW };
+        const proof = { method: 'dns' as const, email: null, token: way, expiresAt: NOW };
         const asked = { ...proof, accountId: other.accountId, listingId: id };
         const claim = await insertClaim(tx, asked, NOW);
         await moveClaim(tx, claim, 'prove', NOW);

@@ -19,7 +19,8 @@ import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import { grantWords } from './asked-scopes.ts';
 import type { Limiter, LimitState } from './limits.ts';
 import { unavailable } from './unavailable.ts';
-import { unstorableTexts } from '../shape/unstorable-texts.ts';
+import { unstorableTexts } from './unstorable-texts.ts';
+import { respelt } from './respelt.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 import { sortedJson } from '../../../rules/typed/sorted-json.ts';
 
@@ -119,7 +120,8 @@ const answerOf = (tool: Tool, result: unknown, { fields }: Body): Body =>
 
 function parseInput(tool: Tool, sent: unknown): Record<string, unknown> {
   const raw = withoutHiddenIn(sent);
-  const parsed = tool.input.safeParse(raw ?? {});
+  const first = tool.input.safeParse(raw ?? {});
+  const parsed = first.success ? first : tool.input.safeParse(respelt(raw ?? {}, first.error));
   if (!parsed.success) throw fromZod(parsed.error, raw, tool.input);
   const unstorable = [...unstorableTexts(parsed.data)];
   if (unstorable.length > 0) throw fromIssues(unstorable);

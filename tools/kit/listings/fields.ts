@@ -37,7 +37,7 @@ export const country = z
 
 /** A country that is looked for: what is none is refused, not looked for in vain. */
 export const countryFilter = valueOf('country', COUNTRY_NAME).describe(
-  'Two-letter ISO 3166-1 code, or English name.',
+  'Two-letter ISO 3166-1 code, or name.',
 );
 
 export const week = z

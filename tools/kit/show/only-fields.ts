@@ -6,7 +6,7 @@ export const ALWAYS = { slug: true, name: true, url: true, votes: true } as cons
 type Always = { slug: string; name: string; url: string; votes: number };
 
 /** What was paid for, and what is made up, is told, whatever is asked for. */
-const MARKS: readonly string[] = ['featured', 'sample'];
+const MARKS: readonly string[] = ['featured', 'launch_is_paid', 'sample'];
 
 const MOST = 40;
 

@@ -63,6 +63,7 @@ export const listingProfile = listingSummary.extend({
     .optional()
     .describe('Third-party metric of website authority, 0 to 100; the trend is oldest first.'),
   verified: z.boolean().describe('The owner proved control of the website. Not the same as paid.'),
+  launch_is_paid: z.literal(true).optional().describe('Its launch was bought; votes were not.'),
   follows: z.int(),
   views: z.int(),
   not_found_on_website: z.array(z.string()),
@@ -112,6 +113,7 @@ export async function presentProfile(
     })),
     awards: found.awards.map(({ week, rank }) => ({ week, rank, title: `Launch of the Week #${rank}` })),
     verified: row.verifiedAt !== null,
+    ...(row.plan === 'paid' ? { launch_is_paid: true as const } : {}),
     follows: row.follows,
     views: row.views,
     not_found_on_website: profile.not_found_on_website,
