@@ -177,7 +177,8 @@ export default defineRead({
         resets_in_seconds: resetSeconds,
       })),
       quotas: await quotasOf(db, { settings, now }, account.id),
-      ...(drafts.total + listings.total + claims.total + orders.total === 0
+      ...(drafts.total + listings.total + claims.total === 0 &&
+      orders.rows.every(({ status }) => status !== 'pending')
         ? { next_steps: beginning(settings.publicUrl) }
         : {}),
       not_possible: onlyByThePerson(settings.publicUrl),

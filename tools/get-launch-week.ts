@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mondayOf, resolveWeek, weekRange } from '../rules/launches/weeks.ts';
+import { mondayOf, mondayOfIsoWeek, resolveWeek, weekRange } from '../rules/launches/weeks.ts';
 import { listLaunchesOfWeek, listScheduledForWeek } from '../store/launches/launches.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
@@ -32,7 +32,7 @@ export default defineRead({
       throw invalid(
         'week',
         'This is not a week.',
-        'Send `this`, `next`, `last` or a date such as 2026-11-23.',
+        `Send ${mondayOfIsoWeek(input.week) ?? '`this`, `next`, `last` or a date such as 2026-11-23'}.`,
       );
     }
     const thisWeek = mondayOf(now());

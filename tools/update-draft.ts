@@ -116,7 +116,7 @@ const edits = z.strictObject({
     .string()
     .max(2048)
     .transform(meantUrl)
-    .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
+    .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an address such as https://acme.com.')
     .optional()
     .describe('Website of a competitor to compare with; empty clears it.'),
   seo: z

@@ -33,8 +33,15 @@ export function resolveWeek(text: string, now: Date): string | undefined {
 
 /** What to send where a week was told by another of its days, and it is one of those allowed. */
 export function mondayFix(day: string, allowed: readonly string[]): string | undefined {
-  const monday = dayStart(day) === undefined ? day : mondayOf(day);
+  const monday = mondayOfIsoWeek(day) ?? (dayStart(day) === undefined ? day : mondayOf(day));
   return monday !== day && allowed.includes(monday) ? `Send ${monday}, the Monday of that week.` : undefined;
+}
+
+/** The Monday of a week as ISO 8601 counts it, such as 2026-W48; undefined for any other text. */
+export function mondayOfIsoWeek(text: string): string | undefined {
+  const [, year, number] = /^(\d{4})-?W(0[1-9]|[1-4]\d|5[0-3])$/i.exec(text) ?? [];
+  // The fourth of January is in the first week.
+  return year === undefined ? undefined : addWeeks(`${year}-01-04`, Number(number) - 1);
 }
 
 /** The Monday `n` weeks later, or earlier with a negative `n`. Throws RangeError on a day that does not exist. */

@@ -78,6 +78,7 @@ describeDialects('answers that say it plainly', (dialect) => {
       const wednesday = new Date(Date.parse(week) + 2 * 86_400_000).toISOString().slice(0, 10);
       const free = await refused('choose_free_listing', { listing_id, week: wednesday });
       expect(free.fix).toBe(`Send ${week}, the Monday of that week.`);
+      expect((await refused('get_launch_week', { week: '2026-W48' })).fix).toBe('Send 2026-11-23.');
       const items = [{ product: 'launch', listing_id, week: wednesday }];
       expect((await refused('quote_order', { items })).issues[0].fix).toBe(free.fix);
     });

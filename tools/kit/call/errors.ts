@@ -157,7 +157,10 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
         message: `"${key}" is not a known member${field ? ` of ${field}` : ''}.`,
         // The same for all of them: once is enough.
         ...(allowed && at === 0 ? { allowed } : {}),
-        fix: unknownMemberFix(key),
+        // Of links, that is the platform for any other.
+        fix: allowed?.includes('custom')
+          ? 'Send a link of another platform as custom.'
+          : unknownMemberFix(key),
       }));
     }
     case 'too_big': {
@@ -205,6 +208,9 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
               field,
               code: 'wrong_type',
               message: isOurs(issue) ? issue.message : `${name} must be ${article(issue.expected)}.`,
+              ...(issue.expected === 'string' && typeof value === 'number'
+                ? { fix: 'Send it as text, in quotes.' }
+                : {}),
             },
           ];
     default:

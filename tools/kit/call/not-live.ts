@@ -57,7 +57,8 @@ export async function nearestListings({ db, search }: Lookup, slug: string): Pro
     db,
     found.ids.filter((_, at) => found.levels[at] !== 'similar'),
   );
-  return nearest(rows.map((row) => row.slug));
+  const like = nearestBy(slug, rows, (row) => `${row.slug} ${row.name}`);
+  return nearest(like.map((row) => row.slug));
 }
 
 /** Slugs that may be meant, in words. */
@@ -79,10 +80,7 @@ export function nearestBy<T>(slug: string, all: readonly T[], wordsOf: (one: T) 
     const terms = termsOf(wordsOf(one));
     return wanted.filter((word) => terms.some((term) => term.startsWith(word.slice(0, TELLING)))).length;
   };
-  return all
-    .map((one) => ({ one, shared: like(one) }))
-    .filter(({ shared }) => shared > 0)
-    .sort((a, b) => b.shared - a.shared)
-    .slice(0, MOST_NEAR)
-    .map(({ one }) => one);
+  const counted = all.map((one) => ({ one, shared: like(one) }));
+  const most = counted.reduce((found, { shared }) => Math.max(found, shared), 1);
+  return counted.flatMap(({ one, shared }) => (shared === most ? [one] : [])).slice(0, MOST_NEAR);
 }
