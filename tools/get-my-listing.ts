@@ -17,7 +17,7 @@ import {
   presentChecking,
   presentMoved,
   movedRecord,
-} from './kit/listings/badge-state.ts';
+} from './kit/launches/badge-state.ts';
 import { contested, presentContested } from './kit/listings/claim-record.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';

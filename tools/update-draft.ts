@@ -22,7 +22,7 @@ import { publishDraft } from './kit/listings/publish-edit.ts';
 import { drawClaude } from './kit/bounds/quotas.ts';
 import { changedDraft } from './kit/show/records.ts';
 import { editedDraft, isSiteList, replacedIn, wishHeard } from './kit/drafts/edited-draft.ts';
-import { draftRemarks } from './kit/listings/draft-remarks.ts';
+import { draftRemarks } from './kit/drafts/draft-remarks.ts';
 import { redraftFields } from './kit/drafts/redraft.ts';
 import { defined, shaped } from '../rules/typed/records.ts';
 
@@ -116,7 +116,7 @@ const edits = z.strictObject({
     .string()
     .max(2048)
     .transform(meantUrl)
-    .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an address such as https://acme.com.')
+    .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
     .optional()
     .describe('Website of a competitor to compare with; empty clears it.'),
   seo: z

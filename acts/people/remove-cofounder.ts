@@ -7,7 +7,7 @@ import { removeMember } from '../../store/drafts/write/members.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { draftOfOwner } from '../../tools/kit/call/owned.ts';
-import { draftName } from '../../tools/kit/listings/draft-name.ts';
+import { draftName } from '../../tools/kit/drafts/draft-name.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** What came of taking a co-founder's access away: `not_there` where they have none, or none any more. */

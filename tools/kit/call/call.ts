@@ -17,10 +17,10 @@ import { dryRun, isDryRun } from './dry-run.ts';
 import { conflict, fromIssues, fromZod, invalid, overQuota, ToolError, unauthenticated } from './errors.ts';
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import { grantWords } from './asked-scopes.ts';
-import type { Limiter, LimitState } from './limits.ts';
+import type { Limiter, LimitState } from '../bounds/limits.ts';
 import { unavailable } from './unavailable.ts';
-import { unstorableTexts } from './unstorable-texts.ts';
-import { respelt } from './respelt.ts';
+import { unstorableTexts } from '../shape/unstorable-texts.ts';
+import { respelt } from '../shape/respelt.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 import { sortedJson } from '../../../rules/typed/sorted-json.ts';
 

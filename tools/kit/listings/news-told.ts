@@ -12,7 +12,9 @@ export async function newsTold(
 ): Promise<NewsTold> {
   if (status !== 'live') {
     const when =
-      launchWeek === null ? 'once it is, for which no week is chosen yet' : `in the week of ${launchWeek}${status === 'awaiting_badge' ? ', if its badge is on the homepage then' : ''}`;
+      launchWeek === null
+        ? 'once it is, for which no week is chosen yet'
+        : `in the week of ${launchWeek}${status === 'awaiting_badge' ? ', if its badge is on the homepage then' : ''}`;
     const words = `Nobody is told yet: the listing is not live. The update shows on its page when that goes live, ${when}; nobody is mailed then either.`;
     return { mailed: 0, words };
   }

@@ -5,8 +5,8 @@ import { findListing, type ListingRow, listMilestones } from '../../../store/lis
 import type { Section } from '../../../rules/listings/sections.ts';
 import { mapMembers } from '../../../rules/typed/records.ts';
 import type { DraftEdits } from './edited-draft.ts';
-import { type EditRemarks, leftBehind, noted, NOTHING_ASKED, removedFrom } from './edit-remarks.ts';
-import { aheadOf, notShown } from './milestones.ts';
+import { type EditRemarks, leftBehind, noted, NOTHING_ASKED, removedFrom } from '../listings/edit-remarks.ts';
+import { aheadOf, notShown } from '../listings/milestones.ts';
 
 /** What update_draft says beside what it changed: what lists leave out, old values in other texts, what is not shown. */
 export async function draftRemarks(
