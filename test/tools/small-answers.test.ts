@@ -7,6 +7,10 @@ import { saveStory } from '../../store/listings/write/listings.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
+import { filterMembers } from '../../rules/typed/records.ts';
+
+/** Told whatever is asked for. */
+const MARKS: readonly string[] = ['featured', 'launch_is_paid', 'sample'];
 
 let service: TestApp;
 let site: ProductSite;
@@ -129,7 +133,7 @@ describe.each(Object.entries(WAYS_IN))('over %s', (_, connect) => {
         const members = Object.keys(item).toSorted();
         expect(members).toEqual(expect.arrayContaining(['name', 'slug', 'url', 'votes']));
         const others = members.filter((member) => !['name', 'slug', 'url', 'votes'].includes(member));
-        expect(['country', 'launched_at']).toEqual(expect.arrayContaining(others));
+        expect(['country', 'launched_at', ...MARKS]).toEqual(expect.arrayContaining(others));
       }
       expect(items.some((item: object) => 'launched_at' in item)).toBe(true);
     });
@@ -138,6 +142,8 @@ describe.each(Object.entries(WAYS_IN))('over %s', (_, connect) => {
   it('get_listing shows the members asked for, whole without fields, and nothing it does not have', async () => {
     const [{ slug, name, url, votes }] = (await run('search_listings', { per_page: 1 })).items;
     const whole = await run('get_listing', { slug });
+    const marks = filterMembers<object>(whole, (_, member) => MARKS.includes(member));
+    expect(marks).toMatchObject({ sample: true });
     expect(whole).toMatchObject({
       slug,
       name,
@@ -153,8 +159,15 @@ describe.each(Object.entries(WAYS_IN))('over %s', (_, connect) => {
       votes,
       pricing: whole.pricing,
       ...(whole.story ? { story: whole.story } : {}),
+      ...marks,
     });
-    expect(await run('get_listing', { slug, fields: ['name'] })).toEqual({ slug, name, url, votes });
+    expect(await run('get_listing', { slug, fields: ['name'] })).toEqual({
+      slug,
+      name,
+      url,
+      votes,
+      ...marks,
+    });
   });
 
   it.each([
@@ -223,9 +236,17 @@ it('takes fields in an address with commas, and as often as they are given', asy
   const ask = async (query: string): Promise<object> =>
     JSON.parse(await (await fetch(`${service.url}/v1/listings/marginalia?${query}`)).text());
   const both = await ask('fields=tagline,country');
-  expect(Object.keys(both).toSorted()).toEqual(['country', 'name', 'slug', 'tagline', 'url', 'votes']);
+  expect(Object.keys(both).toSorted()).toEqual([
+    'country',
+    'name',
+    'sample',
+    'slug',
+    'tagline',
+    'url',
+    'votes',
+  ]);
   expect(await ask('fields=tagline&fields=country')).toEqual(both);
-  expect(Object.keys(await ask('fields='))).toEqual(['slug', 'name', 'url', 'votes']);
+  expect(Object.keys(await ask('fields='))).toEqual(['slug', 'name', 'url', 'votes', 'sample']);
 });
 
 it('says at the root of the API where it is described, as get_site links it', async () => {
