@@ -7,7 +7,7 @@ import { type DraftRow, listDrafts, listOpenDrafts } from '../store/drafts/draft
 import { type InviteRow, listInvitesOf } from '../store/drafts/invites.ts';
 import { type ListingRow, listOwnListings } from '../store/listings/listings.ts';
 import { listOrders } from '../store/money/orders.ts';
-import { claimRecord, contested, presentClaim, presentContested } from './kit/listings/claim-record.ts';
+import { claimRecord, presentClaim, presentContested } from './kit/listings/claim-record.ts';
 import { badgeSeen, movedRecord, presentBadgeSeen, presentMoved } from './kit/launches/badge-state.ts';
 import { draftName } from './kit/drafts/draft-name.ts';
 import { type Context, defineRead, reads, SCOPES } from './kit/call/define.ts';
@@ -33,7 +33,7 @@ const accountListing = ownedListingRecord
   .extend({
     draft_id: z.string().optional(),
     launch_moved: movedRecord.optional(),
-    contested: contested.optional(),
+    contested: z.string().optional(),
     badge: badgeSeen
       .pick({ seen: true, looked_at: true, why_not: true, needed_by: true })
       .optional()
@@ -84,7 +84,7 @@ export default defineRead({
       label: z.string(),
       scopes: z.array(z.enum(SCOPES)),
       missing_scopes: z.array(z.enum(SCOPES)),
-      grant: z.string().optional().describe('How the person allows what is missing.'),
+      grant: z.string().optional(),
     }),
     drafts: z.object({
       total: z.int(),
@@ -110,7 +110,7 @@ export default defineRead({
     quotas: z
       .array(z.object({ name: z.string(), limit: z.int(), used: z.int() }))
       .describe('What there may be of one account, and how much there is; none where limits are off.'),
-    next_steps: nextSteps.optional().describe('Of somebody who has nothing here yet.'),
+    next_steps: nextSteps.optional(),
     not_possible: notPossible,
   }),
 

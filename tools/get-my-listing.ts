@@ -18,7 +18,7 @@ import {
   presentMoved,
   movedRecord,
 } from './kit/launches/badge-state.ts';
-import { contested, presentContested } from './kit/listings/claim-record.ts';
+import { presentContested } from './kit/listings/claim-record.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
 import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';
@@ -49,9 +49,7 @@ export default defineRead({
       .literal(true)
       .optional()
       .describe('reschedule_launch moves its launch to any week with places_left, not only to free ones.'),
-    other_sites: z
-      .array(z.object({ site: z.string(), listing_id: z.int() }))
-      .describe("The caller's listings of the company on other sites, for `apply_to`."),
+    other_sites: z.array(z.string()).describe('For `apply_to`.'),
     cofounders: z.array(z.object({ email: z.string(), name: z.string().optional() })),
     alternatives: z
       .array(z.string())
@@ -59,7 +57,7 @@ export default defineRead({
     unlocked: z.array(z.string()).describe('Paid sections that are unlocked.'),
     ai_review: aiReviewRecord.optional().describe('The latest that was bought; for its owner alone.'),
     launch_moved: movedRecord.optional(),
-    contested: contested.optional(),
+    contested: z.string().optional(),
     badge: badgeRecord,
     ...checkingShape,
     ...nextShape,
@@ -98,12 +96,12 @@ export default defineRead({
 
 /** Where update_my_listing can write as well: the same website, listed on another site by one who is this caller. */
 async function otherSites({ account, db }: Context, row: ListingRow) {
-  const found: { site: string; listing_id: number }[] = [];
+  const found = new Set<string>();
   for (const other of await listSameCompany(db, row)) {
     if ((await roleInListing(db, account, other)) === null) continue;
-    found.push({ site: other.site, listing_id: other.id });
+    found.add(other.site);
   }
-  return found;
+  return [...found];
 }
 
 const presentMember = ({ email, name }: { email: string; name: string | null }) => ({

@@ -36,7 +36,7 @@ export default defineWrite({
     similar_to: z
       .object({ update_id: z.int(), title: z.string(), posted_at: z.string() })
       .optional()
-      .describe('Posted within the hour in much the same words; this one was posted as well.'),
+      .describe('Of the last hour, in much the same words.'),
     repeated,
   }),
 

@@ -169,7 +169,7 @@ describeDialects('answers that say it plainly', (dialect) => {
       });
       const { listings } = await good('get_account');
       const mine = listings.newest.find((one: { slug: string }) => one.slug === slug);
-      expect(mine.contested).toMatchObject({ method: 'dns', why: expect.stringContaining('decides') });
+      expect(mine.contested).toMatch(/control of the website by dns .*decides/);
       expect((await good('get_my_listing', { listing_id: id })).contested).toEqual(mine.contested);
     });
   });

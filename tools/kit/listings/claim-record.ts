@@ -47,25 +47,20 @@ export const claimRecord = z.object({
   not_possible: notPossible.optional(),
 });
 
-/** Said to those who work on a listing: somebody else has proved control of its website. */
-export const contested = z
-  .object({ method: z.enum(CLAIM_METHODS), proved_at: z.string(), why: z.string() })
-  .describe('Somebody else proved control of the website.');
-
-/** The first claim of somebody who does not work on the listing that is proved and not decided. */
+/**
+ * Said to those who work on a listing: somebody else has proved control of its website, by the first such claim that is not
+ * decided.
+ */
 export async function presentContested(
   { db, now }: { db: Queries; now: () => Date },
   listing: ListingRow,
-): Promise<{ contested?: z.infer<typeof contested> }> {
+): Promise<{ contested?: string }> {
   for (const { accountId, method, provenAt } of await listOpenClaimsOf(db, listing.id, now())) {
     if (provenAt === null || (await roleInListing(db, { id: accountId, role: 'member' }, listing)) !== null)
       continue;
+    const proved = `Somebody else proved control of the website by ${method} on ${provenAt.toISOString().slice(0, 10)}.`;
     return {
-      contested: {
-        method,
-        proved_at: provenAt.toISOString(),
-        why: 'The team of the site decides who has this listing; the person was mailed about it, and can answer.',
-      },
+      contested: `${proved} The team of the site decides who has the listing; the person was mailed about it, and can answer.`,
     };
   }
   return {};

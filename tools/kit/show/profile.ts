@@ -63,7 +63,7 @@ export const listingProfile = listingSummary.extend({
     .optional()
     .describe('Third-party metric of website authority, 0 to 100; the trend is oldest first.'),
   verified: z.boolean().describe('The owner proved control of the website. Not the same as paid.'),
-  launch_is_paid: z.literal(true).optional().describe('Its launch was bought; votes were not.'),
+  launch_is_paid: z.literal(true).optional().describe('Its launch was bought.'),
   follows: z.int(),
   views: z.int(),
   not_found_on_website: z.array(z.string()),

@@ -136,11 +136,11 @@ export const editRemarks = {
   removed: z
     .record(z.string(), z.array(z.string()))
     .optional()
-    .describe('What a list that replaced another leaves out.'),
+    .describe('Left out by a list that replaced another.'),
   still_says: z
     .array(z.object({ in: z.string(), says: z.string() }))
     .optional()
-    .describe('Other texts that hold the old price, name or number: ask whether they change, too.'),
+    .describe('Texts with the old price, name or number.'),
   note: z.string().optional(),
 };
 
@@ -168,7 +168,7 @@ export const changedDraft = draftRecord
   .extend({
     competitor: draftRecord.shape.competitor.unwrap().pick({ url: true, status: true }).optional(),
     missing: draftRecord.shape.missing.describe('The most important that is blank.'),
-    missing_total: z.int().describe('How much is blank in all; get_draft names it.'),
+    missing_total: z.int(),
     ...editRemarks,
     previous: z
       .record(z.string(), draftParts.fields.valueType.shape.value)
