@@ -31,8 +31,8 @@ const MORE_ROOM: Partial<Record<string, { tokens: number; bytes?: number }>> = {
   // The lines of an order, whose products take different things, and the quote it is bound to.
   quote_order: { tokens: 450 },
   create_checkout: { tokens: 560 },
-  // All that an owner asks of a listing, its badge and what comes next included.
-  get_my_listing: { tokens: 250, bytes: 6_800 },
+  // All that an owner asks of a listing: its badge, what comes next and the review that was bought included.
+  get_my_listing: { tokens: 250, bytes: 7_400 },
   // Every filter that people combine.
   search_listings: { tokens: 450 },
   // One member for each section of a story.
