@@ -12,6 +12,14 @@ export const wouldRecord = z.object({
   told: z.string().describe('Who would be told.'),
 });
 
-/** What an operation answers with, a dry run included, where it can be tried without doing. */
-export const advertisedOutput = ({ output, would }: { output: z.ZodObject; would?: unknown }): z.ZodObject =>
-  would === undefined ? output : output.partial().extend({ would: wouldRecord.optional() });
+type WithOutput = { output: z.ZodObject; would?: unknown };
+
+const withDryRun = new WeakMap<z.ZodObject, z.ZodObject>();
+
+/** What an operation answers with, a dry run included, where it can be tried without doing; the same schema each time. */
+export function advertisedOutput({ output, would }: WithOutput): z.ZodObject {
+  if (would === undefined) return output;
+  const known = withDryRun.get(output) ?? output.partial().extend({ would: wouldRecord.optional() });
+  withDryRun.set(output, known);
+  return known;
+}

@@ -47,15 +47,31 @@ function flatten(schema: JsonSchema): void {
   if (schema.minimum === -SAFE) delete schema.minimum;
 }
 
-/** The JSON Schema 2020-12 of what a caller may send: strict, as the operation parses it. */
-export const inputSchema = (schema: z.ZodObject): JsonSchema => schemaOf(schema, 'input', flatten);
+/** The JSON Schema 2020-12 of what a caller may send: strict, as the operation parses it. Frozen. */
+export const inputSchema = onceForEach((schema) => schemaOf(schema, 'input', flatten));
 
-/** The JSON Schema of a result, left open so that a field added later breaks no client's cached copy. */
-export const outputSchema = (schema: z.ZodObject): JsonSchema =>
+/** The JSON Schema of a result, left open so that a field added later breaks no client's cached copy. Frozen. */
+export const outputSchema = onceForEach((schema) =>
   schemaOf(schema, 'output', (open) => {
     flatten(open);
     if (open.additionalProperties === false) delete open.additionalProperties;
-  });
+  }),
+);
+
+/** Converting is slow, and every address that lists an operation asks for the same. */
+function onceForEach(convert: (schema: z.ZodObject) => JsonSchema): (schema: z.ZodObject) => JsonSchema {
+  const known = new WeakMap<z.ZodObject, JsonSchema>();
+  return (schema) => {
+    const json = known.get(schema) ?? frozen(convert(schema));
+    known.set(schema, json);
+    return json;
+  };
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+}
 
 function schemaOf(
   schema: z.ZodObject,
