@@ -2,26 +2,18 @@
  * Drafts the labelled websites of bench/sites/ and scores them.
  *
  *     npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]]
+ *     npm run bench:sites -- FOLDER --docs [--mirror DIR]     # all four tables, written into docs/drafts.md
  *
  * FOLDER takes the sites' pages (outside this repository); what is not there yet is brought from GitHub, or from bare git
  * directories below DIR. The unseen half shows totals and scores of fields only, and each look at it is written down in
  * bench/sites/looks.md. `--hostile` puts hidden text, an unfilled legal text and facts of others on every page first.
  */
 import { parseArgs } from 'node:util';
-import { crawlSite } from '../pipeline/crawl/crawl-site.ts';
-import type { Crawl, SiteDraft } from '../pipeline/propose/site-draft.ts';
-import { draftFromPages } from '../pipeline/propose/write-draft.ts';
-import { openPageReader } from '../pipeline/read/page-reader.ts';
-import { recordOf } from '../rules/typed/records.ts';
-import { CATEGORIES } from '../store/sample/categories.ts';
-import { type Label, scoreMutants, takenOf } from './draft-mutants.ts';
-import { checkHonesty } from './sites/honesty.ts';
-import { accepted, halfOf, labelledSites, type LabelledSite } from './sites/labels.ts';
-import { hostileOf } from './sites/hostile.ts';
+import { scoreMutants } from './draft-mutants.ts';
+import { draftSites, writeDraft } from './sites/draft.ts';
+import { halfOf, labelledSites, type LabelledSite } from './sites/labels.ts';
 import { bringPages } from './sites/pages.ts';
-import { countLook, misses, tables, type SiteResult } from './sites/report.ts';
-import { scoreSite } from './sites/score.ts';
-import { serveSites, type ServedSites } from './sites/serve.ts';
+import { countLook, misses, tables, writeDocs, type SiteResult } from './sites/report.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,94 +25,60 @@ const { values: options, positionals } = parseArgs({
     hostile: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
+    docs: { type: 'boolean', default: false },
   },
 });
 const [folder] = positionals;
 if (!folder || !['tune', 'unseen', 'all'].includes(options.set)) {
   console.error(
-    'usage: npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]]',
+    'usage: npm run bench:sites -- FOLDER [--set tune|unseen|all] [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]] [--docs]',
   );
   process.exit(2);
 }
-const isBlind = options.set !== 'tune';
-const named = options.sites?.split(',');
-const wanted = labelledSites().filter(
-  (site) => (options.set === 'all' || halfOf(site) === options.set) && (named?.includes(site.name) ?? true),
-);
-const absent = bringPages(wanted, folder, options.mirror);
-if (absent.length > 0) {
-  console.error(`not brought:\n${absent.join('\n')}`);
-  process.exit(1);
-}
+if (options.docs) await writeTables(folder);
+else await showSet(folder);
 
-const choices = CATEGORIES.flatMap((category) => [category, ...category.children]).map(
-  ({ name, slug, keywords }) => ({ name, slug, keywords: keywords.split(/,\s*/) }),
-);
-const slugs = new Map(choices.map(({ name, slug }) => [name, slug]));
-const reader = openPageReader();
-const served = await serveSites(wanted, folder);
-try {
-  const results: SiteResult[] = [];
-  const drafted: Parameters<typeof scoreMutants>[0] = [];
+async function showSet(pages: string): Promise<void> {
+  const { set, hostile } = options;
+  const isBlind = set !== 'tune';
+  const named = options.sites?.split(',');
+  const sites = brought(
+    pages,
+    (site) => (set === 'all' || halfOf(site) === set) && (named?.includes(site.name) ?? true),
+  );
   const started = performance.now();
-  for (const site of wanted) {
-    const plain = await read(site, served);
-    const crawl = options.hostile ? hostileOf(plain) : plain;
-    const htmlAt = (url: string): string | undefined =>
-      crawl.pages.find((page) => page.url === url)?.html ?? served.pageAt(url);
-    const draft = await write(crawl);
-    const honesty = checkHonesty(site, draft, htmlAt);
-    results.push({
-      name: site.name,
-      scores: scoreSite(site, inSlugs(draft)),
-      honesty: options.hostile ? { ...honesty, traps: [...honesty.traps, ...takenOf(draft)] } : honesty,
-    });
-    drafted.push({ name: site.name, crawl, draft, labels: factsOf(site) });
-  }
+  const { results, drafted } = await draftSites(sites, pages, { hostile });
   const seconds = (performance.now() - started) / 1000;
-  console.log(`${wanted.length} sites of the set "${options.set}" drafted in ${seconds.toFixed(1)} s\n`);
+  console.log(`${sites.length} sites of the set "${set}" drafted in ${seconds.toFixed(1)} s\n`);
   console.log(tables(results));
   if (options.verbose && !isBlind) console.log(`\n${misses(results)}`);
-  if (options.set === 'unseen' && !named) countLook(results, options.hostile ? 'hostile' : '', new Date());
-  if (options.mutants) {
-    console.log('\nmutants');
-    for (const { name, mutants, passed, failures } of await scoreMutants(
-      drafted,
-      write,
-      Number(options.every),
-    ))
-      console.log(`  ${name}: ${passed}/${mutants} ${isBlind ? '' : failures.slice(0, 12).join(', ')}`);
+  if (set === 'unseen' && !named) countLook(results, hostile ? 'hostile' : '', new Date());
+  if (!options.mutants) return;
+  console.log('\nmutants');
+  for (const one of await scoreMutants(drafted, writeDraft, Number(options.every))) {
+    const failures = isBlind ? '' : one.failures.slice(0, 12).join(', ');
+    console.log(`  ${one.name}: ${one.passed}/${one.mutants} ${failures}`);
   }
-} finally {
-  await served.close();
-  await reader.close();
 }
 
-function read(site: LabelledSite, { urlOf, dnsServers }: ServedSites): Promise<Crawl> {
-  return crawlSite(urlOf(site), {
-    allowPrivate: true,
-    dnsServers,
-    userAgentName: 'LaunchDirectoryBench',
-    publicUrl: 'http://localhost',
-    reader,
-    now: () => new Date(),
-  });
+/** Both halves, as they are and as hostile copies. */
+async function writeTables(pages: string): Promise<void> {
+  const columns: [name: string, results: SiteResult[]][] = [];
+  for (const half of ['tune', 'unseen'] as const) {
+    const sites = brought(pages, (site) => halfOf(site) === half);
+    for (const hostile of [false, true]) {
+      const { results } = await draftSites(sites, pages, { hostile });
+      if (half === 'unseen') countLook(results, hostile ? 'hostile' : '', new Date());
+      columns.push([hostile ? `${half}, hostile` : half, results]);
+    }
+  }
+  writeDocs(columns);
 }
 
-function write(crawl: Crawl): Promise<SiteDraft> {
-  return draftFromPages(crawl, { categories: choices });
-}
-
-/** All forms of a labelled fact, to be taken out of the pages. */
-function factsOf(site: LabelledSite): Record<string, Label> {
-  const fields = ['country', 'city', 'founded_year', 'contact_email', 'demo_video_url'] as const;
-  return recordOf(fields, (field) => ({ values: field === 'country' ? [] : accepted(site, field) }));
-}
-
-/** Categories are drafted by their names and labelled by their slugs. */
-function inSlugs(draft: SiteDraft): SiteDraft {
-  const { categories } = draft.fields;
-  if (categories.state !== 'ai') return draft;
-  const value = [categories.value].flat().map((name) => slugs.get(name) ?? name);
-  return { ...draft, fields: { ...draft.fields, categories: { ...categories, value } } };
+function brought(pages: string, isWanted: (site: LabelledSite) => boolean): LabelledSite[] {
+  const sites = labelledSites().filter(isWanted);
+  const absent = bringPages(sites, pages, options.mirror);
+  if (absent.length === 0) return sites;
+  console.error(`not brought:\n${absent.join('\n')}`);
+  process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Honesty } from './honesty.ts';
@@ -6,6 +6,9 @@ import type { LabelledField } from './labels.ts';
 import type { Count, FieldScore } from './score.ts';
 
 const LOOKS = fileURLToPath(new URL('looks.md', import.meta.url));
+const DOCS = fileURLToPath(new URL('../../docs/drafts.md', import.meta.url));
+/** Between these lines the page of the docs is written by the command. */
+const MARKS = { start: '<!-- bench:sites -->', end: '<!-- /bench:sites -->' };
 const CATEGORY_OUTCOMES = ['right', 'acceptable', 'wrong', 'blank'] as const;
 
 export type SiteResult = { name: string; scores: FieldScore[]; honesty: Honesty };
@@ -101,4 +104,58 @@ export function countLook(results: SiteResult[], how: string, now: Date): void {
   const f1 = rates(addUp(results).all).f1.toFixed(1);
   const cells = [now.toISOString().slice(0, 16), commit, String(results.length).padEnd(5), f1, how.padEnd(7)];
   appendFileSync(LOOKS, `| ${cells.join(' | ')} |\n`);
+}
+
+/** Writes the sets side by side into docs/drafts.md: F1 of fields, with the number of facts, and what is counted beside. */
+export function writeDocs(columns: [name: string, results: SiteResult[]][]): void {
+  const sums = columns.map(([, results]) => addUp(results));
+  const line = (name: string, cells: string[]): string => `| ${[name, ...cells].join(' | ')} |`;
+  const cell = (count: Count | undefined): string => {
+    const facts = (count?.right ?? 0) + (count?.lost ?? 0);
+    return count && facts > 0 ? `${rates(count).f1.toFixed(0)} (${facts})` : '-';
+  };
+  const beside = (of: (results: SiteResult[]) => string): string[] =>
+    columns.map(([, results]) => of(results));
+  const names = [...(sums[0]?.fields.keys() ?? [])].filter((field) => field !== 'categories');
+  const looks = readFileSync(LOOKS, 'utf8').match(/^\| \d{4}-/gm)?.length ?? 0;
+  const table = [
+    line(
+      'F1 %, (facts)',
+      columns.map(([name, results]) => `${name}, ${results.length} sites`),
+    ),
+    line(
+      '---',
+      columns.map(() => '---'),
+    ),
+    ...names.map((field) =>
+      line(
+        field,
+        sums.map(({ fields }) => cell(fields.get(field))),
+      ),
+    ),
+    line(
+      '**all but usps**',
+      sums.map(
+        ({ all }) =>
+          `**${rates(all).f1.toFixed(1)}** (P ${rates(all).p.toFixed(0)}, R ${rates(all).r.toFixed(0)})`,
+      ),
+    ),
+    line(
+      'features that are features',
+      beside((results) => realShare(results, 'features')),
+    ),
+    line(`first category ${CATEGORY_OUTCOMES.join(', ')}`, beside(categories)),
+    ...[0, 1, 2].map((at) => {
+      const rows = columns.map(([, results]) => honestyRows(results)[at]?.split(' | ') ?? []);
+      return line(
+        rows[0]?.[0]?.replace('| ', '') ?? '',
+        rows.map(([, value = '']) => value.replace(' |', '')),
+      );
+    }),
+  ];
+  const text = readFileSync(DOCS, 'utf8');
+  const [before = '', rest = ''] = text.split(MARKS.start);
+  const after = rest.split(MARKS.end)[1] ?? '';
+  const note = `The unseen half was looked at ${looks} times (bench/sites/looks.md).`;
+  writeFileSync(DOCS, `${before}${MARKS.start}\n\n${table.join('\n')}\n\n${note}\n\n${MARKS.end}${after}`);
 }

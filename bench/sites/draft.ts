@@ -1,0 +1,78 @@
+import { crawlSite } from '../../pipeline/crawl/crawl-site.ts';
+import type { Crawl, SiteDraft } from '../../pipeline/propose/site-draft.ts';
+import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
+import { openPageReader } from '../../pipeline/read/page-reader.ts';
+import { recordOf } from '../../rules/typed/records.ts';
+import { CATEGORIES } from '../../store/sample/categories.ts';
+import { type Label, type scoreMutants, takenOf } from '../draft-mutants.ts';
+import { checkHonesty } from './honesty.ts';
+import { hostileOf } from './hostile.ts';
+import { accepted, type LabelledSite } from './labels.ts';
+import type { SiteResult } from './report.ts';
+import { scoreSite } from './score.ts';
+import { serveSites } from './serve.ts';
+
+const choices = CATEGORIES.flatMap((category) => [category, ...category.children]).map(
+  ({ name, slug, keywords }) => ({ name, slug, keywords: keywords.split(/,\s*/) }),
+);
+const slugs = new Map(choices.map(({ name, slug }) => [name, slug]));
+
+export type DraftedSites = { results: SiteResult[]; drafted: Parameters<typeof scoreMutants>[0] };
+
+/** Drafts sites from their brought pages, and scores each draft; with `hostile`, from hostile copies of them. */
+export async function draftSites(
+  sites: LabelledSite[],
+  folder: string,
+  { hostile = false } = {},
+): Promise<DraftedSites> {
+  const reader = openPageReader();
+  const served = await serveSites(sites, folder);
+  const made: DraftedSites = { results: [], drafted: [] };
+  try {
+    for (const site of sites) {
+      const plain = await crawlSite(served.urlOf(site), {
+        allowPrivate: true,
+        dnsServers: served.dnsServers,
+        userAgentName: 'LaunchDirectoryBench',
+        publicUrl: 'http://localhost',
+        reader,
+        now: () => new Date(),
+      });
+      const crawl = hostile ? hostileOf(plain) : plain;
+      const htmlAt = (url: string): string | undefined =>
+        crawl.pages.find((page) => page.url === url)?.html ?? served.pageAt(url);
+      const draft = await writeDraft(crawl);
+      const honesty = checkHonesty(site, draft, htmlAt);
+      const traps = hostile ? takenOf(draft) : [];
+      made.results.push({
+        name: site.name,
+        scores: scoreSite(site, inSlugs(draft)),
+        honesty: { ...honesty, traps: [...honesty.traps, ...traps] },
+      });
+      made.drafted.push({ name: site.name, crawl, draft, labels: factsOf(site) });
+    }
+  } finally {
+    await served.close();
+    await reader.close();
+  }
+  return made;
+}
+
+/** Drafts as the service does, with the categories a new directory starts with. */
+export function writeDraft(crawl: Crawl): Promise<SiteDraft> {
+  return draftFromPages(crawl, { categories: choices });
+}
+
+/** All forms of a labelled fact, to be taken out of the pages. */
+function factsOf(site: LabelledSite): Record<string, Label> {
+  const fields = ['country', 'city', 'founded_year', 'contact_email', 'demo_video_url'] as const;
+  return recordOf(fields, (field) => ({ values: field === 'country' ? [] : accepted(site, field) }));
+}
+
+/** Categories are drafted by their names and labelled by their slugs. */
+function inSlugs(draft: SiteDraft): SiteDraft {
+  const { categories } = draft.fields;
+  if (categories.state !== 'ai') return draft;
+  const value = [categories.value].flat().map((name) => slugs.get(name) ?? name);
+  return { ...draft, fields: { ...draft.fields, categories: { ...categories, value } } };
+}
