@@ -34,8 +34,8 @@ function mapSchema(schema: JsonSchema, change: Change, depth = 0): JsonSchema {
   );
 }
 
-/** Inside the members of a record, nothing is said of what is always there: it would cost a tenth of the whole list. */
-const REQUIRED_DEPTH = 1;
+/** Inside the members of a record nothing is said of what is always there: it would cost a tenth of the whole list. */
+const REQUIRED_DEPTH = 0;
 
 /** Results, typed to the last member: hosts make functions of them. Their words are in the OpenAPI description. */
 const typesOf = (schema: JsonSchema): JsonSchema =>
@@ -47,20 +47,27 @@ const typesOf = (schema: JsonSchema): JsonSchema =>
     }),
   );
 
-/** Longer texts nobody writes by accident. */
-const LONG_TEXT = 1000;
+/** Longer texts, and longer lists, nobody writes by accident. */
+const LONG_TEXT = 500;
+const LONG_LIST = 20;
 
 /** What a tool takes, without what costs many tokens and helps nobody to write a value: an error says it, too. */
-const inputOf = (tool: Tool): JsonSchema =>
-  mapSchema(
-    advertisedInput(tool),
-    ({ pattern: _, propertyNames: keys, minLength = 0, maxLength, ...part }) => ({
+function inputOf(tool: Tool): JsonSchema {
+  const namesTold = new Set<string>();
+  return mapSchema(advertisedInput(tool), (schema) => {
+    const { pattern: _, propertyNames: names, minLength = 0, maxLength = LONG_TEXT, ...rest } = schema;
+    const { maxItems = LONG_LIST, ...part } = rest;
+    const isNew = names?.enum !== undefined && !namesTold.has(names.enum.join());
+    if (names?.enum) namesTold.add(names.enum.join());
+    return {
       ...part,
-      ...(keys?.enum ? { propertyNames: keys } : {}),
+      ...(isNew ? { propertyNames: names } : {}),
       ...(minLength > 1 ? { minLength } : {}),
-      ...(maxLength !== undefined && maxLength < LONG_TEXT ? { maxLength } : {}),
-    }),
-  );
+      ...(maxLength < LONG_TEXT ? { maxLength } : {}),
+      ...(maxItems < LONG_LIST ? { maxItems } : {}),
+    };
+  });
+}
 
 function without(schema: JsonSchema, members: readonly string[]): JsonSchema {
   const { properties = {}, required = [], ...rest } = schema;

@@ -9,9 +9,9 @@ type Path = McpAddress['path'];
 
 /** What an address may cost a host's model, in tokens (o200k_base). */
 const TOKENS: Partial<Record<Path, number>> = {
-  '/mcp': 9_900,
+  '/mcp': 9_500,
   '/mcp/x/discover': 3_500,
-  '/mcp/x/launch': 4_000,
+  '/mcp/x/launch': 3_500,
   '/mcp/x/orders': 1_500,
 };
 const BYTES = 134_000;
@@ -24,7 +24,7 @@ describe('the toolsets', () => {
   it.each(costs())(
     '$path costs $tokens tokens and $bytes bytes, within its bounds',
     ({ path, tokens, bytes }) => {
-      const limit = Object.entries(TOKENS).find(([address]) => address === path)?.[1] ?? 9_900;
+      const limit = Object.entries(TOKENS).find(([address]) => address === path)?.[1] ?? 9_500;
       expect(tokens).toBeLessThanOrEqual(limit);
       expect(bytes).toBeLessThanOrEqual(BYTES);
     },

@@ -68,8 +68,6 @@ export const TOOLSET: Readonly<Record<ToolsetName | 'all', Toolset>> = {
       'choose_free_listing',
       'reschedule_launch',
       'withdraw_launch',
-      'claim_listing',
-      'verify_claim',
     ],
   },
   orders: {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The argument that makes a call a dry run; over REST it stands in the query. */
 export const DRY_RUN = 'dry_run';
 
-export const dryRunInput = z.boolean().optional().describe('True: only tells in `would` what it would do.');
+export const dryRunInput = z.boolean().optional().describe('True: only tells what it would do.');
 
 /** What a dry run answers with: what would differ, and who would be told. */
 export const wouldRecord = z.object({
