@@ -72,6 +72,9 @@ export function weekNumber(week: string): number {
   return Math.floor((thursday - Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)) / WEEK) + 1;
 }
 
+/** Does the running week end with this day (UTC)? */
+export const isLastDay = (now: Date): boolean => weekRange(mondayOf(now)).ends_on === dayText(now.getTime());
+
 /**
  * The first week a free launch may ask for: the first Monday after `fullWeeks` times seven days from today (UTC), and
  * never the running week, also where no full week is asked for on a Monday.

@@ -1,12 +1,11 @@
-import { mondayOf, weekRange } from '../launches/weeks.ts';
+import { isLastDay, mondayOf, weekRange } from '../launches/weeks.ts';
 import type { OrderItem } from './order.ts';
 import { launches, ruleOf } from './product-rules.ts';
 
 /** The running week, of which there may be little left, in words. */
-export function runningWeek(now: Date): string {
+function runningWeek(now: Date): string {
   const { starts_on, ends_on } = weekRange(mondayOf(now));
-  const today = now.toISOString().slice(0, 10);
-  return `the week of ${starts_on}, which ends on Sunday ${ends_on} at 24:00 UTC${today === ends_on ? ', today' : ''}`;
+  return `the week of ${starts_on}, which ends on Sunday ${ends_on} at 24:00 UTC${isLastDay(now) ? ', today' : ''}`;
 }
 
 /**

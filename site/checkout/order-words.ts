@@ -1,5 +1,5 @@
 import { moneyText } from '../../rules/money/money.ts';
-import { runningWeek } from '../../rules/money/launch-note.ts';
+import { isLastDay, mondayOf } from '../../rules/launches/weeks.ts';
 import { launches } from '../../rules/money/product-rules.ts';
 import type { OrderItem } from '../../rules/money/order.ts';
 import type { LineStanding } from '../../orders/deliver/line-standings.ts';
@@ -36,7 +36,8 @@ const atOnceWords = (item: OrderItem, now: Date): string[] =>
   launches(item.product) && item.week === undefined
     ? [
         'Goes live as soon as it is paid',
-        `Paid now, it launches in ${runningWeek(now)}. A later, full week costs the same: choose it on the page of your listing, or ask your assistant for an order with it.`,
+        `Paid now, its launch week is the running one, ${weekWords(mondayOf(now))}, which ends ${isLastDay(now) ? 'today' : 'on Sunday'} at 24:00 UTC.`,
+        'A later, full week costs the same: choose it on the page of your listing, or ask your assistant for an order with it.',
       ]
     : [];
 

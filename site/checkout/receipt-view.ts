@@ -40,6 +40,10 @@ const STATE: Record<LineState, [tag: string, words: string]> = {
   kept: ['', 'Stays'],
 };
 
+/** A note that the tag, or the review below it, says already. */
+const isSaidAnyway = ({ review }: LineWords['line'], state: LineState, note: string | null): boolean =>
+  note === null || review !== null || note === `${STATE[state][1]}.`;
+
 /** What was bought, what was paid and what became of each line. */
 export function receiptBody({ order, lines, invoice, creditNote, buyer, query }: ReceiptView): Html {
   const money = moneyOf(order);
@@ -65,7 +69,7 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
         ({ line, state, note }) =>
           html`<div class="row small">
               <span class="tag ${STATE[state][0]}">${STATE[state][1]}</span>
-              ${note ? html`<span>${note}</span>` : ''}
+              ${isSaidAnyway(line, state, note) ? '' : html`<span>${note}</span>`}
             </div>
             ${line.review ? aiReviewView(line.review) : ''}`,
       )}
