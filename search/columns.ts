@@ -65,99 +65,148 @@ export function nameFingerprint(name: string): number {
 /** The same of a name folded, with nothing between its words. */
 export const closedFingerprint = (name: string): number => nameFingerprint(termsOf(name).join(''));
 
-export function createColumns(saved?: SavedColumns): SortColumns {
-  // By id, which the database counts up from 1: one more than the ordinal, 0 where there is none.
-  let ordinals: Uint32Array = saved?.ordinals ?? new Uint32Array(0);
-  const free = saved?.free ?? [];
-  let span = saved?.span ?? 0;
-  let ids = saved?.ids ?? new Uint32Array(0);
-  let nameTerms = saved?.nameTerms ?? new Uint8Array(0);
-  let names = saved?.names ?? new Uint32Array(0);
-  let closedNames = saved?.closedNames ?? new Uint32Array(0);
-  const counters = saved?.counters ?? {
-    newest: new Float64Array(0),
-    votes: new Uint32Array(0),
-    trending: new Float64Array(0),
-    views: new Uint32Array(0),
-    follows: new Uint32Array(0),
-  };
+export const createColumns = (saved?: SavedColumns): SortColumns => new TypedColumns(saved);
 
-  const find = (id: number) => (id < ordinals.length ? ordinals[id]! - 1 : -1);
+class TypedColumns implements SortColumns {
+  /** By id, which the database counts up from 1: one more than the ordinal, 0 where there is none. */
+  #ordinals: Uint32Array;
+  readonly #free: number[];
+  #span: number;
+  #ids: Uint32Array;
+  #nameTerms: Uint8Array;
+  #names: Uint32Array;
+  #closedNames: Uint32Array;
+  readonly #counters: CounterColumns;
 
-  function newOrdinal(): number {
-    const given = free.pop();
+  constructor(saved: SavedColumns | undefined) {
+    this.#ordinals = saved?.ordinals ?? new Uint32Array(0);
+    this.#free = saved?.free ?? [];
+    this.#span = saved?.span ?? 0;
+    this.#ids = saved?.ids ?? new Uint32Array(0);
+    this.#nameTerms = saved?.nameTerms ?? new Uint8Array(0);
+    this.#names = saved?.names ?? new Uint32Array(0);
+    this.#closedNames = saved?.closedNames ?? new Uint32Array(0);
+    this.#counters = saved?.counters ?? {
+      newest: new Float64Array(0),
+      votes: new Uint32Array(0),
+      trending: new Float64Array(0),
+      views: new Uint32Array(0),
+      follows: new Uint32Array(0),
+    };
+  }
+
+  count(): number {
+    return this.#span - this.#free.length;
+  }
+
+  span(): number {
+    return this.#span;
+  }
+
+  find(id: number): number {
+    return id < this.#ordinals.length ? this.#ordinals[id]! - 1 : -1;
+  }
+
+  *ids(): Generator<number> {
+    for (let id = 0; id < this.#ordinals.length; id += 1) if (this.#ordinals[id]! > 0) yield id;
+  }
+
+  id(ordinal: number): number {
+    return this.#ids[ordinal]!;
+  }
+
+  add(id: number): number {
+    const known = this.find(id);
+    if (known >= 0) return known;
+    const ordinal = this.#newOrdinal();
+    this.#ordinals = grown(this.#ordinals, id + 1);
+    this.#ordinals[id] = ordinal + 1;
+    this.#ids[ordinal] = id;
+    return ordinal;
+  }
+
+  remove(id: number): void {
+    const ordinal = this.find(id);
+    if (ordinal < 0) return;
+    this.#ordinals[id] = 0;
+    this.#free.push(ordinal);
+  }
+
+  setName(ordinal: number, name: string, terms: number): void {
+    this.#nameTerms[ordinal] = Math.min(terms, 255);
+    this.#names[ordinal] = nameFingerprint(name);
+    this.#closedNames[ordinal] = closedFingerprint(name);
+  }
+
+  nameTerms(ordinal: number): number {
+    return this.#nameTerms[ordinal]!;
+  }
+
+  isNamed(ordinal: number, fingerprint: number): boolean {
+    return this.#names[ordinal] === fingerprint;
+  }
+
+  isClosed(ordinal: number, fingerprint: number): boolean {
+    return this.#closedNames[ordinal] === fingerprint;
+  }
+
+  setCounters(ordinal: number, values: Counters): void {
+    for (const name of COUNTERS) this.#counters[name][ordinal] = values[name];
+  }
+
+  counter<Name extends keyof Counters>(name: Name): CounterColumns[Name] {
+    return this.#counters[name];
+  }
+
+  describe(ordinal: number): Record<string, number> {
+    return {
+      nameTerms: this.#nameTerms[ordinal]!,
+      name: this.#names[ordinal]!,
+      ...Object.fromEntries(COUNTERS.map((name) => [name, this.#counters[name][ordinal]!])),
+    };
+  }
+
+  pack(): void {
+    this.#ordinals = this.#ordinals.slice(0, this.#ordinals.findLastIndex((ordinal) => ordinal > 0) + 1);
+    this.#ids = this.#ids.slice(0, this.#span);
+    this.#nameTerms = this.#nameTerms.slice(0, this.#span);
+    this.#names = this.#names.slice(0, this.#span);
+    this.#closedNames = this.#closedNames.slice(0, this.#span);
+    for (const name of COUNTERS) this.#packCounter(name);
+  }
+
+  save(): SavedColumns {
+    this.pack();
+    return {
+      ordinals: this.#ordinals,
+      free: this.#free,
+      span: this.#span,
+      ids: this.#ids,
+      nameTerms: this.#nameTerms,
+      names: this.#names,
+      closedNames: this.#closedNames,
+      counters: this.#counters,
+    };
+  }
+
+  #newOrdinal(): number {
+    const given = this.#free.pop();
     if (given !== undefined) return given;
-    if (span === MOST_LISTINGS) throw new RangeError('The search index is full.');
-    span += 1;
-    ids = grown(ids, span);
-    nameTerms = grown(nameTerms, span);
-    names = grown(names, span);
-    closedNames = grown(closedNames, span);
-    for (const name of COUNTERS) growCounter(name);
-    return span - 1;
+    if (this.#span === MOST_LISTINGS) throw new RangeError('The search index is full.');
+    this.#span += 1;
+    this.#ids = grown(this.#ids, this.#span);
+    this.#nameTerms = grown(this.#nameTerms, this.#span);
+    this.#names = grown(this.#names, this.#span);
+    this.#closedNames = grown(this.#closedNames, this.#span);
+    for (const name of COUNTERS) this.#growCounter(name);
+    return this.#span - 1;
   }
 
-  function growCounter<Name extends keyof Counters>(name: Name): void {
-    counters[name] = grown<CounterColumns[Name]>(counters[name], span);
+  #growCounter<Name extends keyof Counters>(name: Name): void {
+    this.#counters[name] = grown<CounterColumns[Name]>(this.#counters[name], this.#span);
   }
 
-  function pack(): void {
-    ordinals = ordinals.slice(0, ordinals.findLastIndex((ordinal) => ordinal > 0) + 1);
-    ids = ids.slice(0, span);
-    nameTerms = nameTerms.slice(0, span);
-    names = names.slice(0, span);
-    closedNames = closedNames.slice(0, span);
-    for (const name of COUNTERS) packCounter(name);
+  #packCounter<Name extends keyof Counters>(name: Name): void {
+    this.#counters[name] = this.#counters[name].slice(0, this.#span) as CounterColumns[Name];
   }
-
-  function packCounter<Name extends keyof Counters>(name: Name): void {
-    counters[name] = counters[name].slice(0, span) as CounterColumns[Name];
-  }
-
-  return {
-    count: () => span - free.length,
-    span: () => span,
-    find,
-    *ids() {
-      for (let id = 0; id < ordinals.length; id += 1) if (ordinals[id]! > 0) yield id;
-    },
-    id: (ordinal) => ids[ordinal]!,
-    add(id) {
-      const known = find(id);
-      if (known >= 0) return known;
-      const ordinal = newOrdinal();
-      ordinals = grown(ordinals, id + 1);
-      ordinals[id] = ordinal + 1;
-      ids[ordinal] = id;
-      return ordinal;
-    },
-    remove(id) {
-      const ordinal = find(id);
-      if (ordinal < 0) return;
-      ordinals[id] = 0;
-      free.push(ordinal);
-    },
-    setName(ordinal, name, terms) {
-      nameTerms[ordinal] = Math.min(terms, 255);
-      names[ordinal] = nameFingerprint(name);
-      closedNames[ordinal] = closedFingerprint(name);
-    },
-    nameTerms: (ordinal) => nameTerms[ordinal]!,
-    isNamed: (ordinal, fingerprint) => names[ordinal] === fingerprint,
-    isClosed: (ordinal, fingerprint) => closedNames[ordinal] === fingerprint,
-    setCounters(ordinal, values) {
-      for (const name of COUNTERS) counters[name][ordinal] = values[name];
-    },
-    counter: (name) => counters[name],
-    describe: (ordinal) => ({
-      nameTerms: nameTerms[ordinal]!,
-      name: names[ordinal]!,
-      ...Object.fromEntries(COUNTERS.map((name) => [name, counters[name][ordinal]!])),
-    }),
-    pack,
-    save() {
-      pack();
-      return { ordinals, free, span, ids, nameTerms, names, closedNames, counters };
-    },
-  };
 }

@@ -32,61 +32,127 @@ function roomFor(length: number): number {
 
 export type SavedLists<A> = { pool: A; starts: Uint32Array; lengths: Uint32Array };
 
-export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
-  let { pool, starts, lengths } = saved;
-  let used = lengths.length;
-  let end = pool.length;
-  let left = 0;
-  // Lists that begin before this have no room to spare.
-  let packed = end;
+export const createLists = <A extends Item>(saved: SavedLists<A>): Lists<A> => new PooledLists(saved);
 
-  const length = (list: number) => (list < lengths.length ? lengths[list]! : 0);
-  const start = (list: number) => (list < starts.length ? starts[list]! : 0);
-  const view = (list: number) => pool.subarray(start(list), start(list) + length(list)) as A;
+class PooledLists<A extends Item> implements Lists<A> {
+  #pool: A;
+  #starts: Uint32Array;
+  #lengths: Uint32Array;
+  #used: number;
+  #end: number;
+  #left = 0;
+  /** Lists that begin before this have no room to spare. */
+  #packed: number;
 
-  /** Gives a list its new length, in its place when it has the room. */
-  function resize(list: number, wanted: number): void {
-    if (list >= used) {
-      used = list + 1;
-      starts = grown(starts, used);
-      lengths = grown(lengths, used);
-    }
-    const count = lengths[list]!;
-    const isPacked = starts[list]! < packed;
-    const room = isPacked ? count : roomFor(count);
-    if (wanted <= room) left += room - (isPacked ? wanted : roomFor(wanted));
-    else {
-      const wantedRoom = roomFor(wanted);
-      if (end + wantedRoom > pool.length) {
-        // One that had to move again at once would leave the next gap.
-        if (left > pool.length / 3) closeGaps(wantedRoom, roomFor);
-        pool = grown(pool, end + wantedRoom);
-      }
-      pool.copyWithin(end, starts[list]!, starts[list]! + count);
-      left += room;
-      starts[list] = end;
-      end += wantedRoom;
-    }
-    lengths[list] = wanted;
+  constructor({ pool, starts, lengths }: SavedLists<A>) {
+    this.#pool = pool;
+    this.#starts = starts;
+    this.#lengths = lengths;
+    this.#used = lengths.length;
+    this.#end = pool.length;
+    this.#packed = pool.length;
   }
 
-  function packAll(): void {
+  pool(): A {
+    return this.#pool;
+  }
+
+  start(list: number): number {
+    return list < this.#starts.length ? this.#starts[list]! : 0;
+  }
+
+  length(list: number): number {
+    return list < this.#lengths.length ? this.#lengths[list]! : 0;
+  }
+
+  view(list: number): A {
+    const start = this.start(list);
+    return this.#pool.subarray(start, start + this.length(list)) as A;
+  }
+
+  replace(list: number, items: ArrayLike<number>): void {
+    this.#resize(list, items.length);
+    this.#pool.set(items, this.#starts[list]);
+  }
+
+  insert(list: number, at: number, item: number): void {
+    const count = this.length(list);
+    this.#resize(list, count + 1);
+    const from = this.#starts[list]!;
+    if (at < count) this.#pool.copyWithin(from + at + 1, from + at, from + count);
+    this.#pool[from + at] = item;
+  }
+
+  remove(list: number, at: number): void {
+    const from = this.#starts[list]!;
+    const count = this.#lengths[list]!;
+    this.#pool.copyWithin(from + at, from + at + 1, from + count);
+    this.#resize(list, count - 1);
+  }
+
+  append(list: number, items: A, start: number, end: number): void {
+    const count = this.length(list);
+    this.#resize(list, count + end - start);
+    const pool = this.#pool;
+    const ahead = this.#starts[list]! + count - start;
+    for (let at = start; at < end; at += 1) pool[at + ahead] = items[at]!;
+  }
+
+  pack(): void {
     // Saving follows building, which packs too; it need not copy everything once more.
-    const isPacked = left === 0 && packed === end && pool.length === end && lengths.length === used;
+    const isPacked =
+      this.#left === 0 &&
+      this.#packed === this.#end &&
+      this.#pool.length === this.#end &&
+      this.#lengths.length === this.#used;
     if (isPacked) return;
-    lengths = lengths.slice(0, used);
-    starts = starts.slice(0, used);
-    closeGaps(0, (count) => count);
-    packed = end;
+    this.#lengths = this.#lengths.slice(0, this.#used);
+    this.#starts = this.#starts.slice(0, this.#used);
+    this.#closeGaps(0, (count) => count);
+    this.#packed = this.#end;
+  }
+
+  save(): SavedLists<A> {
+    this.pack();
+    return { pool: this.#pool, starts: this.#starts, lengths: this.#lengths };
+  }
+
+  /** Gives a list its new length, in its place when it has the room. */
+  #resize(list: number, wanted: number): void {
+    if (list >= this.#used) {
+      this.#used = list + 1;
+      this.#starts = grown(this.#starts, this.#used);
+      this.#lengths = grown(this.#lengths, this.#used);
+    }
+    const count = this.#lengths[list]!;
+    const isPacked = this.#starts[list]! < this.#packed;
+    const room = isPacked ? count : roomFor(count);
+    if (wanted <= room) this.#left += room - (isPacked ? wanted : roomFor(wanted));
+    else this.#move(list, count, room, roomFor(wanted));
+    this.#lengths[list] = wanted;
+  }
+
+  /** Moves a list to the end, where it has the room that is wanted. */
+  #move(list: number, count: number, room: number, wantedRoom: number): void {
+    if (this.#end + wantedRoom > this.#pool.length) {
+      // One that had to move again at once would leave the next gap.
+      if (this.#left > this.#pool.length / 3) this.#closeGaps(wantedRoom, roomFor);
+      this.#pool = grown(this.#pool, this.#end + wantedRoom);
+    }
+    this.#pool.copyWithin(this.#end, this.#starts[list]!, this.#starts[list]! + count);
+    this.#left += room;
+    this.#starts[list] = this.#end;
+    this.#end += wantedRoom;
   }
 
   /** Moves all lists together and leaves `spare` numbers free behind them. */
-  function closeGaps(spare: number, room: (length: number) => number): void {
-    const old = pool;
+  #closeGaps(spare: number, room: (length: number) => number): void {
+    const old = this.#pool;
+    const [starts, lengths, used] = [this.#starts, this.#lengths, this.#used];
     let size = spare;
     for (let list = 0; list < used; list += 1) size += room(lengths[list]!);
-    pool = new (old.constructor as new (length: number) => A)(size);
-    end = 0;
+    const pool = new (old.constructor as new (length: number) => A)(size);
+    let end = 0;
     for (let list = 0; list < used; list += 1) {
       const [from, count] = [starts[list]!, lengths[list]!];
       // A view for each of a million lists of one number takes longer than the numbers.
@@ -95,44 +161,11 @@ export function createLists<A extends Item>(saved: SavedLists<A>): Lists<A> {
       starts[list] = end;
       end += room(count);
     }
-    left = 0;
-    packed = 0;
+    this.#pool = pool;
+    this.#end = end;
+    this.#left = 0;
+    this.#packed = 0;
   }
-
-  return {
-    pool: () => pool,
-    start,
-    length,
-    view,
-    pack: packAll,
-    replace(list, items) {
-      resize(list, items.length);
-      pool.set(items, starts[list]);
-    },
-    insert(list, at, item) {
-      const count = length(list);
-      resize(list, count + 1);
-      const from = starts[list]!;
-      if (at < count) pool.copyWithin(from + at + 1, from + at, from + count);
-      pool[from + at] = item;
-    },
-    remove(list, at) {
-      const from = starts[list]!;
-      const count = lengths[list]!;
-      pool.copyWithin(from + at, from + at + 1, from + count);
-      resize(list, count - 1);
-    },
-    append(list, items, start, end) {
-      const count = length(list);
-      resize(list, count + end - start);
-      const ahead = starts[list]! + count - start;
-      for (let at = start; at < end; at += 1) pool[at + ahead] = items[at]!;
-    },
-    save() {
-      packAll();
-      return { pool, starts, lengths };
-    },
-  };
 }
 
 export const noLists = <A>(pool: A): SavedLists<A> => ({

@@ -16,37 +16,81 @@ export type HitPage = {
 
 const SMALLEST_POOL = 128;
 
-export function createPage(
+export const createPage = (
   { offset, limit }: { offset: number; limit: number },
   idOf: (ordinal: number) => number,
-): HitPage {
-  const wanted = offset + limit;
-  const most = Math.max(SMALLEST_POOL, 2 * wanted);
-  // Keys and ids side by side: looked up among all listings, each comparison would wait for the memory.
-  let keys = new Float64Array(SMALLEST_POOL);
-  let ids = new Uint32Array(SMALLEST_POOL);
-  let size = 0;
-  // The worst that is kept of `wanted` or more.
-  let lowest = -Infinity;
-  let lowestId = Infinity;
+): HitPage => new BestHits(offset, limit, idOf);
 
-  /** Keeps the best `wanted`. */
-  function drop(): void {
-    partition(wanted);
-    size = Math.min(size, wanted);
+class BestHits implements HitPage {
+  readonly #offset: number;
+  readonly #wanted: number;
+  readonly #most: number;
+  readonly #idOf: (ordinal: number) => number;
+  /** Keys and ids side by side: looked up among all listings, each comparison would wait for the memory. */
+  #keys = new Float64Array(SMALLEST_POOL);
+  #ids = new Uint32Array(SMALLEST_POOL);
+  #size = 0;
+  /** The worst that is kept of `#wanted` or more. */
+  #lowest = -Infinity;
+  #lowestId = Infinity;
+
+  constructor(offset: number, limit: number, idOf: (ordinal: number) => number) {
+    this.#offset = offset;
+    this.#wanted = offset + limit;
+    this.#most = Math.max(SMALLEST_POOL, 2 * this.#wanted);
+    this.#idOf = idOf;
+  }
+
+  lowest(): number {
+    return this.#lowest;
+  }
+
+  offer(count: number, offered: Float64Array, ordinals: Uint32Array): void {
+    const idOf = this.#idOf;
+    for (let item = 0; item < count; item += 1) {
+      const key = offered[item]!;
+      if (key < this.#lowest) continue;
+      const id = idOf(ordinals[item]!);
+      if (key === this.#lowest && id > this.#lowestId) continue;
+      if (this.#size === this.#most) this.#drop();
+      if (this.#size === this.#keys.length) {
+        this.#keys = grown(this.#keys, this.#size + 1);
+        this.#ids = grown(this.#ids, this.#size + 1);
+      }
+      this.#keys[this.#size] = key;
+      this.#ids[this.#size++] = id;
+    }
+  }
+
+  ids(): number[] {
+    this.#partition(this.#wanted);
+    this.#size = Math.min(this.#size, this.#wanted);
+    this.#partition(this.#offset);
+    const length = Math.max(0, this.#size - this.#offset);
+    const order = Uint32Array.from({ length }, (_, at) => this.#offset + at);
+    return Array.from(
+      order.sort((a, b) => (this.#comesFirst(a, b) ? -1 : 1)),
+      (at) => this.#ids[at]!,
+    );
+  }
+
+  /** Keeps the best `#wanted`. */
+  #drop(): void {
+    this.#partition(this.#wanted);
+    this.#size = Math.min(this.#size, this.#wanted);
     let worst = 0;
-    for (let at = 1; at < size; at += 1)
-      if (isBefore(keys[worst]!, ids[worst]!, keys[at]!, ids[at]!)) worst = at;
-    lowest = keys[worst]!;
-    lowestId = ids[worst]!;
+    for (let at = 1; at < this.#size; at += 1) if (this.#comesFirst(worst, at)) worst = at;
+    this.#lowest = this.#keys[worst]!;
+    this.#lowestId = this.#ids[worst]!;
   }
 
   /** Puts the best `first` of the pool before the others, in no order (Hoare's quickselect). */
-  function partition(first: number): void {
+  #partition(first: number): void {
+    const [keys, ids] = [this.#keys, this.#ids];
     let low = 0;
-    let high = size - 1;
+    let high = this.#size - 1;
     while (low < high) {
-      const pivot = middleOf(low, (low + high) >>> 1, high);
+      const pivot = this.#middleOf(low, (low + high) >>> 1, high);
       const [pivotKey, pivotId] = [keys[pivot]!, ids[pivot]!];
       let left = low;
       let right = high;
@@ -66,41 +110,14 @@ export function createPage(
     }
   }
 
-  function middleOf(a: number, b: number, c: number): number {
-    if (comesFirst(a, b)) return comesFirst(b, c) ? b : comesFirst(a, c) ? c : a;
-    return comesFirst(a, c) ? a : comesFirst(b, c) ? c : b;
+  #middleOf(a: number, b: number, c: number): number {
+    if (this.#comesFirst(a, b)) return this.#comesFirst(b, c) ? b : this.#comesFirst(a, c) ? c : a;
+    return this.#comesFirst(a, c) ? a : this.#comesFirst(b, c) ? c : b;
   }
 
-  const comesFirst = (a: number, b: number) => isBefore(keys[a]!, ids[a]!, keys[b]!, ids[b]!);
-
-  return {
-    lowest: () => lowest,
-    offer(count, offered, ordinals) {
-      for (let item = 0; item < count; item += 1) {
-        const key = offered[item]!;
-        if (key < lowest) continue;
-        const id = idOf(ordinals[item]!);
-        if (key === lowest && id > lowestId) continue;
-        if (size === most) drop();
-        if (size === keys.length) {
-          keys = grown(keys, size + 1);
-          ids = grown(ids, size + 1);
-        }
-        keys[size] = key;
-        ids[size++] = id;
-      }
-    },
-    ids() {
-      partition(wanted);
-      size = Math.min(size, wanted);
-      partition(offset);
-      const order = Uint32Array.from({ length: Math.max(0, size - offset) }, (_, at) => offset + at);
-      return Array.from(
-        order.sort((a, b) => (comesFirst(a, b) ? -1 : 1)),
-        (at) => ids[at]!,
-      );
-    },
-  };
+  #comesFirst(a: number, b: number): boolean {
+    return isBefore(this.#keys[a]!, this.#ids[a]!, this.#keys[b]!, this.#ids[b]!);
+  }
 }
 
 function isBefore(aKey: number, aId: number, bKey: number, bId: number): boolean {

@@ -1,6 +1,6 @@
 import type { TakeRun } from './batch.ts';
 import { grown } from './growable.ts';
-import { createLists, noLists, type SavedLists } from './lists.ts';
+import { createLists, type Lists, noLists, type SavedLists } from './lists.ts';
 
 /** Bits of the byte that says what a term weighs in a listing; the lower six are its impact, 1 to 63. */
 export const IN_NAME = 128;
@@ -49,33 +49,85 @@ export type SavedPostings = {
 /** A weight per ordinal, and how many there are. */
 type Common = { bytes: Uint8Array; count: number };
 
-export function createPostings(saved?: SavedPostings): Postings {
-  // By term, whether a listing has it in its name.
-  let inNames = saved?.inNames ?? new Uint8Array(0);
-  const lists = createLists(saved?.lists ?? noLists(new Uint32Array(0)));
-  const common = new Map(saved?.common);
-  let span = saved?.span ?? 0;
-  let terms = inNames.length;
+export const createPostings = (saved?: SavedPostings): Postings => new ListedPostings(saved);
 
-  const count = (term: number) => common.get(term)?.count ?? lists.length(term);
-  const bytesOf = (term: number) => common.get(term)?.bytes;
+class ListedPostings implements Postings {
+  /** By term, whether a listing has it in its name. */
+  #inNames: Uint8Array;
+  #terms: number;
+  #span: number;
+  readonly #lists: Lists<Uint32Array>;
+  readonly #common: Map<number, Common>;
+  // Handed on without its object.
+  readonly setRun: TakeRun = (term, run, start, end) => {
+    this.#setRun(term, run, start, end);
+  };
 
-  function weight(term: number, ordinal: number): number {
-    const bytes = bytesOf(term);
+  constructor(saved: SavedPostings | undefined) {
+    this.#inNames = saved?.inNames ?? new Uint8Array(0);
+    this.#terms = this.#inNames.length;
+    this.#span = saved?.span ?? 0;
+    this.#lists = createLists(saved?.lists ?? noLists(new Uint32Array(0)));
+    this.#common = new Map(saved?.common);
+  }
+
+  span(): number {
+    return this.#span;
+  }
+
+  count(term: number): number {
+    return this.#common.get(term)?.count ?? this.#lists.length(term);
+  }
+
+  isInName(term: number): boolean {
+    return this.#inNames[term] === 1;
+  }
+
+  bytes(term: number): Uint8Array | undefined {
+    return this.#common.get(term)?.bytes;
+  }
+
+  list(term: number): Uint32Array {
+    return this.#lists.view(term);
+  }
+
+  weight(term: number, ordinal: number): number {
+    const bytes = this.bytes(term);
     if (bytes) return bytes[ordinal] ?? 0;
-    return weightIn(lists.view(term), ordinal);
+    return weightIn(this.#lists.view(term), ordinal);
+  }
+
+  set(term: number, ordinal: number, value: number): void {
+    const before = this.#swap(term, ordinal, value);
+    this.#changed(term, ordinal);
+    if (value & IN_NAME) this.#inNames[term] = 1;
+    else if (before & IN_NAME) this.#inNames[term] = Number(this.#hasName(term));
+  }
+
+  remove(term: number, ordinal: number): void {
+    this.set(term, ordinal, 0);
+  }
+
+  pack(): void {
+    this.#lists.pack();
+    this.#inNames = this.#inNames.slice(0, this.#terms);
+    for (const there of this.#common.values()) there.bytes = there.bytes.slice(0, this.#span);
+  }
+
+  save(): SavedPostings {
+    return {
+      inNames: this.#inNames,
+      lists: this.#lists.save(),
+      common: [...this.#common],
+      span: this.#span,
+    };
   }
 
   /** Sets the weight, 0 for none, and gives the one before. */
-  function swap(term: number, ordinal: number, value: number): number {
-    const there = common.get(term);
-    if (there) {
-      const before = there.bytes[ordinal] ?? 0;
-      there.bytes = grown(there.bytes, ordinal + 1);
-      there.bytes[ordinal] = value;
-      there.count += Number(value > 0) - Number(before > 0);
-      return before;
-    }
+  #swap(term: number, ordinal: number, value: number): number {
+    const there = this.#common.get(term);
+    if (there) return swapByte(there, ordinal, value);
+    const lists = this.#lists;
     const pool = lists.pool();
     const start = lists.start(term);
     const end = start + lists.length(term);
@@ -88,18 +140,12 @@ export function createPostings(saved?: SavedPostings): Postings {
     return before;
   }
 
-  function set(term: number, ordinal: number, value: number): void {
-    const before = swap(term, ordinal, value);
-    changed(term, ordinal);
-    if (value & IN_NAME) inNames[term] = 1;
-    else if (before & IN_NAME) inNames[term] = Number(hasName(term));
-  }
-
-  function setRun(term: number, run: Uint32Array, start: number, end: number): void {
+  #setRun(term: number, run: Uint32Array, start: number, end: number): void {
+    const lists = this.#lists;
     const listed = lists.length(term);
     let last = listed > 0 ? lists.pool()[lists.start(term) + listed - 1]! : -1;
     let inName = 0;
-    let canAppend = !common.has(term);
+    let canAppend = !this.#common.has(term);
     for (let at = start; at < end; at += 1) {
       const posting = run[at]!;
       if (posting <= last) canAppend = false;
@@ -108,63 +154,54 @@ export function createPostings(saved?: SavedPostings): Postings {
     }
     if (canAppend) {
       lists.append(term, run, start, end);
-      changed(term, last >>> 8);
-      if (inName > 0) inNames[term] = 1;
+      this.#changed(term, last >>> 8);
+      if (inName > 0) this.#inNames[term] = 1;
     } else {
-      for (let at = start; at < end; at += 1) set(term, run[at]! >>> 8, run[at]! & 255);
+      for (let at = start; at < end; at += 1) this.set(term, run[at]! >>> 8, run[at]! & 255);
     }
   }
 
   /** Keeps what was changed in the form that suits how common it is now. */
-  function changed(term: number, ordinal: number): void {
-    if (ordinal >= span) span = ordinal + 1;
-    if (term >= terms) {
-      terms = term + 1;
-      inNames = grown(inNames, terms);
+  #changed(term: number, ordinal: number): void {
+    if (ordinal >= this.#span) this.#span = ordinal + 1;
+    if (term >= this.#terms) {
+      this.#terms = term + 1;
+      this.#inNames = grown(this.#inNames, this.#terms);
     }
-    if (count(term) * COMMON > span) {
-      if (span >= FEWEST_FOR_BYTES) toBytes(term);
-    } else if (count(term) * RARE_AGAIN < span && common.has(term)) toList(term);
+    const count = this.count(term);
+    if (count * COMMON > this.#span) {
+      if (this.#span >= FEWEST_FOR_BYTES) this.#toBytes(term);
+    } else if (count * RARE_AGAIN < this.#span && this.#common.has(term)) this.#toList(term);
   }
 
   /** One is found at once, but for the last that was there. */
-  function hasName(term: number): boolean {
+  #hasName(term: number): boolean {
     const isInName = (posting: number) => (posting & IN_NAME) > 0;
-    return bytesOf(term)?.some(isInName) ?? lists.view(term).some(isInName);
+    return this.bytes(term)?.some(isInName) ?? this.#lists.view(term).some(isInName);
   }
 
-  function toBytes(term: number): void {
-    if (common.has(term)) return;
-    const bytes = new Uint8Array(span + (span >> 3));
-    for (const posting of lists.view(term)) bytes[posting >>> 8] = posting & 255;
-    common.set(term, { bytes, count: lists.length(term) });
-    lists.replace(term, []);
+  #toBytes(term: number): void {
+    if (this.#common.has(term)) return;
+    const bytes = new Uint8Array(this.#span + (this.#span >> 3));
+    for (const posting of this.#lists.view(term)) bytes[posting >>> 8] = posting & 255;
+    this.#common.set(term, { bytes, count: this.#lists.length(term) });
+    this.#lists.replace(term, []);
   }
 
-  function toList(term: number): void {
+  #toList(term: number): void {
     const list: number[] = [];
-    bytesOf(term)!.forEach((value, ordinal) => value > 0 && list.push(packed(ordinal, value)));
-    common.delete(term);
-    lists.replace(term, list);
+    this.bytes(term)!.forEach((value, ordinal) => value > 0 && list.push(packed(ordinal, value)));
+    this.#common.delete(term);
+    this.#lists.replace(term, list);
   }
+}
 
-  return {
-    weight,
-    span: () => span,
-    count,
-    isInName: (term) => inNames[term] === 1,
-    set,
-    setRun,
-    remove: (term, ordinal) => set(term, ordinal, 0),
-    bytes: bytesOf,
-    list: (term) => lists.view(term),
-    pack() {
-      lists.pack();
-      inNames = inNames.slice(0, terms);
-      for (const there of common.values()) there.bytes = there.bytes.slice(0, span);
-    },
-    save: () => ({ inNames, lists: lists.save(), common: [...common], span }),
-  };
+function swapByte(there: Common, ordinal: number, value: number): number {
+  const before = there.bytes[ordinal] ?? 0;
+  there.bytes = grown(there.bytes, ordinal + 1);
+  there.bytes[ordinal] = value;
+  there.count += Number(value > 0) - Number(before > 0);
+  return before;
 }
 
 /** What a term weighs in a listing, by the term's list; 0 where the listing is not in it. */

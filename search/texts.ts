@@ -1,4 +1,4 @@
-import { createLists, noLists, type SavedLists } from './lists.ts';
+import { createLists, type Lists, noLists, type SavedLists } from './lists.ts';
 
 /**
  * Numbered texts in UTF-8, found by their text. They are held in typed arrays: as strings in a map, those of a
@@ -33,53 +33,107 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return hash ^ (hash >>> 15);
 }
 
-export function createTexts(saved?: SavedTexts): Texts {
-  const letters = createLists(saved?.letters ?? noLists(new Uint8Array(0)));
-  const free = saved?.free ?? [];
-  let next = saved?.next ?? 0;
-  // An open hash table of numbers, each one higher so that 0 is an empty slot; at most three quarters are taken.
-  let slots: Uint32Array = saved?.slots ?? new Uint32Array(16);
+export const createTexts = (saved?: SavedTexts): Texts => new HashedTexts(saved);
 
-  const after = (slot: number) => (slot + 1) & (slots.length - 1);
+class HashedTexts implements Texts {
+  readonly #letters: Lists<Uint8Array>;
+  readonly #free: number[];
+  #next: number;
+  /** An open hash table of numbers, each one higher so that 0 is an empty slot; at most three quarters are taken. */
+  #slots: Uint32Array;
+
+  constructor(saved: SavedTexts | undefined) {
+    this.#letters = createLists(saved?.letters ?? noLists(new Uint8Array(0)));
+    this.#free = saved?.free ?? [];
+    this.#next = saved?.next ?? 0;
+    this.#slots = saved?.slots ?? new Uint32Array(16);
+  }
+
+  find(bytes: Uint8Array, start: number, end: number): number {
+    return this.#slots[this.#place(bytes, start, end)]! - 1;
+  }
+
+  text(number: number): string {
+    return decoder.decode(this.#letters.view(number));
+  }
+
+  begins(number: number, bytes: Uint8Array): boolean {
+    const pool = this.#letters.pool();
+    const start = this.#letters.start(number);
+    return (
+      this.#letters.length(number) >= bytes.length && bytes.every((byte, at) => pool[start + at] === byte)
+    );
+  }
+
+  add(bytes: Uint8Array, start: number, end: number): number {
+    const number = this.#free.pop() ?? this.#next++;
+    this.#letters.replace(number, bytes.subarray(start, end));
+    if (4 * (this.#next - this.#free.length) > 3 * this.#slots.length) this.#enlarge();
+    this.#take(number);
+    return number;
+  }
+
+  remove(number: number): void {
+    const bytes = this.#letters.view(number);
+    this.#empty(this.#place(bytes, 0, bytes.length));
+    this.#letters.replace(number, []);
+    this.#free.push(number);
+  }
+
+  pack(): void {
+    this.#letters.pack();
+  }
+
+  save(): SavedTexts {
+    return { letters: this.#letters.save(), slots: this.#slots, free: this.#free, next: this.#next };
+  }
+
+  #after(slot: number): number {
+    return (slot + 1) & (this.#slots.length - 1);
+  }
 
   /** The slot of the text, or the empty one where it belongs. */
-  function place(bytes: Uint8Array, start: number, end: number): number {
+  #place(bytes: Uint8Array, start: number, end: number): number {
+    const slots = this.#slots;
     let slot = hashOf(bytes, start, end) & (slots.length - 1);
-    while (slots[slot]! > 0 && !isText(slots[slot]! - 1, bytes, start, end)) slot = after(slot);
+    while (slots[slot]! > 0 && !this.#isText(slots[slot]! - 1, bytes, start, end)) slot = this.#after(slot);
     return slot;
   }
 
-  function isText(number: number, bytes: Uint8Array, start: number, end: number): boolean {
-    if (letters.length(number) !== end - start) return false;
-    const pool = letters.pool();
-    const ahead = letters.start(number) - start;
+  #isText(number: number, bytes: Uint8Array, start: number, end: number): boolean {
+    if (this.#letters.length(number) !== end - start) return false;
+    const pool = this.#letters.pool();
+    const ahead = this.#letters.start(number) - start;
     for (let at = start; at < end; at += 1) if (pool[at + ahead] !== bytes[at]) return false;
     return true;
   }
 
   /** The slot the text would have in an empty table. */
-  function home(number: number): number {
-    const start = letters.start(number);
-    return hashOf(letters.pool(), start, start + letters.length(number)) & (slots.length - 1);
+  #home(number: number): number {
+    const start = this.#letters.start(number);
+    return (
+      hashOf(this.#letters.pool(), start, start + this.#letters.length(number)) & (this.#slots.length - 1)
+    );
   }
 
-  function take(number: number): void {
-    let slot = home(number);
-    while (slots[slot]! > 0) slot = after(slot);
-    slots[slot] = number + 1;
+  #take(number: number): void {
+    let slot = this.#home(number);
+    while (this.#slots[slot]! > 0) slot = this.#after(slot);
+    this.#slots[slot] = number + 1;
   }
 
-  function enlarge(): void {
-    const old = slots;
-    slots = new Uint32Array(2 * old.length);
-    for (const taken of old) if (taken > 0) take(taken - 1);
+  #enlarge(): void {
+    const old = this.#slots;
+    this.#slots = new Uint32Array(2 * old.length);
+    for (const taken of old) if (taken > 0) this.#take(taken - 1);
   }
 
   /** Empties a slot and moves up those behind it that may stand nearer to their own. */
-  function empty(slot: number): void {
+  #empty(slot: number): void {
+    const slots = this.#slots;
     let gap = slot;
-    for (let at = after(gap); slots[at]! > 0; at = after(at)) {
-      const wanted = home(slots[at]! - 1);
+    for (let at = this.#after(gap); slots[at]! > 0; at = this.#after(at)) {
+      const wanted = this.#home(slots[at]! - 1);
       const mayStay = gap <= at ? gap < wanted && wanted <= at : gap < wanted || wanted <= at;
       if (mayStay) continue;
       slots[gap] = slots[at]!;
@@ -87,29 +141,4 @@ export function createTexts(saved?: SavedTexts): Texts {
     }
     slots[gap] = 0;
   }
-
-  return {
-    find: (bytes, start, end) => slots[place(bytes, start, end)]! - 1,
-    text: (number) => decoder.decode(letters.view(number)),
-    begins(number, bytes) {
-      const pool = letters.pool();
-      const start = letters.start(number);
-      return letters.length(number) >= bytes.length && bytes.every((byte, at) => pool[start + at] === byte);
-    },
-    add(bytes, start, end) {
-      const number = free.pop() ?? next++;
-      letters.replace(number, bytes.subarray(start, end));
-      if (4 * (next - free.length) > 3 * slots.length) enlarge();
-      take(number);
-      return number;
-    },
-    remove(number) {
-      const bytes = letters.view(number);
-      empty(place(bytes, 0, bytes.length));
-      letters.replace(number, []);
-      free.push(number);
-    },
-    pack: () => letters.pack(),
-    save: () => ({ letters: letters.save(), slots, free, next }),
-  };
 }

@@ -43,113 +43,63 @@ const END = 3;
 /** One bit of sixteen for a letter (UTF-16 code unit); those that are common in English have one of their own. */
 export const letterBit = (letter: number): number => 1 << (Math.imul(letter, 0xe4a8ea1b) >>> 28);
 
-export function createTrie(saved?: SavedTrie): Trie {
-  let nodes: Uint32Array = saved?.nodes ?? new Uint32Array(2 * SIZE);
-  let used = saved?.used ?? 2;
-  // Nodes given back, chained by their sibling.
-  let free = saved?.free ?? 0;
+export const createTrie = (saved?: SavedTrie): Trie => new PackedTrie(saved);
 
-  const firstChild = (node: number) => nodes[node * SIZE + CHILD]!;
-  const nextSibling = (node: number) => nodes[node * SIZE + SIBLING]!;
-  const letterOf = (node: number) => nodes[node * SIZE + LETTER]! & 0xffff;
-  const lettersBelow = (node: number) => nodes[node * SIZE + LETTER]! >>> 16;
+class PackedTrie implements Trie {
+  #nodes: Uint32Array;
+  #used: number;
+  /** Nodes given back, chained by their sibling. */
+  #free: number;
 
-  function newNode(letter: number, sibling: number): number {
-    let node = free;
-    if (node > 0) free = nextSibling(node);
-    else {
-      node = used++;
-      nodes = grown(nodes, used * SIZE);
-    }
-    nodes[node * SIZE + LETTER] = letter;
-    nodes[node * SIZE + CHILD] = 0;
-    nodes[node * SIZE + SIBLING] = sibling;
-    nodes[node * SIZE + END] = 0;
-    return node;
+  constructor(saved: SavedTrie | undefined) {
+    this.#nodes = saved?.nodes ?? new Uint32Array(2 * SIZE);
+    this.#used = saved?.used ?? 2;
+    this.#free = saved?.free ?? 0;
   }
 
-  function child(parent: number, letter: number): number {
-    let node = firstChild(parent);
-    while (node > 0 && letterOf(node) < letter) node = nextSibling(node);
-    return node > 0 && letterOf(node) === letter ? node : 0;
+  firstChild(node: number): number {
+    return this.#nodes[node * SIZE + CHILD]!;
   }
 
-  function find(prefix: string): number {
+  nextSibling(node: number): number {
+    return this.#nodes[node * SIZE + SIBLING]!;
+  }
+
+  letter(node: number): number {
+    return this.#nodes[node * SIZE + LETTER]! & 0xffff;
+  }
+
+  lettersBelow(node: number): number {
+    return this.#nodes[node * SIZE + LETTER]! >>> 16;
+  }
+
+  term(node: number): number {
+    return this.#nodes[node * SIZE + END]! - 1;
+  }
+
+  child(parent: number, letter: number): number {
+    let node = this.firstChild(parent);
+    while (node > 0 && this.letter(node) < letter) node = this.nextSibling(node);
+    return node > 0 && this.letter(node) === letter ? node : 0;
+  }
+
+  find(prefix: string): number {
     let node = ROOT;
-    for (let at = 0; at < prefix.length && node > 0; at += 1) node = child(node, prefix.charCodeAt(at));
+    for (let at = 0; at < prefix.length && node > 0; at += 1) node = this.child(node, prefix.charCodeAt(at));
     return node;
   }
 
-  /**
-   * Changes what is below `parent`, which the first `depth` letters of the words from `start` to `end` lead to. Children
-   * and words are passed side by side, so that as many words as there are letters cost no more than a few would: to look
-   * for each word's place among twenty thousand siblings held everybody up for seconds. Tells whether a node went.
-   */
-  function change(
-    words: readonly WordEnd[],
-    parent: number,
-    depth: number,
-    start: number,
-    end: number,
-  ): boolean {
-    if (words[start]![0].length === depth) nodes[parent * SIZE + END] = words[start++]![1] + 1;
-    let letters = lettersBelow(parent);
-    let shrunk = false;
-    let previous = 0;
-    for (let next = start; start < end; start = next) {
-      const letter = words[start]![0].charCodeAt(depth);
-      do next += 1;
-      while (next < end && words[next]![0].charCodeAt(depth) === letter);
-      let node = after(parent, previous);
-      while (node > 0 && letterOf(node) < letter) {
-        previous = node;
-        node = nextSibling(node);
-      }
-      if (node === 0 || letterOf(node) !== letter) {
-        node = newNode(letter, node);
-        setAfter(parent, previous, node);
-      }
-      if (change(words, node, depth + 1, start, next)) shrunk = true;
-      if (firstChild(node) > 0 || nodes[node * SIZE + END]! > 0) {
-        letters |= letterBit(letter) | lettersBelow(node);
-        previous = node;
-      } else {
-        setAfter(parent, previous, nextSibling(node));
-        nodes[node * SIZE + SIBLING] = free;
-        free = node;
-        shrunk = true;
-      }
-    }
-    setLettersBelow(parent, shrunk ? lettersOfChildren(parent) : letters);
-    return shrunk;
-  }
-
-  const after = (parent: number, previous: number) =>
-    previous > 0 ? nextSibling(previous) : firstChild(parent);
-
-  function setAfter(parent: number, previous: number, node: number): void {
-    if (previous > 0) nodes[previous * SIZE + SIBLING] = node;
-    else nodes[parent * SIZE + CHILD] = node;
-  }
-
-  function lettersOfChildren(parent: number): number {
-    let letters = 0;
-    for (let node = firstChild(parent); node > 0; node = nextSibling(node))
-      letters |= letterBit(letterOf(node)) | lettersBelow(node);
-    return letters;
-  }
-
-  function setLettersBelow(node: number, letters: number): void {
-    nodes[node * SIZE + LETTER] = (letterOf(node) | (letters << 16)) >>> 0;
+  change(words: readonly WordEnd[]): void {
+    if (words.length > 0) this.#change(words, ROOT, 0, 0, words.length);
   }
 
   /** Numbers the nodes level by level, children side by side: typos are looked for near the root. */
-  function pack(): void {
-    const old = nodes;
-    const before = new Uint32Array(used);
-    nodes = new Uint32Array(used * SIZE);
+  pack(): void {
+    const old = this.#nodes;
+    const before = new Uint32Array(this.#used);
+    const nodes = new Uint32Array(this.#used * SIZE);
     before[ROOT] = ROOT;
-    used = ROOT + 1;
+    let used = ROOT + 1;
     for (let node = ROOT; node < used; node += 1) {
       const from = before[node]! * SIZE;
       nodes[node * SIZE + LETTER] = old[from + LETTER]!;
@@ -162,24 +112,97 @@ export function createTrie(saved?: SavedTrie): Trie {
         used += 1;
       }
     }
-    free = 0;
+    this.#nodes = nodes;
+    this.#used = used;
+    this.#free = 0;
   }
 
-  return {
-    change(words) {
-      if (words.length > 0) change(words, ROOT, 0, 0, words.length);
-    },
-    pack,
-    find,
-    child,
-    firstChild,
-    nextSibling,
-    letter: letterOf,
-    lettersBelow,
-    term: (node) => nodes[node * SIZE + END]! - 1,
-    save() {
-      pack();
-      return { nodes: nodes.subarray(0, used * SIZE), used, free };
-    },
-  };
+  save(): SavedTrie {
+    this.pack();
+    return { nodes: this.#nodes.subarray(0, this.#used * SIZE), used: this.#used, free: this.#free };
+  }
+
+  /**
+   * Changes what is below `parent`, which the first `depth` letters of the words from `start` to `end` lead to. Children
+   * and words are passed side by side, so that as many words as there are letters cost no more than a few would: to look
+   * for each word's place among twenty thousand siblings held everybody up for seconds. Tells whether a node went.
+   */
+  #change(words: readonly WordEnd[], parent: number, depth: number, start: number, end: number): boolean {
+    if (words[start]![0].length === depth) this.#nodes[parent * SIZE + END] = words[start++]![1] + 1;
+    let letters = this.lettersBelow(parent);
+    let shrunk = false;
+    let previous = 0;
+    for (let next = start; start < end; start = next) {
+      const letter = words[start]![0].charCodeAt(depth);
+      do next += 1;
+      while (next < end && words[next]![0].charCodeAt(depth) === letter);
+      previous = this.#before(letter, parent, previous);
+      const node = this.#childAfter(previous, parent, letter);
+      if (this.#change(words, node, depth + 1, start, next)) shrunk = true;
+      if (this.firstChild(node) > 0 || this.#nodes[node * SIZE + END]! > 0) {
+        letters |= letterBit(letter) | this.lettersBelow(node);
+        previous = node;
+      } else {
+        this.#setAfter(parent, previous, this.nextSibling(node));
+        this.#nodes[node * SIZE + SIBLING] = this.#free;
+        this.#free = node;
+        shrunk = true;
+      }
+    }
+    this.#setLettersBelow(parent, shrunk ? this.#lettersOfChildren(parent) : letters);
+    return shrunk;
+  }
+
+  /** The last child that stands before a letter, from `previous` on, or 0. */
+  #before(letter: number, parent: number, previous: number): number {
+    let node = this.#after(parent, previous);
+    while (node > 0 && this.letter(node) < letter) {
+      previous = node;
+      node = this.nextSibling(node);
+    }
+    return previous;
+  }
+
+  /** The child with the letter, which stands after `previous`; a new one where there is none. */
+  #childAfter(previous: number, parent: number, letter: number): number {
+    const next = this.#after(parent, previous);
+    if (next > 0 && this.letter(next) === letter) return next;
+    const node = this.#newNode(letter, next);
+    this.#setAfter(parent, previous, node);
+    return node;
+  }
+
+  #newNode(letter: number, sibling: number): number {
+    let node = this.#free;
+    if (node > 0) this.#free = this.nextSibling(node);
+    else {
+      node = this.#used++;
+      this.#nodes = grown(this.#nodes, this.#used * SIZE);
+    }
+    this.#nodes[node * SIZE + LETTER] = letter;
+    this.#nodes[node * SIZE + CHILD] = 0;
+    this.#nodes[node * SIZE + SIBLING] = sibling;
+    this.#nodes[node * SIZE + END] = 0;
+    return node;
+  }
+
+  #after(parent: number, previous: number): number {
+    return previous > 0 ? this.nextSibling(previous) : this.firstChild(parent);
+  }
+
+  #setAfter(parent: number, previous: number, node: number): void {
+    if (previous > 0) this.#nodes[previous * SIZE + SIBLING] = node;
+    else this.#nodes[parent * SIZE + CHILD] = node;
+  }
+
+  #lettersOfChildren(parent: number): number {
+    let letters = 0;
+    for (let node = this.firstChild(parent); node > 0; node = this.nextSibling(node))
+      letters |= letterBit(this.letter(node)) | this.lettersBelow(node);
+    return letters;
+  }
+
+  #setLettersBelow(node: number, letters: number): void {
+    this.#nodes[node * SIZE + LETTER] = (this.letter(node) | (letters << 16)) >>> 0;
+  }
 }

@@ -22,13 +22,38 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
   // The places where the last edit may leave a way: of a shorter word, those that end at a word of nine.
   const lasting =
     most === 1 || word.length >= TWO_TYPOS_FROM ? 255 : (1 << (REACH + 1 + word.length - TWO_TYPOS_FROM)) - 1;
-  const { places, withLetter, lettersFrom, depths } = tablesOf(word);
+  const walk = new TypoWalk(trie, word, most, lasting, found);
+  const start = 1 << REACH;
+  if (most === 2) walk.walk(ROOT, 0, start, start << 1, start << 2, 0, 0, 0);
+  else walk.walk(ROOT, 0, 0, start, start << 1, 0, 0, 0);
+  for (let at = 0; at < word.length; at += 1) numbers[word.charCodeAt(at)] = 0;
+  return found;
+}
 
-  // The trie is walked once with every way to edit the word. A way is at a place of the word; the ways that have two,
-  // one and no edits left are each a byte, whose bit `REACH + n` is the place n letters behind the depth of the node.
-  // Ways whose next two letters are swapped and that have had the second are bytes too, by what they will have left;
-  // those `across` have dropped a letter between the two.
-  function walk(
+/**
+ * The trie is walked once with every way to edit the word. A way is at a place of the word; the ways that have two, one
+ * and no edits left are each a byte, whose bit `REACH + n` is the place n letters behind the depth of the node. Ways
+ * whose next two letters are swapped and that have had the second are bytes too, by what they will have left; those
+ * `across` have dropped a letter between the two.
+ */
+class TypoWalk {
+  readonly #trie: Trie;
+  readonly #length: number;
+  readonly #most: number;
+  readonly #lasting: number;
+  readonly #found: Map<number, number>;
+  readonly #tables: ReturnType<typeof tablesOf>;
+
+  constructor(trie: Trie, word: string, most: number, lasting: number, found: Map<number, number>) {
+    this.#trie = trie;
+    this.#length = word.length;
+    this.#most = most;
+    this.#lasting = lasting;
+    this.#found = found;
+    this.#tables = tablesOf(word);
+  }
+
+  walk(
     parent: number,
     depth: number,
     two: number,
@@ -38,6 +63,8 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
     swapNone: number,
     across: number,
   ): void {
+    const trie = this.#trie;
+    const { places, withLetter, depths } = this.#tables;
     const possible = places[depth + 1]!;
     for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
       const right = withLetter[numbers[trie.letter(node)]! * depths + depth]!;
@@ -52,54 +79,56 @@ export function typosOf(trie: Trie, word: string): Map<number, number> {
           ((across & right) << 2) |
           (nextOne << 1)) &
         possible &
-        lasting;
+        this.#lasting;
       const nextSwapOne = (two & (right >> 1)) >> 1;
       // Also those with another letter between the two.
       const nextSwapNone = ((one & (right >> 1)) | swapOne) >> 1;
       const nextAcross = (two & (right >> 2)) >> 1;
       const waysNone = nextNone | (nextSwapNone << 2) | (nextAcross << 3);
       const waysOne = nextOne | (nextSwapOne << 2);
-      const leadsOn =
-        (waysNone > 0 && missing(node, depth + 1, waysNone) === 0) ||
-        (waysOne > 0 && isOneAtMost(missing(node, depth + 1, waysOne))) ||
-        (nextTwo > 0 && areTwoAtMost(missing(node, depth + 1, nextTwo)));
-      if (!leadsOn) continue;
-      arrive(node, depth + 1, nextTwo, nextOne, nextNone);
+      if (!this.#leadsOn(node, depth + 1, nextTwo, waysOne, waysNone)) continue;
+      this.#arrive(node, depth + 1, nextTwo, nextOne, nextNone);
       if ((nextTwo | nextOne | nextSwapOne) > 0)
-        walk(node, depth + 1, nextTwo, nextOne, nextNone, nextSwapOne, nextSwapNone, nextAcross);
-      else follow(node, depth + 1, nextNone, nextSwapNone, nextAcross);
+        this.walk(node, depth + 1, nextTwo, nextOne, nextNone, nextSwapOne, nextSwapNone, nextAcross);
+      else this.#follow(node, depth + 1, nextNone, nextSwapNone, nextAcross);
     }
   }
 
+  /** Are no more letters missing below the node than edits are left? */
+  #leadsOn(node: number, depth: number, two: number, one: number, none: number): boolean {
+    return (
+      (none > 0 && this.#missing(node, depth, none) === 0) ||
+      (one > 0 && isOneAtMost(this.#missing(node, depth, one))) ||
+      (two > 0 && areTwoAtMost(this.#missing(node, depth, two)))
+    );
+  }
+
   /** Walks on without edits. This is where most nodes are. */
-  function follow(parent: number, depth: number, none: number, swapNone: number, across: number): void {
+  #follow(parent: number, depth: number, none: number, swapNone: number, across: number): void {
+    const trie = this.#trie;
+    const { withLetter, depths } = this.#tables;
     for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
       const right = withLetter[numbers[trie.letter(node)]! * depths + depth]!;
-      const next = ((none & right) | ((swapNone & right) << 1) | ((across & right) << 2)) & lasting;
-      if (next === 0 || missing(node, depth + 1, next) !== 0) continue;
-      arrive(node, depth + 1, 0, 0, next);
-      follow(node, depth + 1, next, 0, 0);
+      const next = ((none & right) | ((swapNone & right) << 1) | ((across & right) << 2)) & this.#lasting;
+      if (next === 0 || this.#missing(node, depth + 1, next) !== 0) continue;
+      this.#arrive(node, depth + 1, 0, 0, next);
+      this.#follow(node, depth + 1, next, 0, 0);
     }
   }
 
   /** The letters the furthest way still needs that are not below the node. Each takes an edit. */
-  function missing(node: number, depth: number, ways: number): number {
-    return lettersFrom[depth - REACH + 31 - Math.clz32(ways)]! & ~trie.lettersBelow(node);
+  #missing(node: number, depth: number, ways: number): number {
+    const { lettersFrom } = this.#tables;
+    return lettersFrom[depth - REACH + 31 - Math.clz32(ways)]! & ~this.#trie.lettersBelow(node);
   }
 
-  function arrive(node: number, depth: number, two: number, one: number, none: number): void {
-    const term = trie.term(node);
-    const end = 1 << (REACH + word.length - depth);
+  #arrive(node: number, depth: number, two: number, one: number, none: number): void {
+    const term = this.#trie.term(node);
+    const end = 1 << (REACH + this.#length - depth);
     if (term < 0 || (two & end) > 0) return;
-    const edits = (one & end) > 0 ? most - 1 : (none & end) > 0 ? most : 0;
-    if (edits > 0) found.set(term, edits);
+    const edits = (one & end) > 0 ? this.#most - 1 : (none & end) > 0 ? this.#most : 0;
+    if (edits > 0) this.#found.set(term, edits);
   }
-
-  const start = 1 << REACH;
-  if (most === 2) walk(ROOT, 0, start, start << 1, start << 2, 0, 0, 0);
-  else walk(ROOT, 0, 0, start, start << 1, 0, 0, 0);
-  for (let at = 0; at < word.length; at += 1) numbers[word.charCodeAt(at)] = 0;
-  return found;
 }
 
 const isOneAtMost = (letters: number) => (letters & (letters - 1)) === 0;
