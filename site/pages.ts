@@ -33,7 +33,9 @@ import { ownerPages } from './owner/owner-pages.ts';
 import { createPageKit, type PageKitOptions } from './kit/page-kit.ts';
 import { participation } from './listing/participation.ts';
 import { picturePages } from './pictures/pictures.ts';
+import { orderProductPages } from './pricing/order-product.ts';
 import { previewImages } from './pictures/preview-images.ts';
+import { pricingPage } from './pricing/pricing.ts';
 import { referencePage } from './machine/reference.ts';
 import { searchPage } from './public/search.ts';
 import { siteMaps } from './machine/site-maps.ts';
@@ -59,6 +61,8 @@ export function pages(options: PageKitOptions): Router {
     founderPages(kit),
     blogPages(kit),
     connectPage(kit),
+    pricingPage(kit),
+    orderProductPages(kit),
   );
   router.use(participation(kit), launchPages(kit), draftPages(kit), cofounderPage(kit));
   router.use(myListingPages(kit), picturePages(kit), myClaimPages(kit), mailChoicePages(kit));

@@ -40,6 +40,7 @@ const SECTIONS = [
 
 const FOOTER = [
   ['/launch', 'Launch a product'],
+  ['/pricing', 'Pricing'],
   ['/connect', 'Use with your assistant'],
   ['/docs', 'API reference'],
   ['/founders', 'Founders'],

@@ -23,6 +23,7 @@ const PAGES = [
   '/awards',
   '/blog',
   '/connect',
+  '/pricing',
   '/launch',
   '/docs',
 ];
@@ -35,6 +36,7 @@ const DISALLOWED = [
   '/oauth/',
   '/checkout/',
   '/orders/',
+  '/pricing/',
   '/mcp',
   '/v1/',
   '/search?',

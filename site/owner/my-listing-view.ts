@@ -166,6 +166,10 @@ const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
               </li>`
           : ''
       }
+      <li class="stack tight">
+        <strong><a href="/pricing#products">Order more for it</a></strong>
+        <span class="small muted">A featured week, categories, a trophy, and what they cost.</span>
+      </li>
     </ul>
   </section>`;
 };

@@ -83,9 +83,11 @@ const locked = (id: number, status: ListingStatus): Html =>
       status === 'live'
         ? html`<p>
               A gallery comes with a paid launch. This listing is live already, so for it that is a relaunch:
-              another week, and its paid sections are unlocked. Your assistant orders it for you.
+              another week, and its paid sections are unlocked.
             </p>
-            <div class="row"><a class="button" href="/connect">Connect your assistant</a></div>`
+            <div class="row">
+              <a class="button" href="/pricing/relaunch?listing=${id}">Order a relaunch</a>
+            </div>`
         : html`<p>A gallery comes with a paid launch, with a story and milestones.</p>
             <div class="row"><a class="button" href="/account/listings/${id}">See how to launch</a></div>`
     }

@@ -1,0 +1,146 @@
+import express, { type NextFunction, type Request, type Router } from 'express';
+import { gatherFacts } from '../../orders/cart/cart-facts.ts';
+import { checkCart } from '../../rules/money/cart.ts';
+import { ruleOf } from '../../rules/money/product-rules.ts';
+import { asRecord } from '../../rules/typed/records.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
+import { formText } from '../kit/forms.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { queryText } from '../kit/pager.ts';
+import { typedText } from '../kit/schema-form.ts';
+import { CATEGORIES, type ForListing, ITEM, optionMembers, orderForm } from './order-form.ts';
+import { type Product, vatWords } from './product-words.ts';
+
+type Params = Request<{ product: string }>;
+type Refused = { typed: Record<string, string>; problems: Map<string, string>; problem?: string };
+
+const MOST = 100;
+const AMOUNT = /^(\d{1,6})(?:[.,](\d{1,2}))?$/;
+
+/** `/pricing/{product}`: orders any product, for one of the person's listings where it needs one. */
+export function orderProductPages(kit: PageKit): Router {
+  const router = express.Router();
+  const { services } = kit;
+
+  /** The product of the address, as it can be ordered now. */
+  async function asked(req: Params) {
+    const { items, currency, launch_weeks } = await kit.ask(req, 'list_products', {});
+    const product = items.find((one) => one.product === req.params.product && one.available);
+    return product && { product, currency, launch_weeks };
+  }
+
+  /** The person's listings, each with why it cannot have the product, if so. */
+  async function listingsFor(req: Params, res: Signed, { product }: Product): Promise<ForListing[]> {
+    const { person } = res.locals;
+    const { body, error } = await kit.act(req, person, 'list_my_listings', { per_page: MOST });
+    if (error) throw error;
+    const items = body.items.map(({ listing_id }) => ({ product, listing_id }));
+    const facts = await gatherFacts(services.db, person.id, items, services.now());
+    return body.items.map(({ listing_id, name, website_url }) => {
+      const issues = checkCart([{ product, listing_id }], facts);
+      const why = issues.find(({ member }) => member === 'listing_id')?.message;
+      return { listing_id, name, host: new URL(website_url).host, ...(why === undefined ? {} : { why }) };
+    });
+  }
+
+  async function show(req: Params, res: Signed, next: () => void, refused?: Refused, status = 200) {
+    const found = await asked(req);
+    if (!found) return next();
+    const { product, currency, launch_weeks } = found;
+    const site = await getSiteSettings(services.db);
+    const rule = ruleOf(product.product);
+    const listing_id = queryText(req, 'listing', 12) ?? '';
+    const content = orderForm({
+      product,
+      currency,
+      listings: product.needs_listing ? await listingsFor(req, res, product) : [],
+      weeks: launch_weeks.filter(({ places_left }) => places_left > 0).map(({ week }) => week),
+      categories: rule.categories ? await categories(req) : [],
+      vat: vatWords(site),
+      token: kit.forms.token(req, res),
+      ...(refused ?? { typed: { listing_id }, problems: new Map() }),
+    });
+    await kit.showOwn(req, res, { title: `Order: ${product.name}` }, content, status);
+  }
+
+  const categories = async (req: Params) =>
+    (await kit.ask(req, 'list_categories', {})).items.flatMap(({ slug, name, subcategories }) => [
+      [slug, name] as const,
+      ...subcategories.map((one) => [one.slug, `${name}: ${one.name}`] as const),
+    ]);
+
+  router.get('/pricing/:product', kit.signedIn, (req: Params, res: Signed, next: NextFunction) =>
+    show(req, res, next),
+  );
+
+  router.post('/pricing/:product', kit.guard, async (req: Params, res: Signed, next: NextFunction) => {
+    const found = await asked(req);
+    if (!found) return next();
+    const typed = Object.fromEntries(
+      Object.keys(asRecord(req.body)).map((name) => [name, typedText(formText(req, name))]),
+    );
+    const item = itemOf(found.product, typed);
+    if (item === null) {
+      const problems = new Map([[`${ITEM}.amount_cents`, 'Write an amount such as 25.00.']]);
+      return show(req, res, next, { typed, problems }, 400);
+    }
+    const promo = typed['promo_code'] ?? '';
+    const input = { items: [item], ...(promo ? { promo_code: promo } : {}) };
+    const { body, error } = await kit.act(req, res.locals.person, 'create_checkout', input);
+    if (error) {
+      return show(req, res, next, { typed, ...refusalOf(error, found.product) }, error.status);
+    }
+    res.redirect(303, new URL(body.checkout_url).pathname);
+  });
+
+  return router;
+}
+
+/** What was typed as the item of a cart; null where the amount is none. */
+function itemOf(product: Product, typed: Record<string, string>): Record<string, unknown> | null {
+  const rule = ruleOf(product.product);
+  const text = (name: string): string => typed[name] ?? '';
+  const [, whole, hundredths = ''] = AMOUNT.exec(text('amount').replace(/\s/g, '')) ?? [];
+  if (rule.amount && whole === undefined) return null;
+  const slugs = CATEGORIES.map((place) => text(`category-${place}`)).filter(Boolean);
+  const options = optionMembers(product).flatMap(([name, { type }]): [string, unknown][] => {
+    const value = text(`option-${name}`);
+    if (type === 'boolean') return [[name, value === 'yes']];
+    const isNumber =
+      (type === 'integer' || type === 'number') && value !== '' && !Number.isNaN(Number(value));
+    return value === '' ? [] : [[name, isNumber ? Number(value) : value]];
+  });
+  return {
+    product: product.product,
+    ...(text('listing_id') ? { listing_id: Number(text('listing_id')) } : {}),
+    ...(rule.week && text('week') ? { week: text('week') } : {}),
+    ...(rule.amount ? { amount_cents: Number(whole) * 100 + Number(hundredths.padEnd(2, '0')) } : {}),
+    ...(rule.categories ? { categories: slugs } : {}),
+    ...(product.options ? { options: Object.fromEntries(options) } : {}),
+  };
+}
+
+/** What an order was refused for: beside the control it is about, or above them all. */
+function refusalOf(error: ToolError, product: Product): Pick<Refused, 'problems' | 'problem'> {
+  const { issues = [], field } = error.details;
+  const all = issues.length || !field ? issues : [{ field, code: '', message: error.message }];
+  const shown = new Set(
+    ['listing_id', 'week', 'amount_cents', 'categories'].map((name) => `${ITEM}.${name}`),
+  );
+  const problems = new Map<string, string>();
+  const others: string[] = [];
+  for (const { field: path, code, message } of all) {
+    const at = path.replace(/(\.categories)\.\d+$/, '$1');
+    if (!shown.has(at) && at !== 'promo_code' && !at.startsWith(`${ITEM}.options.`)) others.push(message);
+    else if (code === 'required') problems.set(at, 'Please fill this in.');
+    else if (at.endsWith('.amount_cents') && code === 'too_small')
+      problems.set(at, `At least ${product.price}.`);
+    else problems.set(at, message);
+  }
+  if (all.length === 0) others.push(refusalWords(error));
+  return {
+    problems,
+    problem: others.join(' ') || 'Nothing was ordered yet: see what is marked below.',
+  };
+}

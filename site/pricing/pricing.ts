@@ -1,0 +1,122 @@
+import express, { type Router } from 'express';
+import { html } from 'hono/html';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { Answer } from '../../tools/index.ts';
+import { weekWords } from '../kit/dates.ts';
+import type { Html } from '../kit/layout.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import { orderPath, priceWords, type Product, rulesForPeople, vatWords } from './product-words.ts';
+
+/** `/pricing`: what a launch costs, what else can be bought, and what no money changes. */
+export function pricingPage(kit: PageKit): Router {
+  const router = express.Router();
+  const { db } = kit.services;
+
+  router.get('/pricing', async (req, res) => {
+    const found = await kit.ask(req, 'list_products', {});
+    const site = await getSiteSettings(db);
+    const launch = found.items.find(({ product }) => product === 'launch');
+    await kit.show(
+      req,
+      res,
+      {
+        title: 'Pricing',
+        canonical: '/pricing',
+        description: 'Launching is free. What can be bought, what it costs, and what no money changes.',
+        width: 'medium',
+      },
+      html`<header class="stack tight">
+          <h1>Launching is free</h1>
+          <p class="lead">
+            Money buys an earlier week and more room on the page. It never buys votes or rank.
+          </p>
+        </header>
+        ${sideBySide(found, launch)} ${NEVER}
+        <section class="section" aria-labelledby="products">
+          <h2 id="products">Everything that can be ordered</h2>
+          ${kit.services.paymentsReady ? '' : html`<p class="note warning">No payments are taken here at the moment, so nothing can be ordered.</p>`}
+          ${
+            found.items.length
+              ? html`<ul class="list products">
+                  ${found.items.map(product)}
+                </ul>`
+              : html`<p class="empty">Nothing is sold here.</p>`
+          }
+          <p class="small muted">${vatWords(site)}</p>
+        </section>`,
+    );
+  });
+  return router;
+}
+
+const WITHOUT = html`<span class="muted">No</span>`;
+
+/** The free launch beside the paid one, or alone where none is sold. */
+function sideBySide({ launch_weeks }: Answer<'list_products'>, launch: Product | undefined): Html {
+  const free = launch_weeks.find(({ free_queue }) => free_queue);
+  const row = (what: string, ofFree: Html | string, ofPaid: Html | string): Html =>
+    html`<tr>
+      <th scope="row">${what}</th>
+      <td>${ofFree}</td>
+      ${launch ? html`<td>${ofPaid}</td>` : ''}
+    </tr>`;
+  return html`<section class="section" aria-labelledby="launches">
+    <h2 id="launches" class="visually-hidden">Free and paid launches</h2>
+    <div class="scroll" role="region" aria-labelledby="launches" tabindex="0">
+      <table class="plans">
+        <thead>
+          <tr>
+            <td></td>
+            <th scope="col">Free</th>
+            ${launch ? html`<th scope="col">Paid</th>` : ''}
+          </tr>
+        </thead>
+        <tbody>
+          ${row('Price', html`<strong class="big">0</strong>`, html`<strong class="big">${launch?.price ?? ''}</strong> <span class="small muted">before VAT</span>`)}
+          ${row('Launch week', free ? html`The free queue: ${weekWords(free.week)} or later` : 'The free queue, which is full just now', 'At once, or any week with a place')}
+          ${row('Badge on your homepage', 'Needed until the launch', 'Not needed')}
+          ${row('Page, reviews, followers, news', 'Yes', 'Yes')}
+          ${row('Votes, rankings, awards, search', 'The same', 'The same')}
+          ${row('Link to your website', 'nofollow', 'nofollow')}
+          ${row('Founder story, milestones, pictures', WITHOUT, 'Yes')}
+          ${row('Extra categories', WITHOUT, 'Can be added')}
+          ${row('Said on the page', html`<span class="muted">Nothing</span>`, html`<span class="tag">Paid launch</span>`)}
+        </tbody>
+      </table>
+    </div>
+    <div class="row">
+      <a class="button" href="/launch">Launch for free</a>
+      ${launch?.available ? html`<a class="button quiet" href="${orderPath(launch.product)}">Order a paid launch</a>` : ''}
+    </div>
+  </section>`;
+}
+
+const NEVER = html`<section class="card" aria-labelledby="never">
+  <h2 id="never">What money never changes</h2>
+  <ul class="points">
+    <li>Votes: one for each person, given on this site</li>
+    <li>The rankings by votes, and the awards of a week</li>
+    <li>What search finds, and in which order</li>
+    <li>Reviews and stars</li>
+    <li>What is quoted from a website, and that the rest is its owner’s word</li>
+    <li>Links: every link to a website carries nofollow, paid or not</li>
+  </ul>
+  <p class="small muted">
+    Whatever was paid for says so where it stands: launches, featured places and their badge, and the
+    <a href="/leaderboards/billboard">billboard</a>, a ranking by money alone.
+  </p>
+</section>`;
+
+const product = (one: Product): Html =>
+  html`<li class="spread top">
+    <div class="stack tight none">
+      <h3>${one.name}</h3>
+      <p>${one.description}</p>
+      ${rulesForPeople(one) ? html`<p class="small muted">${rulesForPeople(one)}</p>` : ''}
+      ${one.why_not ? html`<p class="small muted"><strong>Not to be had here.</strong> ${one.why_not}</p>` : ''}
+    </div>
+    <div class="stack tight price">
+      <strong>${priceWords(one)}</strong>
+      ${one.available ? html`<a class="button quiet compact" href="${orderPath(one.product)}" aria-label="Order: ${one.name}">Order</a>` : ''}
+    </div>
+  </li>`;
