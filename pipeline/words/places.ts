@@ -70,7 +70,7 @@ export const MADE: WordTable = {
 
 /** The company speaks of itself. */
 export const OURSELVES: WordTable = {
-  en: `we, we're, our, us, i'm, i am, my, is a, are a, is an, are an`,
+  en: `we, we're, our, us, i'm, i am, my`,
   de: `wir, unser*, ich, mein*`,
   fr: `nous, notre, nos, je, on, mon`,
   es: `somos, nosotros, nuestr*, estamos, soy`,
@@ -90,6 +90,11 @@ export const OURSELVES: WordTable = {
   ja: `私たち, 当社, 弊社, わたしたち`,
   zh: `我们, 我們, 本公司`,
   ko: `우리, 저희, 당사`,
+};
+
+/** Says what something is, which is the company on its own pages. */
+export const IS_ONE: WordTable = {
+  en: `is a, are a, is an, are an`,
 };
 
 /** Ends a text that is about to say where somebody else is. */

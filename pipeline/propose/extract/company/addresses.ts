@@ -14,7 +14,7 @@ const ADDRESS_WORDS = new Set(
   ),
 );
 const POSTCODES =
-  /(?<![\p{L}\p{N}.,/-])(?:[A-Z]{1,3}-)?(?:\d{4} ?[A-Z]{2}|\d{5}-\d{3,4}|\d{3}-\d{4}|\d{3} \d{2}|\d{2}-\d{3}|\d{4,6}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?=[\s,)|]|$)/gu;
+  /(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-)?(?:\d{4} ?[A-Z]{2}|\d{5}-\d{3,4}|\d{3}-\d{4}|\d{3} \d{2}|\d{2}-\d{3}|\d{4,6}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?=[\s,)|]|$)/gu;
 const STREET_NUMBER =
   /\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?(?![\p{L}\d])|(?<!\d)\d{1,4}\s?(?:bis|ter)?,?\s+\p{L}{2,}/u;
 const STREET_WORD = finds(STREETS);
@@ -58,6 +58,7 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
     ...labelled(where, block),
     ...postal(where, block, isLikely || owner > 0),
     ...(isLikely || owner > 0 ? inPieces(where, block) : []),
+    ...(isLikely ? afterStreet(where, block) : []),
   ];
   if (found.length === 0 && (isLikely || owner > 0)) {
     const city = eastAsianCity(where, block);
@@ -158,6 +159,18 @@ function inPieces({ page, name }: Where, block: Block): FoundPlace[] {
   });
 }
 
+/** "г. Москва, ул. Ленина 4", "Kerkstraat 12, Nijmegen": a street and a known city, without a postcode. */
+function afterStreet({ page }: Where, block: Block): FoundPlace[] {
+  if (block.text.length > 160 || /\d{5}/.test(block.text)) return [];
+  const parts = block.text.split(/[,;|·•\n]/u).map((part) => withoutGlyphs(part.trim()));
+  if (!parts.some((part) => STREET_WORD.test(part) && part.length <= 60)) return [];
+  const cities = parts
+    .map((part) => bareCity(part.replace(/^(?:г|м|gr|or)\.\s*/u, '')))
+    .filter((part) => looksLikeCity(part) && isKnownCity(part));
+  const [city] = cities;
+  return city ? [{ city, page, quote: block.text, score: 2.2 }] : [];
+}
+
 /** Lines of one address: neighbouring short blocks in one element, or the block alone; undefined inside such a run. */
 function linesFrom(page: ReadPage, block: Block): string | undefined {
   const before = page.blocks[block.id - 1];
@@ -206,13 +219,28 @@ function postal({ page, isOwn }: Where, block: Block, isLikely: boolean): FoundP
         quote,
         score: isLikely ? score : 2,
       });
-    } else if (!country && isLikely && city !== '' && (hasStreet || isKnown))
+    } else if (
+      !country &&
+      isLikely &&
+      city !== '' &&
+      (isKnown || (hasStreet && isSure(code[0], city, line.slice(0, at))))
+    )
       found.push({ city, page, quote, score: isKnown ? 2.4 : 2 });
   }
   return found;
 }
 
+/** A number before a word that no list holds is a postcode after the word for a street, or when it has five digits. */
+const isSure = (code: string, city: string, before: string): boolean =>
+  city.split(' ').length <= 2 && (code.replaceAll(/\D/g, '').length >= 5 || STREET_WORD.test(before));
+
 const isStreet = (text: string): boolean => STREET_NUMBER.test(text) || STREET_WORD.test(text);
+
+/** "Battalgazi / Malatya": the known one, which is the city of a district; without a province's letters. */
+function lastOf(text: string): string {
+  const parts = text.split('/').map((part) => bareCity(part.replace(/\s+[A-Z]{2}$/u, '')));
+  return parts.findLast(isKnownCity) ?? parts[0] ?? '';
+}
 
 /** The city after the postcode, or before it, or the known one elsewhere in the address. */
 function cityBesidePostcode(
@@ -224,12 +252,12 @@ function cityBesidePostcode(
   const end = country && country.at > at ? country.at : undefined;
   const after = line.slice(at + length, end);
   for (const pattern of [/^[\s,]*([^,\d(|·•–—\n:;]{2,60})/u, /^[\s,]*([^,(|·•–—\n:;]{2,60})/u]) {
-    const next = bareCity((pattern.exec(after)?.[1] ?? '').replace(FURTHER, '').replace(/\s+[-–]?\s*$/u, ''));
+    const next = lastOf((pattern.exec(after)?.[1] ?? '').replace(FURTHER, '').replace(/\s+[-–]?\s*$/u, ''));
     if (looksLikeCity(next)) return knownHead(next);
   }
   const others = line
     .slice(0, at)
-    .split(/[,|·•–—:;\n]|\s-\s/u)
+    .split(/[,|·•–—:;\n/]|\s-\s/u)
     .map((part) => bareCity(part.replace(/^\s*(?:г\.|м\.|р-н|st\.)\s*/u, '').replace(/\s+[A-Z]{2}\s*$/u, '')))
     .filter(looksLikeCity);
   const before =
@@ -251,7 +279,7 @@ function knownHead(text: string): string {
     if (isKnownCity(head) && looksLikeCity(head))
       return words.length <= 3 && count === 1 && words[1]?.match(/^\p{Ll}/u) ? text : head;
   }
-  return text;
+  return words.length <= 3 || /\p{Ll}/u.test(text) ? text : '';
 }
 
 const wordStart = (text: string, at: number): number => (at === 0 ? 0 : text.indexOf(' ', at) + 1 || at);

@@ -159,8 +159,7 @@ function fromSentences(page: ReadPage, text: string, name: string, found: Found[
   if (founded && isOwnSubject(sentence.slice(0, founded.index), name)) {
     const [quote, , ...people] = founded;
     for (const person of people)
-      if (person && isPersonName(person))
-        add(found, page, person, '', [quote], isSurelyPerson(person) ? 3.5 : 2.2);
+      if (person && isSurelyPerson(person)) add(found, page, person, '', [quote], 3.5);
   }
   const is = IS_FOUNDER.exec(sentence);
   if (
@@ -195,7 +194,11 @@ function fromSentences(page: ReadPage, text: string, name: string, found: Found[
         );
   if (!trusted) return;
   const made = BUILT_BY.exec(sentence);
-  if (made && !SAID_ELSE.test(sentence.slice(Math.max(0, made.index - 40), made.index + made[0].length)))
+  if (
+    made &&
+    isOwnSubject(sentence.slice(0, made.index), name) &&
+    !SAID_ELSE.test(sentence.slice(Math.max(0, made.index - 40), made.index + made[0].length))
+  )
     for (const person of [made[1], made[2]])
       if (person && isSurelyPerson(person)) add(found, page, person, '', [made[0]], 2);
   const self = I_AM_PERSON.exec(sentence);

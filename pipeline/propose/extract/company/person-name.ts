@@ -17,7 +17,7 @@ const SAMPLE_PEOPLE =
 /** True for text that is written as one person's name and nothing else; sample people are refused. */
 export function isPersonName(text: string): boolean {
   if (text.length > 60 || SAMPLE_PEOPLE.test(text)) return false;
-  if (EAST_ASIAN.test(text)) return text.replaceAll(/\s/g, '').length >= 3;
+  if (EAST_ASIAN.test(text)) return text.replaceAll(/\s/g, '').length >= 3 && hasFamilyName(text);
   if (!WHOLE.test(text)) return false;
   const words = text.toLowerCase().split(' ');
   return (
@@ -29,7 +29,7 @@ export function isPersonName(text: string): boolean {
 /** True for a name that begins with a given name, as no technology, company or group does. */
 export function isSurelyPerson(text: string): boolean {
   if (!isPersonName(text)) return false;
-  if (EAST_ASIAN.test(text)) return hasFamilyName(text);
+  if (EAST_ASIAN.test(text)) return true;
   const [first = '', second = ''] = text.replace(TITLE, '').split(' ');
   return first.split('-').some(isGivenName) || (/^\p{Lu}\.$/u.test(first) && isGivenName(second));
 }

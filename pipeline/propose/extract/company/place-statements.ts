@@ -1,5 +1,5 @@
 import type { Block } from '../../../read/page.ts';
-import { BASED, IS_SOMEWHERE, MADE, NOT_OUR_PLACE, OURSELVES } from '../../../words/places.ts';
+import { BASED, IS_ONE, IS_SOMEWHERE, MADE, NOT_OUR_PLACE, OURSELVES } from '../../../words/places.ts';
 import { anyOf, finds } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, type NamedCountry } from './countries.ts';
@@ -10,7 +10,8 @@ import { sentences } from '../text-shape.ts';
 
 const SAYS_WHERE = finds(BASED);
 const SAYS_MADE = finds(MADE);
-const SELF = finds(OURSELVES);
+const SELF = finds(OURSELVES, IS_ONE);
+const US = finds(OURSELVES);
 const SOMEBODY_IS = new RegExp(String.raw`${anyOf(IS_SOMEWHERE)}\s*(?:\p{Ll}+ )?$`, 'iu');
 const NOT_OURS = finds(NOT_OUR_PLACE);
 /** "Founded in 2021 by Ann Ek in Lisbon": the place comes after the year or the people. */
@@ -23,7 +24,7 @@ const SHORT = 120;
 const REACH = 60;
 
 /** "We are based in Malmö, Sweden", "Made with love in Ghent": said of the company or product itself. */
-export function statementsIn({ page, name, isOwn }: Where, block: Block): FoundPlace[] {
+export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): FoundPlace[] {
   const found: FoundPlace[] = [];
   for (const sentence of sentences(block.text)) {
     if (sentence.length > LONGEST || NOT_OURS.test(sentence)) continue;
@@ -31,7 +32,7 @@ export function statementsIn({ page, name, isOwn }: Where, block: Block): FoundP
     const said = based ?? SAYS_MADE.exec(sentence);
     if (!said) continue;
     const before = sentence.slice(0, said.index);
-    if (!isOurs(before, block, name, isOwn)) continue;
+    if (kind === 'legal' ? !isNamedOrUs(before, name) : !isOurs(before, block, name, isOwn)) continue;
     const after = sentence.slice(said.index + said[0].length, said.index + said[0].length + SHORT);
     const [country] = countriesIn(after).filter((one) => one.at < REACH);
     const city = cityAfter(after, country);
@@ -45,6 +46,10 @@ export function statementsIn({ page, name, isOwn }: Where, block: Block): FoundP
   }
   return found;
 }
+
+/** On pages of law "is a company registered in" is said of others, too. */
+const isNamedOrUs = (before: string, name: string): boolean =>
+  (name !== '' && nameKey(before).includes(nameKey(name))) || US.test(before);
 
 function isOurs(before: string, block: Block, name: string, isOwn: boolean): boolean {
   if (name !== '' && nameKey(before).includes(nameKey(name))) return true;

@@ -7,12 +7,12 @@ type One = { value: string; page: ReadPage; quote: string; score: number };
 /** Countries (as codes) and cities that pages tell. */
 export type Told = { countries: One[]; cities: One[] };
 
-const COMPANY = /Organization|Corporation|Business|Store|Person|Service|Brand/;
+const OTHER = /Event|JobPosting|Review|PostalAddress|Residence|Accommodation|Course|Offer/;
 
 /** The addresses of the page's JSON-LD that are a company's or person's. */
 export function readPostalAddresses(page: ReadPage, { countries, cities }: Told): void {
   for (const node of page.data) {
-    if (!COMPANY.test(node.types.join(' ')) || node.types.includes('Event')) continue;
+    if (OTHER.test(node.types.join(' '))) continue;
     for (const address of [
       ...objects(node.values.address),
       ...objects(node.values.location).flatMap((place) => objects(place.address)),
