@@ -1,4 +1,6 @@
 import { parse } from 'tldts';
+import { LANGUAGES, wordsIn } from '../words/table.ts';
+import { USUAL_PAGES } from '../words/pages.ts';
 import { kindOfPath, kindOfWords, type PageKind } from './page-kinds.ts';
 import { readPage } from '../read/read-page.ts';
 import type { SitePage } from '../propose/site-draft.ts';
@@ -23,18 +25,23 @@ const FILE =
   /\.(?:pdf|zip|gz|dmg|exe|msi|apk|deb|rpm|png|jpe?g|gif|svg|webp|ico|mp[34]|webm|css|js|json|xml|rss|txt|md|ics|vcf|csv|docx?|xlsx?|pptx?)$/i;
 const DEEP =
   /\/(?:blog|news|posts?|articles?|docs?|documentation|wiki|tag|category|author|20\d\d|changelog|releases?|events?|careers?|jobs?)(?:\/|$)/i;
-const LANGUAGES = new Set(
-  'en de fr es pt it nl pl cs sk sv no nb da fi ru uk ja zh ko tr el hu ro bg hr sr sl et lv lt vi id th ar he fa hi ca eu gl'.split(
-    ' ',
-  ),
-);
+const FOLDERS = new Set(LANGUAGES);
+/** Kinds of pages that state facts of a company: worth a way of two links. */
+const FACTS = new Set<PageKind>(['about', 'pricing', 'contact', 'imprint', 'faq']);
+/** Addresses of a sitemap that are looked at. */
+const MOST_IN_SITEMAP = 2_000;
+const MOST_USUAL = 5;
 
 /**
  * Which pages of a site to read after its start page: at most 12 addresses of the same site, best first,
  * chosen by the words of links and paths in many languages. A start page that only refreshes to another
  * one names that page first. `robotsAllows` is asked for each address.
  */
-export function choosePages(start: SitePage, robotsAllows: (url: string) => boolean): string[] {
+export function choosePages(
+  start: SitePage,
+  robotsAllows: (url: string) => boolean,
+  onlyFacts = false,
+): string[] {
   const page = readPage(start);
   const own = new URL(page.url);
   const home = pageKey(own);
@@ -55,12 +62,51 @@ export function choosePages(start: SitePage, robotsAllows: (url: string) => bool
     const key = pageKey(url);
     if (key === home) continue;
     const score = scoreLink(url, link.text || link.label, link.region, order);
+    if (onlyFacts && !FACTS.has(score.kind)) continue;
     const known = chosen.get(key);
     if (score.score > (known?.score ?? 0)) chosen.set(key, { url: link.url, ...score });
   }
 
+  return best([...chosen.values()], robotsAllows);
+}
+
+/** Pages that state facts among the addresses of a sitemap, where links lead to few. */
+export function pagesInSitemap(
+  start: SitePage,
+  sitemap: string,
+  robotsAllows: (url: string) => boolean,
+): string[] {
+  const own = new URL(start.url);
+  const addresses = [...sitemap.matchAll(/<loc>\s*([^<\s]{1,500})\s*<\/loc>/giu)].slice(0, MOST_IN_SITEMAP);
+  const found = addresses.flatMap(([, address = ''], order) => {
+    const url = URL.parse(address.replaceAll('&amp;', '&'), own.href);
+    if (!url || !isSameSite(url, own) || FILE.test(url.pathname) || isOtherLanguage(url, own)) return [];
+    const { kind, score } = scoreLink(url, '', 'body', order);
+    return FACTS.has(kind) && pageKey(url) !== pageKey(own) ? [{ url: url.href, kind, score }] : [];
+  });
+  return best(found, robotsAllows);
+}
+
+/** Where such pages usually are, in the language of the start page: for sites that say nowhere. */
+export function usualPages(start: SitePage, robotsAllows: (url: string) => boolean): string[] {
+  const { language } = readPage(start);
+  const names = wordsIn({
+    any: Object.entries(USUAL_PAGES).find(([one]) => one === language)?.[1] ?? USUAL_PAGES.en ?? '',
+  });
+  const ending =
+    /href=["'][^"'#?:]{1,60}\.html["'#?]/i.test(start.html) || /\.html?$/i.test(start.url) ? '.html' : '';
+  return names
+    .slice(0, MOST_USUAL)
+    .map((name) => new URL(`${name}${ending}`, start.url).href)
+    .filter(robotsAllows);
+}
+
+type Chosen = { url: string; kind: PageKind; score: number };
+
+/** The best, and of each kind no more than are worth reading. */
+function best(chosen: Chosen[], robotsAllows: (url: string) => boolean): string[] {
   const counts = new Map<PageKind, number>();
-  return [...chosen.values()]
+  return chosen
     .sort((left, right) => right.score - left.score)
     .filter(({ kind, url }) => {
       const count = counts.get(kind) ?? 0;
@@ -104,11 +150,11 @@ function isOtherLanguage(url: URL, own: URL): boolean {
 function languageOf(pathname: string): string {
   const parts = pathname.toLowerCase().split('/').filter(Boolean);
   const folder =
-    LANGUAGES.has((parts[0] ?? '').split(/[-_.]/)[0] ?? '') &&
+    FOLDERS.has((parts[0] ?? '').split(/[-_.]/)[0] ?? '') &&
     /^[a-z]{2}(?:[-_][a-z]{2,4})?(?:\.html?)?$/.test(parts[0] ?? '');
   if (folder) return (parts[0] ?? '').slice(0, 2);
   const named = /[._]([a-z]{2})(?:\.html?)?$/.exec(parts.at(-1) ?? '')?.[1] ?? '';
-  return LANGUAGES.has(named) ? named : '';
+  return FOLDERS.has(named) ? named : '';
 }
 
 /** One key for the addresses a site uses for the same page. */

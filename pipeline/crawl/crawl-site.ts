@@ -10,7 +10,7 @@ import {
   type FetchOptions,
 } from './fetch-page.ts';
 import { openGuardedNetwork, type NetworkOptions } from './guarded-network.ts';
-import type { PageReader } from '../read/page-reader.ts';
+import type { ChoosePages, PageReader } from '../read/page-reader.ts';
 import { robotsReader } from './robots-reader.ts';
 import type { Crawl, SitePage, ProblemCode } from '../propose/site-draft.ts';
 
@@ -25,6 +25,8 @@ export const CRAWL_LIMITS = {
   totalMs: 60_000,
   /** Decompressed bytes read of a page. */
   pageBytes: FETCH_LIMITS.bytes,
+  /** Pages that are looked for beyond the start page's links, in each of the ways there are. */
+  further: 5,
   /** Links that robots.txt is asked about before the rest is ignored. */
   links: 500,
   /** Pages that may time out before the rest is left alone: a silent site holds one of few places meanwhile. */
@@ -129,12 +131,51 @@ async function readSite(
     .slice(0, limits.pages);
 
   const queue = new PQueue({ concurrency: robots.crawlDelayMs > 0 ? 1 : limits.parallel });
-  const visits = [start, ...(await queue.addAll(further.map((url) => () => visit(url))))];
+  const visitAll = (urls: URL[]): Promise<Crawl[]> => queue.addAll(urls.map((url) => () => visit(url)));
+  const visits = [start, ...(await visitAll(further))];
+  /** Pages with facts that the start page does not link to: two links away, in the sitemap, or where they usually are. */
+  const visitFurther = async (): Promise<Crawl[]> => {
+    const inner = visits.slice(1).flatMap(({ pages }) => pages);
+    const seen = [...read, ...further.map(({ href }) => href), ...inner.map(({ url }) => url)];
+    const more = async (base: string, addresses: string[], isGuess = false): Promise<Crawl[]> => {
+      const left = Math.min(limits.further, limits.pages - (seen.length - read.length));
+      const urls = furtherAddresses(addresses, base, seen)
+        .filter((url) => sameSite(site, url))
+        .slice(0, Math.max(0, left));
+      seen.push(...urls.map(({ href }) => href));
+      const came = await visitAll(urls);
+      return isGuess ? came.map(({ pages }) => ({ pages, problems: [] })) : came;
+    };
+    const chosenAmong = (start: SitePage, among: ChoosePages['among']) =>
+      reader.choosePages({ ...choice, start, ...(among ? { among } : {}) }, options.signal);
+    const came: Crawl[] = [];
+    for (const page of inner.slice(0, limits.further)) {
+      if (fetching.signal.aborted) return came;
+      came.push(...(await more(page.url, await chosenAmong(page, 'facts'))));
+    }
+    if (inner.length + came.length >= FEW_PAGES || fetching.signal.aborted) return came;
+    const address = new URL('/sitemap.xml', startPage.url);
+    const refused = await allow(address);
+    const sitemap = refused
+      ? undefined
+      : await fetchPage(address.href, { ...fetching, accept: 'text', allow });
+    if (sitemap?.ok && sitemap.page.text.includes('<loc>'))
+      came.push(
+        ...(await more(startPage.url, await chosenAmong(startPage, { sitemap: sitemap.page.text }), true)),
+      );
+    if (inner.length + came.flatMap(({ pages }) => pages).length < FEW_PAGES)
+      came.push(...(await more(startPage.url, await chosenAmong(startPage, 'usual'), true)));
+    return came;
+  };
+  if (!options.choosePages) visits.push(...(await visitFurther()));
   return {
     pages: distinct(visits.flatMap(({ pages }) => pages)),
     problems: visits.flatMap(({ problems }) => problems),
   };
 }
+
+/** With fewer pages than these beside the start page, others are looked for where no link leads. */
+const FEW_PAGES = 3;
 
 function furtherAddresses(chosen: string[], base: string, read: string[]): URL[] {
   const urls = chosen.map((address) => webAddress(address, base)).filter((url) => url !== null);

@@ -34,8 +34,17 @@ export type Decoded =
 export type RobotsQuestion = { text: string; agentName: string; url: string };
 export type RobotsAnswer = { allowed: boolean; crawlDelayMs: number };
 
-/** Which pages to read next; of `robots` those of the start page's origin. At most `links` are asked about. */
-export type ChoosePages = { start: SitePage; robots: string; agentName: string; links: number };
+/**
+ * Which pages to read next; of `robots` those of the start page's origin. At most `links` are asked about. `among`: only
+ * pages that state facts of a company, from links, from a sitemap, or where such pages usually are.
+ */
+export type ChoosePages = {
+  start: SitePage;
+  robots: string;
+  agentName: string;
+  links: number;
+  among?: 'facts' | 'usual' | { sitemap: string };
+};
 
 export type BadgeQuestion = { html: string; publicUrl: string; slug: string };
 /** What stands where a proof has to be, and whether it stands elsewhere on the page. */

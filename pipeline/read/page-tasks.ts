@@ -1,6 +1,6 @@
 import type { Task, TaskContext } from '../processes/serve.ts';
 import { badgeOn } from './badge-on-page.ts';
-import { choosePages } from '../crawl/choose-pages.ts';
+import { choosePages, pagesInSitemap, usualPages } from '../crawl/choose-pages.ts';
 import type { Reply } from '../propose/claude/ask.ts';
 import { claudeWriter } from '../propose/claude-writer.ts';
 import { decodeBody } from '../crawl/decode-body.ts';
@@ -30,8 +30,12 @@ export const PAGE_TASKS = {
     return { allowed: allows(new URL(url)), crawlDelayMs };
   },
 
-  choosePages: ({ start, robots, agentName, links }: ChoosePages): string[] =>
-    choosePages(start, robotsAllows(robots, agentName, { startUrl: start.url, most: links })),
+  choosePages: ({ start, robots, agentName, links, among }: ChoosePages): string[] => {
+    const allows = robotsAllows(robots, agentName, { startUrl: start.url, most: links });
+    if (among === 'usual') return usualPages(start, allows);
+    if (among && among !== 'facts') return pagesInSitemap(start, among.sitemap, allows);
+    return choosePages(start, allows, among === 'facts');
+  },
 
   badge: (question: BadgeQuestion): BadgeOnPage => badgeOn(question),
 

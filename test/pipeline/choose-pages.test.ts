@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePages } from '../../pipeline/crawl/choose-pages.ts';
+import { choosePages, pagesInSitemap, usualPages } from '../../pipeline/crawl/choose-pages.ts';
 import { html, page } from './made-up-site.ts';
 
 const links = (...pairs: [href: string, text: string][]) =>
@@ -116,5 +116,30 @@ describe('choosing the pages to read', () => {
       url: 'https://someone.github.io/quillbee/',
     };
     expect(choosePages(start, () => true)).toEqual(['https://someone.github.io/quillbee/about']);
+  });
+});
+
+describe('pages that the start page does not link to', () => {
+  const paths = (urls: string[]) => urls.map((url) => url.replace('https://quillbee.test', ''));
+
+  it('are those with facts that another page links to', () => {
+    const about = page(
+      links(['/kontakt', 'Kontakt'], ['/blog/one', 'Why we write'], ['/impressum', 'Impressum']),
+      'ueber-uns',
+    );
+    expect(paths(choosePages(about, () => true, true))).toEqual(['/kontakt', '/impressum']);
+  });
+
+  it('are those with facts in the sitemap, of this site alone', () => {
+    const sitemap = `<urlset>${['/pricing', '/blog/2024', '/contact.html', 'https://elsewhere.test/about']
+      .map((path) => `<url><loc>${new URL(path, 'https://quillbee.test').href}</loc></url>`)
+      .join('')}</urlset>`;
+    expect(paths(pagesInSitemap(page(html('')), sitemap, () => true))).toEqual(['/pricing', '/contact.html']);
+  });
+
+  it('are where they usually are, in the language of the page', () => {
+    const german = page(html('<a href="app.html">App</a>', '<title>Q</title>', 'de'));
+    expect(paths(usualPages(german, (url) => !url.includes('preise')))).toContain('/impressum.html');
+    expect(paths(usualPages(german, (url) => !url.includes('preise')))).not.toContain('/preise.html');
   });
 });
