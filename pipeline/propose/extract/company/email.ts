@@ -16,6 +16,10 @@ const SAMPLE_DOMAIN =
   /(?:^|\.)(?:example\.\w+|exemple\.\w+|ejemplo\.\w+|beispiel\.\w+|test\.\w+|domain\.\w+|domainname\.\w+|yourdomain\.\w+|your-domain\.\w+|mydomain\.\w+|yoursite\.\w+|yourcompany\.\w+|company\.\w+|firma\.\w+|empresa\.\w+|email\.com|address\.com|mail\.example|site\.com|website\.com|mysite\.com|acme\.\w+|contoso\.com|localhost|sentry\.io|wixpress\.com|creative-tim\.com|themeforest\.net|bootstrapmade\.com|colorlib\.com|html5up\.net|users\.noreply\.github\.com|invalid|local)$/;
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|js|css|ico|mp4|html?)$/i;
 
+/** Where people without a domain of their own have their mailbox. */
+const FREE_MAIL =
+  /^(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|proton(?:mail)?|pm|gmx|web|mail|yandex|ya|qq|163|126|posteo|mailbox|tuta(?:nota)?|fastmail|live|aol|libero|wp|o2|seznam|naver)\.[a-z.]{2,6}$/i;
+
 type Found = { address: string; score: number; candidate: Candidate<string>; pages: Set<string> };
 
 /** The address people are invited to write to. Never a sample, another desk's box or a social handle. */
@@ -102,7 +106,8 @@ function scoreAddress(address: string, site: Site, name: string): number | undef
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
   if (SAMPLE_LOCAL.test(local) || SAMPLE_DOMAIN.test(domain) || FILE_ENDING.test(address)) return undefined;
-  if (local.includes('+') || OTHER_DESK.test(local)) return undefined;
+  if (OTHER_DESK.test(local)) return undefined;
+  if (local.includes('+') && !FREE_MAIL.test(domain)) return undefined;
   let score = 0;
   if (WELCOMING.test(local)) score += 3;
   const registrable = parse(domain).domain ?? domain;

@@ -35,16 +35,21 @@ const ORGANIZATION_TYPES = [
 const LEGAL_FORM =
   /(?:^|\s)(?:inc|llc|ltd|limited|gmbh|ug|ag|kg|e\.?k|s\.?r\.?l|s\.?p\.?a|s\.?a\.?s?|sarl|s\.?l|bv|b\.v|ab|as|a\/s|aps|oy|oü|sp\. z o\.o|s\.r\.o|kft|pty|plc|corp|co|株式会社|合同会社|有限公司|ооо|ип)\.?$/iu;
 
-type Vote = { name: string; page: ReadPage; weight: number };
+/** A title that a builder's template came with says nothing of the product. */
+const TEMPLATE =
+  /(?<!\p{L})(?:(?:website|webflow|wix|html5?|wordpress|framer|react|next\.?js|bootstrap|tailwind|landing page|shopify|squarespace|ecommerce) )+(?:template|theme)(?!\p{L})/iu;
+
+/** `guess`: words of the page that spell its domain, which may be the first word of a longer name. */
+type Vote = { name: string; page: ReadPage; weight: number; guess?: boolean };
 
 /** The product's name: what the site calls itself in metadata, titles and its logo, by weighted votes. */
 export function extractName(site: Site): Candidate<string>[] {
   const votes: Vote[] = [];
   for (const page of site.pages) {
     const home = isHome(site, page) ? 1 : 0.4;
-    const vote = (name: string, weight: number): void => {
+    const vote = (name: string, weight: number, guess = false): void => {
       const trimmed = name.replace(/(?<![®™©℠])[®™©℠]+$/u, '').trim();
-      if (isName(trimmed)) votes.push({ name: trimmed, page, weight: weight * home });
+      if (isName(trimmed)) votes.push({ name: trimmed, page, weight: weight * home, guess });
     };
     vote(metaContent(page, 'og:site_name'), 6);
     vote(metaContent(page, 'application-name', 'apple-mobile-web-app-title'), 3);
@@ -57,10 +62,16 @@ export function extractName(site: Site): Candidate<string>[] {
       if (weight > 0) for (const name of texts(node.values.name)) vote(name, weight);
     }
     for (const title of new Set([page.title, metaContent(page, 'og:title')]))
-      for (const part of titleParts(title)) vote(part, 2);
+      if (!TEMPLATE.test(title)) for (const part of titleParts(title)) vote(part, 2);
     for (const image of page.images)
       if (image.linksHome && image.alt !== '')
-        vote(image.alt.replace(/\s*(?:logo|logotype|logotipo|ロゴ|home|homepage)$/i, ''), 1.5);
+        vote(
+          image.alt.replace(
+            /^(?:logo|logotipo|logotyp)(?: (?:of|von|de|di))?\s+|\s*(?:logo|logotype|logotipo|ロゴ|home|homepage)$/giu,
+            '',
+          ),
+          1.5,
+        );
     const brand = page.links.find(
       (link) =>
         link.text !== '' && (link.region === 'nav' || link.region === 'header') && isHomeLink(site, link.url),
@@ -68,7 +79,7 @@ export function extractName(site: Site): Candidate<string>[] {
     if (brand) vote(brand.text, 2);
     const heading = page.blocks.find((block) => block.heading === 1);
     if (heading && wordCount(heading.text) <= 3) vote(heading.text, 1);
-    if (isHome(site, page)) for (const name of namesLikeDomain(page, site.label)) vote(name, 3);
+    if (isHome(site, page)) for (const name of namesLikeDomain(page, site.label)) vote(name, 3, true);
   }
   return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
 }
@@ -82,21 +93,28 @@ export function titleParts(title: string): string[] {
 }
 
 function rank(votes: Vote[], site: Site): Vote[] {
-  const totals = new Map<string, { best: Vote; total: number; pages: Set<string> }>();
+  const totals = new Map<string, { best: Vote; total: number; pages: Set<string>; isGuess: boolean }>();
   for (const vote of votes) {
     const key = nameKey(vote.name);
-    const known = totals.get(key) ?? { best: vote, total: 0, pages: new Set<string>() };
+    const known = totals.get(key) ?? { best: vote, total: 0, pages: new Set<string>(), isGuess: true };
+    known.isGuess &&= vote.guess === true;
     known.total += vote.weight;
     known.pages.add(vote.page.url);
     if (vote.weight > known.best.weight) known.best = vote;
     totals.set(key, known);
   }
   const label = nameKey(site.label);
+  const longer = (key: string): boolean =>
+    [...totals].some(
+      ([other, { total, isGuess }]) => other !== key && other.startsWith(key) && !isGuess && total >= 3.5,
+    );
   return [...totals]
-    .map(([key, { best, total, pages }]) => {
+    .map(([key, { best, total, pages, isGuess }]) => {
       let score = total + Math.min(pages.size - 1, 6) * 0.8;
       if (label !== '' && key === label) score += 5;
       else if (label !== '' && (label.includes(key) || key.includes(label)) && key.length > 3) score += 2;
+      // The first word of a name that stands whole in titles.
+      if (isGuess && longer(key)) score -= 8;
       if (LEGAL_FORM.test(best.name)) score -= 4;
       score -= Math.max(0, wordCount(best.name) - 3) * 1.2;
       return { ...best, weight: score };

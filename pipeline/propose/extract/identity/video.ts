@@ -1,3 +1,4 @@
+import { texts } from '../../../read/json-ld.ts';
 import type { ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { isHome, isInside, pagesOfKind, quoted, type Site } from '../site.ts';
@@ -14,9 +15,20 @@ const SHOWS =
 /** A video that shows the product: embedded first, then a link that says so. Never a channel or a sample. */
 export function extractVideo(site: Site): Candidate<string>[] {
   const found: { candidate: Candidate<string>; score: number }[] = [];
-  const pages = [...site.home, ...pagesOfKind(site, 'features', 'about', 'pricing')];
+  const pages = [...site.home, ...pagesOfKind(site, 'features', 'about', 'pricing'), ...site.pages];
   for (const page of new Set(pages)) {
-    const home = isHome(site, page) ? 2 : 0;
+    const kind = site.kinds.get(page);
+    if (kind === 'customers' || kind === 'legal' || kind === 'useless') continue;
+    // On any other page only where that is about videos.
+    if (kind === 'other' && !isHome(site, page) && !SHOWS.test(`${page.title} ${new URL(page.url).pathname}`))
+      continue;
+    const home = isHome(site, page) ? 2 : kind === 'other' ? -1 : 0;
+    for (const node of page.data) {
+      if (!node.types.includes('VideoObject')) continue;
+      for (const url of [...texts(node.values.embedUrl), ...texts(node.values.contentUrl)].slice(0, 2))
+        if (isPlayer(url) || FILE.test(url))
+          found.push({ candidate: quoted(url, page, url), score: 3.5 + home });
+    }
     for (const embed of page.embeds) {
       if (isInside(embed.box, DECORATION, 3)) continue;
       const score = isPlayer(embed.url) ? 4 : embed.tag === 'video' && FILE.test(embed.url) ? 2 : 0;

@@ -12,7 +12,8 @@ type Found = { faq: Faq; page: ReadPage; quotes: string[] };
 const MOST = 10;
 const LONGEST_QUESTION = 300;
 const LONGEST_ANSWER = 1_500;
-const QUESTION_END = /[?？؟;՞]\s*$/u;
+/** A sign of folding may stand after it. */
+const QUESTION_END = /[?？؟;՞]\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶]?\s*$/u;
 const FAQ_WORDS = new Set(
   'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
 );
@@ -130,7 +131,9 @@ function answerAfter(page: ReadPage, question: Block): Block[] {
 
 function push(found: Found[], page: ReadPage, block: Block, answers: Block[]): void {
   const question = withoutGlyphs(
-    block.text.replace(/\s*[+–−-]$/, '').replace(/^(?:[?？]\s+|Q\s?\d{0,2}(?:[.．:：]\s*|\s+))/u, ''),
+    block.text
+      .replace(/\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶-]$/u, '')
+      .replace(/^(?:[?？]\s+|Q\s?\d{0,2}(?:[.．:：]\s*|\s+))/u, ''),
   );
   const pieces: string[] = [];
   let length = 0;

@@ -1,5 +1,7 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
+import { OTHERS_COST } from '../../../words/pricing.ts';
+import { finds } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { FREE, NOT_OUR_PRICES, ONE_TIME, ON_REQUEST, PERIOD } from './pricing-words.ts';
 import { bodyBlocks, isBody, nameKey, pagesOfKind, type Site } from '../site.ts';
@@ -15,6 +17,7 @@ const OTHER_WORDS = new Set(
     ' ',
   ),
 );
+const OTHERS = finds(OTHERS_COST);
 const BADGE =
   /best value|popular|recommend|most (?:chosen|loved)|limited|save \d|empfohlen|beliebt|bestseller|recommand|populaire|recomendad|consigliat|aanbevolen|polecan|doporuč|рекоменд|популярн|おすすめ|人気|推荐|热门|추천|인기|^(?:new|neu|nouveau|nuevo|novo|nuovo)$/iu;
 const DISCOUNT =
@@ -69,7 +72,8 @@ function plansOn(page: ReadPage, isPricingPage: boolean): PricePlan[] {
     );
     if (!told) plans.push(plan);
   }
-  const named = plans.some((plan) => plan.name !== '') ? plans.filter((plan) => plan.name !== '') : plans;
+  const ours = plans.filter(({ name }) => !OTHERS.test(name));
+  const named = ours.some((plan) => plan.name !== '') ? ours.filter((plan) => plan.name !== '') : ours;
   return named.filter(
     (plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined),
   );

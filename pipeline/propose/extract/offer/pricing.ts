@@ -1,6 +1,9 @@
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
+import { FREE_START } from '../../../words/pricing.ts';
+import { finds } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
+import { fromOffers } from './offers-data.ts';
 import { findPlans, FOR_DAYS, isOurPrice, type PricePlan } from './price-cards.ts';
 import {
   BUY,
@@ -22,6 +25,7 @@ const FREE_TALK =
   /(?<!\p{L})call(?!\p{Ll})|consult|(?<!\p{L})demo(?!\p{Ll})|audit|gespräch|beratung|appel|entretien|consulta|reunión|colloquio|консультац|相談|咨询|상담|quote|(?<!\p{L})scan(?!\p{Ll})/iu;
 const FOR_GOOD =
   /100 ?%|complete|totally|entirely|always|forever|free to use|free of charge|free and open|völlig|komplett|immer|complètement|entièrement|toujours|totalmente|completament|siempre|sempre|helt|altid|alltid|całkowicie|zawsze|полностью|всегда|абсолютно|完全|永久|ずっと|すべて無料|완전/iu;
+const ONLY_AT_FIRST = finds(FREE_START);
 const MOST_PLANS = 6;
 const LONGEST_SUMMARY = 500;
 
@@ -35,6 +39,8 @@ export function extractPricing(site: Site, name: string): Drafted {
     return fromPlans(plans, freePlan(site));
   const sale = fromSentences(site);
   if (sale) return sale;
+  const offered = fromOffers(site);
+  if (offered) return offered;
   const asked = fromRequests(site);
   return fromStatements(site, name, plans) ?? asked ?? { model: [], summary: [] };
 }
@@ -46,7 +52,10 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted {
     [plan.name, plan.price, plan.period].filter(Boolean).map((quote) => ({ url: plan.page.url, quote })),
   );
   const trial = ({ name, price, period }: PricePlan): boolean =>
-    FREE_TALK.test(name) || TRIAL.test(`${name} ${price} ${period}`) || FOR_DAYS.test(`${name} ${period}`);
+    FREE_TALK.test(name) ||
+    ONLY_AT_FIRST.test(`${name} ${price} ${period}`) ||
+    TRIAL.test(`${name} ${price} ${period}`) ||
+    FOR_DAYS.test(`${name} ${period}`);
   const free = shown.some((plan) => plan.amount === 0 && !trial(plan));
   const paid = shown.filter((plan) => plan.amount !== 0);
   const once = paid.some((plan) => ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`));
@@ -89,7 +98,13 @@ function freePlan(site: Site): Quote | undefined {
     ];
     for (const sentence of texts.flatMap((text) => sentences(text))) {
       const both = FREE.test(sentence) && /premium|(?<!\p{L})pro(?!\p{L})|upgrade|paid/iu.test(sentence);
-      if (both && sentence.length <= 300 && !TRIAL.test(sentence) && !FREE_TALK.test(sentence))
+      if (
+        both &&
+        sentence.length <= 300 &&
+        !ONLY_AT_FIRST.test(sentence) &&
+        !TRIAL.test(sentence) &&
+        !FREE_TALK.test(sentence)
+      )
         return { url: page.url, quote: sentence };
     }
   }

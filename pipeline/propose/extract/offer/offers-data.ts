@@ -1,0 +1,54 @@
+import { objects, texts } from '../../../read/json-ld.ts';
+import type { DataNode, ReadPage } from '../../../read/page.ts';
+import type { Candidate } from '../../site-draft.ts';
+import { moneyIn } from './money.ts';
+import type { Site } from '../site.ts';
+
+const SOLD = /Application|Product|Service|Business|Organization|Course|VideoGame|Store/;
+const MOST_OFFERS = 6;
+
+type Offer = { name: string; price: string; currency: string };
+
+/** How the product is priced as its JSON-LD says, where the pages show no prices: `offers`, else a range of prices. */
+export function fromOffers(
+  site: Site,
+): { model: Candidate<string>[]; summary: Candidate<string>[] } | undefined {
+  for (const page of site.home) {
+    const nodes = page.data.filter(({ types }) => types.some((type) => SOLD.test(type)));
+    const offers = nodes.flatMap(offersOf).slice(0, MOST_OFFERS);
+    const quotes = offers.flatMap(({ name, price, currency }) =>
+      [name, currency, price].filter(Boolean).map((quote) => ({ url: page.url, quote })),
+    );
+    if (offers.some(({ price }) => Number(price) > 0)) {
+      const free = offers.some(({ price }) => Number(price) === 0);
+      const value = offers
+        .map(({ name, price, currency }) => `${name === '' ? '' : `${name}: `}${currency} ${price}`)
+        .join('; ');
+      return { model: [{ value: free ? 'freemium' : 'paid', quotes }], summary: [{ value, quotes }] };
+    }
+    const range = rangeOf(page, nodes);
+    if (range) return range;
+  }
+  return undefined;
+}
+
+function offersOf({ values }: DataNode): Offer[] {
+  return objects(values.offers).flatMap((offer) => {
+    const inner = objects(offer.itemListElement).concat(objects(offer.offers));
+    return [offer, ...inner].flatMap((one): Offer[] => {
+      const [price] = texts(one.price);
+      const [currency] = texts(one.priceCurrency);
+      const [name = ''] = texts(one.name);
+      return price && currency && /^\d+(?:[.,]\d+)?$/.test(price) ? [{ name, price, currency }] : [];
+    });
+  });
+}
+
+function rangeOf(page: ReadPage, nodes: DataNode[]) {
+  const range = nodes
+    .flatMap(({ values }) => texts(values.priceRange))
+    .find((text) => moneyIn(text).some(({ amount }) => amount > 0));
+  if (!range || range.length > 60) return undefined;
+  const quotes = [{ url: page.url, quote: range }];
+  return { model: [{ value: 'paid', quotes }], summary: [{ value: range, quotes }] };
+}
