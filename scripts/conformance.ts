@@ -10,6 +10,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
+import { MCP_ADDRESSES } from '../tools/kit/shape/mcp-addresses.ts';
 import { type Report, runSuite } from './conformance/run-suite.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -122,6 +123,31 @@ function score({ revision, scenarios, scored, baseline, asExpected }: Report): S
   };
 }
 
+/** The scenarios that test the application, at every other address that speaks MCP. */
+async function everyAddress(origin: string): Promise<Score> {
+  const rows: string[] = [];
+  let clean = true;
+  for (const { path: address } of MCP_ADDRESSES.filter((one) => one.path !== '/mcp')) {
+    const cells: string[] = [];
+    for (const [revision, names] of Object.entries(APPLICATION)) {
+      const baseline = path.join(import.meta.dirname, `conformance/baseline-${revision}.yaml`);
+      const report = await runSuite({ revision, url: origin + address, baseline });
+      const results = names.map((name) => ({ name, ...report.scenarios.get(name) }));
+      const wrong = results.flatMap(({ name, failed = ['did not run'], warned = [] }) =>
+        [...failed, ...warned]
+          .map((id) => `${name}:${id}`)
+          .filter((entry) => !report.baseline.includes(entry)),
+      );
+      if (wrong.length > 0) clean = false;
+      const passed = results.reduce((sum, one) => sum + (one.passed ?? 0), 0);
+      cells.push(wrong.length > 0 ? `failed: ${wrong.join(', ')}` : `${passed} checks`);
+    }
+    rows.push(`| \`${address}\` | ${cells.join(' | ')} |`);
+  }
+  const head = `| address | ${Object.keys(APPLICATION).join(' | ')} |\n|---|---|---|`;
+  return { clean, lines: ['### The other addresses', '', head, ...rows, ''] };
+}
+
 /** Replaces what stands between the markers of the document. */
 async function writeDocument(lines: string[]): Promise<void> {
   const text = await readFile(DOCUMENT, 'utf8');
@@ -144,10 +170,11 @@ try {
     if (!report.asExpected) console.log(report.output);
     scores.push(score(report));
   }
-  const lines = scores.flatMap((one) => one.lines);
+  const others = await everyAddress(app.origin);
+  const lines = [...scores.flatMap((one) => one.lines), ...others.lines];
   console.log(lines.join('\n'));
   if (values.write) await writeDocument(lines);
-  if (!scores.every(({ clean }) => clean)) process.exitCode = 1;
+  if (![...scores, others].every(({ clean }) => clean)) process.exitCode = 1;
 } finally {
   await app.stop();
 }

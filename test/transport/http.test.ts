@@ -212,7 +212,6 @@ describe('what a call is told about its caller', () => {
         expect(keyed.map((tool: Json) => tool.name)).toEqual(['add_thing']);
         expect(keyed[0].inputSchema.properties.idempotency_key).toMatchObject({
           type: 'string',
-          maxLength: 255,
         });
         expect(keyed[0].inputSchema.required).toEqual(['name']);
         const order = await toys.ask(
