@@ -71,7 +71,7 @@ try {
   const last = (which: (account: number) => boolean): number =>
     Math.max(...[...finished].filter(([id]) => which(accountOf(submitted, id))).map(([, at]) => at));
   console.log(
-    `${submitted.length} drafts of 13 pages of ${options['page-kb']} kB ready in ${seconds(last(() => true))}`,
+    `${submitted.length} drafts of 13 pages of ${options['page-kb']} kB ready in ${seconds(last(() => true))}, ${((60_000 * submitted.length) / last(() => true)).toFixed(0)} a minute`,
   );
   console.log(
     `the nine accounts with fewer drafts had theirs after ${seconds(last((account) => account > 0))}`,
