@@ -7,7 +7,7 @@ import { CATEGORIES } from '../../store/sample/categories.ts';
 import { type Label, type scoreMutants, takenOf } from '../draft-mutants.ts';
 import { checkHonesty } from './honesty.ts';
 import { hostileOf } from './hostile.ts';
-import { accepted, type LabelledSite } from './labels.ts';
+import { accepted, allowed, type LabelledSite } from './labels.ts';
 import type { SiteResult } from './report.ts';
 import { scoreSite } from './score.ts';
 import { serveSites } from './serve.ts';
@@ -63,10 +63,23 @@ export function writeDraft(crawl: Crawl): Promise<SiteDraft> {
   return draftFromPages(crawl, { categories: choices });
 }
 
-/** All forms of a labelled fact, to be taken out of the pages. */
+/** All forms of a labelled fact, to be taken out of the pages. A country is told by its names, and by its cities. */
 function factsOf(site: LabelledSite): Record<string, Label> {
   const fields = ['country', 'city', 'founded_year', 'contact_email', 'demo_video_url'] as const;
-  return recordOf(fields, (field) => ({ values: field === 'country' ? [] : accepted(site, field) }));
+  const cities = [...accepted(site, 'city'), ...[allowed(site, 'city')].flat().map(String)];
+  return recordOf(fields, (field) => ({
+    values: field === 'country' ? [...countryNames(site), ...cities] : accepted(site, field),
+  }));
+}
+
+/** A country's names in the site's language and in English, and the last word of them: "Korea" of "South Korea". */
+function countryNames(site: LabelledSite): string[] {
+  return accepted(site, 'country').flatMap((code) =>
+    [site.language, 'en'].flatMap((language) => {
+      const name = new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
+      return [name, name.split(' ').pop() ?? name];
+    }),
+  );
 }
 
 /** Categories are drafted by their names and labelled by their slugs. */
