@@ -14,9 +14,11 @@ import type { Quotes } from './evidence.ts';
 export function draftPreview(draft: Draft): Html {
   const listing = listingOf(draft);
   const quotes: Quotes = Object.fromEntries(
-    DRAFT_FIELD_NAMES.map((name) => [name, pagesOf(draft, draft.fields[name]?.evidence)] as const).filter(
-      ([, found]) => found.length > 0,
-    ),
+    [
+      ...DRAFT_FIELD_NAMES.map((name) => [name, pagesOf(draft, draft.fields[name]?.evidence)] as const),
+      ...draft.founders.map(({ name, evidence }) => [`founders ${name}`, pagesOf(draft, evidence)] as const),
+      ...draft.faqs.map(({ question, evidence }) => [`faqs ${question}`, pagesOf(draft, evidence)] as const),
+    ].filter(([, found]) => found.length > 0),
   );
   const notes = footnotes();
   const ballot = { voted: new Set<string>(), own: new Set<string>(), form: null };

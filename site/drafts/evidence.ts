@@ -6,7 +6,7 @@ import type { PageKit } from '../kit/page-kit.ts';
 import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 
-/** Quotes of the website behind the facts of a listing, by draft field. */
+/** Quotes of the website behind the facts of a listing, by draft field; of founders and questions, by `founders` or `faqs` and who or what is meant. */
 export type Quotes = Partial<Record<string, Pick<Evidence, 'url' | 'quote'>[]>>;
 
 /**
@@ -21,12 +21,19 @@ export function quotesOf(document: DraftDocument, listing: Answer<'get_listing'>
   };
   const same = (a: unknown, b: unknown): boolean =>
     Array.isArray(a) ? JSON.stringify(a) === JSON.stringify(b) : String(a) === String(b);
-  return Object.fromEntries(
-    DRAFT_FIELD_NAMES.flatMap((name) => {
-      const { value, evidence } = document.fields[name];
-      return evidence.length > 0 && same(value, shown[name]) ? [[name, evidence]] : [];
-    }),
+  const fields = DRAFT_FIELD_NAMES.flatMap((name) => {
+    const { value, evidence } = document.fields[name];
+    return evidence.length > 0 && same(value, shown[name]) ? [[name, evidence] as const] : [];
+  });
+  const founders = document.founders.flatMap(({ name, ai }) =>
+    ai?.name === name ? [[`founders ${name}`, ai.evidence] as const] : [],
   );
+  const faqs = document.faqs.flatMap(({ question, answer, ai }) =>
+    ai?.answer === answer && listing.faqs.some((one) => one.question === question && one.answer === answer)
+      ? [[`faqs ${question}`, ai.evidence] as const]
+      : [],
+  );
+  return Object.fromEntries([...fields, ...founders, ...faqs]);
 }
 
 /** The same of a live listing, by its slug. */

@@ -4,17 +4,17 @@ import type { Html } from './layout.ts';
 import { section } from '../public/launch-rows.ts';
 
 /** Questions that open; nothing when there are none. */
-export const faqs = (items: readonly Faq[]): Html =>
+export const faqs = (items: readonly Faq[], noteOf: (faq: Faq) => Html | string = () => ''): Html =>
   items.length === 0
     ? html``
     : section(
         'Questions',
         html`<div class="faqs">
           ${items.map(
-            ({ question, answer }) =>
+            (faq) =>
               html`<details>
-                <summary dir="auto">${question}</summary>
-                <p class="pre-line" dir="auto">${answer}</p>
+                <summary dir="auto">${faq.question}</summary>
+                <p><span class="pre-line" dir="auto">${faq.answer}</span> ${noteOf(faq)}</p>
               </details>`,
           )}
         </div>`,

@@ -94,7 +94,8 @@ export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, note
         )
       : ''
   }
-  ${story(listing.story)} ${milestones(listing.milestones)} ${faqs(listing.faqs)}`;
+  ${story(listing.story)} ${milestones(listing.milestones)}
+  ${faqs(listing.faqs, ({ question, answer }) => notes.of(question, quotes[`faqs ${question}`], answer))}`;
 
 const points = (title: string, items: readonly string[], note: Html): Html =>
   items.length === 0

@@ -37,7 +37,7 @@ export const listingSide = (
       }
       ${here(listing)}
     </section>
-    ${founders(listing)} ${domainRating(listing)} ${links(listing)} ${embed(badges)}
+    ${founders(listing, quotes, notes)} ${domainRating(listing)} ${links(listing)} ${embed(badges)}
     ${
       listing.verified || listing.status !== 'live'
         ? ''
@@ -93,7 +93,7 @@ const fact = (name: string, value: unknown, there: unknown, note: Html | string 
     : html`<dt>${name}</dt>
         <dd><span dir="auto">${value}</span> ${note}</dd>`;
 
-const founders = ({ founders }: Answer<'get_listing'>): Html =>
+const founders = ({ founders }: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes): Html =>
   founders.length === 0
     ? html``
     : html`<section class="rail" aria-labelledby="founders">
@@ -104,7 +104,10 @@ const founders = ({ founders }: Answer<'get_listing'>): Html =>
               html`<li class="row nowrap">
                 ${mark(slug, 'round s40')}
                 <span class="stack tight none">
-                  <a href="/founders/${slug}" dir="auto">${name}</a>
+                  <span
+                    ><a href="/founders/${slug}" dir="auto">${name}</a>
+                    ${notes.of(name, quotes[`founders ${name}`], name)}</span
+                  >
                   ${title ? html`<span class="small muted" dir="auto">${title}</span>` : ''}
                 </span>
               </li>`,

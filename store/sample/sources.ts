@@ -7,6 +7,7 @@ import {
 } from '../../rules/drafts/draft-fields.ts';
 import { countryName } from '../../rules/money/vat.ts';
 import type { Tables } from '../engine/database.ts';
+import { SAMPLE_FOUNDERS } from './founders.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { chance } from './votes.ts';
 
@@ -71,6 +72,14 @@ function documentOf(sample: SampleListing, domain: string, readAt: Date): DraftD
       state: 'ai',
       evidence: quotes.map((quote) => evidence(`https://${domain}/${page}`, quote, readAt)),
     };
+  }
+  for (const { listing, name, title } of SAMPLE_FOUNDERS) {
+    if (listing !== sample.name) continue;
+    const quote = `${name}, ${title ?? 'founder'}`;
+    document.founders.push({
+      name,
+      ai: { name, evidence: [evidence(`https://${domain}/about`, quote, readAt)] },
+    });
   }
   return document;
 }

@@ -38,6 +38,7 @@ describe('a footnote', () => {
     expect(box.x + box.width).toBeLessThanOrEqual(390);
     await page.keyboard.press('Escape');
     await note.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: /^Source \d+: .*Ingrid Solheim/ }).waitFor();
     await page.context().close();
   });
 
