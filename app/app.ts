@@ -25,7 +25,7 @@ import { fillEssentials, fillSample } from '../store/sample/index.ts';
 import { hashOldLinks } from '../store/money/write/orders.ts';
 import { repeatRetention } from '../store/site/write/retention.ts';
 import { openServerSecrets } from '../store/site/write/server-secrets.ts';
-import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
+import { getSiteSettings, missingSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/kit/call/call.ts';
 import type { Services } from '../tools/kit/call/define.ts';
@@ -101,6 +101,9 @@ async function wire(
     log.warn('no SECRETS_KEY: the keys of cookies and links stand in the database in plain');
   const serverSecret = await openServerSecrets({ db, key, oldKey, now, log });
   const site = await getSiteSettings(db);
+  const missing = missingSettings(site);
+  if (given.production && missing.length > 0)
+    log.warn({ missing }, 'imprint and invoices do not say yet who runs this: operator command settings set');
   const search = await openSearchIndex({ db, log, snapshotFolder: given.dataFolder });
   stack.defer(() => search.close());
 

@@ -16,6 +16,7 @@ import { founderPages } from './public/founders.ts';
 import type { Html } from './kit/layout.ts';
 import { homePage } from './public/home.ts';
 import { interviewPage } from './owner/interview.ts';
+import { legalPages } from './legal/legal-pages.ts';
 import { launchPages } from './public/launch.ts';
 import { leaderboardPages } from './public/leaderboards.ts';
 import { listingPages } from './listing/listing.ts';
@@ -62,6 +63,7 @@ export function pages(options: PageKitOptions): Router {
     blogPages(kit),
     connectPage(kit),
     pricingPage(kit),
+    legalPages(kit),
     orderProductPages(kit),
   );
   router.use(participation(kit), launchPages(kit), draftPages(kit), cofounderPage(kit));

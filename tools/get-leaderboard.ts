@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneyText } from '../rules/money/money.ts';
+import { moneyText, roundMoneyText } from '../rules/money/money.ts';
 import { mondayOf, resolveWeek } from '../rules/launches/weeks.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { listLaunchesOfWeek } from '../store/launches/launches.ts';
@@ -52,9 +52,10 @@ const BOARDS = {
   },
   revenue: {
     title: 'Revenue',
-    about: 'By revenue of the last twelve months, of listings that state it.',
+    about:
+      'By self-reported revenue of the last twelve months, of listings that state it. Nobody has checked it.',
     metric: 'revenue_cents',
-    words: moneyText,
+    words: (cents, currency) => `${roundMoneyText(cents, currency)}, self-reported`,
     rank: (db: Queries, page: Page) => rankByFigure(db, 'revenueCents', page),
   },
 } satisfies Record<

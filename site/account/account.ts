@@ -74,7 +74,7 @@ const accountBody = (person: StoredAccount, { name, problem, kept }: NameForm, t
           {
             id: 'name',
             label: 'Name',
-            hint: 'Only you see it, unless you put it into a listing.',
+            hint: 'Others see it beside your reviews; a listing names its founders itself.',
             problem,
           },
           (shared) =>

@@ -121,7 +121,10 @@ function consentForm(
           <button class="quiet" name="decision" value="deny">Deny</button>
         </div>
       </form>
-      <p class="small muted">You can take the access back at any time under Account, Connected apps.</p>
+      <p class="small muted">
+        You can take the access back at any time under Account, Connected apps. <a href="/terms">Terms</a>,
+        <a href="/privacy">privacy</a>.
+      </p>
     </section>
     <form class="center-form small muted" method="post" action="/sign-out">
       ${token}<input type="hidden" name="next" value="${request.restart}" /> Not ${email}?

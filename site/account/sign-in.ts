@@ -152,6 +152,9 @@ const emailForm = ({ next, email = '', problem }: EmailForm, token: Html): Html 
       )}
       <button class="full">Send me a code</button>
     </form>
+    <p class="small muted">
+      An account is under these <a href="/terms">terms</a>; what is stored: <a href="/privacy">privacy</a>.
+    </p>
   </section>`;
 
 const shortCodeWords = ({ email }: PendingCode): Html =>

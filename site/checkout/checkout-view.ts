@@ -21,7 +21,6 @@ export type CheckoutView = {
   unpayable: string[];
   buyer: string;
   directory: string;
-  termsUrl: string;
   /** Until when places are held, where a payment was started. */
   heldUntil: Date | null;
   /** Name of the page that takes the payment. */
@@ -111,7 +110,7 @@ function totals({ order, price, vat }: CheckoutView): Html {
 }
 
 function billingForm(view: CheckoutView): Html {
-  const { order, path, price, vat, form, termsUrl, token, paysAt, directory } = view;
+  const { order, path, price, vat, form, token, paysAt, directory } = view;
   const { billing, problems, accepted } = form;
   const money = moneyOf(order);
   const free = price.total_cents === 0 && vat.treatment !== 'unknown';
@@ -189,7 +188,7 @@ ${billing.address ?? ''}</textarea>`,
           I order this, and want it to begin at once
           <span class="hint">
             What has begun or was delivered cannot be withdrawn from any more.
-            ${termsUrl ? html`<a href="${termsUrl}">Terms of sale</a>` : ''}
+            <a href="/terms">Terms</a> and <a href="/privacy">privacy</a>
           </span>
           ${problemAt('terms', problems.terms)}
         </span>

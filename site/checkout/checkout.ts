@@ -114,7 +114,6 @@ export function checkoutPages({ db, orders, links, vatFor, frame, forms, now, lo
       ...(said ? { notice: said } : {}),
       buyer: maskedEmail(buyer?.email ?? ''),
       directory: site.name,
-      termsUrl: site.terms_url,
       unpayable,
       heldUntil: held?.holdUntil ?? null,
       paysAt: orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',

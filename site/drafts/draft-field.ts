@@ -123,7 +123,7 @@ const shownValue = (value: string | string[]): Html =>
           ${value.map((one) => html`<li class="chip still" dir="auto">${one}</li>`)}
         </ul>`
     : webLink(value)
-      ? html`<p class="break"><a href="${value}" rel="noopener nofollow">${value}</a></p>`
+      ? html`<p class="break"><a href="${value}" rel="noopener nofollow ugc">${value}</a></p>`
       : html`<p class="pre-line break" dir="auto">${value}</p>`;
 
 function control(

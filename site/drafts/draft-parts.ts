@@ -179,7 +179,7 @@ const SHOWN: Record<DraftPart, (draft: Draft) => Html> = {
               html`<li>
                 <p class="small muted">${day(date)}</p>
                 <strong class="break" dir="auto"
-                  >${webLink(url) ? html`<a href="${url}" rel="noopener nofollow">${title}</a>` : title}</strong
+                  >${webLink(url) ? html`<a href="${url}" rel="noopener nofollow ugc">${title}</a>` : title}</strong
                 >
                 ${description ? html`<p class="small muted pre-line clamp" dir="auto">${description}</p>` : ''}
               </li>`,
@@ -213,7 +213,7 @@ const links = (socials: Record<string, string>): Html =>
     ${Object.entries(socials).map(
       ([platform, address]) =>
         html`<li>
-          ${webLink(address) ? html`<a class="chip" href="${address}" rel="noopener nofollow">${platformName(platform, address)}</a>` : address}
+          ${webLink(address) ? html`<a class="chip" href="${address}" rel="noopener nofollow ugc">${platformName(platform, address)}</a>` : address}
         </li>`,
     )}
   </ul>`;

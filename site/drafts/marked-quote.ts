@@ -21,7 +21,7 @@ function said({ url, quote }: Quote, values: readonly string[]): Html {
   const href = webLink(url);
   return html`<q>${highlight(quote, values)}</q>
     <cite class="break"
-      >${href ? html`<a href="${href}" rel="noopener nofollow">${words}</a>` : words}</cite
+      >${href ? html`<a href="${href}" rel="noopener nofollow ugc">${words}</a>` : words}</cite
     >`;
 }
 

@@ -50,6 +50,15 @@ const FOOTER = [
   ['/llms.txt', 'llms.txt'],
 ] as const;
 
+/** What everybody who runs a site has to say. */
+const LEGAL = [
+  ['/about', 'About'],
+  ['/support', 'Support'],
+  ['/terms', 'Terms'],
+  ['/privacy', 'Privacy'],
+  ['/imprint', 'Imprint'],
+] as const;
+
 const glass = raw(
   '<svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" aria-hidden="true"><circle cx="9" cy="9" r="6"/><path d="m13.5 13.5 4 4"/></svg>',
 );
@@ -122,7 +131,7 @@ export function layout(page: Page, body: Html): Html {
           <div class="frame">
             <a class="brand" href="/">${sign}<span>${directory}</span></a>
             <nav aria-label="Footer">
-              ${FOOTER.map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
+              ${[...FOOTER, ...LEGAL].map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
             </nav>
           </div>
         </footer>

@@ -33,7 +33,7 @@ markdown.renderer.rules['image'] = (tokens, index) => {
   if (/^\/[^/]/.test(src))
     return `<span class="picture"><img src="${escape(src)}" alt="${words}" loading="lazy" /></span>`;
   return /^https?:/i.test(src)
-    ? `<a href="${escape(src)}" rel="noopener nofollow">${words || 'Picture'}</a>`
+    ? `<a href="${escape(src)}" rel="noopener nofollow ugc">${words || 'Picture'}</a>`
     : words;
 };
 const escape = (text: string): string => markdown.utils.escapeHtml(text);

@@ -35,12 +35,11 @@ export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, foll
       ${listing.featured ? html`<span class="tag warn" title="A place above the lists was paid for; rankings stay as they are">Featured (paid)</span>` : ''}
       ${listing.verified ? html`<span class="tag good" title="The owner proved control of the website">Verified owner</span>` : ''}
       ${listing.launch_is_paid ? html`<span class="tag" title="Its launch was bought. Votes cannot be.">Paid launch</span>` : ''}
-      ${listing.featured ? html`<span class="tag" title="It paid for a place above the lists">Featured · paid</span>` : ''}
       ${listing.sample ? html`<span class="tag">Sample, not a real product</span>` : ''}
       ${average === undefined ? '' : html`<a class="quiet-link" href="#reviews">${stars(average)} <span class="muted">${average.toFixed(1)} (${reviews})</span></a>`}
     </p>
     <div class="row actions">
-      ${website ? html`<a class="button" href="${website}" ping="/l/${listing.slug}/visit" rel="noopener nofollow">Visit website ↗</a>` : ''}
+      ${website ? html`<a class="button" href="${website}" ping="/l/${listing.slug}/visit" rel="noopener nofollow ${listing.launch_is_paid || listing.featured ? 'sponsored' : 'ugc'}">Visit website ↗</a>` : ''}
       ${follow} ${demo(listing.demo_video_url)}
     </div>
   </header>`;
@@ -49,7 +48,7 @@ export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, foll
 const demo = (address: string | undefined): Html => {
   const href = webLink(address);
   return href
-    ? html`<a class="button quiet" href="${href}" rel="noopener nofollow">Watch the demo ↗</a>`
+    ? html`<a class="button quiet" href="${href}" rel="noopener nofollow ugc">Watch the demo ↗</a>`
     : html``;
 };
 
@@ -146,7 +145,7 @@ const milestones = (items: Answer<'get_listing'>['milestones']): Html =>
             return html`<li>
               <p class="small muted">${day(date)}</p>
               <h3 dir="auto">
-                ${href ? html`<a href="${href}" rel="noopener nofollow">${title}</a>` : title}
+                ${href ? html`<a href="${href}" rel="noopener nofollow ugc">${title}</a>` : title}
               </h3>
               ${description ? html`<p dir="auto">${description}</p>` : ''}
             </li>`;

@@ -84,7 +84,7 @@ function written(name: FieldName, value: string | number | undefined): unknown {
   if (kind === 'country') return countryWord(value);
   if (kind === 'email') return html`<a href="mailto:${value}">${value}</a>`;
   const href = kind === 'link' ? webLink(value) : undefined;
-  return href ? html`<a href="${href}" rel="noopener nofollow">${value}</a>` : value;
+  return href ? html`<a href="${href}" rel="noopener nofollow ugc">${value}</a>` : value;
 }
 
 const fact = (name: string, value: unknown, there: unknown, note: Html | string = ''): Html =>
@@ -137,7 +137,7 @@ function links({ socials, website_url }: Answer<'get_listing'>): Html {
           ${others.map(
             ([platform, address]) =>
               html`<li>
-                <a class="chip" href="${address}" rel="noopener nofollow"
+                <a class="chip" href="${address}" rel="noopener nofollow ugc"
                   >${platformName(platform, address)}</a
                 >
               </li>`,

@@ -144,7 +144,7 @@ export function listingPages(kit: PageKit): Router {
           ${
             website
               ? html`<div class="row actions">
-                  <a class="button" href="${website}" rel="noopener nofollow">Visit website ↗</a>
+                  <a class="button" href="${website}" rel="noopener nofollow ugc">Visit website ↗</a>
                 </div>`
               : ''
           }

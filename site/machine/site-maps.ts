@@ -24,6 +24,11 @@ const PAGES = [
   '/blog',
   '/connect',
   '/pricing',
+  '/about',
+  '/support',
+  '/terms',
+  '/privacy',
+  '/imprint',
   '/launch',
   '/docs',
 ];

@@ -75,7 +75,7 @@ const list = ({ listing_id, milestones }: OwnListing, token: Html): Html =>
               <div class="stack tight grow">
                 <p class="small muted">${day(date)}</p>
                 <strong class="break" dir="auto"
-                  >${webLink(url) ? html`<a href="${url}" rel="noopener nofollow">${title}</a>` : title}</strong
+                  >${webLink(url) ? html`<a href="${url}" rel="noopener nofollow ugc">${title}</a>` : title}</strong
                 >
                 ${description ? html`<p class="small muted pre-line clamp" dir="auto">${description}</p>` : ''}
               </div>

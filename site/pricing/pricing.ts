@@ -113,7 +113,7 @@ const product = (one: Product): Html =>
       <h3>${one.name}</h3>
       <p>${one.description}</p>
       ${rulesForPeople(one) ? html`<p class="small muted">${rulesForPeople(one)}</p>` : ''}
-      ${one.why_not ? html`<p class="small muted"><strong>Not to be had here.</strong> ${one.why_not}</p>` : ''}
+      ${one.why_not ? html`<p class="small muted"><strong>Not available here.</strong> ${one.why_not}</p>` : ''}
     </div>
     <div class="stack tight price">
       <strong>${priceWords(one)}</strong>

@@ -130,7 +130,7 @@ export function founderPages(kit: PageKit): Router {
                 ${links.map(
                   ([platform, address]) =>
                     html`<li>
-                      <a class="chip" href="${address}" rel="noopener nofollow"
+                      <a class="chip" href="${address}" rel="noopener nofollow ugc"
                         >${platformName(platform, address)}</a
                       >
                     </li>`,

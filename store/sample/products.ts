@@ -10,7 +10,7 @@ export const PRODUCTS: NewProduct[] = [
     description:
       'Goes live at once, or in the week you choose, without a badge. Unlocks story, milestones and media.',
     rules:
-      '`week` is optional and free: one of the weeks listed here. A listing without one goes live when it is paid for.',
+      '`week` is optional and free: one of the weeks listed here. A listing that no week was chosen for goes live when it is paid for.',
     priceCents: 4900,
     needsListing: true,
   },

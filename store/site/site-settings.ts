@@ -68,7 +68,7 @@ export const SITE_SETTINGS = z.object({
   free_slots: z.int().min(1).max(10_000).default(15),
   /** Ordered launches in one week: paid ones, relaunches and skipped queues. */
   ordered_slots: z.int().min(0).max(10_000).default(15),
-  /** Who sells, as it stands on invoices. */
+  /** Who runs the directory and sells, as it stands in the imprint and on invoices. */
   seller_name: z.string().max(200).default(''),
   seller_address: z.string().max(1000).default(''),
   seller_vat_number: z.string().max(32).default(''),
@@ -77,7 +77,14 @@ export const SITE_SETTINGS = z.object({
     .string()
     .regex(/^([A-Z]{2})?$/)
     .default(''),
-  /** Page of the terms of sale; the checkout links it. */
+  /** Where people write to, shown on /support, /imprint and in security.txt. */
+  contact_email: z
+    .union([z.literal(''), z.email().max(254)], 'Must be an e-mail address, or empty.')
+    .default(''),
+  /** Markdown in place of the terms and the privacy notice that come with the software. */
+  terms_text: z.string().max(20_000).default(''),
+  privacy_text: z.string().max(20_000).default(''),
+  /** Terms that stand elsewhere: /terms leads there. */
   terms_url: z
     .string()
     .max(500)
@@ -167,6 +174,12 @@ export const SITE_SETTINGS = z.object({
 });
 
 export type SiteSettings = z.infer<typeof SITE_SETTINGS>;
+
+// What a site that is open to the public has to say of who runs it.
+const OWED = ['seller_name', 'seller_address', 'seller_country', 'contact_email'] as const;
+
+/** Settings without which imprint, invoices and security.txt say too little. */
+export const missingSettings = (site: SiteSettings): string[] => OWED.filter((name) => site[name] === '');
 
 const siteSettings = prepared((q) => q.select().from(q.t.siteSettings));
 

@@ -158,7 +158,7 @@ describe('the owner', () => {
     await change({ unlocked: ['story'] });
     const { $ } = await page();
     expect($('#locked').text()).toBe('Not unlocked yet');
-    expect($('main a.button').attr('href')).toBe('/connect');
+    expect($('main a.button').attr('href')).toMatch(/^\/pricing\/relaunch\?listing=\d+$/);
     expect($('input[name=pictures]')).toHaveLength(0);
     expect(problem(await press('add', [{ bytes: await png() }]))).toMatch(/not unlocked/);
     expect(await stored()).toHaveLength(1);

@@ -1,0 +1,44 @@
+import { html } from 'hono/html';
+import { countryName } from '../../rules/money/vat.ts';
+import type { SiteSettings } from '../../store/site/site-settings.ts';
+import type { Html } from '../kit/layout.ts';
+import type { LegalFacts } from './legal-pages.ts';
+
+/** A mail address to write to, or that there is none yet. */
+export const contactWords = ({ contact_email: email }: Pick<SiteSettings, 'contact_email'>): Html =>
+  email
+    ? html`<a class="break" href="mailto:${email}">${email}</a>`
+    : html`<em>its operator has not given an address yet</em>`;
+
+const UNSAID = html`<em>not stated yet</em>`;
+
+/** Who runs the directory, from the settings that stand on invoices, too. */
+export function imprintText({ site }: LegalFacts): Html {
+  const {
+    seller_name: name,
+    seller_address: address,
+    seller_country: country,
+    seller_vat_number: vat,
+  } = site;
+  return html`<p>Who runs ${site.name}, answers for its content and sells what is ordered here:</p>
+    <dl class="facts">
+      <dt>Name</dt>
+      <dd>${name || UNSAID}</dd>
+      <dt>Address</dt>
+      <dd class="pre-line">${address || UNSAID}</dd>
+      <dt>Country</dt>
+      <dd>${countryName(country) ?? UNSAID}</dd>
+      ${
+        vat
+          ? html`<dt>VAT number</dt>
+              <dd>${vat}</dd>`
+          : ''
+      }
+      <dt>E-mail</dt>
+      <dd>${contactWords(site)}</dd>
+    </dl>
+    <p>
+      What a listing says of a product is its owner’s word, but for values with a footnote: those quote the
+      product’s own website.
+    </p>`;
+}

@@ -1,0 +1,37 @@
+import { html } from 'hono/html';
+import type { Html } from '../kit/layout.ts';
+import { contactWords } from './imprint.ts';
+import type { LegalFacts } from './legal-pages.ts';
+
+/** Where to write to, and answers to what is asked most. */
+export const supportText = ({ site }: LegalFacts): Html =>
+  html`<p>Write to: ${contactWords(site)}. Name the page or the order number, if it is about one.</p>
+    <h2>No code arrives</h2>
+    <p>
+      Codes are good for ten minutes and often land in the spam folder. Asked for too often, they pause for a
+      while.
+    </p>
+    <h2>Something in my listing is wrong</h2>
+    <p>
+      Its pages are under <a href="/account/listings">My listings</a>. A product of yours that somebody else
+      listed: <a href="/account/claims">claim it</a> with a file or an entry at your website.
+    </p>
+    <h2>An order, an invoice, a refund</h2>
+    <p>
+      Receipts and invoices are under <a href="/orders">My orders</a>. An unpaid order can be cancelled there
+      and at its checkout. About one that was paid, write to us.
+    </p>
+    <h2>A listing or review breaks the rules</h2>
+    <p>
+      Send us its address and what is wrong with it. What breaks the <a href="/terms">terms</a> is taken down.
+    </p>
+    <h2>My data</h2>
+    <p>
+      <a href="/account/export">Download all of it</a>, choose <a href="/account/mail">which mail you get</a>,
+      or <a href="/account/delete">delete your account</a>.
+    </p>
+    <h2 id="security">A security problem</h2>
+    <p>
+      Write to the address above, and give us time to mend it before you tell others. Do not look into other
+      people’s data, and do not slow the site down for them. We tell you what became of it.
+    </p>`;
