@@ -1,5 +1,6 @@
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { DraftFieldName, DraftFieldValue, SocialPlatform } from '../../rules/drafts/draft-fields.ts';
+import type { ReviewStatement } from '../../rules/money/ai-review.ts';
 
 /** One page as the crawler read it. `html` is decoded text; `sha256` is over its UTF-8 bytes. */
 export type SitePage = {
@@ -91,3 +92,8 @@ export type SiteDraft = {
   problems: Problem[];
   usage?: WriterUsage;
 };
+
+/** What Claude wrote and the pages prove, or why there is no review. */
+export type Reviewed =
+  | { ok: true; model: string; statements: ReviewStatement[]; cost_usd?: number }
+  | { ok: false; code: WriterProblemCode };

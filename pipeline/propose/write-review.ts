@@ -9,16 +9,11 @@ import type { Ask } from './claude/ask.ts';
 import { type NumberedBlocks, numberBlocks } from './claude/numbered-blocks.ts';
 import { type ReviewAnswer, readReview } from './claude/review-answer.ts';
 import { LONGEST_STATEMENT, MOST_STATEMENTS, REVIEW_RULES, reviewTurn } from './claude/review-prompt.ts';
-import type { SitePage, WriterProblemCode } from './site-draft.ts';
+import type { Reviewed, SitePage } from './site-draft.ts';
 
 /** Milliseconds for the one question. */
 const BUDGET_MS = 90_000;
 const MOST_QUOTES = 6;
-
-/** What Claude wrote and the pages prove, or why there is no review. */
-export type Reviewed =
-  | { ok: true; model: string; statements: ReviewStatement[]; cost_usd?: number }
-  | { ok: false; code: WriterProblemCode };
 
 /**
  * Has Claude read pages as a first-time visitor, and keeps of its statements those whose every quote stands on a page,

@@ -6,8 +6,7 @@ import type { CategoryChoice } from '../propose/candidates.ts';
 import type { Ask, Question } from '../propose/claude/ask.ts';
 import type { BadgeOnPage } from '../../rules/badges/badge-look.ts';
 import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import type { Reviewed } from '../propose/write-review.ts';
-import type { Crawl, SitePage, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
+import type { Crawl, ProblemCode, Reviewed, SiteDraft, SitePage } from '../propose/site-draft.ts';
 
 /** A body as it came over the network. `isHtml`: only HTML is wanted; `truncated`: there was more. */
 export type RawBody = {

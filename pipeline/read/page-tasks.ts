@@ -17,8 +17,8 @@ import type {
 import type { BadgeOnPage } from '../../rules/badges/badge-look.ts';
 import { proofIn } from './proof-on-page.ts';
 import { parseRobots, robotsAllows } from '../crawl/robots.ts';
-import type { SitePage, SiteDraft } from '../propose/site-draft.ts';
-import { type Reviewed, reviewPages } from '../propose/write-review.ts';
+import type { Reviewed, SiteDraft, SitePage } from '../propose/site-draft.ts';
+import { reviewPages } from '../propose/write-review.ts';
 import { draftFromPages } from '../propose/write-draft.ts';
 
 /** All that is done with what strangers wrote: done here, in a process of `openPageReader`, and nowhere else. */
