@@ -19,8 +19,8 @@ export const privacyText = ({ site, asksClaude }: LegalFacts): Html =>
     <h2>With an account</h2>
     <ul>
       <li>
-        <strong>E-mail address and name.</strong> The address is seen by co-founders of your drafts and by
-        nobody else. Your name stands beside your reviews and their answers.
+        <strong>E-mail address and name.</strong> The address is seen by co-founders of your drafts and by the
+        team of this site. Your name stands beside your reviews.
       </li>
       <li><strong>Votes and follows.</strong> Shown as numbers; nobody sees who gave them.</li>
       <li>

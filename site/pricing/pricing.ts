@@ -60,7 +60,7 @@ function sideBySide({ launch_weeks }: Answer<'list_products'>, launch: Product |
       <td>${ofFree}</td>
       ${launch ? html`<td>${ofPaid}</td>` : ''}
     </tr>`;
-  return html`<section class="section" aria-labelledby="launches">
+  return html`<div class="section">
     <h2 id="launches" class="visually-hidden">Free and paid launches</h2>
     <div class="scroll" role="region" aria-labelledby="launches" tabindex="0">
       <table class="plans">
@@ -88,7 +88,7 @@ function sideBySide({ launch_weeks }: Answer<'list_products'>, launch: Product |
       <a class="button" href="/launch">Launch for free</a>
       ${launch?.available ? html`<a class="button quiet" href="${orderPath(launch.product)}">Order a paid launch</a>` : ''}
     </div>
-  </section>`;
+  </div>`;
 }
 
 const NEVER = html`<section class="card" aria-labelledby="never">
