@@ -1,4 +1,5 @@
 import chromium from '@sparticuz/chromium';
+import { ON_DISK } from './memory-folder.ts';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
 /** A real Chromium; its binary comes inside the npm package. Close it after use. */
@@ -7,5 +8,19 @@ export async function launchChromium(): Promise<Browser> {
   const args = chromium.args.filter(
     (arg) => !/single-process|no-zygote|web-security|headless|insecure/.test(arg),
   );
-  return playwright.launch({ args, executablePath: await chromium.executablePath(), headless: true });
+  return onDisk(async () =>
+    playwright.launch({ args, executablePath: await chromium.executablePath(), headless: true }),
+  );
+}
+
+/** With the machine's folder of temporary files: there Chromium was unpacked by an earlier run, with what it loads. */
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  const { TMPDIR: memory, [ON_DISK]: disk } = process.env;
+  if (memory === undefined || disk === undefined) return work();
+  process.env.TMPDIR = disk;
+  try {
+    return await work();
+  } finally {
+    process.env.TMPDIR = memory;
+  }
 }

@@ -1,7 +1,10 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
+/** Where temporary files of the machine stand otherwise. */
+export const ON_DISK = 'TEST_DISK_FOLDER';
 const NAME = 'launch-directory-tests-';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
@@ -18,11 +21,13 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const folder = path.join(MEMORY, `${NAME}${process.pid}`);
   // PostgreSQL runs as somebody else, who has to get in.
   await mkdir(folder, { recursive: true, mode: 0o755 });
+  process.env[ON_DISK] = tmpdir();
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   return async () => {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
+    delete process.env[ON_DISK];
     await remove(folder);
   };
 }
