@@ -260,9 +260,10 @@ async function contents(url: string) {
   return {
     listings: sorted(
       (await db.select().from(t.listings)).map(
-        // Counted from votes, follows and views, which are no part of an export.
+        // Counted from votes, follows and views, and proved by a draft's pages, which are no part of an export.
         ({
           id: _,
+          draftId: _7,
           primaryCategoryId,
           updatedAt: _1,
           votes: _2,
