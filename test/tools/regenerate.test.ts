@@ -142,7 +142,7 @@ describe('a competitor', () => {
     const asked = await run('update_draft', { id, competitor_url: competitor.url });
     expect(asked).toMatchObject({
       poll_after_seconds: 2,
-      competitor: { status: 'reading', url: `${competitor.url}/`, attributes: [] },
+      competitor: { status: 'reading', url: `${competitor.url}/` },
     });
     await service.app.catchUp();
     const draft = await run('get_draft', { id });
