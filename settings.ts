@@ -11,6 +11,8 @@ export type Settings = {
   /** Origin in links, OAuth issuer and resource ids; no trailing slash. With `PORT=0` set once listening. */
   publicUrl: string;
   databaseUrl: string;
+  /** To PostgreSQL: how many connections at most, and whether a pooler gives each transaction any session. */
+  database: { connections: number; pooled: boolean };
   /** Addresses and ranges of the proxies that may name the client; empty: nobody may. */
   trustedProxies: string[];
   /** Folder of everything kept in files: database, outbox. */
@@ -26,6 +28,14 @@ export type Settings = {
   rateLimits: boolean;
   /** For how long `/readyz` says no before the socket closes. */
   stopDelaySeconds: number;
+  /** For how long a connection without a request stays open. */
+  keepAliveSeconds: number;
+  /** Whether starts and commands bring the schema up to date; else only `operator -- migrate` does. */
+  migrates: boolean;
+  /** A line in the log for every answer. */
+  accessLog: boolean;
+  /** Where `/metrics` is listened for; null: nowhere. */
+  metrics: { host: string; port: number } | null;
   clockStart: Date | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 };
@@ -115,6 +125,12 @@ const VARIABLES = {
     fault: 'must be a file: or postgres: URL.',
     example: 'file:./data/directory.db',
   },
+  DATABASE_CONNECTIONS: {
+    schema: wholeNumber(2, 500),
+    fault: 'must be a whole number from 2 to 500.',
+    example: '10',
+  },
+  DATABASE_POOLER: SWITCH,
   SAMPLE_DATA: SWITCH,
   TRUSTED_PROXIES: {
     schema: z.union([
@@ -158,6 +174,19 @@ const VARIABLES = {
     schema: wholeNumber(0, 3),
     fault: 'must be a whole number of seconds from 0 to 3.',
     example: '2',
+  },
+  KEEP_ALIVE: {
+    schema: wholeNumber(1, 600),
+    fault: 'must be a whole number of seconds from 1 to 600.',
+    example: '75',
+  },
+  MIGRATE: SWITCH,
+  ACCESS_LOG: SWITCH,
+  METRICS_HOST: TEXT,
+  METRICS_PORT: {
+    schema: wholeNumber(0, 65_535),
+    fault: 'must be a port number from 0 to 65535.',
+    example: '9464',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -220,6 +249,7 @@ export function readSettings(env: Record<string, string | undefined>): {
       port,
       publicUrl,
       databaseUrl: set.DATABASE_URL ?? `file:${join(dataFolder, 'directory.db')}`,
+      database: { connections: set.DATABASE_CONNECTIONS ?? 10, pooled: set.DATABASE_POOLER ?? false },
       trustedProxies: set.TRUSTED_PROXIES ?? (production ? NAMED_RANGES : []),
       dataFolder,
       sampleData: set.SAMPLE_DATA ?? !production,
@@ -231,6 +261,13 @@ export function readSettings(env: Record<string, string | undefined>): {
       viesApiBase: set.VIES_API_BASE === undefined && production ? VIES_API : (set.VIES_API_BASE ?? null),
       rateLimits: set.RATE_LIMITS ?? true,
       stopDelaySeconds: set.STOP_DELAY ?? (production ? 2 : 0),
+      keepAliveSeconds: set.KEEP_ALIVE ?? 75,
+      migrates: set.MIGRATE ?? true,
+      accessLog: set.ACCESS_LOG ?? production,
+      metrics:
+        set.METRICS_PORT === undefined
+          ? null
+          : { host: set.METRICS_HOST ?? '127.0.0.1', port: set.METRICS_PORT },
       clockStart: set.CLOCK_START ?? null,
       logLevel: set.LOG_LEVEL ?? 'info',
     },

@@ -17,7 +17,7 @@ import { openPictures } from '../site/pictures/picture-processes.ts';
 import { expireClaims } from '../store/listings/write/claims.ts';
 import type { Database } from '../store/engine/database.ts';
 import { releaseRunningKeys } from '../store/work/write/idempotency-keys.ts';
-import { migrate } from '../store/engine/migrate.ts';
+import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import type { OrderRow } from '../store/money/orders.ts';
 import { openDatabase, sqliteFile } from '../store/engine/open.ts';
 import { filesOfDatabase, keepPrivate } from '../store/engine/files/private-files.ts';
@@ -29,13 +29,17 @@ import { getSiteSettings, missingSettings, type SiteSettings } from '../store/si
 import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/kit/call/call.ts';
 import type { Services } from '../tools/kit/call/define.ts';
+import { type Counters, memoryCounters } from '../tools/kit/bounds/counters.ts';
 import { createLimiter, type Limiter, unlimited } from '../tools/kit/bounds/limits.ts';
 import { PROMO_WORDS } from '../tools/kit/orders/quote.ts';
+import { sharedCounters } from '../tools/kit/bounds/shared-counters.ts';
 import { createWrongTries, uncounted } from '../tools/kit/bounds/wrong-tries.ts';
 import { serveMcpOverStdio } from '../transport/stdio.ts';
 import { openBackground } from './background.ts';
 import { createHttpServer } from '../http/server.ts';
+import { tracing } from '../http/trace.ts';
 import { createDocumentFetch } from './document-fetch.ts';
+import { openMetrics } from './metrics.ts';
 import { databaseReadiness } from './readiness.ts';
 import { securityNotices } from './security-notices.ts';
 import { routesOf } from './routes.ts';
@@ -87,11 +91,12 @@ async function wire(
   overrides: Overrides,
 ): Promise<App> {
   const now = overrides.now ?? clockFrom(given.clockStart);
+  const metrics = openMetrics();
 
   const databaseFile = sqliteFile(given.databaseUrl);
   keepPrivate([given.dataFolder, ...(databaseFile ? filesOfDatabase(databaseFile) : [])], log);
-  const db = stack.use(await openDatabase(given.databaseUrl));
-  await migrate(db);
+  const db = stack.use(await openDatabase(given.databaseUrl, given.database));
+  await (given.migrates ? migrate : requireMigrated)(db);
   await db.transaction((tx) => fillEssentials(tx));
   if (given.sampleData) await db.transaction((tx) => fillSample(tx, now()));
   if (db.dialect === 'sqlite') await db.transaction((tx) => releaseRunningKeys(tx));
@@ -109,8 +114,11 @@ async function wire(
 
   const pictures = openPictures();
   stack.defer(() => pictures.close());
-  const server = createHttpServer();
-  const settings = { ...given, publicUrl: await server.listen(given) };
+  const server = createHttpServer({ keepAlive: given.keepAliveSeconds * 1000 });
+  // A free port is known once it is listened at. Any other is listened at once there are answers: until then whoever
+  // shares it, or a proxy, asks those that have them.
+  const free = given.port === 0;
+  const settings = free ? { ...given, publicUrl: await server.listen(given) } : given;
   stack.defer(() => server.drain());
 
   const { crawlLimits } = overrides;
@@ -127,6 +135,7 @@ async function wire(
   const background = await openBackground({
     ...{ db, settings, secrets, serverSecret, site, web, documents, now, log },
     drawLogo: (file) => pictures.logo(file),
+    alarmed: metrics.watch.alarmed,
   });
   const { queue, mail, orders, calendar } = background;
   stack.defer(() => within(STOP_MS, 'jobs', log, () => queue.stop()));
@@ -134,7 +143,9 @@ async function wire(
   const assistantUse = countAssistantUse({ db, now, log });
   stack.defer(() => within(STOP_MS, 'counts', log, () => assistantUse.flush()));
 
-  const limiter = settings.rateLimits ? limiterFor(site) : unlimited;
+  // With PostgreSQL there may be other processes.
+  const counters = db.dialect === 'postgres' ? sharedCounters(db) : memoryCounters;
+  const limiter = settings.rateLimits ? limiterFor(site, counters) : unlimited;
   const services: Services = {
     db,
     search,
@@ -154,11 +165,12 @@ async function wire(
     endTry: (order) => orders.endTry(order),
     paymentsReady: orders.provider !== null,
     wrongPromoCodes: settings.rateLimits
-      ? createWrongTries(site.limit_wrong_promo_codes, PROMO_WORDS)
+      ? createWrongTries(counters, site.limit_wrong_promo_codes, PROMO_WORDS)
       : uncounted,
     now,
     settings,
     log,
+    watch: metrics.watch,
     assistantUse,
   };
   const access = await createAccess({
@@ -171,11 +183,15 @@ async function wire(
     log,
     tell: securityNotices(services),
     mailSignInCode: (tx, email, code, asked) =>
-      mail.queue(tx, {
-        key: `${SIGN_IN_CODE}${randomUUID()}`,
-        to: email,
-        ...signInCodeMessage(site.name, code, asked),
-      }),
+      mail.queue(
+        tx,
+        {
+          key: `${SIGN_IN_CODE}${randomUUID()}`,
+          to: email,
+          ...signInCodeMessage(site.name, code, asked),
+        },
+        'first',
+      ),
   });
   const mcpServer = {
     tools: TOOLS,
@@ -197,12 +213,19 @@ async function wire(
     access,
     background,
     limiter,
+    counters,
     site,
     readiness,
     pictures,
   });
   stack.defer(() => mcp.close());
-  server.serve(app);
+  server.serve(tracing(app));
+  if (given.metrics) {
+    const address = await metrics.listen(given.metrics, { db, search, now, log });
+    stack.defer(() => metrics.close());
+    log.info({ address }, 'metrics');
+  }
+  if (!free) await server.listen(given);
 
   const deletions = {
     db,
@@ -263,7 +286,7 @@ function clockFrom(start: Date | null): () => Date {
   return () => new Date(Date.now() + ahead);
 }
 
-const limiterFor = (site: SiteSettings): Limiter =>
+const limiterFor = (site: SiteSettings, counters: Counters): Limiter =>
   createLimiter(
     {
       anonymous_reads: site.limit_anonymous_reads,
@@ -273,4 +296,5 @@ const limiterFor = (site: SiteSettings): Limiter =>
       invites_and_claims: site.limit_invites_and_claims,
     },
     site.limit_hosts,
+    counters,
   );

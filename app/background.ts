@@ -23,7 +23,7 @@ import { tellFollowersJob } from '../pipeline/mail/tell-followers.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
 import { newToken } from '../store/people/opaque-token.ts';
-import type { JobKind } from '../store/work/job-kinds.ts';
+import type { JobKind, JobRank } from '../store/work/job-kinds.ts';
 import type { Mail } from '../store/work/outgoing-mail.ts';
 import { addMail } from '../store/work/write/outgoing-mail.ts';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
@@ -46,13 +46,14 @@ export type BackgroundParts = {
   drawLogo: Parameters<typeof logoJob>[0]['drawLogo'];
   now: () => Date;
   log: Logger;
+  alarmed: (alarm: string) => void;
 };
 
 export type Background = Awaited<ReturnType<typeof openBackground>>;
 
 /** What outlives a request: the queue with its jobs, mail, payments, the calendar. Nothing runs yet. */
 export async function openBackground(parts: BackgroundParts) {
-  const { db, settings, secrets, serverSecret, site, web, documents, drawLogo, now, log } = parts;
+  const { db, settings, secrets, serverSecret, site, web, documents, drawLogo, now, log, alarmed } = parts;
   const publicUrl = (): string => settings.publicUrl;
   const mailer = createMailer({
     smtpUrl: secrets.smtpUrl,
@@ -74,21 +75,27 @@ export async function openBackground(parts: BackgroundParts) {
     db,
     now,
     log,
+    alarmed,
     handlers: {
       draft: draftJob({ db, crawl, writeDraft, now, log }),
       compare: compareJob({ db, crawl, writeDraft, now, log }),
       check_badge: badgeJob(badgeParts),
       end_payment: (job) => orders.jobs.end_payment(job),
       refund_payment: (job) => orders.jobs.refund_payment(job),
-      mail: mailJob({ db, mailer, now, log }),
+      mail: mailJob({ db, mailer, now, log, alarmed }),
       ai_review: reviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),
       keep_logo: logoJob({ db, fetch: documents.fetch, drawLogo, now }),
-      tell_followers: tellFollowersJob({ db, queueMail, unsubscribe, publicUrl }),
+      tell_followers: tellFollowersJob({
+        db,
+        queueMail: (tx, message) => queueMail(tx, message, 'bulk'),
+        unsubscribe,
+        publicUrl,
+      }),
     } satisfies Record<JobKind, JobHandler>,
   });
-  async function queueMail(tx: Tx, message: Mail): Promise<void> {
+  async function queueMail(tx: Tx, message: Mail, rank?: JobRank): Promise<void> {
     await addMail(tx, message, now());
-    await queue.enqueue(tx, { kind: 'mail', key: message.key });
+    await queue.enqueue(tx, { kind: 'mail', key: message.key, ...(rank && { rank }) });
   }
   const mail = {
     queue: queueMail,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { traceId } from '../http/trace.ts';
 import { readSettings, type Settings, SettingsError } from '../settings.ts';
 import { DatabaseUnavailable } from '../store/engine/database.ts';
 import { databaseTrouble } from '../store/engine/trouble.ts';
@@ -59,7 +60,14 @@ const withoutValues = (error: Error) =>
 
 /** JSON lines on stderr in production, readable ones otherwise. */
 async function logger({ production, logLevel }: Settings): Promise<Logger> {
-  const options: LoggerOptions = { level: logLevel, serializers: { err: withoutValues } };
+  const options: LoggerOptions = {
+    level: logLevel,
+    serializers: { err: withoutValues },
+    mixin: () => {
+      const id = traceId();
+      return id === undefined ? {} : { trace_id: id };
+    },
+  };
   if (production) return pino(options, pino.destination({ dest: 2, sync: false }));
   // Not as a transport of pino's: that is a thread, which takes longer to start than to write all its lines.
   const { default: pretty } = await import('pino-pretty');

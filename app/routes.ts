@@ -1,4 +1,5 @@
 import express, { type Express } from 'express';
+import { accessLog } from '../http/access-log.ts';
 import { bodyDeadline } from '../http/body-deadline.ts';
 import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
 import { restRoutes } from '../rest/mount.ts';
@@ -19,6 +20,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { testPaymentPage } from '../site/checkout/test-payment.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/kit/call/define.ts';
+import type { Counters } from '../tools/kit/bounds/counters.ts';
 import type { Limiter } from '../tools/kit/bounds/limits.ts';
 import { mcpRoutes, type McpRoutes } from '../transport/http.ts';
 import type { ServerParts } from '../transport/server.ts';
@@ -32,6 +34,7 @@ export type RouteParts = {
   access: Access;
   background: Background;
   limiter: Limiter;
+  counters: Counters;
   /** The settings as they were at the start. */
   site: SiteSettings;
   readiness: Readiness;
@@ -52,8 +55,9 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   // A proxy ends TLS; nobody else may name the client.
   if (settings.trustedProxies.length > 0) app.set('trust proxy', settings.trustedProxies);
 
+  app.use(accessLog(settings.accessLog ? log : null, services.watch.requested));
   app.use(bodyDeadline());
-  const limits = createPageLimits(site, settings.rateLimits);
+  const limits = createPageLimits(site, settings.rateLimits, parts.counters);
 
   // These come first, with security headers of their own: those of pages are a third of the work of an answer.
   const { admit } = limiter;

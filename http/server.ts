@@ -16,7 +16,7 @@ const LIMITS = {
   /** For sending the headers of a request, and the whole of it. */
   headers: 15_000,
   request: 120_000,
-  /** Between requests: longer than proxies keep theirs (nginx: 60 s), or we hang up as they send one. */
+  /** Between requests. */
   keepAlive: 75_000,
   /** Without taking any of an answer that waits, and for taking the whole of it. */
   stalled: 30_000,

@@ -20,11 +20,15 @@ import importFigures from './commands/import-figures.ts';
 import importFounders from './commands/import-founders.ts';
 import importListings from './commands/import-listings.ts';
 import importPosts from './commands/import-posts.ts';
+import jobsDrop from './commands/jobs-drop.ts';
+import jobsList from './commands/jobs-list.ts';
+import jobsRetry from './commands/jobs-retry.ts';
 import listingsArchive from './commands/listings-archive.ts';
 import listingsReject from './commands/listings-reject.ts';
 import mailFailed from './commands/mail-failed.ts';
 import mailResend from './commands/mail-resend.ts';
 import makeOperator from './commands/make-operator.ts';
+import migrate from './commands/migrate.ts';
 import ordersFulfil from './commands/orders-fulfil.ts';
 import ordersList from './commands/orders-list.ts';
 import ordersRefund from './commands/orders-refund.ts';
@@ -46,6 +50,7 @@ import settingsSet from './commands/settings-set.ts';
 
 /** Every operator command, in the order `--help` lists them. */
 export const COMMANDS: readonly Command[] = [
+  migrate,
   backup,
   restore,
   importListings,
@@ -80,6 +85,9 @@ export const COMMANDS: readonly Command[] = [
   accountExport,
   accountDelete,
   auditList,
+  jobsList,
+  jobsRetry,
+  jobsDrop,
   mailFailed,
   mailResend,
   ordersList,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { audited } from '../acts/operating/audited.ts';
 import { leftToService } from '../acts/operating/left-to-service.ts';
 import type { Settings } from '../settings.ts';
-import { migrate } from '../store/engine/migrate.ts';
+import { migrate, requireMigrated } from '../store/engine/migrate.ts';
 import { openDatabase } from '../store/engine/open.ts';
 import { type Command, type CommandArgs, CommandError, type CommandResult } from './command.ts';
 import { COMMANDS } from './index.ts';
@@ -64,10 +64,13 @@ async function run(command: Command, args: CommandArgs, settings: Settings): Pro
   };
   try {
     if ('runClosed' in command) return await command.runClosed(args, context);
-    await using db = await openDatabase(settings.databaseUrl, { unlimited: true });
-    await migrate(db);
+    await using db = await openDatabase(settings.databaseUrl, {
+      ...settings.database,
+      unlimited: true,
+    });
+    await (settings.migrates ? migrate : requireMigrated)(db);
     const given = { name: command.name, ...args, ...context.by };
-    const open = { ...context, ...leftToService(context.now), db: audited({ ...context, db }, given) };
+    const open = { ...context, ...leftToService({ ...context, db }), db: audited({ ...context, db }, given) };
     return await command.run(args, open);
   } finally {
     bar.end();

@@ -113,6 +113,7 @@ function operation(tool: Tool, options: RestOptions): RequestHandler {
   return async (req, res) => {
     const caller: Caller = {
       account: null,
+      facade: 'rest',
       client: { userAgent: req.get('user-agent') },
       address: clientAddress(req),
       requestId: idOfAnswer(res),

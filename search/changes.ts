@@ -64,7 +64,7 @@ export async function readDocuments(db: Queries, ids: number[]): Promise<SearchD
     .select()
     .from(listingCategories)
     .where(inArray(listingCategories.listingId, ids));
-  return toDocuments(rows, memberships, await readCategoryWords(db));
+  return toDocuments(rows, memberships, await readBranches(db));
 }
 
 /** The counters of the listings by id. At most 100 ids. */
@@ -98,7 +98,7 @@ const searchCategoriesBetween = prepared((q) =>
 
 /** Every listing that may be found, in batches of 500 by ascending id. */
 export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocument[]> {
-  const words = await readCategoryWords(db);
+  const branches = await readBranches(db);
   for (let after = 0; ;) {
     const rows = await searchDocumentsAfter(db, { after });
     if (rows.length === 0) return;
@@ -108,7 +108,7 @@ export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocum
     yield toDocuments(
       rows.filter(({ status }) => isOneOf(status, SHOWN)),
       memberships,
-      words,
+      branches,
     );
     after = upTo;
   }
@@ -151,35 +151,44 @@ function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>)
 
 type Membership = { listingId: number; categoryId: number; primary: boolean };
 
-/** Names and keywords of each category and of the one above it, by its id. */
-async function readCategoryWords(db: Queries): Promise<Map<number, string[]>> {
+/** What a category gives its listings: names and keywords, its own and those of the one above it, and the ids of both. */
+type Branch = { words: string[]; ids: number[] };
+
+async function readBranches(db: Queries): Promise<Map<number, Branch>> {
   const categories = new Map((await listCategories(db)).map((category) => [category.id, category]));
-  const words = (id: number | null): string[] => {
+  const branch = (id: number | null): Branch => {
     const category = id === null ? undefined : categories.get(id);
-    return category ? [category.name, ...category.keywords, ...words(category.parentId)] : [];
+    if (!category) return { words: [], ids: [] };
+    const above = branch(category.parentId);
+    return {
+      words: [category.name, ...category.keywords, ...above.words],
+      ids: [category.id, ...above.ids],
+    };
   };
-  return new Map([...categories.keys()].map((id) => [id, words(id)]));
+  return new Map([...categories.keys()].map((id) => [id, branch(id)]));
 }
 
 function toDocuments(
   rows: Parameters<typeof toDocument>[0][],
   memberships: Membership[],
-  words: Map<number, string[]>,
+  branches: Map<number, Branch>,
 ): SearchDocument[] {
   const byListing = Map.groupBy(memberships, ({ listingId }) => listingId);
   return rows.map((row) => {
     const own = byListing.get(row.id) ?? [];
     const categoryIds = own.map(({ categoryId }) => categoryId);
     const primaryCategoryId = own.find(({ primary }) => primary)?.categoryId ?? null;
-    // A listing in two categories below the same one has its words once.
-    const categoryWords = new Set(categoryIds.flatMap((id) => words.get(id) ?? []));
-    return { ...toDocument(row), categoryIds, primaryCategoryId, categoryNames: [...categoryWords] };
+    const given = categoryIds.flatMap((id) => branches.get(id) ?? []);
+    // A listing in two categories below the same one has its words once, and is counted there once.
+    const categoryNames = [...new Set(given.flatMap(({ words }) => words))];
+    const branchIds = [...new Set(given.flatMap(({ ids }) => ids))];
+    return { ...toDocument(row), categoryIds, primaryCategoryId, branchIds, categoryNames };
   });
 }
 
 function toDocument(
   row: Pick<Listing, keyof ReturnType<typeof documentColumns>>,
-): Omit<SearchDocument, 'categoryIds' | 'primaryCategoryId' | 'categoryNames'> {
+): Omit<SearchDocument, 'categoryIds' | 'primaryCategoryId' | 'branchIds' | 'categoryNames'> {
   const { stage, country, pricingModel, domain } = row;
   return {
     ...toCounters(row),

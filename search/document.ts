@@ -11,6 +11,8 @@ export type SearchDocument = {
   description: string;
   categoryIds: number[];
   primaryCategoryId: number | null;
+  /** Its categories and those above them, each once. */
+  branchIds: number[];
   /** Names and keywords of its categories and of those above them. */
   categoryNames: string[];
   stage: string | null;

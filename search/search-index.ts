@@ -10,6 +10,7 @@ import {
   readDocuments,
 } from './changes.ts';
 import type { SearchDocument } from './document.ts';
+import { filterTerm } from './dictionary.ts';
 import { createListingIndex, type ListingIndex } from './listing-index.ts';
 import { createMatches } from './matches.ts';
 import { createSearcher, type SearchQuery, type SearchResult } from './query.ts';
@@ -23,12 +24,23 @@ export type { SimilarQuery } from './similar.ts';
 /** A listing the index knows otherwise than the database. */
 export type Difference = { listingId: number; problem: 'missing' | 'not in the database' | 'out of date' };
 
+/** A category without live listings has 0. */
+export type LiveCounts = { live: number; liveIn: (categoryId: number) => number };
+
 /** Full-text search over the live and scheduled listings. It is derived from the database and never the truth. */
 export type SearchIndex = {
   /** Sees every change committed before the call, also of other processes. Rejects when the database does. */
   search(query: SearchQuery): Promise<SearchResult>;
   /** Ids of live listings that are like one, the most alike first; sees as much as `search`. */
   similar(query: SimilarQuery): Promise<number[]>;
+  /** The number of the newest change of any listing committed before the call: `onChange` was told of all up to it. */
+  newest(): Promise<number>;
+  /** How many numbers of changes the index is behind the database, without catching up. */
+  behind(): Promise<number>;
+  /** Tells of each listing whose public answer may have changed, also by other processes. */
+  onChange(tell: (listingId: number) => void): void;
+  /** How many listings are live, in all and in each category with those below it; as true as a search. */
+  counts(): Promise<LiveCounts>;
   /** Compares the index with one built anew; empty when all is well. */
   check(): Promise<Difference[]>;
   /** Builds the index anew; searches go on meanwhile. */
@@ -50,7 +62,7 @@ const SLICE = 20_000;
 
 /**
  * Opens the index of a migrated database: from the snapshot in `snapshotFolder` when it is sound and of this
- * database, else built from all listings.
+ * database, else built from all listings. It is up to date when this resolves.
  */
 export async function openSearchIndex({
   db,
@@ -62,6 +74,9 @@ export async function openSearchIndex({
   log: Pick<Logger, 'info' | 'warn'>;
 }): Promise<SearchIndex> {
   const mark = await databaseMark(db);
+  const listeners: ((listingId: number) => void)[] = [];
+  // The mark of the database when all of it was in the index.
+  let caughtUpAt: number | null = null;
   // The newest change in the snapshot.
   let kept = -1;
   let state = await load();
@@ -72,7 +87,8 @@ export async function openSearchIndex({
     const saved = snapshotFolder === undefined ? undefined : await readSnapshot(snapshotFolder, mark, log);
     if (saved && saved.seq <= (await newestChange(db))) {
       kept = saved.seq;
-      return stateOf(createListingIndex(saved.index), saved.seq);
+      // What changed since it was kept, so that nobody's search has to wait for that.
+      return catchUp(stateOf(createListingIndex(saved.index), saved.seq));
     }
     const built = await build();
     await keep(built);
@@ -108,6 +124,7 @@ export async function openSearchIndex({
       }
       for (const { id, ...values } of counters) behind.index.count(id, values);
       behind.seq = changes.at(-1)!.seq;
+      for (const { listingId } of changes) for (const tell of listeners) tell(listingId);
       if (changes.length > 1) await turn();
     }
     return behind;
@@ -115,9 +132,15 @@ export async function openSearchIndex({
 
   /** One run at a time. A caller shares the next run, never the one under way: it may have read too early. */
   function upToDate(): Promise<State> {
+    const mark = db.changeMark();
+    if (mark !== null && mark === caughtUpAt) return Promise.resolve(state);
     next ??= running.then(() => {
       next = undefined;
-      const run = catchUp(state);
+      const mark = db.changeMark();
+      const run = catchUp(state).then((caughtUp) => {
+        caughtUpAt = mark;
+        return caughtUp;
+      });
       running = run.catch(() => undefined);
       return run;
     });
@@ -139,6 +162,17 @@ export async function openSearchIndex({
       const current = await upToDate();
       return current.similar(query);
     },
+    newest: async () => (await upToDate()).seq,
+    behind: async () => Math.max(0, (await newestChange(db)) - state.seq),
+    onChange: (tell) => void listeners.push(tell),
+    async counts() {
+      const { dictionary, postings } = (await upToDate()).index;
+      const having = (filter: string, value: string | number) => {
+        const term = dictionary.find(filterTerm(filter, value));
+        return term < 0 ? 0 : postings.count(term);
+      };
+      return { live: having('status', 'live'), liveIn: (id) => having('live_in', id) };
+    },
     async check() {
       const fresh = await build();
       for (;;) {
@@ -151,6 +185,7 @@ export async function openSearchIndex({
       const built = await build();
       // Before anybody changes it.
       await keep(built);
+      caughtUpAt = null;
       state = built;
     },
     async close() {

@@ -19,13 +19,16 @@ const SATURATION = 1.2;
 
 /** The filters a listing answers to, as terms: one per field, one per category. */
 function filtersOf(document: SearchDocument): string[] {
-  const { status, stage, country, pricingModel, domain, categoryIds, primaryCategoryId } = document;
+  const { status, stage, country, pricingModel, domain, categoryIds, primaryCategoryId, branchIds } =
+    document;
   const filters = [filterTerm('status', status), filterTerm('domain', searchedHost(domain))];
   if (stage) filters.push(filterTerm('stage', fold(stage)));
   if (country) filters.push(filterTerm('country', fold(country)));
   if (pricingModel) filters.push(filterTerm('pricing', fold(pricingModel)));
   if (primaryCategoryId) filters.push(filterTerm('primary', primaryCategoryId));
   for (const id of new Set(categoryIds)) filters.push(filterTerm('category', id));
+  // So that live listings are counted without looking at any: how many have the term.
+  if (status === 'live') for (const id of branchIds) filters.push(filterTerm('live_in', id));
   return filters;
 }
 

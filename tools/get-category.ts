@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withSubcategories } from '../rules/listings/categories.ts';
-import { countLiveByCategory, listCategories } from '../store/listings/categories.ts';
+import { listCategories } from '../store/listings/categories.ts';
 import { findListings } from '../store/listings/listings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
@@ -52,7 +52,7 @@ export default defineRead({
       offset: (input.page - 1) * input.per_page,
     });
     const items = await presentSummaries({ db, settings }, await findListings(db, ids));
-    const counts = await countLiveByCategory(db);
+    const { liveIn } = await search.counts();
     const parent = categories.find((one) => one.id === category.parentId);
     return {
       slug: category.slug,
@@ -63,7 +63,7 @@ export default defineRead({
       ...compact({ parent: parent && { slug: parent.slug, name: parent.name } }),
       subcategories: categories
         .filter((one) => one.parentId === category.id)
-        .map(({ id, slug, name }) => ({ slug, name, live_listings: counts.get(id) ?? 0 })),
+        .map(({ id, slug, name }) => ({ slug, name, live_listings: liveIn(id) })),
       live_listings: total,
       ...pageOf(
         items.map((item) => onlyFields(item, input.fields)),

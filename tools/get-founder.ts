@@ -7,6 +7,7 @@ import {
   listFounderEntries,
   storiesOf,
 } from '../store/listings/founders.ts';
+import { founderNames } from './kit/listings/founder-list.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { nearest, nearestBy } from './kit/call/not-live.ts';
 import { notFound } from './kit/call/errors.ts';
@@ -36,7 +37,7 @@ export default defineRead({
     const founder = await findFounder(db, slug);
     const companies = founder ? await companiesOf(db, [founder.id]) : [];
     if (!founder || companies.length === 0) {
-      const like = nearestBy(slug, await listFounderEntries(db), ({ name }) => name);
+      const like = nearestBy(slug, await founderNames(db), ({ folded }) => folded);
       const near = await findFounders(
         db,
         like.map(({ id }) => id),

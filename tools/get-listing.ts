@@ -27,9 +27,10 @@ export default defineRead({
   whole: shown,
   counts: { as: 'opened', slugs: ({ slug }) => [slug] },
 
-  async run({ slug, fields }, { db, search, settings }) {
+  async run({ slug, fields }, { db, search, settings, about }) {
     const found = await findPublicListing(db, slug);
     if (!found) throw await notLive({ db, search }, 'slug', slug);
+    about?.(found.listing.id);
     const profile = await presentProfile({ db, settings }, found);
     return onlyFields({ ...profile, not_possible: [takingPart(profile.url)] }, fields);
   },

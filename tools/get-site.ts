@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { listCategories } from '../store/listings/categories.ts';
-import { countLive } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 
@@ -38,14 +37,14 @@ export default defineRead({
     rankings: z.string(),
   }),
 
-  async run(_input, { db, settings }) {
+  async run(_input, { db, search, settings }) {
     const { name, purpose, currency } = await getSiteSettings(db);
     const url = settings.publicUrl;
     return {
       name,
       purpose,
       url,
-      live_listings: await countLive(db),
+      live_listings: (await search.counts()).live,
       categories: (await listCategories(db)).length,
       currency,
       links: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countLiveByCategory, listCategories } from '../store/listings/categories.ts';
+import { listCategories } from '../store/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 
 const leaf = z.object({
@@ -16,17 +16,16 @@ export default defineRead({
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/categories' },
-  kept: true,
   input: z.strictObject({
     include_empty: z.boolean().default(true).describe('Also categories without live listings.'),
   }),
   output: z.object({ items: z.array(leaf.extend({ subcategories: z.array(leaf) })), total: z.int() }),
 
-  async run({ include_empty }, { db }) {
+  async run({ include_empty }, { db, search }) {
     const categories = await listCategories(db);
-    const counts = await countLiveByCategory(db);
+    const { liveIn } = await search.counts();
     const shown = categories
-      .map((category) => ({ ...category, live_listings: counts.get(category.id) ?? 0 }))
+      .map((category) => ({ ...category, live_listings: liveIn(category.id) }))
       .filter((category) => include_empty || category.live_listings > 0);
     const present = ({ slug, name, live_listings }: (typeof shown)[number]) => ({
       slug,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { fold } from '../search/words.ts';
-import { companiesOf, findFounders, listFounderEntries } from '../store/listings/founders.ts';
+import { companiesOf, findFounders } from '../store/listings/founders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { matchWords } from './kit/listings/match-words.ts';
+import { type FounderName, founderNames } from './kit/listings/founder-list.ts';
+import { matchTerms } from './kit/listings/match-words.ts';
 import { compact, founderUrl } from './kit/show/present.ts';
 import { founderSummary } from './kit/show/records.ts';
 
@@ -24,18 +24,16 @@ export default defineRead({
 
   async run(input, { db, settings }) {
     const wanted = input.country || undefined;
-    const names = new Map<number, string>();
-    for (const { id, name, country, companyCountry } of await listFounderEntries(db)) {
-      const from = (country ?? companyCountry)?.toUpperCase();
-      if (wanted === undefined || from === wanted) names.set(id, name);
-    }
-    const ids = (input.q?.trim() ? named(names, input.q) : [...names.keys()])
-      .map((id) => ({ id, name: fold(names.get(id) ?? '') }))
-      .sort((a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1))
-      .map(({ id }) => id);
+    const all = await founderNames(db);
+    const there = wanted === undefined ? all : all.filter(({ countries }) => countries.has(wanted));
+    const found = input.q?.trim() ? named(there, input.q) : there;
 
     const start = (input.page - 1) * input.per_page;
-    const founders = await findFounders(db, ids.slice(start, start + input.per_page));
+    const page = found.slice(start, start + input.per_page);
+    const founders = await findFounders(
+      db,
+      page.map(({ id }) => id),
+    );
     const companies = Map.groupBy(
       await companiesOf(
         db,
@@ -54,14 +52,16 @@ export default defineRead({
         ...compact({ tagline: listing.tagline, title }),
       })),
     }));
-    return pageOf(items, ids.length, input);
+    return pageOf(items, found.length, input);
   },
 });
 
 /** Whose name has all words; where nobody's has, whose name has those that say something, in any form. */
-function named(names: Map<number, string>, q: string): number[] {
-  const matches = matchWords(q, [...names.values()]);
-  const ids = [...names.keys()];
+function named(founders: FounderName[], q: string): FounderName[] {
+  const matches = matchTerms(
+    q,
+    founders.map(({ terms }) => terms),
+  );
   const wanted = matches.includes('typed') ? 'typed' : 'meant';
-  return ids.filter((_, at) => matches[at] === wanted);
+  return founders.filter((_, at) => matches[at] === wanted);
 }

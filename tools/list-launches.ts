@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mondayOf, weekRange } from '../rules/launches/weeks.ts';
-import { listLaunchedBetween, listRecentLaunches, listUpcomingLaunches } from '../store/launches/launches.ts';
+import { listLaunchedBetween, listUpcomingLaunches } from '../store/launches/launches.ts';
 import { findListings, type ListingRow } from '../store/listings/listings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
@@ -12,6 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 // Feeds that are a sort order of all live listings.
 const SORTED = {
+  recent: 'newest',
   trending: 'trending',
   'most-voted': 'votes',
   'most-viewed': 'most_viewed',
@@ -65,8 +66,6 @@ export default defineRead({
           const { starts_at, ends_at } = weekRange(mondayOf(now()));
           return listLaunchedBetween(db, new Date(starts_at), new Date(ends_at), page);
         }
-        case 'recent':
-          return listRecentLaunches(db, page);
         case 'upcoming':
           return listUpcomingLaunches(db, page);
         default: {

@@ -1,3 +1,4 @@
+import { traced } from '../http/trace.ts';
 import {
   type CallToolResult,
   CLIENT_INFO_META_KEY,
@@ -79,12 +80,16 @@ export function serverFactory(
   ): Promise<Outcome> => {
     const { input, idempotencyKey } = withoutKey(tool, args, ctx.mcpReq._meta);
     const userAgent = ctx.http?.req?.headers.get('user-agent') ?? undefined;
-    return parts.call(tool, input, {
-      ...(await callerOf(ctx)),
-      client: { name: clientName, userAgent },
-      idempotencyKey,
-      signal: ctx.mcpReq.signal,
-    });
+    const caller = await callerOf(ctx);
+    const call = () =>
+      parts.call(tool, input, {
+        ...caller,
+        facade: 'mcp',
+        client: { name: clientName, userAgent },
+        idempotencyKey,
+        signal: ctx.mcpReq.signal,
+      });
+    return traced(ctx.mcpReq._meta?.['traceparent'], call);
   };
 
   return ({ era }) => {

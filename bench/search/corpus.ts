@@ -73,6 +73,7 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
     keywords: keywords.map((word) => itemAt(vocabulary, word)),
     description: text(description),
     primaryCategoryId: null,
+    branchIds: [],
     categoryNames: [],
     categoryIds: [1 + random.zipf(CATEGORIES)],
     stage: random.pick(STAGES),

@@ -60,6 +60,7 @@ function sampleCorpus(): Corpus {
       keywords: [...keywords.split(', '), ...own.map((category) => category.name)],
       categoryIds: own.map((category) => 1 + categories.indexOf(category)),
       primaryCategoryId: null,
+      branchIds: [],
       categoryNames: [],
       stage,
       country,

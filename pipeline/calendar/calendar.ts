@@ -20,6 +20,7 @@ import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { findMail } from '../../store/work/outgoing-mail.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { checkBadge, type LookForBadge } from './badge-check.ts';
+import { takeDuty } from '../../store/work/write/duties.ts';
 import type { Jobs } from '../../store/work/write/jobs.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
@@ -144,16 +145,13 @@ export function createCalendar(
     }
   }
 
-  let recounted: number | undefined;
-
-  /** Counts the figures anew at the start and in every hour: trending cools down while nobody does anything. */
+  /** Counts the figures anew once in every hour: trending cools down while nobody does anything. */
   async function recountHourly(signal: AbortSignal): Promise<void> {
-    const hour = Math.floor(now().getTime() / HOUR);
-    if (hour === recounted) return;
-    await recountFigures(db, now(), signal);
-    if (signal.aborted) return;
-    await forgetKeptPages(db, now(), signal);
-    recounted = hour;
+    const turn = Math.floor(now().getTime() / HOUR);
+    await takeDuty(db, { name: 'recount', turn, now, signal }, async (ending) => {
+      await recountFigures(db, now(), ending);
+      if (!ending.aborted) await forgetKeptPages(db, now(), ending);
+    });
   }
 
   return {

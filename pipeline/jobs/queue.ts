@@ -1,12 +1,14 @@
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { type JobKind, JOB_KINDS } from '../../store/work/job-kinds.ts';
+import { type JobKind, JOB_KINDS, MOST_TRIES } from '../../store/work/job-kinds.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { type Job, nextDueAt } from '../../store/work/jobs.ts';
+import { type Job, type JobChoice, nextDueAt } from '../../store/work/jobs.ts';
 import {
   addJob,
+  buryJob,
   finishJob,
+  forgetLaterTimes,
   type Jobs,
   postponeJob,
   releaseHeldJobs,
@@ -35,38 +37,34 @@ export type Queue = Jobs & {
 const DRAFT_KINDS = ['draft', 'compare'] as const;
 /** They read websites, too; one at a time, as nobody waits for them at the screen. */
 const REVIEW_KINDS = ['ai_review'] as const;
-const CONCURRENCY = { drafts: 3, reviews: 1, others: 4 };
-const LONGEST_PAUSE = 60_000;
+const CONCURRENCY = { drafts: 3, first: 2, reviews: 1, others: 4 };
+// What other processes announce may be lost with the connection that waits for it.
+const LONGEST_PAUSE = 15_000;
+/** How far the clock has to be set back to be noticed, in milliseconds. */
+const SET_BACK = 5_000;
 const AFTER_FAILURE = 1_000;
 
 /**
  * Work that outlives a request. Jobs stand in the database, so a killed process resumes them; a failing
- * job is tried again after 2, 4, 8 ... seconds, at most an hour apart. Accounts take turns with their drafts.
+ * job is tried again after 2, 4, 8 ... seconds, at most an hour apart, and put aside for the operator after `MOST_TRIES`.
+ * Accounts take turns with their drafts; what somebody waits for at a screen has places of its own.
  */
 export function createQueue(options: {
   db: Database;
   handlers: { [Kind in JobKind]?: JobHandler };
   now: () => Date;
   log: Logger;
+  alarmed?: (alarm: string) => void;
 }): Queue {
-  const { db, handlers, now, log } = options;
+  const { db, handlers, now, log, alarmed } = options;
   const kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
+  const drafts = kinds.filter((kind) => isOneOf(kind, DRAFT_KINDS));
+  const others = kinds.filter((kind) => !isOneOf(kind, [...DRAFT_KINDS, ...REVIEW_KINDS]));
   const lanes = [
-    lane(
-      takeDraftJobs,
-      CONCURRENCY.drafts,
-      kinds.filter((kind) => isOneOf(kind, DRAFT_KINDS)),
-    ),
-    lane(
-      takeDueJobs,
-      CONCURRENCY.reviews,
-      kinds.filter((kind) => isOneOf(kind, REVIEW_KINDS)),
-    ),
-    lane(
-      takeDueJobs,
-      CONCURRENCY.others,
-      kinds.filter((kind) => !isOneOf(kind, [...DRAFT_KINDS, ...REVIEW_KINDS])),
-    ),
+    lane(takeDueJobs, CONCURRENCY.first, { kinds: others, ranks: ['first'] }),
+    lane(takeDraftJobs, CONCURRENCY.drafts, { kinds: drafts }),
+    lane(takeDueJobs, CONCURRENCY.reviews, { kinds: kinds.filter((kind) => isOneOf(kind, REVIEW_KINDS)) }),
+    lane(takeDueJobs, CONCURRENCY.others, { kinds: others, ranks: ['usual', 'bulk'] }),
   ];
   const underWay = new Set<Promise<void>>();
   let ended = 0;
@@ -74,8 +72,12 @@ export function createQueue(options: {
   let timer: NodeJS.Timeout | undefined;
   let pumping: Promise<void> = Promise.resolve();
   let started = false;
+  let latest = now();
+  let unheard: () => void = () => undefined;
 
   async function perform(job: Job): Promise<void> {
+    // It ended its process each time, or what ended it could not be written down.
+    if (job.attempts > MOST_TRIES[job.kind]) return putAside(job, null);
     try {
       const renew = () => db.transaction((tx) => renewJob(tx, job, now()));
       await whileHeld(renew, async (takenOver) =>
@@ -90,15 +92,25 @@ export function createQueue(options: {
       if (pause) log.error({ err: error, job: job.kind, attempts: job.attempts }, 'job failed');
       // The name alone: messages of database errors carry the values that were written.
       const words = error instanceof Error ? error.name : 'unknown error';
+      if (pause && job.attempts >= MOST_TRIES[job.kind]) return putAside(job, words);
       await db.transaction((tx) => postponeJob(tx, job, words, new Date(now().getTime() + pause)));
     }
   }
 
+  async function putAside(job: Job, words: string | null): Promise<void> {
+    await db.transaction((tx) => buryJob(tx, job, words, now()));
+    alarmed?.('job_given_up');
+    log.error({ alarm: 'job_given_up', job: job.kind, id: job.id, attempts: job.attempts }, 'job given up');
+  }
+
+  const freePlaces = ({ running, most }: Lane): number => most - running.pending - running.size;
+
   /** Fills the free places of a lane. */
-  async function fill({ kinds, take, running, most }: Lane): Promise<void> {
-    const free = most - running.pending - running.size;
-    if (free <= 0 || kinds.length === 0) return;
-    for (const job of await take(db, kinds, free, now())) {
+  async function fill(lane: Lane): Promise<void> {
+    const { choice, take, running } = lane;
+    const free = freePlaces(lane);
+    if (free <= 0 || choice.kinds.length === 0) return;
+    for (const job of await take(db, choice, free, now())) {
       const work = running
         .add(() => perform(job))
         // Not even put back: the job stays held, and is taken up when the hold ends.
@@ -115,16 +127,26 @@ export function createQueue(options: {
   async function pump(): Promise<void> {
     clearTimeout(timer);
     if (!started || stopping.signal.aborted) return;
+    await noticeClock();
     for (const one of lanes) await fill(one);
-    // A full lane is filled again when a job of it ends.
-    const open = lanes.filter(({ running, most }) => running.pending + running.size < most);
-    const due = await nextDueAt(
-      db,
-      open.flatMap(({ kinds }) => kinds),
-    );
+    let pause = LONGEST_PAUSE;
+    for (const one of lanes) {
+      const due = one.choice.kinds.length > 0 ? await nextDueAt(db, one.choice) : undefined;
+      if (!due) continue;
+      const left = due.getTime() - now().getTime();
+      // A full lane is filled again when a job of it ends. Other processes may have places.
+      if (freePlaces(one) > 0) pause = Math.min(pause, left);
+      else if (left <= 0) db.announce('jobs');
+    }
     if (stopping.signal.aborted) return;
-    const pause = due ? due.getTime() - now().getTime() : LONGEST_PAUSE;
-    wakeIn(Math.max(50, Math.min(pause, LONGEST_PAUSE)));
+    wakeIn(Math.max(50, pause));
+  }
+
+  async function noticeClock(): Promise<void> {
+    const time = now();
+    if (time.getTime() < latest.getTime() - SET_BACK)
+      await db.transaction((tx) => forgetLaterTimes(tx, time));
+    latest = time;
   }
 
   function wakeIn(ms: number): void {
@@ -149,6 +171,7 @@ export function createQueue(options: {
       // A SQLite file has one serving process: whatever is held was held by one that is gone.
       if (db.dialect === 'sqlite') await db.transaction((tx) => releaseHeldJobs(tx));
       started = true;
+      unheard = db.onAnnounced('jobs', wake);
       wake();
       await pumping;
     },
@@ -164,6 +187,7 @@ export function createQueue(options: {
     },
     async stop() {
       started = false;
+      unheard();
       stopping.abort();
       clearTimeout(timer);
       await pumping;
@@ -174,10 +198,10 @@ export function createQueue(options: {
   };
 }
 
-type Lane = { kinds: JobKind[]; take: typeof takeDueJobs; running: PQueue; most: number };
+type Lane = { choice: JobChoice; take: typeof takeDueJobs; running: PQueue; most: number };
 
-const lane = (take: Lane['take'], most: number, kinds: JobKind[]): Lane => ({
-  kinds,
+const lane = (take: Lane['take'], most: number, choice: JobChoice): Lane => ({
+  choice,
   take,
   running: new PQueue({ concurrency: most }),
   most,

@@ -20,6 +20,8 @@ import { thrown } from '../../rules/typed/thrown.ts';
 
 // With the queue's doubling pauses this is about half a day of trying.
 const MOST_ATTEMPTS = 20;
+// A mail server that was only restarted has taken it by then.
+const ALARMING = 4;
 // How often a second is waited for the database, to write down what became of a message.
 const PATIENCE = 60;
 
@@ -31,21 +33,35 @@ export const SIGN_IN_CODE = 'code-';
  * its way when the process died or the mail server fell silent is never sent again by itself: nobody can tell whether
  * it arrived, and twice is worse than late. The operator sees it, and may send it again.
  */
-export function mailJob(parts: { db: Database; mailer: Mailer; now: () => Date; log: Logger }): JobHandler {
-  const { db, mailer, now, log } = parts;
+export function mailJob(parts: {
+  db: Database;
+  mailer: Mailer;
+  now: () => Date;
+  log: Logger;
+  alarmed: (alarm: string) => void;
+}): JobHandler {
+  const { db, mailer, now, log, alarmed } = parts;
+
+  /** A line that an operator is woken by, with why. */
+  function alarm(name: string, about: object, words: string): void {
+    alarmed(name);
+    log.error({ alarm: name, ...about }, words);
+  }
 
   async function giveUp(job: Job, mail: MailRow, reason: string, bounced: boolean): Promise<void> {
     await db.transaction(async (tx) => {
       await markMailFailed(tx, mail.id, job.holder, { error: reason, failedAt: now() });
       if (bounced) await addBouncedAddress(tx, mail.recipient, reason, now());
     });
-    log.warn({ mail: mail.id, bounced }, 'mail given up');
+    // An address that is none is no fault of the mail server's.
+    if (bounced) log.warn({ mail: mail.id, bounced }, 'mail given up');
+    else alarm('mail_given_up', { mail: mail.id }, 'mail given up');
   }
 
   async function giveUpUnknown(mail: MailRow, reason: string, signal: AbortSignal): Promise<void> {
     const keepText = !mail.key.startsWith(SIGN_IN_CODE);
     await writeDown((tx) => markMailUnknown(tx, mail.id, { error: reason, keepText }, now()), signal);
-    log.warn({ mail: mail.id }, 'mail may have arrived or not');
+    alarm('mail_unknown', { mail: mail.id }, 'mail may have arrived or not');
   }
 
   /** What is known is written down as soon as the database answers: otherwise it would be unknown. */
@@ -87,6 +103,8 @@ export function mailJob(parts: { db: Database; mailer: Mailer; now: () => Date; 
       if (signal.aborted) throw error;
       // The server's own words may name the recipient: they are kept with the message and not logged.
       const { code } = thrown(error);
+      if (job.attempts >= ALARMING)
+        alarm('mail_not_taken', { mail: mail.id, attempts: job.attempts, code }, 'mail is not taken');
       throw new Error(`mail ${mail.id} was not taken (${code ?? 'no code'})`);
     }
     await writeDown((tx) => markMailSent(tx, mail.id, job.holder, now()), signal);

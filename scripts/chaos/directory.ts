@@ -13,6 +13,7 @@ import { giveListing } from '../../test/kit/shop.ts';
 import { type SmtpServer, startSmtpServer } from '../../test/kit/smtp-server.ts';
 import type { Kind, Subject } from './clients.ts';
 import { type PostgresServer, startPostgresServer } from './postgres.ts';
+import { runOperator } from './deploys.ts';
 import { type Served, startProcess } from './processes.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 
@@ -29,6 +30,8 @@ export type Directory = AsyncDisposable & {
   newSubject(): Promise<Subject>;
   /** How many there are of each kind of thing that the subject's clients wrote. */
   count(subject: Subject): Promise<Record<Kind, number>>;
+  /** Runs an operator command of the program at `main` on the database. */
+  operate(main: string, ...words: string[]): Promise<void>;
   /** Waits until no job is left, at most so long; the number that is left. */
   jobsDone(ms: number): Promise<number>;
 };
@@ -59,6 +62,9 @@ export async function openDirectory(dialect: Database['dialect'], processes: num
       RATE_LIMITS: 'off',
       SAMPLE_DATA: 'off',
       LOG_LEVEL: 'warn',
+      // As in production: a proxy needs it to notice.
+      STOP_DELAY: '2',
+      MIGRATE: 'off',
     });
     stack.defer(() => one.stop());
     served.push(one);
@@ -99,6 +105,7 @@ export async function openDirectory(dialect: Database['dialect'], processes: num
           update: update.filter(({ listing }) => listing === subject.listingId).length,
         };
       }),
+    operate: (main, ...words) => runOperator(main, { DATABASE_URL: directUrl }, words),
     async jobsDone(ms) {
       const giveUpAt = performance.now() + ms;
       const left = () =>

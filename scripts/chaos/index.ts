@@ -1,11 +1,13 @@
 // `npm run chaos`: does harm to the real program while clients write, and counts what was lost or happened twice.
 //   npm run chaos                          everything, about 10 minutes
 //   npm run chaos -- kills commits         some faults only
+//   npm run chaos -- deploys 12 100000     rolling deploys only: so many, with so many requests at least
 //   npm run chaos -- --on postgres-3       one installation only: sqlite-1, postgres-1, postgres-3
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startClients } from './clients.ts';
 import { type Directory, FOLLOWERS, openDirectory } from './directory.ts';
+import { deployUnderLoad } from './deploys.ts';
 import { type Fault, FAULTS } from './faults.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 import { keysOf } from '../../rules/typed/records.ts';
@@ -19,6 +21,8 @@ const INSTALLATIONS = {
 type Row = Record<string, string | number>;
 
 async function main(): Promise<number> {
+  if (process.argv[2] === 'deploys')
+    return deploys(Number(process.argv[3] ?? 12), Number(process.argv[4] ?? 0));
   const { values, positionals } = parseArgs({ options: { on: { type: 'string' } }, allowPositionals: true });
   const unknown = positionals.find((name) => !FAULTS.some((fault) => fault.name === name));
   const installations = Object.entries(INSTALLATIONS).filter(([name]) => (values.on ?? name) === name);
@@ -41,6 +45,14 @@ async function main(): Promise<number> {
   }
   console.table(rows);
   return rows.some((row) => row['lost'] !== 0 || row['doubled'] !== 0 || row['mails doubled'] !== 0) ? 1 : 0;
+}
+
+/** Three processes behind a proxy, replaced one after the other under load. */
+async function deploys(count: number, requests: number): Promise<number> {
+  await using directory = await openDirectory('postgres', 3);
+  const row = await deployUnderLoad(directory, count, requests, (line) => console.error(line));
+  console.table([{ deploys: count, ...row, failures: row.failures.join(' | ') }]);
+  return row.failed === 0 ? 0 : 1;
 }
 
 /** One fault while clients write, and what came of it. */

@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../test/kit/free-port.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
-const MAIN = path.join(import.meta.dirname, '../../main.js');
+/** This program. */
+export const MAIN = path.join(import.meta.dirname, '../../main.js');
 
 /** One serving process of the real program, started again whenever it ends, as a supervisor does. */
 export type Served = {
@@ -19,12 +20,16 @@ export type Served = {
   wake(): void;
   /** SIGKILL; resolves when it serves again. */
   kill(): Promise<void>;
+  /** Stops it as a deploy does (SIGTERM) and starts the program at `main`; resolves when that serves. */
+  replace(main: string): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** Starts the program on a port of its own; its log goes to a file in `folder`. */
 export async function startProcess(folder: string, env: Record<string, string>): Promise<Served> {
   const port = await freePort();
+  let main = MAIN;
+  let replacing = false;
   const log = createWriteStream(path.join(folder, `${port}.log`), { flags: 'a' });
   let child: ChildProcess;
   let ending = false;
@@ -33,7 +38,7 @@ export async function startProcess(folder: string, env: Record<string, string>):
 
   function start(): void {
     killed = false;
-    child = spawn(process.execPath, [MAIN], {
+    child = spawn(process.execPath, [main], {
       cwd: folder,
       env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +47,7 @@ export async function startProcess(folder: string, env: Record<string, string>):
     const lines = createInterface({ input: sure(child.stdout) });
     ready = once(lines, 'line').then(() => undefined);
     child.once('exit', () => {
-      if (ending) return;
+      if (ending || replacing) return;
       if (!killed) self.crashes += 1;
       // One that cannot start is tried again as calmly as a supervisor would.
       void pause(killed ? 0 : 500).then(() => ending || start());
@@ -60,6 +65,16 @@ export async function startProcess(folder: string, env: Record<string, string>):
       child.kill('SIGKILL');
       await gone;
       await pause(10);
+      await ready;
+    },
+    async replace(next) {
+      const gone = once(child, 'exit');
+      replacing = true;
+      child.kill('SIGTERM');
+      await gone;
+      replacing = false;
+      main = next;
+      start();
       await ready;
     },
     async stop() {

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { takenHeaders } from '../../http/rate-limit-headers.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
+import type { Counters } from '../../tools/kit/bounds/counters.ts';
 import { createAddressCounter, type Taken } from '../../tools/kit/bounds/limits.ts';
 import { type Html, notice, sendPage } from './layout.ts';
 import { sure } from '../../rules/typed/sure.ts';
@@ -17,14 +18,14 @@ export type PageLimits = {
 const PICTURE = /^\/(?:badges|media|logos)\//;
 
 /** Limits that answer 429 when used up; all requests pass when `on` is false. */
-export function createPageLimits(site: SiteSettings, on: boolean): PageLimits {
+export function createPageLimits(site: SiteSettings, on: boolean, counters: Counters): PageLimits {
   if (!on) {
     const pass: RequestHandler = (_req, _res, next) => next();
     return { requests: pass, changes: pass };
   }
-  const pages = createAddressCounter('pages', site.limit_pages, site.limit_hosts);
-  const pictures = createAddressCounter('pictures', site.limit_pictures);
-  const changes = createAddressCounter('changes', site.limit_changes);
+  const pages = createAddressCounter(counters, 'pages', site.limit_pages, site.limit_hosts);
+  const pictures = createAddressCounter(counters, 'pictures', site.limit_pictures);
+  const changes = createAddressCounter(counters, 'changes', site.limit_changes);
   const limit =
     (take: (req: Request) => Promise<Taken>): RequestHandler =>
     async (req, res, next) => {

@@ -1,13 +1,15 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
-import { listLivePages } from '../../store/site/live-pages.ts';
-import { countLive } from '../../store/listings/listings.ts';
+import { listingSpan, listLivePages } from '../../store/site/live-pages.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { sendCompressed } from '../kit/send-compressed.ts';
 
 type Entry = { path: string; changed?: string };
 
-const LISTINGS_PER_MAP = 10_000;
+// By their numbers: one that is gone leaves a gap. A map is made in some milliseconds.
+const LISTINGS_PER_MAP = 2_000;
+// What an index of site maps may name (sitemaps.org).
+const MOST_MAPS = 49_000;
 const PER_PAGE = 100;
 const MOST_PAGES = 100;
 const PAGES = [
@@ -63,7 +65,7 @@ export function siteMaps(kit: PageKit): Router {
   });
 
   router.get('/sitemap.xml', async (_req, res) => {
-    const maps = Math.max(1, Math.ceil((await countLive(db)) / LISTINGS_PER_MAP));
+    const maps = Math.max(1, Math.ceil((await listingSpan(db)) / LISTINGS_PER_MAP));
     const names = [
       'pages',
       'founders',
@@ -99,12 +101,9 @@ export function siteMaps(kit: PageKit): Router {
   });
   router.get('/sitemaps/listings-:number.xml', async (req, res, next) => {
     const number = Number(req.params.number);
-    if (!Number.isInteger(number) || number < 1 || number > 10_000) return next();
-    const rows = await listLivePages(db, {
-      limit: LISTINGS_PER_MAP,
-      offset: (number - 1) * LISTINGS_PER_MAP,
-    });
-    if (rows.length === 0 && number > 1) return next();
+    if (!Number.isInteger(number) || number < 1 || number > MOST_MAPS) return next();
+    const rows = await listLivePages(db, (number - 1) * LISTINGS_PER_MAP, number * LISTINGS_PER_MAP);
+    if (rows.length === 0 && number * LISTINGS_PER_MAP > (await listingSpan(db))) return next();
     sendMap(
       res,
       rows.map(({ slug, updatedAt }) => ({ path: `/l/${slug}`, changed: updatedAt.toISOString() })),

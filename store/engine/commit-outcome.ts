@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { OutcomeUnknown } from './database.ts';
 import type { Connections } from './postgres-connections.ts';
 
-const NAMED = z.tuple([z.unknown(), z.object({ rows: z.tuple([z.object({ id: z.string() })]) })]);
+const NAMED = z.object({ rows: z.tuple([z.object({ id: z.string() })]) });
 const STATUSES = z.array(z.object({ status: z.string().nullable() }));
 
 // How long a transaction whose COMMIT was not answered is asked after, in milliseconds.
@@ -15,7 +15,7 @@ const BETWEEN = 200;
 export async function beginNamed(client: pg.PoolClient, begin: string): Promise<string> {
   // Several statements in one message have several results, which the types do not say.
   const results: unknown = await client.query(`${begin}; select pg_current_xact_id()::text as id`);
-  const [, { rows }] = NAMED.parse(results);
+  const { rows } = NAMED.parse([results].flat().at(-1));
   return rows[0].id;
 }
 

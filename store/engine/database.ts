@@ -46,6 +46,9 @@ export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>;
  */
 export type Isolation = 'serializable' | 'read committed';
 
+/** `jobs`: there are jobs for whoever has a place. */
+export type Announcement = 'jobs';
+
 /** An open database. Only a transaction can write. */
 export type Database = Queries &
   AsyncDisposable & {
@@ -63,6 +66,15 @@ export type Database = Queries &
      * where asking would cost as much as reading.
      */
     changeMark(): number | null;
+    /**
+     * Tells the other processes of the database something, soon and at most a few times a second; it may be lost. Where
+     * there are none (SQLite) nobody is told.
+     */
+    announce(what: Announcement): void;
+    /** Runs `heard` whenever another process announces it, until the function that is given back is called. */
+    onAnnounced(what: Announcement, heard: () => void): () => void;
+    /** Its connections: those at work, those that are free, and who waits for one. */
+    pool(): { busy: number; free: number; waited_for: number };
     /** Ends after the transactions already asked for; those that hang are cut after 3 seconds. May be called again. */
     close(): Promise<void>;
   };

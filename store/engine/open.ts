@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { migrationsApplied } from './migrate.ts';
+import type { ConnectionOptions } from './postgres-connections.ts';
 
 /**
  * Opens the database `databaseUrl` names: `file:./data/directory.db` (the folder is made where needed) or
@@ -8,10 +9,7 @@ import { migrationsApplied } from './migrate.ts';
  * reached, written or understood, or when a newer version of this program has changed it. Statements that take longer
  * than 10 seconds are ended, unless they are `unlimited`, as for work that no request waits for.
  */
-export async function openDatabase(
-  databaseUrl: string,
-  options: { unlimited?: boolean } = {},
-): Promise<Database> {
+export async function openDatabase(databaseUrl: string, options: ConnectionOptions = {}): Promise<Database> {
   const db = await openDialect(databaseUrl, options);
   try {
     await migrationsApplied(db);
@@ -29,7 +27,7 @@ export function sqliteFile(databaseUrl: string): string | undefined {
   return /^file:(?!\/\/|:memory:)./.test(databaseUrl) ? databaseUrl.slice('file:'.length) : undefined;
 }
 
-async function openDialect(databaseUrl: string, options: { unlimited?: boolean }): Promise<Database> {
+async function openDialect(databaseUrl: string, options: ConnectionOptions): Promise<Database> {
   // Only the driver that is used is loaded.
   if (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) {
     const { openPostgres } = await import('./postgres.ts');

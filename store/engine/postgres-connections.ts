@@ -3,13 +3,26 @@ import { errorCode } from './conflicts.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { SILENT } from './trouble.ts';
 
+/** How the database is connected to. */
+export type ConnectionOptions = {
+  /** Statements may take any time, as for work that no request waits for. */
+  unlimited?: boolean;
+  /** At most so many connections; 10. */
+  connections?: number;
+  /**
+   * A pooler in front gives each transaction any session (PgBouncer, pool_mode=transaction): nothing that belongs to a
+   * session is used, neither named statements nor parameters.
+   */
+  pooled?: boolean;
+};
+
 const CONNECTIONS = 10;
 
-/** In milliseconds. Parameters of the same names in the database address come before these. */
+/** Of the driver alone, in milliseconds: what the server does not even refuse is taken for dead. */
+const QUERY_TIMEOUT = 12_000;
+/** Of each session, in milliseconds. Parameters of the same names in the database address come before these. */
 const LIMITS = {
-  // The server ends what takes too long; where it does not even say so, the connection is taken for dead.
   statement_timeout: 10_000,
-  query_timeout: 12_000,
   lock_timeout: 8_000,
   // Transactions wait for nothing but the database.
   idle_in_transaction_session_timeout: 15_000,
@@ -26,17 +39,25 @@ export type Connections = {
   read: (query: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
   /** A connection of its own without limits of time, for work that no request waits for. */
   alone<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
+  /** A connection that stays open, for what the server says by itself. Not open yet. */
+  lasting(): pg.Client;
+  pool: () => { busy: number; free: number; waited_for: number };
   /** Sessions opened so far are not given out again: the server began to refuse writes. */
   renew(): void;
   /** Closes the connections, cutting those that are in use or do not answer. */
   end: () => Promise<void>;
 };
 
-/**
- * Up to ten connections to `url` that cannot wedge the process: each statement ends, dead and old ones are replaced.
- * `unlimited` ones wait for statements as long as these take.
- */
-export function openConnections(url: string, { unlimited = false } = {}): Connections {
+/** The limits of a session as those of a transaction, where sessions are not ours. */
+export const LOCAL_LIMITS = Object.entries(LIMITS)
+  .map(([name, ms]) => `set local ${name} = ${ms}`)
+  .join('; ');
+
+/** Connections to `url` that cannot wedge the process: each statement ends, dead and old ones are replaced. */
+export function openConnections(
+  url: string,
+  { unlimited = false, connections = CONNECTIONS, pooled = false }: ConnectionOptions = {},
+): Connections {
   const settings = {
     connectionString: url,
     application_name: 'launch-directory',
@@ -46,8 +67,9 @@ export function openConnections(url: string, { unlimited = false } = {}): Connec
   };
   const pool = new pg.Pool({
     ...settings,
-    ...(unlimited ? {} : LIMITS),
-    max: CONNECTIONS,
+    ...(unlimited ? {} : { query_timeout: QUERY_TIMEOUT }),
+    ...(unlimited || pooled ? {} : LIMITS),
+    max: connections,
     maxLifetimeSeconds: LONGEST_LIFE_SECONDS,
   });
   const open = new Set<pg.PoolClient>();
@@ -104,6 +126,12 @@ export function openConnections(url: string, { unlimited = false } = {}): Connec
         await client.end();
       }
     },
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      free: pool.idleCount,
+      waited_for: pool.waitingCount,
+    }),
+    lasting: () => new pg.Client(settings),
     renew: () => open.forEach((client) => outdated.add(client)),
     async end() {
       const ended = pool.end();

@@ -2,6 +2,7 @@ import type { Logger } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { announcements } from './announcements.ts';
 import { postgresColumns } from './columns.postgres.ts';
 import { beginNamed, hasLanded, isRefusal } from './commit-outcome.ts';
 import { conflictTurns } from './conflict-turns.ts';
@@ -15,7 +16,14 @@ import {
   type Tx,
 } from './database.ts';
 import { SILENT } from './trouble.ts';
-import { ConnectionLost, connectionLost, type Connections, openConnections } from './postgres-connections.ts';
+import {
+  ConnectionLost,
+  connectionLost,
+  type ConnectionOptions,
+  type Connections,
+  LOCAL_LIMITS,
+  openConnections,
+} from './postgres-connections.ts';
 import { buildSchema } from '../schema.ts';
 import { runHooks, transactionScopes } from './transaction-scope.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
@@ -33,7 +41,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * a conflict; reads outside transactions see what is committed. `unlimited` statements may take any time. Throws
  * DatabaseUnavailable.
  */
-export async function openPostgres(url: string, options: { unlimited?: boolean } = {}): Promise<Database> {
+export async function openPostgres(url: string, options: ConnectionOptions = {}): Promise<Database> {
   const connections = openConnections(url, options);
   try {
     await connections.read({ text: 'select 1' });
@@ -47,9 +55,10 @@ export async function openPostgres(url: string, options: { unlimited?: boolean }
   const tables = buildSchema(postgresColumns);
   const scopes = transactionScopes();
   const again = conflictTurns();
-  const reads = bindQueries('postgres', builders({ query: connections.read }), tables, (query, key) =>
-    query.prepare(key),
-  );
+  const prepare = (query: { prepare(name?: string): unknown }, key: string) =>
+    query.prepare(options.pooled ? undefined : key);
+  const begins = options.pooled && !options.unlimited ? `; ${LOCAL_LIMITS}` : '';
+  const reads = bindQueries('postgres', builders({ query: connections.read }), tables, prepare);
   // Kept with their connection, as the prepared queries they hold are.
   const writesOf = new WeakMap<pg.PoolClient, Omit<Tx, 'onCommit'>>();
 
@@ -57,7 +66,7 @@ export async function openPostgres(url: string, options: { unlimited?: boolean }
     let bound = writesOf.get(client);
     if (!bound) {
       const drizzled = builders(client, scopes.guard(client));
-      bound = bindQueries('postgres', drizzled, tables, (query, key) => query.prepare(key));
+      bound = bindQueries('postgres', drizzled, tables, prepare);
       writesOf.set(client, bound);
     }
     return bound;
@@ -65,10 +74,11 @@ export async function openPostgres(url: string, options: { unlimited?: boolean }
 
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
+  const spoken = announcements(connections);
   // A pool that is ending gives no connection to those that wait for one, so they come first.
   const close = () =>
     (closing ??= Promise.race([
-      Promise.allSettled(running),
+      Promise.allSettled([...running, spoken.end()]),
       pause(CLOSE_PATIENCE, undefined, { ref: false }),
     ]).then(connections.end));
 
@@ -94,7 +104,9 @@ export async function openPostgres(url: string, options: { unlimited?: boolean }
       scopes.refuseNesting();
       const attempt = () =>
         onLiveConnection(() =>
-          inTransaction(connections, isolation, (client) => scopes.run(client, writes(client), body)),
+          inTransaction(connections, `BEGIN ISOLATION LEVEL ${isolation}${begins}`, (client) =>
+            scopes.run(client, writes(client), body),
+          ),
         );
       const { value, hooks } = await whileOpen(() => again(attempt));
       await runHooks(hooks);
@@ -115,6 +127,9 @@ export async function openPostgres(url: string, options: { unlimited?: boolean }
       );
     },
     changeMark: () => null,
+    pool: connections.pool,
+    announce: spoken.announce,
+    onAnnounced: spoken.onAnnounced,
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -126,10 +141,10 @@ export async function openPostgres(url: string, options: { unlimited?: boolean }
  */
 async function inTransaction<T>(
   connections: Connections,
-  isolation: Isolation,
+  begin: string,
   body: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const { id, value, unanswered } = await untilCommit(connections, isolation, body);
+  const { id, value, unanswered } = await untilCommit(connections, begin, body);
   if (unanswered && !(await hasLanded(connections, id, unanswered)))
     throw new DatabaseUnavailable(SILENT, { cause: unanswered });
   return value;
@@ -138,13 +153,13 @@ async function inTransaction<T>(
 /** As far as the one connection can tell: `unanswered` is why it does not know whether COMMIT was done. */
 async function untilCommit<T>(
   connections: Connections,
-  isolation: Isolation,
+  begin: string,
   body: (client: pg.PoolClient) => Promise<T>,
 ): Promise<{ id: string; value: T; unanswered?: unknown }> {
   const client = await connections.connect();
   let broken = false;
   try {
-    const id = await beginNamed(client, `BEGIN ISOLATION LEVEL ${isolation}`);
+    const id = await beginNamed(client, begin);
     const value = await body(client);
     try {
       // PostgreSQL answers the COMMIT of a failed transaction with a rollback, and without an error.

@@ -73,6 +73,14 @@ export function openSqlite(file: string): Database {
       });
     },
     changeMark: () => sure(dataVersion.get()),
+    // Another process with the file is an operator's command, and ends before it could be told.
+    announce: () => undefined,
+    onAnnounced: () => () => undefined,
+    // One connection writes: the first transaction is at work.
+    pool() {
+      const all = queue.waiting();
+      return { busy: Math.min(all, 1), free: all > 0 ? 0 : 1, waited_for: Math.max(0, all - 1) };
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

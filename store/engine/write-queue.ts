@@ -18,11 +18,13 @@ export function writeQueue(connection: Connection) {
   let group: Group | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
+  let waiting = 0;
 
   /** Runs `task` when all earlier ones have ended. */
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     if (closed) return Promise.reject(new Error('The database is closed.'));
-    const result = last.then(task);
+    waiting += 1;
+    const result = last.then(task).finally(() => (waiting -= 1));
     last = result.catch(() => undefined);
     return result;
   }
@@ -85,6 +87,9 @@ export function writeQueue(connection: Connection) {
         return task();
       });
     },
+
+    /** How many transactions are not done. */
+    waiting: () => waiting,
 
     /** Waits for what was asked for so far and refuses anything more. */
     async close(): Promise<void> {

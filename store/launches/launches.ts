@@ -127,20 +127,6 @@ export async function listLaunchedBetween(db: Queries, from: Date, to: Date, pag
   return { rows, total: await db.$count(listings, where) };
 }
 
-/** Live listings, the latest launch first. */
-export async function listRecentLaunches(db: Queries, page: Paging): Promise<Listed> {
-  const listings = db.t.listings;
-  const where = and(eq(listings.status, 'live'), isNotNull(listings.launchedAt));
-  const rows = await db
-    .select()
-    .from(listings)
-    .where(where)
-    .orderBy(desc(listings.launchedAt), desc(listings.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return { rows, total: await db.$count(listings, where) };
-}
-
 /** Scheduled listings, and live ones that launch again, the next week first. */
 export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<Listed> {
   const listings = db.t.listings;

@@ -33,7 +33,23 @@ const rankBy = preparedFor((q, figure: Figure) => {
  */
 export async function rankByFigure(db: Queries, figure: Figure, page: Page): Promise<Ranking> {
   const placings = await rankBy(db, figure, page);
-  return { placings, total: await db.$count(db.t.listings, ranked(db, figure)) };
+  return { placings, total: await countRanked(db, figure) };
+}
+
+/** Counting so many takes longer than reading a page of them: their number is then a few seconds old. */
+const MANY = 10_000;
+const KEPT_FOR = 10_000;
+type Counted = Map<Figure, { total: number; until: number }>;
+const counted = new WeakMap<Queries['t'], Counted>();
+
+async function countRanked(db: Queries, figure: Figure): Promise<number> {
+  const ofDatabase: Counted = counted.get(db.t) ?? new Map<Figure, never>();
+  counted.set(db.t, ofDatabase);
+  const known = ofDatabase.get(figure);
+  if (known && performance.now() < known.until) return known.total;
+  const total = await db.$count(db.t.listings, ranked(db, figure));
+  if (total > MANY) ofDatabase.set(figure, { total, until: performance.now() + KEPT_FOR });
+  return total;
 }
 
 const byContributions = prepared((q) => {

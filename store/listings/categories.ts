@@ -1,4 +1,4 @@
-import { asc, countDistinct, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
 import { prepared, preparedFor } from '../engine/prepared.ts';
@@ -17,23 +17,6 @@ export async function listCategories(db: Queries): Promise<CategoryRow[]> {
 export async function findCategory(db: Queries, slug: string): Promise<CategoryRow | undefined> {
   const [row] = await db.select().from(db.t.categories).where(eq(db.t.categories.slug, slug));
   return row;
-}
-
-/** Live listings of each category and its subcategories, each listing once, by category id. */
-export async function countLiveByCategory(db: Queries): Promise<Map<number, number>> {
-  const { categories, listings, listingCategories } = db.t;
-  const counts = async (id: SQL<number>) =>
-    db
-      .select({ id, live: countDistinct(listingCategories.listingId) })
-      .from(listingCategories)
-      .innerJoin(listings, eq(listings.id, listingCategories.listingId))
-      .innerJoin(categories, eq(categories.id, listingCategories.categoryId))
-      .where(eq(listings.status, 'live'))
-      .groupBy(id);
-  const own = await counts(sql`${categories.id}`);
-  // The tree has two levels; a listing with several categories may be in one branch more than once.
-  const branches = await counts(sql`coalesce(${categories.parentId}, ${categories.id})`);
-  return new Map([...own, ...branches].map(({ id, live }) => [id, live]));
 }
 
 const categoriesOfListings = preparedFor((q, count: number) => {

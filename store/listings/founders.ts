@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
@@ -26,12 +26,35 @@ const founderEntries = prepared((q) => {
     .from(listingFounders)
     .innerJoin(founders, eq(founders.id, listingFounders.founderId))
     .innerJoin(listings, eq(listings.id, listingFounders.listingId))
-    .where(eq(listings.status, 'live'));
+    .where(
+      and(
+        eq(listings.status, 'live'),
+        gt(listingFounders.founderId, sql.placeholder('after')),
+        lte(listingFounders.founderId, sql.placeholder('upTo')),
+      ),
+    );
 });
 
-/** Every founder of a live listing, one entry for each of their live companies. A directory has some thousands. */
-export async function listFounderEntries(db: Queries): Promise<FounderEntry[]> {
-  return founderEntries(db);
+const founderIdsAfter = prepared((q) =>
+  q
+    .select({ id: q.t.founders.id })
+    .from(q.t.founders)
+    .where(gt(q.t.founders.id, sql.placeholder('after')))
+    .orderBy(asc(q.t.founders.id))
+    .limit(FOUNDERS_AT_ONCE),
+);
+
+/** So many hold up nobody. */
+export const FOUNDERS_AT_ONCE = 1000;
+
+/** Every founder of a live listing, one entry for each of their live companies, in batches of 1,000 founders. */
+export async function* listFounderEntries(db: Queries): AsyncGenerator<FounderEntry[]> {
+  for (let after = 0; ;) {
+    const upTo = (await founderIdsAfter(db, { after })).at(-1)?.id;
+    if (upTo === undefined) return;
+    yield founderEntries(db, { after, upTo });
+    after = upTo;
+  }
 }
 
 /** Founders by id, in the order of `ids`; ids that are gone are left out. */

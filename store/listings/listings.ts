@@ -140,8 +140,3 @@ export async function awardsOf(db: Queries, listingId: number) {
   const awards = db.t.awards;
   return db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week));
 }
-
-/** How many listings are live. */
-export async function countLive(db: Queries): Promise<number> {
-  return db.$count(db.t.listings, eq(db.t.listings.status, 'live'));
-}

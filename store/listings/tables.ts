@@ -84,6 +84,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
     },
     (t) => [
       c.index('listings_status_week').on(t.status, t.launchWeek),
+      c.index('listings_launched').on(t.status, t.launchedAt),
       c.index('listings_owner').on(t.ownerId),
       c.index('listings_relaunch').on(t.relaunchWeek),
       c.index('listings_domain').on(t.domain),

@@ -169,6 +169,8 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   promoUses: { rows: byAccount('promoUses'), kept: TAX },
   invoices: { rows: byOrder('invoices') },
   featuredPeriods: ofListing('featuredPeriods'),
+  duties: NOBODY,
+  rateCounts: { leftOut: 'Counts of requests of the last minutes, by a hash.' },
   jobs: { leftOut: 'Work that is under way on what is in the export.' },
   outgoingMail: {
     rows: ({ t }, me) => eq(t.outgoingMail.recipient, me.email),

@@ -1,17 +1,23 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
-/** Slugs of live listings with their last change, in the order they were made; for site maps. */
+/** Slugs of live listings with their last change, of the numbers in `(after, upTo]`; for site maps. */
 export async function listLivePages(
   db: Queries,
-  { limit, offset }: { limit: number; offset: number },
+  after: number,
+  upTo: number,
 ): Promise<{ slug: string; updatedAt: Date }[]> {
-  const { listings } = db.t;
+  const { id, slug, status, updatedAt } = db.t.listings;
   return db
-    .select({ slug: listings.slug, updatedAt: listings.updatedAt })
-    .from(listings)
-    .where(eq(listings.status, 'live'))
-    .orderBy(asc(listings.id))
-    .limit(limit)
-    .offset(offset);
+    .select({ slug, updatedAt })
+    .from(db.t.listings)
+    .where(and(gt(id, after), lte(id, upTo), eq(status, 'live')))
+    .orderBy(asc(id));
+}
+
+/** The highest number of a listing; 0 where there is none. */
+export async function listingSpan(db: Queries): Promise<number> {
+  const { id } = db.t.listings;
+  const [last] = await db.select({ id }).from(db.t.listings).orderBy(desc(id)).limit(1);
+  return last?.id ?? 0;
 }

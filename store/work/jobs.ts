@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { JobKind } from './job-kinds.ts';
+import { and, asc, count, eq, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
+import { JOB_RANK, type JobKind, type JobRank } from './job-kinds.ts';
 import type { Queries } from '../engine/database.ts';
 import type { Holder } from './lease.ts';
 
@@ -19,28 +19,86 @@ export type NewJob = {
   key: string;
   payload?: Record<string, unknown>;
   runAfter?: Date;
+  rank?: JobRank;
 };
 
-/** When the next job of these kinds can be taken up, if there is one: those held by others when their hold ends. */
-export async function nextDueAt(db: Queries, kinds: JobKind[]): Promise<Date | undefined> {
+/** Which jobs are taken together: of these kinds, and of these ranks where that is said. */
+export type JobChoice = { kinds: JobKind[]; ranks?: JobRank[] };
+
+/** The condition that jobs are of a choice and not put aside. */
+export const chosen = ({ t: { jobs } }: Pick<Queries, 't'>, { kinds, ranks }: JobChoice) =>
+  and(
+    inArray(jobs.kind, kinds),
+    isNull(jobs.diedAt),
+    ranks &&
+      inArray(
+        jobs.rank,
+        ranks.map((rank) => JOB_RANK[rank]),
+      ),
+  );
+
+/** When the next job of a choice can be taken up, if there is one: those held by others when their hold ends. */
+export async function nextDueAt(db: Queries, choice: JobChoice): Promise<Date | undefined> {
   const { jobs } = db.t;
-  const dueAt = sql<Date>`coalesce(${jobs.heldUntil}, ${jobs.runAfter})`.mapWith(jobs.runAfter);
-  const [first] = await db
-    .select({ dueAt })
-    .from(jobs)
-    .where(inArray(jobs.kind, kinds))
-    .orderBy(sql`1`)
-    .limit(1);
-  return first?.dueAt;
+  const first = async (due: typeof jobs.runAfter | typeof jobs.heldUntil, state: SQL) => {
+    const [row] = await db
+      .select({ due })
+      .from(jobs)
+      .where(and(chosen(db, choice), state))
+      .orderBy(asc(due))
+      .limit(1);
+    return row?.due ?? undefined;
+  };
+  // Apart, so that each goes along its index: there may be tens of thousands.
+  const waiting = await first(jobs.runAfter, isNull(jobs.heldUntil));
+  const held = await first(jobs.heldUntil, isNotNull(jobs.heldUntil));
+  return held && (!waiting || held < waiting) ? held : waiting;
 }
 
-/** Is there a job of this kind and key that is not done? */
+export async function findJob(db: Queries, id: number) {
+  const [row] = await db.select().from(db.t.jobs).where(eq(db.t.jobs.id, id));
+  return row;
+}
+
+/** Jobs for the operator to look at, those that were put aside first. */
+export async function listJobs(db: Queries, limit: number): Promise<Queries['t']['jobs']['$inferSelect'][]> {
+  const { jobs } = db.t;
+  return db
+    .select()
+    .from(jobs)
+    .orderBy(sql`${jobs.diedAt} is null`, asc(jobs.rank), asc(jobs.runAfter), asc(jobs.id))
+    .limit(limit);
+}
+
+/** Open jobs by kind and state, with the time the oldest is due since and the tries beyond the first. */
+export async function countJobs(db: Queries, now: Date) {
+  const { jobs } = db.t;
+  const state = sql<'put aside' | 'later' | 'waiting'>`case
+    when ${jobs.diedAt} is not null then 'put aside'
+    when ${jobs.runAfter} > ${sql.param(now, jobs.runAfter)} then 'later'
+    else 'waiting' end`;
+  const rows = await db
+    .select({
+      kind: jobs.kind,
+      state: state.as('state'),
+      count: count(),
+      oldest: min(jobs.runAfter),
+      tries: sql<number>`coalesce(sum(${jobs.attempts} - 1) filter (where ${jobs.attempts} > 1), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(jobs)
+    .groupBy(jobs.kind, sql`2`);
+  return rows.map(({ tries, oldest, ...row }) => ({ ...row, retries: tries, oldest: oldest ?? now }));
+}
+
+/** Is there a job of this kind and key that will be done? */
 export async function isJobOpen(db: Queries, kind: JobKind, key: string): Promise<boolean> {
   const { jobs } = db.t;
   const [open] = await db
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.kind, kind), eq(jobs.key, key)))
+    .where(and(eq(jobs.kind, kind), eq(jobs.key, key), isNull(jobs.diedAt)))
     .limit(1);
   return open !== undefined;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, like, or } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, like, or } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
@@ -56,6 +56,16 @@ export const mayHaveArrived = ({ failedAt, handedOverAt }: MailRow): boolean =>
 export async function listFailedMail(db: Queries, limit: number): Promise<MailRow[]> {
   const mail = db.t.outgoingMail;
   return db.select().from(mail).where(isNotNull(mail.failedAt)).orderBy(desc(mail.id)).limit(limit);
+}
+
+/** How many messages that are kept wait, were sent, and were given up. */
+export async function countMail(db: Queries): Promise<{ waiting: number; sent: number; failed: number }> {
+  const mail = db.t.outgoingMail;
+  const [row] = await db
+    .select({ sent: count(mail.sentAt), failed: count(mail.failedAt), all: count() })
+    .from(mail);
+  const { sent = 0, failed = 0, all = 0 } = row ?? {};
+  return { waiting: all - sent - failed, sent, failed };
 }
 
 /** Those of the given addresses that bounced. */

@@ -1,7 +1,8 @@
 import type { Columns } from '../engine/columns.ts';
-import { JOB_KINDS } from './job-kinds.ts';
+import { DUTIES } from './duty-names.ts';
+import { JOB_KINDS, JOB_RANK } from './job-kinds.ts';
 
-/** Work that must survive a restart: jobs, mail, and calls that hold an idempotency key. */
+/** Work that must survive a restart: jobs, mail, duties, and calls that hold an idempotency key. */
 export function workTables(c: Columns) {
   const jobs = c.table(
     'jobs',
@@ -16,10 +17,39 @@ export function workTables(c: Columns) {
       // Whoever took the job holds it until then, and only it may end the job; a process that died lets go this way.
       holder: c.text(),
       heldUntil: c.time(),
+      // The lower the sooner: JOB_RANK.
+      rank: c.integer().notNull().default(JOB_RANK.usual),
+      // Tried too often: waits for the operator, or for somebody to ask for the same work again.
+      diedAt: c.time(),
       lastError: c.text(),
       createdAt: c.time().notNull(),
     },
-    (t) => [c.uniqueIndex('jobs_kind_key').on(t.kind, t.key), c.index('jobs_run_after').on(t.runAfter)],
+    (t) => [
+      c.uniqueIndex('jobs_kind_key').on(t.kind, t.key),
+      c.index('jobs_run_after').on(t.runAfter),
+      c.index('jobs_turn').on(t.rank, t.runAfter),
+      c.index('jobs_held').on(t.heldUntil),
+    ],
+  );
+
+  // What one process does for all of them, and what the latest was that is done: an hour, a day.
+  const duties = c.table('duties', {
+    name: c.oneOf(DUTIES).primaryKey(),
+    doneTurn: c.bigInteger().notNull(),
+    holder: c.text(),
+    heldUntil: c.time(),
+  });
+
+  // Rate limits that several processes share. On PostgreSQL not logged: a crash may forget a minute of them.
+  const rateCounts = c.table(
+    'rate_counts',
+    {
+      // A hash of who it is about.
+      key: c.text().primaryKey(),
+      points: c.integer().notNull(),
+      endsAt: c.time().notNull(),
+    },
+    (t) => [c.index('rate_counts_end').on(t.endsAt)],
   );
 
   const outgoingMail = c.table(
@@ -74,7 +104,7 @@ export function workTables(c: Columns) {
     ],
   );
 
-  return { jobs, outgoingMail, bouncedAddresses, idempotencyKeys };
+  return { jobs, duties, rateCounts, outgoingMail, bouncedAddresses, idempotencyKeys };
 }
 
 export type WorkTables = ReturnType<typeof workTables>;

@@ -328,7 +328,7 @@ describeDatabases('orders', (db) => {
       expect((await countPlaces(db(), [week])).get(week)).toBe(1);
 
       time = new Date(time.getTime() + 30 * 60_000);
-      for (const job of await takeDueJobs(db(), ['end_payment'], 100, time))
+      for (const job of await takeDueJobs(db(), { kinds: ['end_payment'] }, 100, time))
         await orders.jobs.end_payment(job);
       expect((await countPlaces(db(), [week])).get(week)).toBeUndefined();
       const winner = started.findIndex(({ kind }) => kind === 'pay');
@@ -355,7 +355,7 @@ describeDatabases('orders', (db) => {
       await orders.start(late.number, BILLING, late.totalCents);
       const payment = (await findActivePayment(db(), late.id))!;
       time = new Date(time.getTime() + 31 * 60_000);
-      for (const job of await takeDueJobs(db(), ['end_payment'], 100, time))
+      for (const job of await takeDueJobs(db(), { kinds: ['end_payment'] }, 100, time))
         await orders.jobs.end_payment(job);
       await pay(await order([{ product: 'launch', listing_id: second.id, week }], second));
 
@@ -370,7 +370,7 @@ describeDatabases('orders', (db) => {
       expect((await paymentsOf(db(), late.id))[0]!.state).toBe('refunding');
       expect((await fresh(first)).status).toBe('draft');
       expect(await countPlaces(db(), [week, open])).toEqual(new Map([[week, 1]]));
-      for (const job of await takeDueJobs(db(), ['refund_payment'], 100, time)) {
+      for (const job of await takeDueJobs(db(), { kinds: ['refund_payment'] }, 100, time)) {
         await orders.jobs.refund_payment(job);
       }
       expect((await paymentsOf(db(), late.id))[0]!.state).toBe('refunded');

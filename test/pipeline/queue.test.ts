@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createQueue, type JobHandler } from '../../pipeline/jobs/queue.ts';
 import { emptyDocument } from '../../rules/drafts/draft-document.ts';
+import { MOST_TRIES } from '../../store/work/job-kinds.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
@@ -138,5 +139,80 @@ describeDatabases('jobs', (database) => {
     expect(held.begun).toHaveLength(4);
     await letAllGo(held);
     await held.queue.stop();
+  });
+
+  it('that somebody waits for at a screen go before thousands that nobody does', async () => {
+    const db = database();
+    const held = heldQueue(db);
+    const [draft] = await draftsOf(db, 1);
+    await db.transaction(async (tx) => {
+      for (let n = 0; n < 50; n += 1)
+        await held.queue.enqueue(tx, { kind: 'mail', key: `news-${n}`, rank: 'bulk' });
+      await held.queue.enqueue(tx, { kind: 'mail', key: 'order' });
+      await held.queue.enqueue(tx, { kind: 'mail', key: 'code', rank: 'first' });
+      await held.queue.enqueue(tx, { kind: 'draft', key: draft! });
+    });
+    await held.queue.start();
+    await letAllGo(held);
+    const mails = held.begun.filter((key) => key !== draft);
+    expect([mails.length, mails[0], mails[1]]).toEqual([52, 'code', 'order']);
+    await held.queue.stop();
+  });
+
+  /** A queue of mail that always fails, at a clock that can be set. */
+  function failingQueue(db: Database) {
+    const clock = { now: NOW.getTime() };
+    let tries = 0;
+    const lines: object[] = [];
+    const fails: JobHandler = async () => {
+      tries += 1;
+      throw new Error('no');
+    };
+    const queue = createQueue({
+      db,
+      now: () => new Date(clock.now),
+      log: pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+      handlers: { mail: fails },
+    });
+    return { queue, clock, lines, tries: () => tries };
+  }
+
+  const job = async (db: Database, key: string) =>
+    (await db.select().from(db.t.jobs)).find((one) => one.key === key);
+
+  it('that fail each time are put aside for the operator, and begin anew when they are asked for', async () => {
+    const db = database();
+    const { queue, clock, lines, tries } = failingQueue(db);
+    await db.transaction((tx) => queue.enqueue(tx, { kind: 'mail', key: 'poison' }));
+    await queue.start();
+    for (let hour = 0; hour < 40; hour += 1) {
+      clock.now += 3_600_000;
+      await queue.idle();
+    }
+    expect(tries()).toBe(MOST_TRIES.mail);
+    expect(await job(db, 'poison')).toMatchObject({ attempts: MOST_TRIES.mail, holder: null });
+    expect((await job(db, 'poison'))!.diedAt).not.toBeNull();
+    expect(lines.at(-1)).toMatchObject({ alarm: 'job_given_up', job: 'mail' });
+
+    await db.transaction((tx) => queue.enqueue(tx, { kind: 'mail', key: 'poison' }));
+    await queue.idle();
+    expect(tries()).toBe(MOST_TRIES.mail + 1);
+    expect(await job(db, 'poison')).toMatchObject({ attempts: 1, diedAt: null });
+    await db.transaction((tx) => tx.delete(tx.t.jobs));
+    await queue.stop();
+  });
+
+  it('that were put off do not wait for a clock that was set back', async () => {
+    const db = database();
+    const { queue, clock, tries } = failingQueue(db);
+    await db.transaction((tx) => queue.enqueue(tx, { kind: 'mail', key: 'later' }));
+    await queue.start();
+    await queue.idle();
+    expect(tries()).toBe(1);
+    clock.now -= 3_600_000;
+    await queue.idle();
+    expect(tries()).toBe(2);
+    await db.transaction((tx) => tx.delete(tx.t.jobs));
+    await queue.stop();
   });
 });

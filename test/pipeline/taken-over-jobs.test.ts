@@ -103,9 +103,11 @@ describeDatabases('a job', (database) => {
     await working.reached;
     seconds = 20;
     await expect.poll(async () => (await row(db, 'slow'))?.heldUntil, { timeout: 20_000 }).toEqual(at(50));
-    expect(await takeDueJobs(db, ['mail'], 5, at(49))).toEqual([]);
+    expect(await takeDueJobs(db, { kinds: ['mail'] }, 5, at(49))).toEqual([]);
     // Nothing renews it any more: taken up by another, as of a process that is gone.
-    expect(await takeDueJobs(db, ['mail'], 5, at(50))).toMatchObject([{ key: 'slow', attempts: 2 }]);
+    expect(await takeDueJobs(db, { kinds: ['mail'] }, 5, at(50))).toMatchObject([
+      { key: 'slow', attempts: 2 },
+    ]);
     working.open();
     await slow.idle();
     expect(await changes(db, 'slow')).toEqual([]);

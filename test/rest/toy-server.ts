@@ -12,6 +12,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { createCall } from '../../tools/kit/call/call.ts';
+import { openMetrics } from '../../app/metrics.ts';
 import type { Account, Scope, Services, Tool } from '../../tools/kit/call/define.ts';
 import { unauthenticated } from '../../tools/kit/call/errors.ts';
 import { createLimiter, type Limiter } from '../../tools/kit/bounds/limits.ts';
@@ -61,7 +62,7 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
   const settings = { rateLimits: false } as Services['settings'];
-  const services = { db, log, settings, now: () => new Date() } as Services;
+  const services = { db, log, settings, now: () => new Date(), watch: openMetrics().watch } as Services;
   const limiter = options.limiter ?? createLimiter(ROOMY_QUOTAS);
 
   const app = express();

@@ -13,6 +13,7 @@ export function listing(id: number, name: string, more: Partial<SearchDocument> 
     description: '',
     categoryIds: [1],
     primaryCategoryId: null,
+    branchIds: [1],
     categoryNames: [],
     stage: null,
     country: null,

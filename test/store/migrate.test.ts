@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { migrate, migrationsApplied } from '../../store/engine/migrate.ts';
+import {
+  knownMigrations,
+  migrate,
+  migrationsApplied,
+  pendingMigrations,
+} from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
+import { onlyAdds } from '../../store/engine/only-adds.ts';
 import { createBareDatabase, describeDialects } from '../kit/databases.ts';
 
 describeDialects('migrations', (dialect) => {
@@ -81,9 +87,63 @@ describeDialects('migrations', (dialect) => {
     await expect(openDatabase(empty.url)).rejects.toThrow('changed by a newer version of this program');
   });
 
+  it('of a newer program leave this one at work where they say so', async () => {
+    await using empty = await createBareDatabase(dialect);
+    await using db = await openDatabase(empty.url);
+    await migrate(db);
+    const newest = knownMigrations(dialect).at(-1)!.generatedAt;
+    const note = (at: number, needs: number) =>
+      db.exclusively((run) =>
+        run(`insert into applied_migrations (generated_at, needs) values (${at}, ${needs})`),
+      );
+    // One that only adds, and one that takes away what programs with our newest migration no longer use.
+    await note(9_999_999_999_998, 0);
+    await note(9_999_999_999_999, newest);
+    expect(await migrationsApplied(db)).toBe(true);
+    expect(await migrate(db)).toEqual([]);
+    await using again = await openDatabase(empty.url);
+    expect(await again.$count(again.t.accounts)).toBe(0);
+    await note(9_999_999_999_997, newest + 1);
+    await expect(openDatabase(empty.url)).rejects.toThrow('changed by a newer version of this program');
+  });
+
+  it('are noted as they should be in a database that a program of before has made', async () => {
+    await using empty = await createBareDatabase(dialect);
+    await using db = await openDatabase(empty.url);
+    await migrate(db);
+    const { generatedAt } = knownMigrations(dialect).at(-1)!;
+    // Without a word of what each needs.
+    await db.exclusively((run) => run('alter table applied_migrations drop column needs'));
+    expect(await migrationsApplied(db)).toBe(false);
+    expect(await migrate(db)).toEqual([]);
+    expect(await migrationsApplied(db)).toBe(true);
+    await db.exclusively((run) => run(`delete from applied_migrations where generated_at <> ${generatedAt}`));
+    expect((await pendingMigrations(db))?.length).toBe(knownMigrations(dialect).length - 1);
+  });
+
   it('name the columns of the tables in snake_case', async () => {
     const initial = await readFile(`store/migrations/${dialect}/0000_initial.sql`, 'utf8');
     expect(initial).toContain('created_at');
     expect(initial).not.toMatch(/["`][a-z]+[A-Z]/);
   });
+});
+
+it.each<[string, boolean, ...string[]]>([
+  [
+    'a table with its unique index and references',
+    true,
+    'create table "a" ("id" integer)',
+    'create unique index "a_id" on "a" ("id")',
+    'alter table "a" add constraint "a_b" foreign key ("id") references "b"("id")',
+  ],
+  ['a column that may be empty', true, 'ALTER TABLE `listings` ADD `badge_look` text;'],
+  ['a column with a default', true, 'ALTER TABLE "a" ADD COLUMN "b" integer DEFAULT 0 NOT NULL;'],
+  ['an index', true, '-- Makes it quick.\nCREATE INDEX "a_b" ON "a" USING btree ("b");'],
+  ['a column everybody has to fill', false, 'ALTER TABLE "a" ADD COLUMN "b" integer NOT NULL;'],
+  ['a unique index of a table of before', false, 'CREATE UNIQUE INDEX "a_b" ON "a" ("b");'],
+  ['a constraint of a table of before', false, 'ALTER TABLE "a" ADD CONSTRAINT "a_b" UNIQUE("b");'],
+  ['a column that goes', false, 'ALTER TABLE "a" DROP COLUMN "b";'],
+  ['a trigger', false, 'CREATE TRIGGER `a` AFTER UPDATE ON `b` BEGIN SELECT 1; END;'],
+])('older programs go on with %s: %s', (_what, goOn, ...statements) => {
+  expect(onlyAdds(statements)).toBe(goOn);
 });

@@ -1,25 +1,50 @@
 import { spawnSync } from 'node:child_process';
-import { eq } from 'drizzle-orm';
-import { writeFile } from 'node:fs/promises';
+import { eq, getTableColumns, getTableName } from 'drizzle-orm';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openSearchIndex } from '../../search/search-index.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
+import { keptAnswers } from '../../tools/kit/call/kept-answers.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
+let empty: EmptyDatabase;
 let service: TestApp;
-beforeAll(async () => {
-  service = await startTestApp({ settings: { sampleData: false } });
-});
-afterAll(() => service[Symbol.asyncDispose]());
+/** Another process on the same database. */
+let other: TestApp;
+
+/** What get_listing shows nothing of, though its rows belong to a listing. */
+const NOT_SHOWN = [
+  'votes',
+  'follows',
+  'drafts',
+  'listing_views',
+  'listing_visitors',
+  'listing_counts',
+  'past_launches',
+  'listing_alternatives',
+  'billboard_contributions',
+  'listing_versions',
+  'claims',
+  'launch_places',
+  'search_changes',
+  'order_lines',
+  'payments',
+];
+/** What it shows of other tables. */
+const INDIRECTLY_SHOWN = ['listings', 'categories', 'founders', 'accounts', 'domain_ratings'];
 
 let listing: ListingRow;
 let n = 0;
-beforeEach(async () => {
+async function prepare(): Promise<void> {
   listing = await addListing(service.app.db, `kept-${(n += 1)}`, {
     unlocked: ['milestones', 'story', 'media'],
   });
@@ -28,7 +53,7 @@ beforeEach(async () => {
   });
   // Twice: the second answer is the kept one.
   expect(await read()).toEqual(await read());
-});
+}
 
 async function read(): Promise<any> {
   const response = await fetch(`${service.url}/v1/listings/${listing.slug}`);
@@ -71,13 +96,34 @@ const CHANGES: Record<string, (tx: Tx) => Promise<unknown>> = {
     tx
       .insert(tx.t.awards)
       .values({ week: '2026-11-09', rank: 1, listingId: listing.id, votes: 1, createdAt: time }),
+  'its Domain Rating': async (tx) => {
+    await tx
+      .insert(tx.t.domainRatings)
+      .values({ domain: listing.domain, day: `2026-11-${10 + n}`, value: n });
+    await tx.update(tx.t.listings).set({ domainRating: n }).where(eq(tx.t.listings.id, listing.id));
+  },
+  'what no search reads': (tx) =>
+    tx.update(tx.t.listings).set({ verifiedAt: time }).where(eq(tx.t.listings.id, listing.id)),
   'a review': (tx) =>
     tx
       .insert(tx.t.reviews)
       .values({ listingId: listing.id, accountId: 1000 + n, rating: 4, createdAt: time }),
 };
 
-describe('an answer that is kept', () => {
+describeDialects('an answer that is kept', (dialect) => {
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(dialect);
+    const settings = { sampleData: false, databaseUrl: empty.url };
+    service = await startTestApp({ settings });
+    if (dialect === 'postgres') other = await startTestApp({ settings });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    if (dialect === 'postgres') await other[Symbol.asyncDispose]();
+    await empty[Symbol.asyncDispose]();
+  });
+  beforeEach(prepare);
+
   it.each(Object.keys(CHANGES))('is made anew after a change of %s', async (what) => {
     const before = await read();
     await service.app.db.transaction(CHANGES[what]!);
@@ -87,11 +133,13 @@ describe('an answer that is kept', () => {
   });
 
   it('is made anew after a change that another process made', async () => {
-    const file = path.join(path.dirname(service.databaseUrl.slice('file:'.length)), 'change.jsonl');
+    const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
+    const file = path.join(folder, 'change.jsonl');
     await writeFile(file, JSON.stringify({ slug: listing.slug, tagline: 'From elsewhere' }));
     const { status } = spawnSync(process.execPath, ['main.js', 'operator', 'import', 'listings', file], {
-      env: { ...process.env, DATABASE_URL: service.databaseUrl },
+      env: { ...process.env, DATABASE_URL: empty.url },
     });
+    await rm(folder, { recursive: true });
     expect(status).toBe(0);
     expect((await read()).tagline).toBe('From elsewhere');
   });
@@ -106,7 +154,7 @@ describe('an answer that is kept', () => {
 
   it('never holds what a reader found before a change that others already see', async () => {
     const { db } = service.app;
-    for (let at = 0; at < 200; at += 1) {
+    for (let at = 0; at < (dialect === 'sqlite' ? 200 : 40); at += 1) {
       const reading = read();
       await db.transaction((tx) =>
         tx
@@ -116,6 +164,64 @@ describe('an answer that is kept', () => {
       );
       expect((await read()).tagline).toBe(`Number ${at}`);
       await reading;
+    }
+  });
+
+  it('outlives what happens to other listings', async () => {
+    const { db } = service.app;
+    const elsewhere = await addListing(db, `elsewhere-${n}`);
+    const search = await openSearchIndex({ db, log: pino({ level: 'silent' }) });
+    const kept = keptAnswers(search);
+    let made = 0;
+    const ask = () =>
+      kept.get('get_listing', { slug: listing.slug }, async (about) => {
+        about(listing.id);
+        return { made: (made += 1) };
+      });
+    const change = (id: number) =>
+      db.transaction((tx) =>
+        tx
+          .update(tx.t.listings)
+          .set({ city: `City ${made}` })
+          .where(eq(tx.t.listings.id, id)),
+      );
+    await ask();
+    for (let round = 0; round < 3; round += 1) await change(elsewhere.id);
+    expect(await ask()).toEqual({ made: 1 });
+    await change(listing.id);
+    expect(await ask()).toEqual({ made: 2 });
+    await search.close();
+  });
+
+  it('is of tables that all tell of their changes', async () => {
+    const { db } = service.app;
+    const ofListings = Object.values(db.t)
+      .filter((table) => 'listingId' in getTableColumns(table))
+      .map((table) => getTableName(table));
+    const shown = ofListings.filter((name) => !NOT_SHOWN.includes(name));
+    const rows = await db.exclusively((run) =>
+      run(
+        dialect === 'sqlite'
+          ? "select tbl_name as name from sqlite_schema where type = 'trigger'"
+          : 'select tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
+      ),
+    );
+    const told = rows.map(({ name }) => String(name));
+    expect(told).toEqual(expect.arrayContaining([...shown, ...INDIRECTLY_SHOWN]));
+  });
+
+  it.runIf(dialect === 'postgres')('is true in every process at once', async () => {
+    const at = async ({ url }: TestApp) =>
+      ((await (await fetch(`${url}/v1/listings/${listing.slug}`)).json()) as { tagline?: string }).tagline;
+    for (let round = 0; round < 30; round += 1) {
+      await at(other);
+      await service.app.db.transaction((tx) =>
+        tx
+          .update(tx.t.listings)
+          .set({ tagline: `Round ${round}` })
+          .where(eq(tx.t.listings.id, listing.id)),
+      );
+      expect([await at(other), await at(service)]).toEqual([`Round ${round}`, `Round ${round}`]);
     }
   });
 });

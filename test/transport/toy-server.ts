@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createCall } from '../../tools/kit/call/call.ts';
+import { openMetrics } from '../../app/metrics.ts';
 import type { Account, Caller, Scope, Services, Tool } from '../../tools/kit/call/define.ts';
 import { limited, unauthenticated } from '../../tools/kit/call/errors.ts';
 import { type Limiter, unlimited } from '../../tools/kit/bounds/limits.ts';
@@ -74,7 +75,13 @@ export async function startToys(
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
   const limiter = options.limiter ?? unlimited;
   const call = createCall(
-    { db, log, settings: { rateLimits: false } as Services['settings'], now: () => new Date() } as Services,
+    {
+      db,
+      log,
+      settings: { rateLimits: false } as Services['settings'],
+      now: () => new Date(),
+      watch: openMetrics().watch,
+    } as Services,
     limiter,
   );
   const callers: Caller[] = [];

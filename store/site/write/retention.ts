@@ -1,6 +1,7 @@
 import { type Column, and, isNotNull, isNull, lt, ne, or, type SQL, sql, getTableColumns } from 'drizzle-orm';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tables } from '../../engine/database.ts';
+import { takeDuty } from '../../work/write/duties.ts';
 import { getSiteSettings, type SiteSettings } from '../site-settings.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
 
@@ -76,6 +77,14 @@ export const RETENTION: readonly Kept[] = [
     days: 0,
     hourly: true,
     why: 'Answers for retries: 24 hours.',
+  },
+  {
+    table: 'rateCounts',
+    column: 'endsAt',
+    days: 0,
+    hourly: true,
+    machineClock: true,
+    why: 'Counts of rate limits by hashed addresses: until their window ends.',
   },
   {
     table: 'listingVisitors',
@@ -186,21 +195,24 @@ async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Pro
 }
 
 /**
- * Runs `keepRetention` at the start and whole once a day (UTC), in between every hour for what goes by the hour;
- * `forgetKeptMail` goes by the same days as recipients.
+ * Runs `keepRetention` whole once a day (UTC) and once an hour for what goes by the hour, for all processes of the
+ * database; `forgetKeptMail`, which is each process's own, goes by the same days as recipients.
  */
 export function repeatRetention(
   db: Database,
   now: () => Date,
   forgetKeptMail: (before: Date) => Promise<void>,
 ) {
-  let [day, hour]: [number?, number?] = [];
+  let mailForgotten: number | undefined;
   return async (signal: AbortSignal): Promise<void> => {
     const time = now().getTime();
-    const [today, thisHour] = [Math.floor(time / DAY), Math.floor(time / HOUR)];
-    if (thisHour === hour) return;
-    await keepRetention(db, now(), signal, today === day ? 'hourly' : 'all');
-    if (today !== day) await forgetKeptMail(new Date(time - RECIPIENT_DAYS * DAY));
-    if (!signal.aborted) [day, hour] = [today, thisHour];
+    const [day, hour] = [Math.floor(time / DAY), Math.floor(time / HOUR)];
+    const keep = (which: 'all' | 'hourly') => async (ending: AbortSignal) =>
+      void (await keepRetention(db, now(), ending, which));
+    await takeDuty(db, { name: 'daily_retention', turn: day, now, signal }, keep('all'));
+    await takeDuty(db, { name: 'retention', turn: hour, now, signal }, keep('hourly'));
+    if (day === mailForgotten) return;
+    await forgetKeptMail(new Date(time - RECIPIENT_DAYS * DAY));
+    mailForgotten = day;
   };
 }

@@ -1,38 +1,49 @@
-import { and, asc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm';
-import type { JobKind } from '../job-kinds.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm';
+import { JOB_RANK, type JobKind } from '../job-kinds.ts';
 import type { Database, Tx } from '../../engine/database.ts';
 import { leaseEnd, newHolder, TakenOver } from '../lease.ts';
-import type { Job, NewJob } from '../jobs.ts';
+import { chosen, type Job, type JobChoice, type NewJob } from '../jobs.ts';
 
 /** What operations see of the queue: work asked for in a transaction starts when that commits. */
 export type Jobs = { enqueue(tx: Tx, job: NewJob): Promise<void> };
 
-/** Writes a job down. Starting it is the queue's business. */
+/**
+ * Writes a job down. Starting it is the queue's business. One of the same kind and key that was put aside begins anew.
+ */
 export async function addJob(tx: Tx, job: NewJob, now: Date): Promise<void> {
+  const { jobs } = tx.t;
+  const runAfter = job.runAfter ?? now;
   await tx
-    .insert(tx.t.jobs)
+    .insert(jobs)
     .values({
       kind: job.kind,
       key: job.key,
       payload: job.payload ?? {},
-      runAfter: job.runAfter ?? now,
+      rank: JOB_RANK[job.rank ?? 'usual'],
+      runAfter,
       createdAt: now,
     })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: [jobs.kind, jobs.key],
+      set: { ...ALIVE, runAfter },
+      setWhere: isNotNull(jobs.diedAt),
+    });
 }
 
-/** Takes up to `limit` jobs of these kinds that are due and held by nobody, oldest first, and holds them. */
-export async function takeDueJobs(db: Database, kinds: JobKind[], limit: number, now: Date): Promise<Job[]> {
+const ALIVE = { diedAt: null, attempts: 0, lastError: null };
+
+/** Takes up to `limit` jobs of a choice that are due and held by nobody, the first by rank and time, and holds them. */
+export async function takeDueJobs(db: Database, choice: JobChoice, limit: number, now: Date): Promise<Job[]> {
   return db.transaction(async (tx) => {
     const jobs = tx.t.jobs;
     const due = await tx
       .select()
       .from(jobs)
-      .where(isDue(tx, kinds, now))
-      .orderBy(asc(jobs.runAfter), asc(jobs.id))
+      .where(isDue(tx, choice, now))
+      .orderBy(asc(jobs.rank), asc(jobs.runAfter), asc(jobs.id))
       .limit(limit);
     return hold(tx, due, now);
-  });
+  }, 'read committed');
 }
 
 /** Jobs that are compared for whose turn it is: one or more of so many accounts. */
@@ -45,7 +56,7 @@ const MOST_LOOKED_AT = 500;
  */
 export async function takeDraftJobs(
   db: Database,
-  kinds: JobKind[],
+  choice: JobChoice,
   limit: number,
   now: Date,
 ): Promise<Job[]> {
@@ -55,13 +66,13 @@ export async function takeDraftJobs(
       .select({ account: drafts.accountId })
       .from(jobs)
       .innerJoin(drafts, eq(drafts.id, jobs.key))
-      .where(and(inArray(jobs.kind, kinds), gt(jobs.heldUntil, now)));
+      .where(and(chosen(tx, choice), gt(jobs.heldUntil, now)));
     const turn = sql<number>`row_number() over (partition by ${drafts.accountId} order by ${jobs.runAfter}, ${jobs.id})`;
     const due = await tx
       .select({ job: jobs, account: drafts.accountId, turn: turn.mapWith(Number).as('turn') })
       .from(jobs)
       .leftJoin(drafts, eq(drafts.id, jobs.key))
-      .where(isDue(tx, kinds, now))
+      .where(isDue(tx, choice, now))
       .orderBy(sql`turn`, asc(jobs.runAfter), asc(jobs.id))
       .limit(MOST_LOOKED_AT);
     const served = await lastServed(
@@ -95,22 +106,25 @@ async function lastServed(tx: Tx, accounts: (number | null)[]): Promise<Map<numb
   return new Map(rows.map(({ account, readyAt }) => [account, readyAt?.getTime() ?? 0]));
 }
 
-const isDue = ({ t: { jobs } }: Tx, kinds: JobKind[], now: Date) =>
-  and(
-    inArray(jobs.kind, kinds),
-    lte(jobs.runAfter, now),
-    or(isNull(jobs.heldUntil), lte(jobs.heldUntil, now)),
-  );
+const isFree = ({ t: { jobs } }: Tx, now: Date) => or(isNull(jobs.heldUntil), lte(jobs.heldUntil, now));
 
-async function hold(tx: Tx, taken: Tx['t']['jobs']['$inferSelect'][], now: Date): Promise<Job[]> {
+const isDue = (tx: Tx, choice: JobChoice, now: Date) =>
+  and(chosen(tx, choice), lte(tx.t.jobs.runAfter, now), isFree(tx, now));
+
+/** Holds those of the jobs that no other process took in the same moment. */
+async function hold(tx: Tx, due: Tx['t']['jobs']['$inferSelect'][], now: Date): Promise<Job[]> {
+  const { jobs } = tx.t;
   const holder = newHolder();
-  for (const job of taken) {
-    await tx
-      .update(tx.t.jobs)
+  const taken: Job[] = [];
+  for (const job of due) {
+    const held = await tx
+      .update(jobs)
       .set({ holder, heldUntil: leaseEnd(now), attempts: job.attempts + 1 })
-      .where(eq(tx.t.jobs.id, job.id));
+      .where(and(eq(jobs.id, job.id), eq(jobs.attempts, job.attempts), isFree(tx, now)))
+      .returning({ id: jobs.id });
+    if (held.length > 0) taken.push({ ...job, holder, attempts: job.attempts + 1 });
   }
-  return taken.map((job) => ({ ...job, holder, attempts: job.attempts + 1 }));
+  return taken;
 }
 
 const stillHeld = ({ t: { jobs } }: Tx, { id, holder }: Job) => and(eq(jobs.id, id), eq(jobs.holder, holder));
@@ -145,6 +159,55 @@ export async function postponeJob(tx: Tx, job: Job, error: string, runAfter: Dat
     .update(tx.t.jobs)
     .set({ holder: null, heldUntil: null, lastError: error, runAfter })
     .where(stillHeld(tx, job));
+}
+
+// Programs that do not know of jobs put aside never take them up.
+const NEVER = new Date('9999-12-31T00:00:00Z');
+
+/** Puts a job aside that was tried too often. It stays for the operator. */
+export async function buryJob(tx: Tx, job: Job, error: string | null, now: Date): Promise<void> {
+  await tx
+    .update(tx.t.jobs)
+    .set({
+      holder: null,
+      heldUntil: null,
+      diedAt: now,
+      runAfter: NEVER,
+      ...(error ? { lastError: error } : {}),
+    })
+    .where(stillHeld(tx, job));
+}
+
+/** Begins a job anew that waits, or was put aside; null where there is none that nobody is at. */
+export async function retryJob(tx: Tx, id: number, now: Date): Promise<JobKind | null> {
+  const { jobs } = tx.t;
+  const [row] = await tx
+    .update(jobs)
+    .set({ ...ALIVE, runAfter: now })
+    .where(and(eq(jobs.id, id), isFree(tx, now)))
+    .returning({ kind: jobs.kind });
+  return row?.kind ?? null;
+}
+
+/** Takes a job away that nobody is at, undone; null where there is none. */
+export async function dropJob(tx: Tx, id: number, now: Date): Promise<{ kind: JobKind; key: string } | null> {
+  const { jobs } = tx.t;
+  const [row] = await tx
+    .delete(jobs)
+    .where(and(eq(jobs.id, id), isFree(tx, now)))
+    .returning({ kind: jobs.kind, key: jobs.key });
+  return row ?? null;
+}
+
+/** The clock was set back: what was put off by the later one is tried at once, and holds end in time. */
+export async function forgetLaterTimes(tx: Tx, now: Date): Promise<void> {
+  const { jobs } = tx.t;
+  const end = leaseEnd(now);
+  await tx
+    .update(jobs)
+    .set({ runAfter: now })
+    .where(and(gt(jobs.attempts, 0), gt(jobs.runAfter, now), isNull(jobs.diedAt)));
+  await tx.update(jobs).set({ heldUntil: end }).where(gt(jobs.heldUntil, end));
 }
 
 /** Lets go of jobs a killed process held. Only where no other process shares the database. */

@@ -82,6 +82,15 @@ export async function markMailUnknown(
     .where(and(eq(mail.id, id), isNotNull(mail.handedOverAt), isNull(mail.sentAt)));
 }
 
+/** Gives up a message that nobody has handed over. */
+export async function dropMail(tx: Tx, key: string, now: Date): Promise<void> {
+  const mail = tx.t.outgoingMail;
+  await tx
+    .update(mail)
+    .set({ ...EMPTIED, failedAt: now, lastError: 'Dropped by the operator.' })
+    .where(and(eq(mail.key, key), isNull(mail.sentAt), isNull(mail.failedAt), isNull(mail.handedOverAt)));
+}
+
 /** Makes a message ready to be sent again that may have arrived; null where there is no such one with its text. */
 export async function readyMailAgain(tx: Tx, id: number): Promise<MailRow | null> {
   const mail = tx.t.outgoingMail;

@@ -1,7 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Host, hostFinder } from '../../../rules/people/host-ranges.ts';
 import type { Caller, LimitLeft, OwnLimit, Tool } from '../call/define.ts';
 import { limited, type ToolError } from '../call/errors.ts';
+import { type Counters, type Drawn, memoryCounters } from './counters.ts';
 import { lookUp, sure } from '../../../rules/typed/sure.ts';
 import { keysOf, recordOf } from '../../../rules/typed/records.ts';
 
@@ -46,44 +46,50 @@ export const unlimited: Limiter = {
   left: async () => [],
 };
 
-type Counter = {
+type QuotaCounter = {
   draw(key: string, points?: number): Promise<Taken>;
   left(key: string): Promise<LimitLeft>;
 };
 
-/** Counters live in the process: with several processes each counts for itself. */
-function createCounter(name: string, { points: allowed, seconds }: Quota): Counter {
-  const counter = new RateLimiterMemory({ points: allowed, duration: seconds });
-  const leftOf = (counted: RateLimiterRes | null): LimitLeft => ({
+/** `counted` is the name under which it is counted, where another has the same name. */
+function createCounter(
+  counters: Counters,
+  name: string,
+  { points: allowed, seconds }: Quota,
+  counted = name,
+): QuotaCounter {
+  const counter = counters(counted, allowed, seconds);
+  const leftOf = ({ points, msLeft }: Drawn): LimitLeft => ({
     name,
     points: allowed,
     seconds,
-    remaining: counted ? Math.max(0, counted.remainingPoints) : allowed,
-    resetSeconds: counted ? Math.ceil(counted.msBeforeNext / 1000) : 0,
+    remaining: Math.max(0, allowed - points),
+    resetSeconds: Math.ceil(msLeft / 1000),
   });
   return {
     async draw(key, points = 1) {
-      try {
-        return { state: leftOf(await counter.consume(key, points)), refusal: null };
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        const state = leftOf(refused);
-        return { state, refusal: limited(Math.max(1, state.resetSeconds), allowed, seconds) };
-      }
+      const drawn = await counter.draw(key, points);
+      const state = leftOf(drawn);
+      const refusal =
+        drawn.points > allowed ? limited(Math.max(1, state.resetSeconds), allowed, seconds) : null;
+      return { state, refusal };
     },
-    left: async (key) => leftOf(await counter.get(key)),
+    left: async (key) => leftOf(await counter.look(key)),
   };
 }
 
 /** Counts the anonymous by address, and those of a host together in its pool. */
 export function createAddressCounter(
+  counters: Counters,
   name: string,
   quota: Quota,
   hosts: readonly HostPool[] = [],
 ): (address: string, points?: number) => Promise<Taken> {
-  const addresses = createCounter(name, quota);
+  const addresses = createCounter(counters, name, quota);
   const hostOf = hostFinder(hosts);
-  const pools = new Map(hosts.map((host) => [host, createCounter(host.name, host)]));
+  const pools = new Map(
+    hosts.map((host) => [host, createCounter(counters, host.name, host, `${name} of ${host.name}`)]),
+  );
   return (address, points) => {
     const host = hostOf(address);
     return host ? lookUp(pools, host).draw('', points) : addresses.draw(address, points);
@@ -91,10 +97,14 @@ export function createAddressCounter(
 }
 
 /** Makes the limiter of both facades. */
-export function createLimiter(quotas: Quotas, hosts: readonly HostPool[] = []): Limiter {
+export function createLimiter(
+  quotas: Quotas,
+  hosts: readonly HostPool[] = [],
+  counting: Counters = memoryCounters,
+): Limiter {
   const { anonymous_reads: anonymous, ...owned } = quotas;
-  const anonymousReads = createAddressCounter('anonymous_reads', anonymous, hosts);
-  const counters = recordOf(keysOf(owned), (name) => createCounter(name, owned[name]));
+  const anonymousReads = createAddressCounter(counting, 'anonymous_reads', anonymous, hosts);
+  const counters = recordOf(keysOf(owned), (name) => createCounter(counting, name, owned[name]));
 
   const limiter: Limiter = {
     admit: ({ account, address }, requests) =>

@@ -1,5 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { limited } from '../call/errors.ts';
+import type { Counters } from './counters.ts';
 
 /** Counts an account's wrong guesses of something that could be found out by trying. */
 export type WrongTries = {
@@ -11,22 +11,22 @@ export type WrongTries = {
 /** For `RATE_LIMITS=off`. */
 export const uncounted: WrongTries = { check: async () => {}, note: async () => {} };
 
-/** Counters live in the process, like those of the rate limits. */
 /** `words` say what was tried, and what helps. */
 export function createWrongTries(
+  counters: Counters,
   { points, seconds }: { points: number; seconds: number },
   words: { what: string; otherwise: string },
 ): WrongTries {
-  const counter = new RateLimiterMemory({ points, duration: seconds });
+  const counter = counters('wrong_tries', points, seconds);
   return {
     async check(accountId) {
-      const state = await counter.get(accountId);
-      if (state && state.consumedPoints >= points) {
-        throw limited(Math.max(1, Math.ceil(state.msBeforeNext / 1000)), points, seconds, words);
+      const tried = await counter.look(String(accountId));
+      if (tried.points >= points) {
+        throw limited(Math.max(1, Math.ceil(tried.msLeft / 1000)), points, seconds, words);
       }
     },
     async note(accountId) {
-      await counter.penalty(accountId);
+      await counter.draw(String(accountId), 1);
     },
   };
 }

@@ -43,7 +43,8 @@ export type Call = (tool: Tool, input: unknown, caller: Caller) => Promise<Outco
 
 /** Makes `call` over the services: scope, rate limit, input, idempotency, work, output, log. */
 export function createCall(services: Services, limiter: Limiter): Call {
-  const kept = keptAnswers(services.db);
+  let answers: KeptAnswers | undefined;
+  const kept = () => (answers ??= keptAnswers(services.search));
   return async (tool, rawInput, caller) => {
     const started = performance.now();
     let limit: LimitState | null = null;
@@ -69,13 +70,24 @@ export function createCall(services: Services, limiter: Limiter): Call {
       const error = asToolError(thrown, tool, caller, services);
       outcome = { status: error.status, body: error.toBody(caller.requestId), error, replayed: null };
     }
+    const ms = performance.now() - started;
+    const facade = caller.facade ?? 'page';
+    const client = caller.client;
+    services.watch.called({
+      operation: tool.name,
+      facade,
+      client: client ? (clientFamily(client.name, client.userAgent) ?? 'robot') : 'browser',
+      outcome: outcome.error?.code ?? 'ok',
+      seconds: ms / 1000,
+    });
     services.log.info(
       {
         request_id: caller.requestId,
+        facade,
         tool: tool.name,
         account: caller.account?.id,
         status: outcome.status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
       },
       'call',
     );
@@ -136,15 +148,16 @@ async function runOnce(
   input: Body,
   { account, requestId, signal, idempotencyKey }: Caller,
   services: Services,
-  kept: KeptAnswers,
+  kept: () => KeptAnswers,
 ): Promise<Ran> {
   const shared = { ...services, requestId, ...(signal && { signal }) };
   if (tool.change) {
     if (!account) throw notSignedIn(tool);
     return writeOnce(tool, input, { ...shared, account }, idempotencyKey);
   }
-  const read = async () => answerOf(tool, await tool.run(input, { ...shared, account }), input);
-  return fresh(tool, await (tool.kept ? kept.get(tool.name, input, read) : read()));
+  const read = async (about?: (listingId: number) => void) =>
+    answerOf(tool, await tool.run(input, { ...shared, account, ...(about && { about }) }), input);
+  return fresh(tool, await (tool.kept ? kept().get(tool.name, input, read) : read()));
 }
 
 /** Makes a change once for its idempotency key, however often it is asked for. */

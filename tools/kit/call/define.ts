@@ -16,6 +16,7 @@ import type { ClientFamily } from '../../../rules/people/client-family.ts';
 import type { Role } from '../../../rules/people/roles.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import type { Jobs } from '../../../store/work/write/jobs.ts';
+import type { JobRank } from '../../../store/work/job-kinds.ts';
 import type { Mail } from '../../../store/work/outgoing-mail.ts';
 import type { ServerSecrets } from '../../../store/site/write/server-secrets.ts';
 import type { Settings } from '../../../settings.ts';
@@ -82,6 +83,8 @@ export type Caller = {
   client?: { name?: string | undefined; userAgent: string | undefined };
   /** Network address, for anonymous rate limits. */
   address: string;
+  /** Absent where a page asks. */
+  facade?: Facade;
   requestId: string;
   idempotencyKey?: SentKeys | undefined;
   signal?: AbortSignal | undefined;
@@ -108,6 +111,16 @@ export type AssistantUse = {
   }): void;
 };
 
+/** Is told what happens, for the operator's figures. */
+export type Watch = {
+  called(call: { operation: string; facade: Facade; client: string; outcome: string; seconds: number }): void;
+  requested(request: { status: number; seconds: number }): void;
+  alarmed(alarm: string): void;
+};
+
+/** By which way a call came. */
+export type Facade = 'mcp' | 'rest' | 'page';
+
 /** What every operation may use. Wired once, in app/app.ts. */
 export type Services = {
   db: Database;
@@ -131,7 +144,11 @@ export type Services = {
   /** What is left of the account's quotas, none where limits are off. */
   limitsLeft: (accountId: number) => Promise<LimitLeft[]>;
   /** Sends a message once the transaction it is caused by commits; `offer` is for kinds that people can turn off. */
-  mail: { queue(tx: Tx, mail: Mail): Promise<void>; offer: OfferMail; toStranger: MailToStranger };
+  mail: {
+    queue(tx: Tx, mail: Mail, rank?: JobRank): Promise<void>;
+    offer: OfferMail;
+    toStranger: MailToStranger;
+  };
   /** How VAT applies to a buyer. May ask VIES. */
   vatFor: VatFor;
   serverSecret: ServerSecrets;
@@ -146,10 +163,17 @@ export type Services = {
   now: () => Date;
   settings: Settings;
   log: Logger;
+  watch: Watch;
   assistantUse: AssistantUse;
 };
 
-export type PublicContext = Services & { account: Account | null; requestId: string; signal?: AbortSignal };
+export type PublicContext = Services & {
+  account: Account | null;
+  requestId: string;
+  signal?: AbortSignal;
+  /** Says of which listing an answer is that is kept. */
+  about?: (listingId: number) => void;
+};
 
 export type Context = PublicContext & { account: Account };
 
@@ -215,7 +239,10 @@ type ReadDefinition<
 > = Described<N, I, O, S> & {
   annotations: { readOnlyHint: true };
   rest: { idempotent?: never };
-  /** The answer depends on input and database alone: it is kept until anything in the database changes. */
+  /**
+   * The answer depends on its input and one listing alone, of which `run` tells by `about`: it is kept until something
+   * changes that get_listing shows of the listing.
+   */
   kept?: true;
   /** As what the listings of an answer are counted where an assistant asked, and which these are, by slug. */
   counts?: { as: AssistantEvent; slugs(answer: z.output<O>): string[] };

@@ -1,37 +1,62 @@
-import type { Database } from '../../../store/engine/database.ts';
+import type { SearchIndex } from '../../../search/search-index.ts';
 
 type Body = Record<string, unknown>;
 
-/** Answers of operations that depend on input and database alone. */
+/** Answers of operations that depend on input and one listing alone. */
 export type KeptAnswers = {
-  /** The kept answer, or the one that `make` gives now. Nobody may change it. */
-  get(operation: string, input: Body, make: () => Promise<Body>): Promise<Body>;
+  /**
+   * The kept answer, or the one that `make` gives now and says of which listing it is. Nobody may change it.
+   */
+  get(
+    operation: string,
+    input: Body,
+    make: (about: (listingId: number) => void) => Promise<Body>,
+  ): Promise<Body>;
 };
 
 const MOST = 1000;
 
+type Kept = { body: Body; listingId: number };
+
 /**
- * Keeps the latest 1,000 answers until anything in the database changes, in this process or another. Where the
- * database cannot tell that at once, nothing is kept.
+ * Keeps the latest 1,000 answers until something changes that their listing is made of, in this process or another. Every
+ * call asks the database whether there was any change; those at the same time ask together.
  */
-export function keptAnswers(db: Database): KeptAnswers {
-  const kept = new Map<string, Body>();
-  let keptAt: number | null = null;
+export function keptAnswers(search: Pick<SearchIndex, 'newest' | 'onChange'>): KeptAnswers {
+  const kept = new Map<string, Kept>();
+  const keysOf = new Map<number, Set<string>>();
+  let latest = -1;
+
+  function forget(key: string, { listingId }: Kept): void {
+    kept.delete(key);
+    const keys = keysOf.get(listingId);
+    keys?.delete(key);
+    if (keys?.size === 0) keysOf.delete(listingId);
+  }
+
+  search.onChange((listingId) => {
+    for (const key of keysOf.get(listingId) ?? []) kept.delete(key);
+    keysOf.delete(listingId);
+  });
+
   return {
     async get(operation, input, make) {
-      // Asked before reading: what is committed meanwhile makes the next mark another one.
-      const mark = db.changeMark();
-      if (mark === null) return make();
-      if (mark !== keptAt) kept.clear();
-      keptAt = mark;
+      // Asked before reading: what is committed meanwhile has a later number.
+      const seq = await search.newest();
+      latest = Math.max(latest, seq);
       const key = `${operation} ${JSON.stringify(input)}`;
       const found = kept.get(key);
-      if (found) return found;
-      const made = await make();
-      if (keptAt === mark) kept.set(key, made);
-      const [oldest] = kept.keys();
-      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
-      return made;
+      if (found) return found.body;
+      let about: number | undefined;
+      const body = await make((listingId) => void (about = listingId));
+      // What was told meanwhile may be of what was read before.
+      if (about === undefined || latest !== seq) return body;
+      kept.set(key, { body, listingId: about });
+      const keys = keysOf.get(about) ?? new Set();
+      keysOf.set(about, keys.add(key));
+      const [oldest] = kept;
+      if (kept.size > MOST && oldest) forget(...oldest);
+      return body;
     },
   };
 }

@@ -15,10 +15,13 @@ const FEWEST_LETTERS = 3;
  * Tells how each of the texts matches `q`, undefined for those that do not; words are taken as listings are searched by
  * them. Nothing matches a `q` without words. For some thousands of short texts: listings have an index.
  */
-export function matchWords(q: string, texts: readonly string[]): (WordMatch | undefined)[] {
-  const terms = texts.map(termsIn);
+export const matchWords = (q: string, texts: readonly string[]): (WordMatch | undefined)[] =>
+  matchTerms(q, texts.map(termsIn));
+
+/** The same of texts whose terms are known. */
+export function matchTerms(q: string, terms: readonly Set<string>[]): (WordMatch | undefined)[] {
   const typed = queryTerms(q).slice(0, MOST_WORDS);
-  if (typed.length === 0) return texts.map(() => undefined);
+  if (typed.length === 0) return terms.map(() => undefined);
   const asked = readQuery(q, {
     has: (term) => terms.some((each) => each.has(term)),
     begins: (term) => terms.some((each) => each.values().some((other) => other.startsWith(term))),
@@ -34,7 +37,7 @@ export function matchWords(q: string, texts: readonly string[]): (WordMatch | un
 }
 
 /** The terms of a text, also those that words with a hyphen between them are without it. */
-function termsIn(text: string): Set<string> {
+export function termsIn(text: string): Set<string> {
   const parts = partsOf(text);
   const closed = parts.flatMap(({ term, isJoined }, at) =>
     isJoined ? `${parts[at - 1]?.term ?? ''}${term}` : [],

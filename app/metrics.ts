@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Logger } from 'pino';
+import type { SearchIndex } from '../search/search-index.ts';
+import type { Database } from '../store/engine/database.ts';
+import { countJobs } from '../store/work/jobs.ts';
+import { countMail } from '../store/work/outgoing-mail.ts';
+import type { Watch } from '../tools/kit/call/define.ts';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export type Metrics = {
+  watch: Watch;
+  /** Answers `GET /metrics` at a port of its own: what it says is for the operator alone. Returns its address. */
+  listen(
+    place: { host: string; port: number },
+    of: { db: Database; search: SearchIndex; now: () => Date; log: Logger },
+  ): Promise<string>;
+  close(): void;
+};
+
+/** Figures for Prometheus: of this process, and of what all processes share as the database says it. */
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const calls = new Histogram({
+    name: 'directory_call_seconds',
+    help: 'Calls of operations, by what came of them: ok or the code of the error.',
+    labelNames: ['operation', 'facade', 'client', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const requests = new Histogram({
+    name: 'directory_request_seconds',
+    help: 'HTTP requests by status; 499 where the client left.',
+    labelNames: ['status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'directory_alarms_total',
+    help: 'Lines of the log with an alarm.',
+    labelNames: ['alarm'],
+    registers,
+  });
+  let stop = (): void => undefined;
+
+  return {
+    watch: {
+      called: ({ operation, facade, client, outcome, seconds }) =>
+        calls.observe({ operation, facade, client, outcome }, seconds),
+      requested: ({ status, seconds }) => requests.observe({ status: String(status) }, seconds),
+      alarmed: (alarm) => failures.inc({ alarm }),
+    },
+    async listen({ host, port }, { db, search, now, log }) {
+      // Loop delay, memory, processor time, garbage collection.
+      collectDefaultMetrics({ register: registry });
+      gauges(registry, { db, search, now });
+      const server = createServer((req, res) => {
+        if (req.method !== 'GET' || req.url !== '/metrics') return void res.writeHead(404).end();
+        registry.metrics().then(
+          (text) => res.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+          (error: unknown) => {
+            log.error({ err: error }, 'metrics failed');
+            res.writeHead(503).end();
+          },
+        );
+      });
+      server.requestTimeout = 10_000;
+      server.maxConnections = 20;
+      server.listen(port, host);
+      await once(server, 'listening');
+      stop = () => void server.close().closeAllConnections();
+      const address = server.address();
+      return `http://${host}:${typeof address === 'object' ? address?.port : port}/metrics`;
+    },
+    close: () => stop(),
+  };
+}
+
+/** What is looked up when it is asked for. */
+function gauges(
+  registry: Registry,
+  { db, search, now }: { db: Database; search: SearchIndex; now: () => Date },
+): void {
+  const gauge = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[],
+    collect: (set: (labels: Record<L, string>, value: number) => void) => Promise<void> | void,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        await collect((labels, value) => this.set(labels, value));
+      },
+    });
+  gauge('directory_jobs', 'Jobs that are not done, of all processes.', ['kind', 'state'], async (set) => {
+    for (const { kind, state, count } of await countJobs(db, now())) set({ kind, state }, count);
+  });
+  gauge('directory_job_age_seconds', 'How long the oldest job has been due.', ['kind'], async (set) => {
+    for (const { kind, state, oldest } of await countJobs(db, now()))
+      if (state === 'waiting') set({ kind }, Math.max(0, (now().getTime() - oldest.getTime()) / 1000));
+  });
+  gauge('directory_job_retries', 'Tries of open jobs beyond the first.', ['kind'], async (set) => {
+    for (const { kind, state, retries } of await countJobs(db, now()))
+      if (state === 'waiting') set({ kind }, retries);
+  });
+  gauge('directory_mail', 'Messages of the last days by what became of them.', ['state'], async (set) => {
+    const mail = await countMail(db);
+    for (const [state, count] of Object.entries(mail)) set({ state }, count);
+  });
+  gauge('directory_database_connections', 'Connections of this process.', ['state'], (set) => {
+    for (const [state, count] of Object.entries(db.pool())) set({ state }, count);
+  });
+  gauge('directory_search_changes_behind', 'Changes that this process has yet to index.', [], async (set) =>
+    set({}, await search.behind()),
+  );
+}

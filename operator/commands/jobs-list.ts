@@ -1,0 +1,45 @@
+import { JOB_RANK } from '../../store/work/job-kinds.ts';
+import { listJobs } from '../../store/work/jobs.ts';
+import { wholeNumber } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { table } from '../table.ts';
+
+export default {
+  name: 'jobs list',
+  summary: 'Shows jobs that are not done, those that were put aside first',
+  usage: '[--limit <n>]',
+  notes:
+    'A job that was tried too often is put aside: "jobs retry" begins it anew, "jobs drop" takes it away.',
+  options: { limit: { type: 'string', default: '50' } },
+
+  async run({ values }, { db, now }) {
+    const limit = wholeNumber(values['limit'], '--limit');
+    const data = (await listJobs(db, Math.min(limit, 1000))).map((job) => ({
+      job: job.id,
+      kind: job.kind,
+      about: job.key,
+      rank: Object.entries(JOB_RANK).find(([, rank]) => rank === job.rank)?.[0] ?? 'usual',
+      state: job.diedAt
+        ? 'put aside'
+        : job.heldUntil && job.heldUntil > now()
+          ? 'under way'
+          : job.runAfter <= now()
+            ? 'waiting'
+            : 'later',
+      next_try_at: job.diedAt ? null : job.runAfter.toISOString(),
+      tries: job.attempts,
+      last_error: job.lastError,
+      since: job.createdAt.toISOString(),
+    }));
+    const rows = data.map(({ job, state, kind, about, tries, next_try_at, last_error }) => [
+      String(job),
+      state,
+      kind,
+      about,
+      `${tries} tries`,
+      next_try_at ?? '-',
+      last_error ?? '',
+    ]);
+    return { data, text: rows.length ? table(rows) : 'No job is left to do.' };
+  },
+} satisfies Command;

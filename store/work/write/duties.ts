@@ -1,0 +1,63 @@
+import { and, eq, isNull, lte, notInArray, or } from 'drizzle-orm';
+import type { Database } from '../../engine/database.ts';
+import type { Duty } from '../duty-names.ts';
+import { leaseEnd, newHolder, TakenOver, whileHeld } from '../lease.ts';
+
+/**
+ * Does what is due once for all processes of the database in each `turn`, such as an hour: nothing where that turn was
+ * done, or another process is at it. One that died at it is followed after 30 seconds. What `work` throws, and `signal`,
+ * leave the turn undone.
+ */
+export async function takeDuty(
+  db: Database,
+  { name, turn, now, signal }: { name: Duty; turn: number; now: () => Date; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { duties } = db.t;
+  const holder = newHolder();
+  const mine = and(eq(duties.name, name), eq(duties.holder, holder));
+  const [known] = await db.select().from(duties).where(eq(duties.name, name));
+  // The turn before is one of a process whose clock is behind; those before that are of a clock that was set back.
+  if (known && (known.doneTurn === turn || known.doneTurn === turn + 1)) return;
+  const taken = await db.transaction(async (tx) => {
+    const held = { holder, heldUntil: leaseEnd(now()) };
+    await tx.insert(duties).values({ name, doneTurn: -1 }).onConflictDoNothing();
+    return tx
+      .update(duties)
+      .set(held)
+      .where(
+        and(
+          eq(duties.name, name),
+          notInArray(duties.doneTurn, [turn, turn + 1]),
+          or(isNull(duties.heldUntil), lte(duties.heldUntil, now())),
+        ),
+      )
+      .returning({ name: duties.name });
+  }, 'read committed');
+  if (taken.length === 0) return;
+
+  const renew = () =>
+    db.transaction(async (tx) => {
+      const renewed = await tx
+        .update(duties)
+        .set({ heldUntil: leaseEnd(now()) })
+        .where(mine)
+        .returning({ name: duties.name });
+      return renewed.length > 0;
+    });
+  const end = (done: object) =>
+    db.transaction((tx) =>
+      tx
+        .update(duties)
+        .set({ holder: null, heldUntil: null, ...done })
+        .where(mine),
+    );
+  try {
+    await whileHeld(renew, (lost) => work(AbortSignal.any([signal, lost])));
+  } catch (error) {
+    await end({});
+    if (error instanceof TakenOver) return;
+    throw error;
+  }
+  await end(signal.aborted ? {} : { doneTurn: turn });
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../engine/database.ts';
+import type { RateCount } from '../rate-counts.ts';
+
+/** Adds points to what is counted for each key, or opens its window, and answers what is counted then. */
+export async function addRateCounts(db: Database, added: RateCount[], now: Date): Promise<RateCount[]> {
+  const { rateCounts } = db.t;
+  const isOver = sql`${rateCounts.endsAt} <= ${sql.param(now, rateCounts.endsAt)}`;
+  const either = (fresh: unknown, old: unknown) => sql`case when ${isOver} then ${fresh} else ${old} end`;
+  // In the same order everywhere, so that processes wait for each other in turn.
+  const rows = added.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return db.transaction(
+    (tx) =>
+      tx
+        .insert(rateCounts)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: rateCounts.key,
+          set: {
+            points: either(sql`excluded.points`, sql`${rateCounts.points} + excluded.points`),
+            endsAt: either(sql`excluded.ends_at`, rateCounts.endsAt),
+          },
+        })
+        .returning(),
+    'read committed',
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { knownMigrations, migrationsApplied } from '../../store/engine/migrate.ts';
+import { openDatabase } from '../../store/engine/open.ts';
+import { startProgram } from '../hostile/program.ts';
+import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import { freePort } from '../kit/free-port.ts';
+import { operatorOf } from '../kit/operator.ts';
+
+describeDialects('operator -- migrate', (dialect) => {
+  it('makes the schema while services and other commands leave that to it', async () => {
+    await using empty = await createEmptyDatabase(dialect);
+    const run = operatorOf(empty.url, { migrates: false });
+    const all = knownMigrations(dialect).map(({ name }) => name);
+
+    const refused = await run('settings', 'list').catch((error: Error) => error.message);
+    expect(refused).toContain('MIGRATE=off leaves to: npm run operator -- migrate');
+    const start = startProgram({ DATABASE_URL: empty.url, MIGRATE: 'off' });
+    await expect(start).rejects.toThrow('lacks migrations of this program');
+
+    expect((await run('migrate', '--dry-run')).data).toMatchObject({ dry_run: true, migrations: all });
+    await using db = await openDatabase(empty.url);
+    expect(await migrationsApplied(db)).toBe(false);
+    expect((await run('migrate')).data).toEqual({
+      dry_run: false,
+      migrations: all,
+      older_programs_go_on: false,
+    });
+    expect((await run('migrate')).data).toEqual({
+      dry_run: false,
+      migrations: [],
+      older_programs_go_on: true,
+    });
+    expect((await run('settings', 'list')).code).toBe(0);
+    await using program = await startProgram({ DATABASE_URL: empty.url, MIGRATE: 'off' });
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+  });
+});
+
+it('the first request that a process on a port of its own takes is answered', async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const starting = startProgram({ PORT: new URL(url).port });
+  let answer: Response | undefined;
+  while (!answer) answer = await fetch(`${url}/readyz`).catch(() => undefined);
+  onTestFinished(async () => (await starting)[Symbol.asyncDispose]());
+  expect(answer.status).toBe(200);
+});

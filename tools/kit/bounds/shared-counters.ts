@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../../store/engine/database.ts';
+import { readRateCounts } from '../../../store/work/rate-counts.ts';
+import { addRateCounts } from '../../../store/work/write/rate-counts.ts';
+import type { Counters } from './counters.ts';
+
+/** Points of one key: what the database knows of, and what this process counted since. */
+type State = { key: string; allowed: number; seconds: number; synced: number; mine: number; endsAt: number };
+
+// So much of a quota a process counts without telling anybody, and without asking: of what is left as it knows it.
+const UNTOLD = 1 / 20;
+const UNASKED = 1 / 4;
+/** Each point of so small a quota is counted in the database before it is answered. */
+const SMALL = 20;
+const TELL_AFTER = 200;
+const SWEEP_EVERY = 60_000;
+
+/**
+ * Counters that several processes share through the database. A request waits for the database only where its key has
+ * used up a quarter of what was left when the process last asked, or the quota is small: nearly all are answered from
+ * memory, and near its end a quota is exact. Many keys are written in one statement. While the database does not answer each
+ * process counts for itself.
+ */
+export function sharedCounters(db: Database): Counters {
+  const states = new Map<string, State>();
+  const toTell = new Set<State>();
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let sweptAt = Date.now();
+
+  function stateOf(key: string, allowed: number, seconds: number): State {
+    const now = Date.now();
+    if (now > sweptAt + SWEEP_EVERY) sweep(now);
+    const known = states.get(key);
+    if (known && known.endsAt > now) return known;
+    const state = { key, allowed, seconds, synced: 0, mine: 0, endsAt: now + 1000 * seconds };
+    states.set(key, state);
+    return state;
+  }
+
+  function sweep(now: number): void {
+    sweptAt = now;
+    for (const [key, { endsAt }] of states) if (endsAt <= now) states.delete(key);
+  }
+
+  /** Tells the database of all there is to tell; whoever asks meanwhile shares the next run. */
+  function tell(): Promise<void> {
+    next ??= running.then(() => {
+      next = undefined;
+      running = tellNow();
+      return running;
+    });
+    return next;
+  }
+
+  async function tellNow(): Promise<void> {
+    const all = [...toTell];
+    toTell.clear();
+    if (all.length === 0) return;
+    const told = new Map(all.map((state) => [state.key, { state, points: state.mine }]));
+    try {
+      const counted = await addRateCounts(
+        db,
+        all.map(({ key, mine, endsAt }) => ({ key, points: mine, endsAt: new Date(endsAt) })),
+        new Date(),
+      );
+      for (const { key, points, endsAt } of counted) {
+        const one = told.get(key);
+        if (!one) continue;
+        one.state.mine -= one.points;
+        one.state.synced = points;
+        one.state.endsAt = endsAt.getTime();
+      }
+    } catch {
+      // Told with the next points; until then this process counts by itself.
+    }
+  }
+
+  function tellSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void tell();
+    }, TELL_AFTER).unref();
+  }
+
+  return (name, allowed, seconds) => {
+    // Addresses stand in the database for as long as they count, and not in plain.
+    const hashed = (key: string) => createHash('sha256').update(`${name} ${key}`).digest('base64url');
+    const drawn = ({ synced, mine, endsAt }: State) => ({
+      points: synced + mine,
+      msLeft: Math.max(0, endsAt - Date.now()),
+    });
+    return {
+      async draw(key, points) {
+        const state = stateOf(hashed(key), allowed, seconds);
+        const left = allowed - state.synced;
+        // Whoever goes on after the end costs nothing.
+        if (left <= 0) return { ...drawn(state), points: Math.max(allowed + 1, state.synced) };
+        state.mine += points;
+        if (state.mine > allowed * UNTOLD) toTell.add(state);
+        if (allowed <= SMALL || state.mine > left * UNASKED) await tell();
+        else if (toTell.size > 0) tellSoon();
+        return drawn(state);
+      },
+      async look(key) {
+        const state = stateOf(hashed(key), allowed, seconds);
+        const [known] = await readRateCounts(db, [state.key], new Date());
+        return { ...drawn(state), points: (known?.points ?? 0) + state.mine };
+      },
+    };
+  };
+}
