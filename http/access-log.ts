@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { asRecord } from '../rules/typed/records.ts';
 
 /**
  * A line for each answer: which route, never what a stranger wrote into the address, and who by number only. `tell` hears
@@ -33,7 +34,7 @@ export function accessLog(
 
 /** The pattern of the route that answered; what answered without one has no name. */
 function routeOf({ route, baseUrl }: Request): string {
-  const path: unknown = (route as { path?: unknown } | undefined)?.path;
+  const { path } = asRecord(route);
   if (typeof path !== 'string') return KNOWN_BASES.has(baseUrl) ? baseUrl : 'none';
   return (KNOWN_BASES.has(baseUrl) ? baseUrl : '') + path;
 }

@@ -9,6 +9,7 @@ import claimsApprove from './commands/claims-approve.ts';
 import claimsList from './commands/claims-list.ts';
 import claimsReject from './commands/claims-reject.ts';
 import type { Command } from './command.ts';
+import copy from './commands/copy.ts';
 import exportCategories from './commands/export-categories.ts';
 import exportFigures from './commands/export-figures.ts';
 import exportFounders from './commands/export-founders.ts';
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   migrate,
   backup,
   restore,
+  copy,
   importListings,
   exportListings,
   importCategories,

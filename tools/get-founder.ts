@@ -4,7 +4,6 @@ import {
   findFounder,
   findFounders,
   interviewOf,
-  listFounderEntries,
   storiesOf,
 } from '../store/listings/founders.ts';
 import { founderNames } from './kit/listings/founder-list.ts';

@@ -2,13 +2,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { knownMigrations, migrationsApplied } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { startProgram } from '../hostile/program.ts';
-import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import { createBareDatabase, describeDialects } from '../kit/databases.ts';
 import { freePort } from '../kit/free-port.ts';
 import { operatorOf } from '../kit/operator.ts';
 
 describeDialects('operator -- migrate', (dialect) => {
   it('makes the schema while services and other commands leave that to it', async () => {
-    await using empty = await createEmptyDatabase(dialect);
+    await using empty = await createBareDatabase(dialect);
     const run = operatorOf(empty.url, { migrates: false });
     const all = knownMigrations(dialect).map(({ name }) => name);
 

@@ -113,9 +113,15 @@ export type AssistantUse = {
 
 /** Is told what happens, for the operator's figures. */
 export type Watch = {
-  called(call: { operation: string; facade: Facade; client: string; outcome: string; seconds: number }): void;
-  requested(request: { status: number; seconds: number }): void;
-  alarmed(alarm: string): void;
+  called: (call: {
+    operation: string;
+    facade: Facade;
+    client: string;
+    outcome: string;
+    seconds: number;
+  }) => void;
+  requested: (request: { status: number; seconds: number }) => void;
+  alarmed: (alarm: string) => void;
 };
 
 /** By which way a call came. */

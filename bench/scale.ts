@@ -1,0 +1,113 @@
+// What anonymous requests cost on a large directory: processor time of the service, and of PostgreSQL, for each.
+//   node bench/scale.ts [listings]     default 10000
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '../test/kit/embedded-postgres.ts';
+import { itemAt, sure } from '../rules/typed/sure.ts';
+import { createDirectory } from './serve/directory.ts';
+import { startServer } from './serve/start-server.ts';
+
+const size = Number(process.argv[2] ?? 10_000);
+const REQUESTS = 20;
+const TICK = 10_000;
+
+const slug = (n: number): string => `listing-${1 + (n % size)}`;
+/** By name, and the path of the n-th request. */
+const ASKED: Record<string, (n: number) => string> = {
+  'a listing, each another': (n) => `/v1/listings/${slug(n)}`,
+  'a listing, the same': () => `/v1/listings/${slug(7)}`,
+  'the first page': () => '/',
+  'the page of a listing': (n) => `/l/${slug(n)}`,
+  categories: () => '/categories',
+  list_categories: () => '/v1/categories',
+  get_site: () => '/v1/site',
+  'recent launches': () => '/v1/launches?section=recent',
+  'launches of the week': () => '/v1/launches?section=this-week',
+  feed: () => '/feed.xml',
+  founders: () => '/founders',
+  'founders by a word': () => '/founders?q=founder',
+  'most voted': () => '/leaderboards/community-all-time',
+  awards: () => '/awards',
+  search: (n) => `/search?q=${['notes', 'invoice', 'garden', 'music'][n % 4]}`,
+  'a site map': () => '/sitemaps/listings-1.xml',
+};
+
+/** Processor time that processes below one and itself have used, in microseconds (Linux). */
+async function cpuOfTree(root: number): Promise<number> {
+  let ticks = 0;
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    if (Number(name) === root)
+      ticks += sure(fields[11]) + sure(fields[12]) + sure(fields[13]) + sure(fields[14]);
+    else if (fields[1] === root) ticks += sure(fields[11]) + sure(fields[12]);
+  }
+  return ticks * TICK;
+}
+
+async function measure(
+  databaseUrl: string,
+  folder: string,
+  postmaster: number | null,
+): Promise<Map<string, string>> {
+  await createDirectory(databaseUrl, size);
+  await using server = await startServer('ours', { databaseUrl, dataFolder: folder, body: '' });
+  const figures = new Map<string, string>();
+  for (const [name, pathOf] of Object.entries(ASKED)) {
+    const ask = async (n: number) => {
+      const response = await fetch(server.url + pathOf(n));
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${pathOf(n)}: ${response.status}`);
+    };
+    for (let n = 0; n < 5; n += 1) await ask(n);
+    let least = Infinity;
+    let database = Infinity;
+    for (let round = 0; round < 3; round += 1) {
+      const before = [await server.cpu(), postmaster === null ? 0 : await cpuOfTree(postmaster)];
+      for (let n = 0; n < REQUESTS; n += 1) await ask(100 + round * REQUESTS + n);
+      const after = [await server.cpu(), postmaster === null ? 0 : await cpuOfTree(postmaster)];
+      least = Math.min(least, (itemAt(after, 0) - itemAt(before, 0)) / REQUESTS);
+      database = Math.min(database, (itemAt(after, 1) - itemAt(before, 1)) / REQUESTS);
+    }
+    const ms = (micros: number) => (micros / 1000).toFixed(1);
+    figures.set(name, postmaster === null ? ms(least) : `${ms(least)} + ${ms(database)}`);
+  }
+  return figures;
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-scale-'));
+const onSqlite = await measure(`file:${path.join(folder, 'directory.db')}`, folder, null);
+const { server, port } = await startPostgres('bench', []);
+// Beside its data, as its first line.
+const postmaster = sure((await postmasters()).at(-1));
+const onPostgres = await measure(
+  `postgres://bench:bench@127.0.0.1:${port}/postgres`,
+  await mkdtemp(path.join(folder, 'postgres-')),
+  postmaster,
+);
+await server.stop();
+await rm(folder, { recursive: true, force: true });
+
+/** Servers that are children of this process, or of none, the youngest last. */
+async function postmasters(): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    const words = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (/^\d+$/.test(name) && words.includes(String(port)) && words.includes('postgres'))
+      found.push(Number(name));
+  }
+  return found.sort((a, b) => a - b).slice(0, 1);
+}
+
+console.log(
+  `Processor time of one request, in ms, of ${size.toLocaleString('en')} listings with a founder each; the least of three rounds of ${REQUESTS}, one after the other. PostgreSQL tells its own in steps of half a millisecond.\n`,
+);
+console.log('| request | SQLite | PostgreSQL: service + database |\n| --- | --: | --: |');
+for (const name of Object.keys(ASKED))
+  console.log(`| ${name} | ${onSqlite.get(name)} | ${onPostgres.get(name)} |`);
+process.exit();

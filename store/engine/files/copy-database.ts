@@ -1,0 +1,141 @@
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/sqlite-core';
+import { keysOf } from '../../../rules/typed/records.ts';
+import { buildSchema } from '../../schema.ts';
+import { sqliteColumns } from '../columns.ts';
+import { type Database, DatabaseUnavailable, type Queries, type Tables, type Tx } from '../database.ts';
+
+/** Rows by table. */
+export type Copied = Record<string, number>;
+
+type Name = keyof Tables;
+
+/** What each database makes for itself: which listings changed, who does what, rate limits. */
+const OWN: ReadonlySet<Name> = new Set<Name>(['searchChanges', 'rateCounts', 'duties']);
+// Some rows hold a picture of 4 MB.
+const BATCH = 200;
+const LARGE_ROWS = 10;
+
+/**
+ * Copies every row of one migrated database into an empty one of either kind, all or nothing: people, votes, drafts, pictures,
+ * orders, jobs. What is read is one moment of the source. Answers how many rows of each table. Throws DatabaseUnavailable
+ * where the target is not empty, or has other rows in the end.
+ */
+export async function copyDatabase(
+  source: Database,
+  target: Database,
+  tell: (table: string, rows: number) => void,
+): Promise<Copied> {
+  return source.transaction((from) =>
+    target.transaction(async (to) => {
+      const copied: Copied = {};
+      for (const name of parentsFirst()) {
+        const table = getTableName(to.t[name]);
+        if ((await to.$count(to.t[name])) > 0)
+          throw new DatabaseUnavailable(
+            `The database to copy into must be empty; its table ${table} is not.`,
+          );
+        const rows = await copyTable(from, to, name);
+        if ((await to.$count(to.t[name])) !== rows)
+          throw new DatabaseUnavailable(`The copy of the table ${table} has other rows.`);
+        copied[table] = rows;
+        tell(table, rows);
+      }
+      return copied;
+    }),
+  );
+}
+
+/** How many rows there are to copy. */
+export async function countToCopy(source: Queries): Promise<Copied> {
+  const counts: Copied = {};
+  for (const name of parentsFirst())
+    counts[getTableName(source.t[name])] = await source.$count(source.t[name]);
+  return counts;
+}
+
+async function copyTable(from: Tx, to: Tx, name: Name): Promise<number> {
+  const rows = from.t[name];
+  const columns = Object.entries(getTableColumns(rows));
+  const key = primaryKeyOf(name);
+  const order = columns.flatMap(([at, column]) => (key.includes(at) ? [sql`${column}`] : []));
+  const most = columns.some(([at]) => at === 'bytes') ? LARGE_ROWS : BATCH;
+  for (let offset = 0; ; offset += most) {
+    const batch = await from
+      .select()
+      .from(rows)
+      .orderBy(...order)
+      .limit(most)
+      .offset(offset);
+    if (batch.length > 0) await insertAsTheyAre(to, name, batch);
+    if (batch.length === most) continue;
+    if (isCounted(name)) await countOn(from, to, getTableName(rows));
+    return offset + batch.length;
+  }
+}
+
+type Insert = { values(rows: object[]): Promise<unknown>; overridingSystemValue?(): Insert };
+
+/** With the numbers they have, which databases give by themselves otherwise. */
+async function insertAsTheyAre(to: Tx, name: Name, rows: object[]): Promise<void> {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- rows of the same table; PostgreSQL's builder has one method more
+  const insert = to.insert(to.t[name]) as unknown as Insert;
+  await (insert.overridingSystemValue?.() ?? insert).values(rows);
+}
+
+/** Numbers that were given once are never given again, also those of rows that are gone. */
+async function countOn(from: Tx, to: Tx, table: string): Promise<void> {
+  const last = Math.max(await lastNumber(from, table), await highest(to, table));
+  if (last === 0) return;
+  const set =
+    to.dialect === 'postgres'
+      ? sql`(select setval(pg_get_serial_sequence(${table}, 'id'), ${last}) as done) as given`
+      : undefined;
+  if (set) await to.select({ done: sql`done` }).from(set);
+}
+
+async function lastNumber(from: Tx, table: string): Promise<number> {
+  const place =
+    from.dialect === 'postgres'
+      ? sql`(select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')), 0) as last) as given`
+      : sql`(select coalesce((select seq from sqlite_sequence where name = ${table}), 0) as last) as given`;
+  const [row] = await from.select({ last: sql`last`.mapWith(Number) }).from(place);
+  return row?.last ?? 0;
+}
+
+async function highest(to: Tx, table: string): Promise<number> {
+  const [row] = await to.select({ last: sql`coalesce(max(id), 0)`.mapWith(Number) }).from(sql.raw(table));
+  return row?.last ?? 0;
+}
+
+/** The tables as SQLite has them: what refers to what, and by which key, is the same on both. */
+const shape = buildSchema(sqliteColumns);
+
+const isCounted = (name: Name): boolean =>
+  getTableConfig(shape[name]).columns.some(
+    (column) => 'autoIncrement' in column && column.autoIncrement === true,
+  );
+
+function primaryKeyOf(name: Name): string[] {
+  const { columns, primaryKeys } = getTableConfig(shape[name]);
+  const key = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((one) => one.columns)];
+  return Object.entries(getTableColumns(shape[name])).flatMap(([at, column]) =>
+    key.some((one) => one === column) ? [at] : [],
+  );
+}
+
+/** Tables in an order in which each comes after those that its rows refer to. */
+function parentsFirst(): Name[] {
+  const ordered: Name[] = [];
+  const add = (name: Name): void => {
+    if (ordered.includes(name) || OWN.has(name)) return;
+    const parents = getTableConfig(shape[name]).foreignKeys.map((key) =>
+      getTableName(key.reference().foreignTable),
+    );
+    for (const other of keysOf(shape))
+      if (other !== name && parents.includes(getTableName(shape[other]))) add(other);
+    ordered.push(name);
+  };
+  for (const name of keysOf(shape)) add(name);
+  return ordered;
+}
