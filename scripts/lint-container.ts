@@ -18,7 +18,8 @@ const read = (name: string): string => readFileSync(new URL(name, root), 'utf8')
 
 const containerfile = read('Containerfile');
 const faults = validate(containerfile).map(
-  ({ range, message }) => `Containerfile:${range.start.line + 1}: ${typeof message === 'string' ? message : message.value}`,
+  ({ range, message }) =>
+    `Containerfile:${range.start.line + 1}: ${typeof message === 'string' ? message : message.value}`,
 );
 for (const needed of [/^USER node$/m, /^HEALTHCHECK /m, /^FROM node:\d+\.\d+\.\d+/m, /^CMD \[/m])
   if (!needed.test(containerfile)) faults.push(`Containerfile: lacks ${String(needed)}`);

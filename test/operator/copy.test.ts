@@ -9,6 +9,14 @@ import { createEmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 
+/** The same with keys in order: PostgreSQL keeps JSON in another. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, one]) => [key, ordered(one)]));
+}
+
 /** Every row of every table that is copied, in an order of its own. */
 async function contents(db: Database): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};
@@ -16,15 +24,7 @@ async function contents(db: Database): Promise<Record<string, unknown[]>> {
     const name = getTableName(table);
     if (['search_changes', 'rate_counts', 'duties'].includes(name)) continue;
     const rows: object[] = await db.select().from(table);
-    const sorted = (value: unknown): unknown =>
-      value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
-        ? Object.fromEntries(
-            Object.entries(value)
-              .sort(([a], [b]) => (a < b ? -1 : 1))
-              .map(([key, one]) => [key, sorted(one)]),
-          )
-        : value;
-    all[name] = rows.map((row) => JSON.stringify(sorted(row))).sort();
+    all[name] = rows.map((row) => JSON.stringify(ordered(row))).sort();
   }
   return all;
 }
