@@ -12,7 +12,8 @@ import { operatorOf } from '../kit/operator.ts';
 /** The same with keys in order: PostgreSQL keeps JSON in another. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
-  if (value === null || value === undefined || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (value === null || value === undefined || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, one]) => [key, ordered(one)]));
 }
