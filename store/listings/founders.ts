@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from './listings.ts';
@@ -98,12 +98,14 @@ export type Company = { founderId: number; title: string | null; listing: Listin
 export async function companiesOf(db: Queries, founderIds: number[]): Promise<Company[]> {
   if (founderIds.length === 0) return [];
   const { listingFounders, listings } = db.t;
-  return db
+  const found = await db
     .select({ founderId: listingFounders.founderId, title: listingFounders.title, listing: listings })
     .from(listingFounders)
     .innerJoin(listings, eq(listings.id, listingFounders.listingId))
-    .where(and(inArray(listingFounders.founderId, founderIds), eq(listings.status, 'live')))
-    .orderBy(desc(listings.launchedAt), asc(listings.id));
+    .where(and(inArray(listingFounders.founderId, founderIds), eq(listings.status, 'live')));
+  // Here, as SQLite would go through all live listings by the time of their launch to have them in order.
+  const launched = ({ listing }: Company) => listing.launchedAt?.getTime() ?? 0;
+  return found.toSorted((a, b) => launched(b) - launched(a) || a.listing.id - b.listing.id);
 }
 
 /** Stories of the given listings, by listing id. */
