@@ -1,10 +1,13 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { knownMigrations, migrationsApplied } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { startProgram } from '../hostile/program.ts';
 import { createBareDatabase, describeDialects } from '../kit/databases.ts';
 import { freePort } from '../kit/free-port.ts';
 import { operatorOf } from '../kit/operator.ts';
+
+// Programs are started, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 describeDialects('operator -- migrate', (dialect) => {
   it('makes the schema while services and other commands leave that to it', async () => {

@@ -7,17 +7,15 @@ import type { Counters } from './counters.ts';
 /** Points of one key: what the database knows of, and what this process counted since. */
 type State = { key: string; allowed: number; seconds: number; synced: number; mine: number; endsAt: number };
 
-// So much of a quota a process counts without telling anybody, and without asking: of what is left as it knows it.
-const UNTOLD = 1 / 20;
-const UNASKED = 1 / 4;
+// So much of what is left, as it knows it, a process gives out without asking: what may be given out beyond the quota.
+const UNASKED = 1 / 20;
 /** Each point of so small a quota is counted in the database before it is answered. */
 const SMALL = 20;
-const TELL_AFTER = 200;
 const SWEEP_EVERY = 60_000;
 
 /**
- * Counters that several processes share through the database. A request waits for the database only where its key has
- * used up a quarter of what was left when the process last asked, or the quota is small: nearly all are answered from
+ * Counters that several processes share through the database. a request waits for the database only where its key has
+ * used up a twentieth of what was left when the process last asked, or the quota is small: nearly all are answered from
  * memory, and near its end a quota is exact. Many keys are written in one statement. While the database does not answer each
  * process counts for itself.
  */
@@ -26,7 +24,6 @@ export function sharedCounters(db: Database): Counters {
   const toTell = new Set<State>();
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
   let sweptAt = Date.now();
 
   function stateOf(key: string, allowed: number, seconds: number): State {
@@ -77,13 +74,6 @@ export function sharedCounters(db: Database): Counters {
     }
   }
 
-  function tellSoon(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void tell();
-    }, TELL_AFTER).unref();
-  }
-
   return (name, allowed, seconds) => {
     // Addresses stand in the database for as long as they count, and not in plain.
     const hashed = (key: string) => createHash('sha256').update(`${name} ${key}`).digest('base64url');
@@ -98,9 +88,10 @@ export function sharedCounters(db: Database): Counters {
         // Whoever goes on after the end costs nothing.
         if (left <= 0) return { ...drawn(state), points: Math.max(allowed + 1, state.synced) };
         state.mine += points;
-        if (state.mine > allowed * UNTOLD) toTell.add(state);
-        if (allowed <= SMALL || state.mine > left * UNASKED) await tell();
-        else if (toTell.size > 0) tellSoon();
+        if (allowed <= SMALL || state.mine > left * UNASKED) {
+          toTell.add(state);
+          await tell();
+        }
         return drawn(state);
       },
       async look(key) {
