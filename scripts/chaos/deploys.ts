@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { itemAt } from '../../rules/typed/sure.ts';
 import type { Directory } from './directory.ts';
@@ -143,11 +141,4 @@ async function newerProgram(): Promise<{ folder: string; main: string }> {
     await writeFile(path.join(migrations, `${tag}.sql`), column);
   }
   return { folder, main: path.join(folder, 'main.js') };
-}
-
-/** Runs an operator command of the program at `main`. */
-export async function runOperator(main: string, env: Record<string, string>, words: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, [main, 'operator', ...words], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-  });
 }

@@ -13,8 +13,7 @@ import { giveListing } from '../../test/kit/shop.ts';
 import { type SmtpServer, startSmtpServer } from '../../test/kit/smtp-server.ts';
 import type { Kind, Subject } from './clients.ts';
 import { type PostgresServer, startPostgresServer } from './postgres.ts';
-import { runOperator } from './deploys.ts';
-import { type Served, startProcess } from './processes.ts';
+import { runOperator, type Served, startProcess } from './processes.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 
 export const FOLLOWERS = 2;

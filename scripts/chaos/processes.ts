@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePort } from '../../test/kit/free-port.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
@@ -91,4 +92,11 @@ export async function startProcess(folder: string, env: Record<string, string>):
   start();
   await ready;
   return self;
+}
+
+/** Runs an operator command of the program at `main`. */
+export async function runOperator(main: string, env: Record<string, string>, words: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [main, 'operator', ...words], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../kit/layout.ts';
-import type { LegalFacts } from './legal-pages.ts';
+import type { LegalFacts } from './legal-facts.ts';
 
 /** What the directory is and by which rules it works. */
 export const aboutText = ({ site, publicUrl }: LegalFacts): Html =>

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { countryName } from '../../rules/money/vat.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../kit/layout.ts';
-import type { LegalFacts } from './legal-pages.ts';
+import type { LegalFacts } from './legal-facts.ts';
 
 /** A mail address to write to, or that there is none yet. */
 export const contactWords = ({ contact_email: email }: Pick<SiteSettings, 'contact_email'>): Html =>

@@ -6,12 +6,10 @@ import { renderMarkdown } from '../kit/markdown.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { aboutText } from './about.ts';
 import { imprintText } from './imprint.ts';
+import type { LegalFacts } from './legal-facts.ts';
 import { privacyText } from './privacy.ts';
 import { supportText } from './support.ts';
 import { termsText } from './terms.ts';
-
-/** What the texts are written from. */
-export type LegalFacts = { site: SiteSettings; asksClaude: boolean; publicUrl: string };
 
 type LegalPage = {
   path: string;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../kit/layout.ts';
 import { contactWords } from './imprint.ts';
-import type { LegalFacts } from './legal-pages.ts';
+import type { LegalFacts } from './legal-facts.ts';
 
 /** What the software stores, for how long and who sees it. The operator’s own text takes its place: `privacy_text`. */
 export const privacyText = ({ site, asksClaude }: LegalFacts): Html =>

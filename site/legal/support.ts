@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../kit/layout.ts';
 import { contactWords } from './imprint.ts';
-import type { LegalFacts } from './legal-pages.ts';
+import type { LegalFacts } from './legal-facts.ts';
 
 /** Where to write to, and answers to what is asked most. */
 export const supportText = ({ site }: LegalFacts): Html =>

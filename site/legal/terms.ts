@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { countryName } from '../../rules/money/vat.ts';
 import type { Html } from '../kit/layout.ts';
 import { contactWords } from './imprint.ts';
-import type { LegalFacts } from './legal-pages.ts';
+import type { LegalFacts } from './legal-facts.ts';
 
 /** Terms that follow what the software does. The operator’s own take their place: settings `terms_text`, `terms_url`. */
 export const termsText = ({ site }: LegalFacts): Html =>
