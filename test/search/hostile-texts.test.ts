@@ -9,7 +9,9 @@ test.each(Object.entries(hostileTexts()))('a description of %s', (_, text) => {
   const index = indexOf([listing(1, 'Acme', { description: text }), ...others]);
   // The words of the text, and what stands for its name and for its filters.
   const besides = indexOf([listing(1, 'Acme')]).termsOf(0).length;
-  expect(index.termsOf(0).length, 'takes a bounded part of the index').toBeLessThanOrEqual(MOST_TERMS + besides);
+  expect(index.termsOf(0).length, 'takes a bounded part of the index').toBeLessThanOrEqual(
+    MOST_TERMS + besides,
+  );
 
   const turned = [...text].reverse().join('');
   index.put([listing(1, 'Acme', { description: turned })]);
