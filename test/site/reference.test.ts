@@ -111,7 +111,7 @@ describe('inputs in words', () => {
 
 describe('examples', () => {
   it('are requests that the API accepts, for every operation', async () => {
-    const silent = ({ counts: _, ...tool }: Tool & Pick<Read, 'counts'>): Read => ({
+    const silent = ({ counts: _, kept: _1, ...tool }: Tool & Pick<Read, 'counts' | 'kept'>): Read => ({
       ...tool,
       output: z.object({}),
       whole: undefined,

@@ -38,7 +38,8 @@ describeDialects('a dry run', (dialect) => {
   /** All that the database holds, but when keys were last used. */
   async function everything(): Promise<unknown> {
     const { db } = service.app;
-    const kept = Object.entries(db.t).filter(([name]) => name !== 'apiKeys');
+    // The service sees to its duties by itself, and notes when a key was last used.
+    const kept = Object.entries(db.t).filter(([name]) => name !== 'apiKeys' && name !== 'duties');
     return Object.fromEntries(
       await Promise.all(
         kept.map(async ([name, table]) => {
