@@ -100,16 +100,21 @@ function gauges(
         await collect((labels, value) => this.set(labels, value));
       },
     });
+  // Three gauges tell of jobs, and are collected together: they are counted once for them.
+  let counting: ReturnType<typeof countJobs> | undefined;
+  const jobs = () =>
+    (counting ??= countJobs(db, now()).finally(() => {
+      counting = undefined;
+    }));
   gauge('directory_jobs', 'Jobs that are not done, of all processes.', ['kind', 'state'], async (set) => {
-    for (const { kind, state, count } of await countJobs(db, now())) set({ kind, state }, count);
+    for (const { kind, state, count } of await jobs()) set({ kind, state }, count);
   });
   gauge('directory_job_age_seconds', 'How long the oldest job has been due.', ['kind'], async (set) => {
-    for (const { kind, state, oldest } of await countJobs(db, now()))
+    for (const { kind, state, oldest } of await jobs())
       if (state === 'waiting') set({ kind }, Math.max(0, (now().getTime() - oldest.getTime()) / 1000));
   });
   gauge('directory_job_retries', 'Tries of open jobs beyond the first.', ['kind'], async (set) => {
-    for (const { kind, state, retries } of await countJobs(db, now()))
-      if (state === 'waiting') set({ kind }, retries);
+    for (const { kind, state, retries } of await jobs()) if (state === 'waiting') set({ kind }, retries);
   });
   gauge('directory_mail', 'Messages of the last days by what became of them.', ['state'], async (set) => {
     const mail = await countMail(db);

@@ -84,11 +84,13 @@ export function surfaceOf(
       .filter((tool) => JSON.stringify(outputSchema(advertisedOutput(tool))).includes('"why"'))
       .map(({ name }) => name),
   );
-  const listed = toolList(operations, ({ name }) => ({
-    variant: variantOf(name),
-    ...(isWhole ? {} : { words: (text) => wordsHere(text, names, here.has) }),
-    icons: (tool) => iconsOf(tool.rest.path, publicUrl),
-  }));
+  const listed = isResearch
+    ? researchTools(publicUrl)
+    : toolList(operations, ({ name }) => ({
+        variant: variantOf(name),
+        ...(isWhole ? {} : { words: (text) => wordsHere(text, names, here.has) }),
+        icons: (tool) => iconsOf(tool.rest.path, publicUrl),
+      }));
   const prompts = promptsFor(here.has, names, publicUrl);
   let skills: Promise<ServedSkill[]> | undefined;
   return {
@@ -96,7 +98,7 @@ export function surfaceOf(
     operations,
     find: (name) => byName.get(name),
     isResearch,
-    listed: isResearch ? researchTools(publicUrl) : listed,
+    listed,
     prompts,
     skills: () => (skills ??= skillsOf(prompts, here.has)),
     instructions: instructionsFor({ toolset, readOnly }, here.has),

@@ -9,7 +9,7 @@ import {
 } from '../../../store/work/write/idempotency-keys.ts';
 import { TakenOver, whileHeld } from '../../../store/work/lease.ts';
 import { keyOf, type SentKeys } from './idempotency-key.ts';
-import { clientFamily } from '../../../rules/people/client-family.ts';
+import { type ClientFamily, clientFamily } from '../../../rules/people/client-family.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { type Caller, type Context, reads, type Services, type Tool, type Write } from './define.ts';
@@ -47,6 +47,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
   const kept = () => (answers ??= keptAnswers(services.search));
   return async (tool, rawInput, caller) => {
     const started = performance.now();
+    const family = caller.client && clientFamily(caller.client.name, caller.client.userAgent);
     let limit: LimitState | null = null;
     let outcome: Pick<Outcome, 'status' | 'body' | 'error' | 'replayed'>;
     try {
@@ -65,18 +66,17 @@ export function createCall(services: Services, limiter: Limiter): Call {
         if (drawn.refusal) throw drawn.refusal;
       }
       outcome = { ...(await runOnce(tool, input, caller, services, kept)), error: null };
-      noteUse(tool, outcome.body, caller, services);
+      if (family) noteUse(tool, outcome.body, family, caller, services);
     } catch (thrown) {
       const error = asToolError(thrown, tool, caller, services);
       outcome = { status: error.status, body: error.toBody(caller.requestId), error, replayed: null };
     }
     const ms = performance.now() - started;
     const facade = caller.facade ?? 'page';
-    const client = caller.client;
     services.watch.called({
       operation: tool.name,
       facade,
-      client: client ? (clientFamily(client.name, client.userAgent) ?? 'robot') : 'browser',
+      client: caller.client ? (family ?? 'robot') : 'browser',
       outcome: outcome.error?.code ?? 'ok',
       seconds: ms / 1000,
     });
@@ -96,14 +96,18 @@ export function createCall(services: Services, limiter: Limiter): Call {
 }
 
 /** Counts the listings of an answer that an assistant got. */
-function noteUse(tool: Tool, body: Body, { client, account }: Caller, { assistantUse }: Services): void {
-  if (!tool.run || !tool.counts || !client) return;
-  const family = clientFamily(client.name, client.userAgent);
-  if (family === undefined) return;
+function noteUse(
+  tool: Tool,
+  body: Body,
+  client: ClientFamily,
+  { account }: Caller,
+  { assistantUse }: Services,
+): void {
+  if (!tool.run || !tool.counts) return;
   assistantUse.saw({
     kind: tool.counts.as,
     slugs: tool.counts.slugs(body),
-    client: family,
+    client,
     accountId: account?.id,
   });
 }
