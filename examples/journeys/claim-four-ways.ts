@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Journey } from './journey.ts';
-import { launchNow, savedListing } from './stage.ts';
+import { launchedListing } from './stage.ts';
 import { openWebsite, productPages } from './website.ts';
 
 export default {
@@ -11,8 +11,7 @@ export default {
     const { assistant } = await founder();
     for (const asked of ['meta', 'file', 'dns', 'email'] as const) {
       await using site = await openWebsite(productPages('Tidepool'));
-      const { listing_id, slug } = await savedListing(listed, site.url);
-      await launchNow(lister, listed, listing_id);
+      const { slug } = await launchedListing(lister, listed, site.url);
       const method = asked === 'file' ? 'file' : 'meta';
       if (asked !== method) {
         // A website on an address without a name has no records and no mail: the error says what it does have.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Journey } from './journey.ts';
-import { launchNow, savedListing } from './stage.ts';
+import { launchedListing } from './stage.ts';
 import { openWebsite, productPages } from './website.ts';
 
 export default {
@@ -12,8 +12,7 @@ export default {
     await using third = await openWebsite(productPages('Saltmarsh'));
     await using fourth = await openWebsite(productPages('Lagoon'));
     const { person: owner, elsewhere: owned } = await founder();
-    const theirs = await savedListing(owned, taken.url);
-    await launchNow(owner, owned, theirs.listing_id);
+    const theirs = await launchedListing(owner, owned, taken.url);
     const { assistant } = await founder();
     const known = await assistant.call('submit_listing', { url: taken.url });
     assert.equal(known.existing_listings[0].slug, theirs.slug);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Journey } from './journey.ts';
-import { launchNow, savedListing } from './stage.ts';
+import { launchedListing } from './stage.ts';
 import { openWebsite, productPages } from './website.ts';
 
 export default {
@@ -9,8 +9,7 @@ export default {
   async play({ founder }) {
     await using site = await openWebsite(productPages('Tidepool'));
     const { person, assistant, elsewhere } = await founder();
-    const { listing_id } = await savedListing(elsewhere, site.url);
-    await launchNow(person, elsewhere, listing_id);
+    await launchedListing(person, elsewhere, site.url);
     const account = await assistant.call('get_account');
     const [mine] = account.listings.newest;
     const edited = await assistant.call('update_my_listing', {

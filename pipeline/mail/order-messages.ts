@@ -50,30 +50,18 @@ export const paidTooLateMessage = (siteName: string, order: MailedOrder): Messag
     order.url,
   ]);
 
+/** What became of a line, with a note of how; `title` is the subject's, `said` ends a sentence that begins with the line. */
+const lineMessage =
+  (title: string, said: string) =>
+  (siteName: string, number: string, line: string, note: string, url: string): Message =>
+    message(`${line}: ${title} (order ${number})`, [
+      `${line} of order ${number} on ${siteName} ${said}.`,
+      note,
+      url,
+    ]);
+
 /** A line that a machine could not deliver is the team's now. */
-export const handedOverMessage = (
-  siteName: string,
-  number: string,
-  line: string,
-  note: string,
-  url: string,
-): Message =>
-  message(`${line}: the team takes over (order ${number})`, [
-    `${line} of order ${number} on ${siteName} could not be delivered yet.`,
-    note,
-    url,
-  ]);
+export const handedOverMessage = lineMessage('the team takes over', 'could not be delivered yet');
 
 /** A line that was in work, or that a person took care of, is done. */
-export const deliveredMessage = (
-  siteName: string,
-  number: string,
-  line: string,
-  note: string,
-  url: string,
-): Message =>
-  message(`${line}: done (order ${number})`, [
-    `${line} of order ${number} on ${siteName} is done.`,
-    note,
-    url,
-  ]);
+export const deliveredMessage = lineMessage('done', 'is done');

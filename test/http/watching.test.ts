@@ -4,6 +4,7 @@ import { traceId, traced } from '../../http/trace.ts';
 import { freePort } from '../kit/free-port.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
+import { legacy } from '../transport/toy-server.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
@@ -24,20 +25,8 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 async function callTool(name: string, args: object, meta: object = {}): Promise<void> {
-  const response = await fetch(`${service.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-06-18',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: args, _meta: meta },
-    }),
-  });
+  const { headers, body } = legacy('tools/call', { name, arguments: args, _meta: meta });
+  const response = await fetch(`${service.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) });
   expect(response.status).toBe(200);
   await response.text();
 }

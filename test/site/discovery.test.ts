@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { changeSetting } from '../../acts/operating/change-setting.ts';
 import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
+import { modern } from '../transport/toy-server.ts';
 
 // What registries ask of these documents, in our own words: the essentials of the published schemas
 // (modelcontextprotocol/registry 2025-12-11, experimental-ext-server-card v2, glama.ai connector), read on 2026-11-22.
@@ -105,30 +106,9 @@ describe('what registries and crawlers read', () => {
 
 describe('skills', () => {
   it('are the prompts, with digests of what is read', async () => {
-    const call = async (method: string, params: object) => {
-      const answer = await fetch(`${app.url}/mcp`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          'mcp-protocol-version': '2026-07-28',
-          'mcp-method': method,
-          ...('uri' in params ? { 'mcp-name': String(params.uri) } : {}),
-          ...('name' in params ? { 'mcp-name': String(params.name) } : {}),
-        },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method,
-          params: {
-            ...params,
-            _meta: {
-              'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-              'io.modelcontextprotocol/clientCapabilities': {},
-            },
-          },
-        }),
-      });
+    const call = async (method: string, params: Record<string, unknown>) => {
+      const { headers, body } = modern(method, params);
+      const answer = await fetch(`${app.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) });
       return ((await answer.json()) as any).result;
     };
     const { skills, cacheScope } = await call('skills/list', {});

@@ -14,7 +14,7 @@ const SMALL = 20;
 const SWEEP_EVERY = 60_000;
 
 /**
- * Counters that several processes share through the database. a request waits for the database only where its key has
+ * Counters that several processes share through the database. A request waits for the database only where its key has
  * used up a twentieth of what was left when the process last asked, or the quota is small: nearly all are answered from
  * memory, and near its end a quota is exact. Many keys are written in one statement. While the database does not answer each
  * process counts for itself.

@@ -52,8 +52,8 @@ export function leftBehind(
   renamed: readonly { was: string; name: string }[] = [],
 ): EditRemarks {
   const values = TOLD_AGAIN.flatMap((name) => {
-    const [was, is] = [before[name] ?? '', after[name] ?? ''].map(String);
-    return was !== undefined && is !== undefined && was !== is ? [{ was, is }] : [];
+    const [was = '', is = ''] = [before[name] ?? '', after[name] ?? ''].map(String);
+    return was === is ? [] : [{ was, is }];
   });
   const replaced = [...values, ...renamed.map(({ was, name }) => ({ was, is: name }))];
   const still_says = stillSays({ before, after, replaced });
