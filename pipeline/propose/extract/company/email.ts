@@ -2,29 +2,40 @@ import { parse } from 'tldts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
+import { OTHER_DESK, SAMPLE_BOX, WELCOMING } from '../../../words/mailboxes.ts';
+import { isOneOfWords } from '../../../words/table.ts';
 import { isHome, nameKey, type Site } from '../site.ts';
+import { isOthers } from '../whose.ts';
 
 const ADDRESS =
   /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}@-])/gu;
-const WELCOMING =
-  /^(?:hello|hi|hey|hola|hallo|hei|hej|ciao|ola|bonjour|salut|info|infos|contact|contacts|contacto|contato|contatti|kontakt|contactus|office|support|help|team|mail|email|ask|sales|service|kundenservice|welcome|enquiries|inquiries|inquiry|admin|general|studio|shop|feedback|care|soporte|suporte|ayuda|assistance|bureau|biuro|iletisim|bilgi|toiawase|otoiawase)$/;
-const OTHER_DESK =
-  /^(?:no-?reply|do-?not-?reply|privacy|privacidad|datenschutz|dataprotection|data-protection|dpo|gdpr|rgpd|legal|abuse|security|vulnerab\w*|donat\w*|paypal|spenden|jobs?|careers?|karriere|hr|recruit\w*|bewerbung|press|presse|media|billing|invoice\w*|rechnung|unsubscribe|subscribe|newsletter|postmaster|dmca|copyright|conduct|coc|compliance|affiliate\w*|returns?)$/;
-const SAMPLE_LOCAL =
-  /^(?:you|your|your[._-]?(?:name|email)|yourname|user|username|name|nombre|nome|nom|email|e-mail|mail|example|exemple|ejemplo|beispiel|test|demo|someone|somebody|me|tu|ton|votre|tuo|john|jane|joe|alice|bob|foo|bar|john[._]?doe|jane[._]?doe|max[._]?mustermann|mario[._]?rossi|jan[._]?novak|taro[._]?\w*|recipient|sender|customer|client|first[._]?last|firstname[._]?lastname|admin@localhost|abc|xxx+)$/;
+const IS_WELCOMING = isOneOfWords(WELCOMING);
+const IS_OTHER_DESK = isOneOfWords(OTHER_DESK);
+const IS_SAMPLE = isOneOfWords(SAMPLE_BOX);
+/** Domains of samples, of builders and of templates, whatever follows the first word. */
+const SAMPLE_NAME =
+  /(?:^|\.)(?:example|exemple|ejemplo|beispiel|test|domain(?:name)?|(?:your|my)-?(?:domain|site|company)|company|firma|empresa|acme)\.\w+$/;
 const SAMPLE_DOMAIN =
-  /(?:^|\.)(?:example\.\w+|exemple\.\w+|ejemplo\.\w+|beispiel\.\w+|test\.\w+|domain\.\w+|domainname\.\w+|yourdomain\.\w+|your-domain\.\w+|mydomain\.\w+|yoursite\.\w+|yourcompany\.\w+|company\.\w+|firma\.\w+|empresa\.\w+|email\.com|address\.com|mail\.example|site\.com|website\.com|mysite\.com|acme\.\w+|contoso\.com|localhost|sentry\.io|wixpress\.com|creative-tim\.com|themeforest\.net|bootstrapmade\.com|colorlib\.com|html5up\.net|users\.noreply\.github\.com|invalid|local)$/;
+  /(?:^|\.)(?:(?:email|address|site|website|wixpress|creative-tim|bootstrapmade|colorlib|contoso)\.com|mail\.example|sentry\.io)$/;
+const TEMPLATE_DOMAIN =
+  /(?:^|\.)(?:localhost|themeforest\.net|html5up\.net|users\.noreply\.github\.com|invalid|local)$/;
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|js|css|ico|mp4|html?)$/i;
 
 /** Where people without a domain of their own have their mailbox. */
-const FREE_MAIL =
-  /^(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|proton(?:mail)?|pm|gmx|web|mail|yandex|ya|qq|163|126|posteo|mailbox|tuta(?:nota)?|fastmail|live|aol|libero|wp|o2|seznam|naver)\.[a-z.]{2,6}$/i;
+const FREE_MAIL = new RegExp(
+  String.raw`^(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|proton(?:mail)?|pm|gmx|web|mail|yandex|ya|qq|163|126|posteo` +
+    String.raw`|mailbox|tuta(?:nota)?|fastmail|live|aol|libero|wp|o2|seznam|naver)\.[a-z.]{2,6}$`,
+  'i',
+);
 
-type Found = { address: string; score: number; candidate: Candidate<string>; pages: Set<string> };
+type Found = { score: number; candidate: Candidate<string>; pages: Set<string> };
+/** Where an address stands. */
+type Where = { block: Block; at: number };
 
 /** The address people are invited to write to. Never a sample, another desk's box or a social handle. */
 export function extractEmail(site: Site, name: string): Candidate<string>[] {
   const found = new Map<string, Found>();
+  const names = [name, site.label, site.domain];
   for (const page of site.pages) {
     const kind = site.kinds.get(page);
     const handles = handleHosts(page);
@@ -38,40 +49,35 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
             : kind === 'legal'
               ? -1
               : 0;
-    const add = (address: string, quote: string, weight: number): void => {
+    const add = (address: string, quote: string, weight: number, where?: Where): void => {
       const lower = address.toLowerCase();
       const score = scoreAddress(lower, site, name);
-      if (score === undefined || handles.has(lower.slice(lower.indexOf('@') + 1))) return;
+      if (score === undefined || handles.has(domainOf(lower))) return;
+      if (where && !isLikeOurs(lower, site, name) && isOthers(page, where.block, where.at, names)) return;
       const known = found.get(lower);
       const total = score + place + weight;
-      if (!known)
-        found.set(lower, {
-          address,
-          score: total,
-          candidate: { value: address, quotes: [{ url: page.url, quote }] },
-          pages: new Set([page.url]),
-        });
-      else {
-        known.pages.add(page.url);
-        if (total > known.score)
-          Object.assign(known, {
-            score: total,
-            candidate: { value: address, quotes: [{ url: page.url, quote }] },
-          });
-      }
+      known?.pages.add(page.url);
+      if (known && total <= known.score) return;
+      const candidate = { value: address, quotes: [{ url: page.url, quote }] };
+      found.set(lower, { score: total, candidate, pages: known?.pages ?? new Set([page.url]) });
     };
     for (const link of page.links) {
       if (!/^mailto:/i.test(link.href)) continue;
-      const [address] = link.href.slice(7).split('?')[0]?.match(ADDRESS) ?? [];
+      const [written = ''] = link.href.split('?');
+      const [address] = written.slice(7).match(ADDRESS) ?? [];
+      const block = page.blocks[link.block];
+      const at = block ? block.text.indexOf(link.text) : 0;
       if (address)
         add(
           address,
-          link.href.split('?')[0] ?? link.href,
+          written,
           link.region === 'footer' || link.region === 'nav' ? 1 : 0.5,
+          block && { block, at: Math.max(0, at) },
         );
     }
     for (const block of page.blocks)
-      if (block.text.includes('@')) for (const address of addressesIn(block)) add(address, address, 0);
+      if (block.text.includes('@'))
+        for (const { address, at } of addressesIn(block)) add(address, address, 0, { block, at });
     for (const node of page.data)
       for (const address of texts(node.values.email)) add(address.replace(/^mailto:/i, ''), address, 1);
     const meta = metaContent(page, 'contact', 'email', 'reply-to', 'og:email', 'business:contact_data:email');
@@ -84,11 +90,11 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
     .map(({ candidate }) => candidate);
 }
 
-function addressesIn(block: Block): string[] {
+function addressesIn(block: Block): { address: string; at: number }[] {
   if (block.tag === 'pre' || block.tag === 'blockquote') return [];
   return [...block.text.slice(0, 5_000).matchAll(ADDRESS)]
     .filter((match) => !'@/:'.includes(block.text[match.index - 1] ?? ' '))
-    .map(([address]) => address)
+    .map((match) => ({ address: match[0], at: match.index }))
     .slice(0, 20);
 }
 
@@ -103,21 +109,35 @@ function handleHosts(page: ReadPage): Set<string> {
 }
 
 function scoreAddress(address: string, site: Site, name: string): number | undefined {
-  const at = address.lastIndexOf('@');
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
-  if (SAMPLE_LOCAL.test(local) || SAMPLE_DOMAIN.test(domain) || FILE_ENDING.test(address)) return undefined;
-  if (OTHER_DESK.test(local)) return undefined;
+  const local = address.slice(0, address.lastIndexOf('@'));
+  const domain = domainOf(address);
+  const words = local.replaceAll(/[._-]+/g, ' ');
+  const isSample = [SAMPLE_NAME, SAMPLE_DOMAIN, TEMPLATE_DOMAIN].some((sample) => sample.test(domain));
+  if (IS_SAMPLE.test(words) || isSample || FILE_ENDING.test(address)) return undefined;
+  if (IS_OTHER_DESK.test(words)) return undefined;
   if (local.includes('+') && !FREE_MAIL.test(domain)) return undefined;
-  let score = 0;
-  if (WELCOMING.test(local)) score += 3;
+  const welcoming = IS_WELCOMING.test(words) ? 3 : 0;
+  if (isOwnDomain(domain, site, name)) return welcoming + 3;
+  return welcoming + (isLikeOurs(address, site, name) ? 2.5 : 0);
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+/** Is a mailbox that of the site by its domain, or by a name before the @? */
+function isLikeOurs(address: string, site: Site, name: string): boolean {
+  const local = nameKey(address.slice(0, address.lastIndexOf('@')));
+  return (
+    isOwnDomain(domainOf(address), site, name) ||
+    [name, site.label].some((one) => one.length > 2 && local.includes(nameKey(one)))
+  );
+}
+
+function isOwnDomain(domain: string, site: Site, name: string): boolean {
   const registrable = parse(domain).domain ?? domain;
   const label = nameKey(registrable.split('.')[0] ?? '');
-  const own =
+  return (
     registrable === site.domain ||
     (site.label !== '' && label === nameKey(site.label)) ||
-    (name.length > 2 && label.includes(nameKey(name)));
-  if (own) score += 3;
-  else if (name.length > 2 && nameKey(local).includes(nameKey(name))) score += 2.5;
-  else if (site.label.length > 2 && nameKey(local).includes(nameKey(site.label))) score += 2.5;
-  return score;
+    (name.length > 2 && (label.includes(nameKey(name)) || nameKey(registrable) === nameKey(name)))
+  );
 }

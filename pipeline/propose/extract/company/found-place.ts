@@ -11,5 +11,8 @@ export type FoundPlace = {
   score: number;
 };
 
+/** A place, and where in its block (and the lines after it) it stands. */
+export type PlaceAt = FoundPlace & { at: number };
+
 /** A page and what is known of it. */
 export type Where = { page: ReadPage; name: string; kind: PageKind; isOwn: boolean };

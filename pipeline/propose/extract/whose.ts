@@ -1,0 +1,55 @@
+import { NOT_OUR_PLACE, RUNS_IT } from '../../words/places.ts';
+import { anyOf, finds } from '../../words/table.ts';
+import type { Block, ReadPage } from '../../read/page.ts';
+
+const OTHERS = finds(NOT_OUR_PLACE);
+const EACH_OTHERS = new RegExp(anyOf(NOT_OUR_PLACE), 'giu');
+const EACH_RUNS = new RegExp(anyOf(RUNS_IT), 'giu');
+const RUNS = finds(RUNS_IT);
+const SENTENCE_ENDS = /[.;!?](?=\s|$)|\n/u;
+/** Characters before a fact, and after it in its sentence, that say whose it is. */
+const BEFORE = 300;
+const AFTER = 120;
+const MOST_LINES = 4;
+const LONGEST_LINE = 200;
+const HEADINGS = 2;
+
+/**
+ * Is what stands at a place of a block somebody else's: a host's, an insurer's, an authority's, a customer's? The word that says
+ * whose it is and stands nearest before it decides: a name of whoever runs the site, "responsible for", "hosted by". Where
+ * no word does, the rest of the sentence is asked, then the headings.
+ */
+export function isOthers(page: ReadPage, block: Block, at: number, names: string[]): boolean {
+  const here = block.start + at;
+  const own = page.text.slice(Math.max(block.start, here - BEFORE), here);
+  const before = `${linesBefore(page, block)}\n${own}`.slice(-BEFORE);
+  const theirs = lastOf(before, EACH_OTHERS);
+  const ours = Math.max(lastOf(before, EACH_RUNS), ...names.map((name) => lastName(before, name)));
+  if (theirs >= 0 || ours >= 0) return theirs > ours;
+  const after = page.text.slice(here, Math.max(block.end, here) + 1).slice(0, AFTER);
+  const end = after.search(SENTENCE_ENDS);
+  if (OTHERS.test(end > 0 ? after.slice(0, end) : after)) return true;
+  const heading = block.under.slice(0, HEADINGS).find(({ text }) => OTHERS.test(text) || RUNS.test(text));
+  return heading !== undefined && OTHERS.test(heading.text) && !RUNS.test(heading.text);
+}
+
+/** Short lines before the block that stand with it under one heading. */
+function linesBefore(page: ReadPage, block: Block): string {
+  const lines: string[] = [];
+  for (let back = 1; back <= MOST_LINES; back += 1) {
+    const line = page.blocks[block.id - back];
+    if (!line || line.heading > 0 || line.box.parent !== block.box.parent) break;
+    if (line.text.length <= LONGEST_LINE) lines.unshift(line.text);
+  }
+  return lines.join('\n');
+}
+
+const lastOf = (text: string, each: RegExp): number => [...text.matchAll(each)].at(-1)?.index ?? -1;
+
+/** Where a name opens a line or sentence last, as it does over an address: "for Quillbee" says nothing. */
+function lastName(text: string, name: string): number {
+  if (name.length < 3) return -1;
+  const lower = text.toLowerCase();
+  const at = lower.lastIndexOf(name.toLowerCase());
+  return at >= 0 && /(?:^|[\n.:;!?|·©])\s*$/u.test(lower.slice(0, at)) ? at : -1;
+}
