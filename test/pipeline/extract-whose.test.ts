@@ -40,11 +40,11 @@ const OTHERS: [whose: string, block: string][] = [
     'a customer',
     '<h2>Our customers</h2><p>Bakery Broodje, Kerkstraat 12, 6511 AB Nijmegen, Netherlands, info@broodje.nl</p>',
   ],
+  ['a dealer', '<h2>Dealers</h2><p>Penna Srl, Via Roma 3, 20121 Milano, Italia, info@penna-milano.it</p>'],
   [
-    'a dealer',
-    '<h2>Dealers</h2><p>Penna Srl, Via Roma 3, 20121 Milano, Italia, info@penna-milano.it</p>',
+    'an authority in Spanish',
+    '<h2>Autoridad de control</h2><p>Agencia de Datos, Calle Jorge 6, 28001 Madrid, España, info@agenciadatos.es</p>',
   ],
-  ['an authority in Spanish', '<h2>Autoridad de control</h2><p>Agencia de Datos, Calle Jorge 6, 28001 Madrid, España, info@agenciadatos.es</p>'],
 ];
 
 describe("What is somebody else's", () => {
@@ -71,6 +71,10 @@ describe("What is somebody else's", () => {
       'Betreiber: Quillbee GmbH, Lindenstraße 14, 50674 Köln, Deutschland, post@federwerk-koeln.de. Hosting: Wolkig AG, Industriestr. 25, 91710 Gunzenhausen, Österreich, info@wolkig.net. Registergericht: Amtsgericht Köln, HRB 1.';
     const pages = { '': html(HOME), imprint: html(`<h1>Impressum</h1><p>${text}</p>`, '', 'de') };
     const { country, city, contact_email } = (await draft(pages)).fields;
-    expect([country.value, city.value, contact_email.value]).toEqual(['DE', 'Köln', 'post@federwerk-koeln.de']);
+    expect([country.value, city.value, contact_email.value]).toEqual([
+      'DE',
+      'Köln',
+      'post@federwerk-koeln.de',
+    ]);
   });
 });

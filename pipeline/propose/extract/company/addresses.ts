@@ -1,8 +1,8 @@
-import { GAP, type Block, type ReadPage } from '../../../read/page.ts';
+import type { Block } from '../../../read/page.ts';
 import { IS_ADDRESS, PLACE_LABEL, RUNS_IT, STREETS } from '../../../words/places.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
-import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.ts';
+import { countriesIn, isAmbiguousCountry } from './countries.ts';
 import { isKnownCity } from './gazetteer.ts';
 import type { FoundPlace, PlaceAt, Where } from './found-place.ts';
 import { postal } from './postcodes.ts';
