@@ -1,5 +1,5 @@
 import type { PublicStatus } from '../rules/states/listing.ts';
-import { fold } from './words.ts';
+import { fold } from './text/words.ts';
 
 /** A listing as the index sees it. Only what people may find is in the index: live and scheduled listings. */
 export type SearchDocument = {

@@ -1,12 +1,12 @@
-import { createBatch } from './batch.ts';
-import { createColumns, type SortColumns, type SavedColumns } from './columns.ts';
-import { createDictionary, type Dictionary, type SavedDictionary } from './dictionary.ts';
+import { createBatch } from './index/batch.ts';
+import { createColumns, type SortColumns, type SavedColumns } from './index/columns.ts';
+import { createDictionary, type Dictionary, type SavedDictionary } from './index/dictionary.ts';
 import type { Counters, SearchDocument } from './document.ts';
-import { createListingTerms } from './listing-terms.ts';
-import type { SavedLists } from './lists.ts';
-import { createPostings, packed, type Postings, type SavedPostings } from './postings.ts';
-import { createWeigher } from './weights.ts';
-import { termsOf } from './words.ts';
+import { createListingTerms, type ListingTerms } from './index/listing-terms.ts';
+import type { SavedLists } from './index/lists.ts';
+import { createPostings, packed, type Postings, type SavedPostings } from './index/postings.ts';
+import { createWeigher } from './index/weights.ts';
+import { termsOf } from './text/words.ts';
 
 /**
  * The index of all listings that can be found. It is changed in place, one listing at a time, and then equals
@@ -38,38 +38,92 @@ export type SavedIndex = {
   listingTerms: SavedLists<Uint8Array>;
 };
 
-export function createListingIndex(saved?: SavedIndex): ListingIndex {
-  const dictionary = createDictionary(saved?.dictionary);
-  const weigh = createWeigher(dictionary);
-  const postings = createPostings(saved?.postings);
-  const columns = createColumns(saved?.columns);
-  const listingTerms = createListingTerms(saved?.listingTerms);
+export const createListingIndex = (saved?: SavedIndex): ListingIndex => new IndexInPlace(saved);
 
-  const batch = createBatch();
+class IndexInPlace implements ListingIndex {
+  readonly dictionary: Dictionary;
+  readonly postings: Postings;
+  readonly columns: SortColumns;
+  readonly #listingTerms: ListingTerms;
+  readonly #weigh: ReturnType<typeof createWeigher>;
+  readonly #batch = createBatch();
 
-  function put(document: SearchDocument): void {
-    const known = columns.find(document.id) >= 0;
-    const ordinal = columns.add(document.id);
-    const weights = weigh(document);
-    if (known) replaceTerms(ordinal, weights);
-    else addTerms(ordinal, weights);
-    columns.setName(ordinal, document.name, new Set(termsOf(document.name)).size);
-    columns.setCounters(ordinal, document);
+  constructor(saved: SavedIndex | undefined) {
+    this.dictionary = createDictionary(saved?.dictionary);
+    this.postings = createPostings(saved?.postings);
+    this.columns = createColumns(saved?.columns);
+    this.#listingTerms = createListingTerms(saved?.listingTerms);
+    this.#weigh = createWeigher(this.dictionary);
   }
 
-  /** Gives the terms of `weights`, as `weigh` gives them, to a listing that has none. */
-  function addTerms(ordinal: number, weights: Uint32Array): void {
+  termsOf(ordinal: number): number[] {
+    return this.#listingTerms.get(ordinal);
+  }
+
+  put(documents: SearchDocument[]): void {
+    for (const document of documents) this.#put(document);
+    this.#batch.empty(this.postings.setRun);
+  }
+
+  count(id: number, counters: Counters): void {
+    const ordinal = this.columns.find(id);
+    if (ordinal >= 0) this.columns.setCounters(ordinal, counters);
+  }
+
+  remove(id: number): void {
+    const ordinal = this.columns.find(id);
+    if (ordinal < 0) return;
+    this.#replaceTerms(ordinal, new Uint32Array(0));
+    this.columns.remove(id);
+  }
+
+  describe(id: number): string | undefined {
+    const ordinal = this.columns.find(id);
+    if (ordinal < 0) return undefined;
+    const terms = this.termsOf(ordinal).map((term) => [
+      this.dictionary.text(term),
+      this.postings.weight(term, ordinal),
+    ]);
+    return JSON.stringify({ terms: terms.sort(), ...this.columns.describe(ordinal) });
+  }
+
+  pack(): void {
+    for (const part of [this.dictionary, this.postings, this.columns, this.#listingTerms]) part.pack();
+  }
+
+  save(): SavedIndex {
+    return {
+      dictionary: this.dictionary.save(),
+      postings: this.postings.save(),
+      columns: this.columns.save(),
+      listingTerms: this.#listingTerms.save(),
+    };
+  }
+
+  #put(document: SearchDocument): void {
+    const known = this.columns.find(document.id) >= 0;
+    const ordinal = this.columns.add(document.id);
+    const weights = this.#weigh(document);
+    if (known) this.#replaceTerms(ordinal, weights);
+    else this.#addTerms(ordinal, weights);
+    this.columns.setName(ordinal, document.name, new Set(termsOf(document.name)).size);
+    this.columns.setCounters(ordinal, document);
+  }
+
+  /** Gives the terms of `weights`, as the weigher gives them, to a listing that has none. */
+  #addTerms(ordinal: number, weights: Uint32Array): void {
     for (let at = 0; at < weights.length; at += 1) {
       const weight = weights[at]!;
-      batch.add(weight >>> 8, packed(ordinal, weight & 255));
+      this.#batch.add(weight >>> 8, packed(ordinal, weight & 255));
     }
-    listingTerms.set(ordinal, weights);
+    this.#listingTerms.set(ordinal, weights);
   }
 
   /** Makes the terms of a listing those of `weights`. */
-  function replaceTerms(ordinal: number, weights: Uint32Array): void {
-    batch.empty(postings.setRun);
-    const before = listingTerms.get(ordinal);
+  #replaceTerms(ordinal: number, weights: Uint32Array): void {
+    const { dictionary, postings } = this;
+    this.#batch.empty(postings.setRun);
+    const before = this.termsOf(ordinal);
     for (const weight of weights) postings.set(weight >>> 8, ordinal, weight & 255);
     let at = 0;
     for (const term of before) {
@@ -79,47 +133,6 @@ export function createListingIndex(saved?: SavedIndex): ListingIndex {
       postings.remove(term, ordinal);
       if (postings.count(term) === 0) dictionary.remove(term);
     }
-    listingTerms.set(ordinal, weights);
+    this.#listingTerms.set(ordinal, weights);
   }
-
-  return {
-    dictionary,
-    postings,
-    columns,
-    termsOf: (ordinal) => listingTerms.get(ordinal),
-    put(documents) {
-      for (const document of documents) put(document);
-      batch.empty(postings.setRun);
-    },
-    count(id, counters) {
-      const ordinal = columns.find(id);
-      if (ordinal >= 0) columns.setCounters(ordinal, counters);
-    },
-    remove(id) {
-      const ordinal = columns.find(id);
-      if (ordinal < 0) return;
-      replaceTerms(ordinal, new Uint32Array(0));
-      columns.remove(id);
-    },
-    describe(id) {
-      const ordinal = columns.find(id);
-      if (ordinal < 0) return undefined;
-      const terms = listingTerms
-        .get(ordinal)
-        .map((term) => [dictionary.text(term), postings.weight(term, ordinal)]);
-      return JSON.stringify({ terms: terms.sort(), ...columns.describe(ordinal) });
-    },
-    pack() {
-      dictionary.pack();
-      postings.pack();
-      columns.pack();
-      listingTerms.pack();
-    },
-    save: () => ({
-      dictionary: dictionary.save(),
-      postings: postings.save(),
-      columns: columns.save(),
-      listingTerms: listingTerms.save(),
-    }),
-  };
 }

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
-import { createTrie } from '../../search/trie.ts';
-import { typosOf } from '../../search/typos.ts';
-import { termsOf } from '../../search/words.ts';
+import { createTrie } from '../../search/index/trie.ts';
+import { typosOf } from '../../search/ask/typos.ts';
+import { termsOf } from '../../search/text/words.ts';
 import type { Corpus, CorpusListing } from './corpus.ts';
 import { type Engine, memoryInUse, PAGE } from './engine.ts';
 import { itemAt, sure } from '../../rules/typed/sure.ts';

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { termsOf } from '../../search/words.ts';
+import { termsOf } from '../../search/text/words.ts';
 import type { Corpus, CorpusListing } from './corpus.ts';
 import { type Engine, memoryInUse, PAGE } from './engine.ts';
 

@@ -1,4 +1,4 @@
-import { termsOf } from '../../search/words.ts';
+import { termsOf } from '../../search/text/words.ts';
 import { startPostgres } from '../../test/kit/embedded-postgres.ts';
 import type { Corpus, CorpusListing } from './corpus.ts';
 import { type Engine, PAGE } from './engine.ts';

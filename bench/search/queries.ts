@@ -1,5 +1,5 @@
-import { fold } from '../../search/words.ts';
-import { grown } from '../../search/growable.ts';
+import { fold } from '../../search/text/words.ts';
+import { grown } from '../../search/index/growable.ts';
 import type { Corpus } from './corpus.ts';
 import { createRandom, type Random } from './random.ts';
 import { itemAt, sure } from '../../rules/typed/sure.ts';

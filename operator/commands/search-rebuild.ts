@@ -1,4 +1,4 @@
-import { forgetSnapshots } from '../../search/forget-snapshots.ts';
+import { forgetSnapshots } from '../../search/database/forget-snapshots.ts';
 import { openSearchIndex } from '../../search/search-index.ts';
 import type { Command } from '../command.ts';
 import { silent } from '../silent-log.ts';

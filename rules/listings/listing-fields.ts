@@ -73,7 +73,7 @@ export type ListingField = {
   record: 'summary' | 'text' | 'list' | 'pricing' | 'fact' | 'owner';
   /** Where the page of a listing shows it: among the facts, as points, or in a place that the page gives it by name. */
   page: 'facts' | 'points' | 'own' | null;
-  /** As what search reads it; search/weights.ts says what that counts. Filters stand in search/document.ts. */
+  /** As what search reads it; search/index/weights.ts says what that counts. Filters stand in search/document.ts. */
   search: 'name' | 'tagline' | 'keywords' | 'description' | null;
 };
 

@@ -311,7 +311,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
     ],
   );
 
-  // Which listings changed, for search/changes.ts. Triggers on listings and listing_categories write it (see
+  // Which listings changed, for search/database/changes.ts. Triggers on listings and listing_categories write it (see
   // migrations), in the transaction of the change; a listing has one row, with the newest change in it.
   // Row 0 is no listing: its number, drawn at random, is where counting began and tells databases apart.
   const searchChanges = c.table('search_changes', {

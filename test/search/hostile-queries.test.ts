@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { hostileQueries } from '../../bench/search/hostile-queries.ts';
-import { MOST_WORDS, readQuery } from '../../search/asked.ts';
-import { choicesOf } from '../../search/choices.ts';
-import { formsOf } from '../../search/forms.ts';
+import { MOST_WORDS, readQuery } from '../../search/ask/asked.ts';
+import { choicesOf } from '../../search/ask/choices.ts';
+import { formsOf } from '../../search/ask/forms.ts';
 import { indexOf, listing } from './kit.ts';
 
 // What they cost is measured by `npm run bench -- search`; here stands what bounds it.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostileTexts } from '../../bench/search/hostile-texts.ts';
-import { MOST_TERMS, termsOf } from '../../search/words.ts';
+import { MOST_TERMS, termsOf } from '../../search/text/words.ts';
 import { indexOf, listing } from './kit.ts';
 
 // What they cost is measured by `npm run bench -- search`; here stands what bounds it.

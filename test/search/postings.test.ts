@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createLists, noLists } from '../../search/lists.ts';
-import { createPostings, IN_NAME, type Postings } from '../../search/postings.ts';
+import { createLists, noLists } from '../../search/index/lists.ts';
+import { createPostings, IN_NAME, type Postings } from '../../search/index/postings.ts';
 
 const COMMON = 1;
 const RARE = 2;

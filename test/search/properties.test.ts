@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromJson, toParts } from '../../search/array-file.ts';
+import { fromJson, toParts } from '../../search/database/array-file.ts';
 import type { SearchDocument } from '../../search/document.ts';
 import { createListingIndex, type ListingIndex, type SavedIndex } from '../../search/listing-index.ts';
 import { createSearcher, type SearchQuery, type SearchSort } from '../../search/query.ts';
-import { createMatches } from '../../search/matches.ts';
-import { createSimilar } from '../../search/similar.ts';
-import { typosOf } from '../../search/typos.ts';
-import { createTrie } from '../../search/trie.ts';
+import { createMatches } from '../../search/match/matches.ts';
+import { createSimilar } from '../../search/answer/similar.ts';
+import { typosOf } from '../../search/ask/typos.ts';
+import { createTrie } from '../../search/index/trie.ts';
 import { indexOf, listing } from './kit.ts';
 
 const SORTS: SearchSort[] = ['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SEARCHED_COLUMNS } from '../../search/changes.ts';
+import { SEARCHED_COLUMNS } from '../../search/database/changes.ts';
 import { openSearchIndex, type SearchIndex, type SearchQuery } from '../../search/search-index.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createDictionary } from '../../search/dictionary.ts';
-import { encodedTerms } from '../../search/encoded-terms.ts';
-import { termsOf } from '../../search/words.ts';
+import { createDictionary } from '../../search/index/dictionary.ts';
+import { encodedTerms } from '../../search/text/encoded-terms.ts';
+import { termsOf } from '../../search/text/words.ts';
 
 const decoder = new TextDecoder();
 

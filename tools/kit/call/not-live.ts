@@ -1,4 +1,4 @@
-import { termsOf } from '../../../search/words.ts';
+import { termsOf } from '../../../search/text/words.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { findListingBySlug, findListings } from '../../../store/listings/listings.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { fold } from '../../../search/words.ts';
+import { fold } from '../../../search/text/words.ts';
 import type { Database } from '../../../store/engine/database.ts';
 import { listFounderEntries } from '../../../store/listings/founders.ts';
 import { termsIn } from './match-words.ts';

@@ -1,6 +1,6 @@
-import { type AskedWord, readQuery } from '../../../search/asked.ts';
-import { kinshipOf, lettersOfKin } from '../../../search/stems.ts';
-import { partsOf, queryTerms } from '../../../search/words.ts';
+import { type AskedWord, readQuery } from '../../../search/ask/asked.ts';
+import { kinshipOf, lettersOfKin } from '../../../search/text/stems.ts';
+import { partsOf, queryTerms } from '../../../search/text/words.ts';
 
 /**
  * How a text matches a query: it has all words as they were typed, or words that begin so; or it has them in other forms,

@@ -3,7 +3,7 @@ import { listCategories } from '../../../store/listings/categories.ts';
 import { findListings, type ListingRow } from '../../../store/listings/listings.ts';
 import { PUBLIC_STATUSES, type PublicStatus, publicStatus } from '../../../rules/states/listing.ts';
 import type { SearchHints, SearchResult } from '../../../search/search-index.ts';
-import { LEVELS, type Matched } from '../../../search/levels.ts';
+import { LEVELS, type Matched } from '../../../search/answer/levels.ts';
 import type { Services } from '../call/define.ts';
 import { compact } from '../show/present.ts';
 

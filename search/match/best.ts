@@ -1,5 +1,5 @@
-import { grown } from './growable.ts';
-import { placeOf } from './postings.ts';
+import { grown } from '../index/growable.ts';
+import { placeOf } from '../index/postings.ts';
 import type { BytesReader, ListReader, Reading } from './reading.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { grown } from './growable.ts';
+import { grown } from '../index/growable.ts';
 
 /**
  * The items that stand on a page, the highest key first and equal ones by id. They are not all sorted: only what may

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../store/engine/database.ts';
+import type { Database } from '../../store/engine/database.ts';
 
 /** Gives the database a new number to be told by: every snapshot kept so far is then of another one. */
 export async function forgetSnapshots(db: Database): Promise<void> {

@@ -1,13 +1,11 @@
+import { isStopWord } from '../text/common-words.ts';
+import type { ListingIndex } from '../listing-index.ts';
+import type { Choice } from '../match/conditions.ts';
+import { COMPLETION_COSTS, EDIT_COSTS, JOINED_COSTS, KIN_COSTS, VALUE_COSTS } from '../match/rank.ts';
 import type { AskedWord } from './asked.ts';
-import { isStopWord } from './common-words.ts';
 import { completionsOf } from './completions.ts';
 import { formsOf } from './forms.ts';
-import type { ListingIndex } from './listing-index.ts';
-import { COMPLETION_COSTS, EDIT_COSTS, JOINED_COSTS, KIN_COSTS, VALUE_COSTS } from './rank.ts';
 import { typosOf } from './typos.ts';
-
-/** A term that may stand for a word, the points that costs, and whether it is only a guess at a word that listings have. */
-export type Choice = { term: number; cost: number; isGuess: boolean };
 
 /** A word of the query with the terms that may stand for it; no listing may have the word itself. */
 export type QueryWord = AskedWord & { isKnown: boolean; choices: Map<number, Choice> };

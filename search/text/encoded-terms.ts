@@ -1,4 +1,4 @@
-import { grown } from './growable.ts';
+import { grown } from '../index/growable.ts';
 import { JOINTS, LONGEST_TERM, MOST_TERMS, partsOf } from './words.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Trie } from './trie.ts';
+import type { Trie } from '../index/trie.ts';
 
 // How much of the trie is looked at for the completions of a short prefix.
 const MOST_NODES = 4096;

@@ -1,9 +1,9 @@
 import { type Dictionary, filterTerm } from './dictionary.ts';
-import { searchedHost, type SearchDocument } from './document.ts';
-import { encodedTerms } from './encoded-terms.ts';
+import { searchedHost, type SearchDocument } from '../document.ts';
+import { encodedTerms } from '../text/encoded-terms.ts';
 import { grown } from './growable.ts';
 import { IN_NAME, IN_STRONG, MOST_IMPACT } from './postings.ts';
-import { fold } from './words.ts';
+import { fold } from '../text/words.ts';
 
 // BM25F: what a word in a field counts, and how long the field usually is, in words. The usual lengths are
 // constants, not averages of the day, so that a listing's weights depend on nothing but the listing.

@@ -1,10 +1,10 @@
 import { getDomainWithoutSuffix, parse } from 'tldts';
-import { meantValue } from '../rules/listings/field-values.ts';
-import { isForeignStopWord, isStopWord, saysLittle } from './common-words.ts';
-import { filterTerm } from './dictionary.ts';
-import { searchedHost } from './document.ts';
-import { kept } from './kept.ts';
-import { queryTerms, termsOf } from './words.ts';
+import { meantValue } from '../../rules/listings/field-values.ts';
+import { isForeignStopWord, isStopWord, saysLittle } from '../text/common-words.ts';
+import { filterTerm } from '../index/dictionary.ts';
+import { searchedHost } from '../document.ts';
+import { kept } from '../text/kept.ts';
+import { queryTerms, termsOf } from '../text/words.ts';
 
 /** A word that is looked for. */
 export type AskedWord = {

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
-import { isOneOf } from '../rules/states/define-states.ts';
-import { publicStatus, SHOWN } from '../rules/states/listing.ts';
-import { meantValue } from '../rules/listings/field-values.ts';
-import { type FieldsWith, fieldsWith, fieldNamed } from '../rules/listings/listing-fields.ts';
-import type { Queries } from '../store/engine/database.ts';
-import { type ColumnKey, columnOf } from '../store/listings/field-columns.ts';
-import { listCategories } from '../store/listings/categories.ts';
-import { fieldOf } from '../store/listings/listing-content.ts';
-import type { Counters, SearchDocument } from './document.ts';
-import { prepared } from '../store/engine/prepared.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { publicStatus, SHOWN } from '../../rules/states/listing.ts';
+import { meantValue } from '../../rules/listings/field-values.ts';
+import { type FieldsWith, fieldsWith, fieldNamed } from '../../rules/listings/listing-fields.ts';
+import type { Queries } from '../../store/engine/database.ts';
+import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts';
+import { listCategories } from '../../store/listings/categories.ts';
+import { fieldOf } from '../../store/listings/listing-content.ts';
+import type { Counters, SearchDocument } from '../document.ts';
+import { prepared } from '../../store/engine/prepared.ts';
 
 /** A listing that changed, with the number of the change. `text` is false when only its counters did. */
 export type Change = { seq: number; listingId: number; text: boolean };

@@ -1,6 +1,6 @@
-import { isStopWord } from './common-words.ts';
-import type { Dictionary } from './dictionary.ts';
-import { type Kinship, kinshipOf, lettersOfKin } from './stems.ts';
+import { isStopWord } from '../text/common-words.ts';
+import type { Dictionary } from '../index/dictionary.ts';
+import { type Kinship, kinshipOf, lettersOfKin } from '../text/stems.ts';
 
 /** Another form of a word, or one derived from it, that listings have. */
 export type Form = { term: number; kinship: Kinship };

@@ -1,4 +1,4 @@
-import { letterBit, ROOT, type Trie } from './trie.ts';
+import { letterBit, ROOT, type Trie } from '../index/trie.ts';
 
 const ONE_TYPO_FROM = 4;
 const TWO_TYPOS_FROM = 9;

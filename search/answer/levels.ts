@@ -1,6 +1,6 @@
-import type { QueryWord } from './choices.ts';
-import type { ListingIndex } from './listing-index.ts';
-import { EDIT_COSTS } from './rank.ts';
+import type { QueryWord } from '../ask/choices.ts';
+import type { ListingIndex } from '../listing-index.ts';
+import { EDIT_COSTS } from '../match/rank.ts';
 
 /**
  * How well a listing matches a query: it has all words, as they were typed, in another form or begun; it has some of

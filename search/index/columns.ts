@@ -1,7 +1,7 @@
-import { COUNTERS, type Counters } from './document.ts';
+import { COUNTERS, type Counters } from '../document.ts';
 import { grown } from './growable.ts';
 import { MOST_LISTINGS } from './postings.ts';
-import { termsOf } from './words.ts';
+import { termsOf } from '../text/words.ts';
 
 /**
  * What is known of each listing beside its terms, one typed array a fact. Listings are numbered by ordinal,

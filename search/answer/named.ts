@@ -1,9 +1,9 @@
-import type { PublicStatus } from '../rules/states/listing.ts';
-import { closedFingerprint } from './columns.ts';
-import { filterTerm } from './dictionary.ts';
-import { searchedHost } from './document.ts';
-import type { ListingIndex } from './listing-index.ts';
-import { termsOf } from './words.ts';
+import type { PublicStatus } from '../../rules/states/listing.ts';
+import { closedFingerprint } from '../index/columns.ts';
+import { filterTerm } from '../index/dictionary.ts';
+import { searchedHost } from '../document.ts';
+import type { ListingIndex } from '../listing-index.ts';
+import { termsOf } from '../text/words.ts';
 
 // Of so many that are called the same nobody is meant.
 const MOST_NAMED = 3;

@@ -1,12 +1,13 @@
-import { isStopWord, saysLittle } from './common-words.ts';
-import { filterCondition, kindCondition } from './conditions.ts';
-import { filterTerm, isWord } from './dictionary.ts';
-import { grown } from './growable.ts';
-import type { ListingIndex } from './listing-index.ts';
-import type { Matches, Sought } from './matches.ts';
-import { createPage } from './page.ts';
-import { COMMON_SHARE, EARNED, MISSING_COSTS, NO_FIELDS, rarity, readLikeness } from './rank.ts';
-import { type Condition, conditionOf } from './reading.ts';
+import { isStopWord, saysLittle } from '../text/common-words.ts';
+import { filterCondition } from '../match/filters.ts';
+import { filterTerm, isWord } from '../index/dictionary.ts';
+import { grown } from '../index/growable.ts';
+import type { ListingIndex } from '../listing-index.ts';
+import type { Matches, Sought } from '../match/matches.ts';
+import { createPage } from '../match/page.ts';
+import { COMMON_SHARE, EARNED, MISSING_COSTS, NO_FIELDS, rarity, readLikeness } from '../match/rank.ts';
+import { type Condition, conditionOf, weightOf } from '../match/conditions.ts';
+import { kindCondition } from './kind.ts';
 
 /** Which live listings are looked for that are like the one with the id `to`, and how many at most. */
 export type SimilarQuery = {
@@ -52,7 +53,7 @@ export function createSimilar(index: ListingIndex, matches: Matches): (query: Si
 
 function soughtOf(words: Condition[], categoryId: number | undefined, index: ListingIndex): Sought {
   const status = filterCondition([filterTerm('status', 'live')], index);
-  const weight = words.reduce((sum, word) => sum + word.weight, 0);
+  const weight = weightOf(words);
   if (categoryId === undefined) return { words, needed: SHARE * weight, status, filters: [] };
   const term = index.dictionary.find(filterTerm('primary', categoryId));
   // Nobody has it without being in the category, and whoever is needs nothing else.

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { fromJson, type Parts, toParts } from './array-file.ts';
-import { makeFolder } from '../store/engine/files/make-folder.ts';
-import { PRIVATE_FILE } from '../store/engine/files/private-files.ts';
-import type { SavedIndex } from './listing-index.ts';
+import { makeFolder } from '../../store/engine/files/make-folder.ts';
+import { PRIVATE_FILE } from '../../store/engine/files/private-files.ts';
+import type { SavedIndex } from '../listing-index.ts';
 
 /** An index at rest: of which database it is, and the newest change in it. */
 export type Snapshot = { mark: number; seq: number; index: SavedIndex };

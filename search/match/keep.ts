@@ -1,5 +1,5 @@
 import { type Best, forget, readBytes, readLists } from './best.ts';
-import { weightIn } from './postings.ts';
+import { weightIn } from '../index/postings.ts';
 import type { Gathered } from './rank.ts';
 import type { BytesReader, Reading } from './reading.ts';
 

@@ -1,9 +1,10 @@
 import { type Best, createBest } from './best.ts';
-import { grown } from './growable.ts';
+import { grown } from '../index/growable.ts';
+import { type Condition, FILTER_WEIGHS } from './conditions.ts';
 import { keep, keepHeavy } from './keep.ts';
-import type { Postings } from './postings.ts';
+import type { Postings } from '../index/postings.ts';
 import type { Gathered } from './rank.ts';
-import { type Condition, FILTER_WEIGHS, type Reading, readingOf } from './reading.ts';
+import { type Reading, readingOf } from './reading.ts';
 import { startWithAll, startWithList, startWithLists, startWithSeveral } from './start.ts';
 
 /** What listings are looked for by: words of which they must have `needed` in all, and filters that they must pass. */

@@ -1,9 +1,11 @@
-import type { Choice } from './choices.ts';
-import { IN_NAME, type Postings } from './postings.ts';
+import { IN_NAME } from '../index/postings.ts';
 import { EARNED } from './rank.ts';
 
 /** More than all words of a query weigh: who has it has passed a filter. */
 export const FILTER_WEIGHS = 1024;
+
+/** A term that may stand for what is asked, the points that costs, and whether it is only a guess at a word that listings have. */
+export type Choice = { term: number; cost: number; isGuess: boolean };
 
 /**
  * A word of the query, a filter or a kind of listings, as it is looked for: one of the terms is wanted, and the best
@@ -63,32 +65,6 @@ export function conditionOf({ weight, earned, missing, choices, fields }: Terms)
 /** The same for choices that give the same for the same weight byte. */
 const kindOf = ({ cost, isGuess }: Choice): number => (isGuess ? -1000 - cost : cost);
 
-/** A list of postings as it is read: how far it has been, and its code. */
-export type ListReader = { list: Uint32Array; at: number; code: number };
-/** A common term: a weight byte for each listing. */
-export type BytesReader = { bytes: Uint8Array; code: number };
-
-/** A condition as it is read. */
-export type Reading = Condition & {
-  /** How many postings there are in all, and in the lists. */
-  postings: number;
-  listed: number;
-  lists: ListReader[];
-  common: BytesReader[];
-};
-
-/** Prepares a condition for being read from the first listing on. */
-export function readingOf(condition: Condition, postings: Postings): Reading {
-  const reading: Reading = { ...condition, postings: 0, listed: 0, lists: [], common: [] };
-  for (const { term, code } of condition.terms) {
-    const bytes = postings.bytes(term);
-    if (bytes) reading.common.push({ bytes, code });
-    else {
-      const list = postings.list(term);
-      reading.lists.push({ list, at: 0, code });
-      reading.listed += list.length;
-    }
-    reading.postings += postings.count(term);
-  }
-  return reading;
-}
+/** What conditions weigh together. */
+export const weightOf = (conditions: readonly Condition[]): number =>
+  conditions.reduce((sum, { weight }) => sum + weight, 0);

@@ -1,7 +1,7 @@
-import type { Choice } from './choices.ts';
-import { filterTerm } from './dictionary.ts';
-import type { ListingIndex } from './listing-index.ts';
-import { rarity } from './rank.ts';
+import { filterTerm } from '../index/dictionary.ts';
+import type { ListingIndex } from '../listing-index.ts';
+import { type Choice, type Condition, conditionOf } from '../match/conditions.ts';
+import { FIELDS_OF_KIND, KIND_EARNS, rarity } from '../match/rank.ts';
 
 // A category with more of all listings than this tells nothing.
 const MOST_OF_ALL = 1 / 4;
@@ -47,3 +47,7 @@ export function kindOf(
   const [first] = telling.sort((a, b) => b.tells - a.tells || a.categoryId - b.categoryId);
   return first && { term: first.term, cost: 0, isGuess: false, categoryId: first.categoryId };
 }
+
+/** A kind of listings, which is as good as having `weight` of the query. */
+export const kindCondition = (kind: Choice, weight: number): Condition =>
+  conditionOf({ weight, earned: KIND_EARNS, missing: 0, choices: [kind], fields: () => FIELDS_OF_KIND });

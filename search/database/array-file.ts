@@ -1,6 +1,7 @@
+import type { Numbers } from '../index/growable.ts';
+
 const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array };
 type Kind = keyof typeof KINDS;
-type Numbers = InstanceType<(typeof KINDS)[Kind]>;
 
 // A quarter more, in whole numbers of any kind.
 const roomy = (bytes: number): number => bytes + 8 * Math.ceil(bytes / 32);

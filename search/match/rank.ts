@@ -1,6 +1,6 @@
-import type { SortColumns } from './columns.ts';
-import { IN_NAME, IN_STRONG, MOST_IMPACT } from './postings.ts';
-import type { Kinship } from './stems.ts';
+import type { SortColumns } from '../index/columns.ts';
+import { IN_NAME, IN_STRONG, MOST_IMPACT } from '../index/postings.ts';
+import type { Kinship } from '../text/stems.ts';
 
 /** What it costs, in points, to take a term for the word that was asked for. */
 export const KIN_COSTS: Record<Kinship, number> = { form: 1, derived: 2 };

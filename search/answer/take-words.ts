@@ -1,0 +1,85 @@
+import type { AskedWord } from '../ask/asked.ts';
+import { addLikelyTypos, choicesOf, type QueryWord } from '../ask/choices.ts';
+import { wordCondition } from '../ask/word-condition.ts';
+import { type Condition, weightOf } from '../match/conditions.ts';
+import { hasFilters } from '../match/filters.ts';
+import { type Answer, answerTo, type Searcher } from './answer.ts';
+import { kindCondition, kindOf } from './kind.ts';
+import type { SearchQuery } from './search-query.ts';
+
+/** With so many that have all words nothing else is looked for. */
+const ENOUGH = 20;
+/** With fewer that have enough of the words others of their kind are shown, too. */
+const FEW = 40;
+/** In so short a query words that listings have may be typos all the same. */
+const SHORT = 3;
+/** A query of so many words is long; of its words a listing must have so much, of others so much. */
+const LONG = 5;
+const SHARE_OF_LONG = 0.3;
+const SHARE = 0.45;
+/** The kind is that of so many. */
+const BEST = 10;
+
+/** The words as they were taken, and the answer to that. */
+export type Taken = { words: QueryWord[]; conditions: Condition[]; needed: number; answer: Answer };
+
+/**
+ * Takes the words less and less literally: all of them; what they may be mistyped for; enough of them, and with these
+ * what is of their kind.
+ */
+export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWord[]): Taken {
+  const { index } = searcher;
+  const taking = (words: QueryWord[], share: number): Omit<Taken, 'answer'> => {
+    const conditions = words.map((word) => wordCondition(word, index));
+    return { words, conditions, needed: share * weightOf(conditions) };
+  };
+  const all = taking(choicesOf(asked, index), 1);
+  const whole = { ...all, answer: answerAll(searcher, query, all) };
+  if (whole.answer.found >= ENOUGH || whole.answer.isNamed) return whole;
+  if (whole.answer.found === 0 && asked.length <= SHORT) {
+    const words = choicesOf(asked, index);
+    addLikelyTypos(words, index);
+    const mistyped = taking(words, 1);
+    const answer = answerAll(searcher, query, mistyped);
+    if (answer.found > 0) return { ...mistyped, answer };
+  }
+  const some = taking(all.words, asked.length >= LONG ? SHARE_OF_LONG : SHARE);
+  return { ...some, answer: answerSome(searcher, query, some) };
+}
+
+/** No listing has all words where nothing stands for one of them. */
+export function answerAll(
+  searcher: Searcher,
+  query: SearchQuery,
+  { conditions, needed }: Omit<Taken, 'answer'>,
+): Answer {
+  const isHopeless = conditions.some(({ terms }) => terms.length === 0);
+  return isHopeless ? NOTHING : answerTo(searcher, query, conditions, needed);
+}
+
+const NOTHING: Answer = { found: 0, isNamed: false, ids: [], total: 0 };
+
+/** Those that have enough of the words, and where these are few those of their kind. */
+function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'answer'>): Answer {
+  const { conditions, needed } = some;
+  const best = bestOf(searcher, query, some);
+  if (best.found === 0) return NOTHING;
+  const kind = best.found < FEW && !best.isNamed ? kindOf(best.ordinals, searcher.index) : undefined;
+  if (!kind && isFirstPage(query)) return { ...best, ids: best.ids.slice(0, query.limit) };
+  return answerTo(searcher, query, conditions, needed, kind && kindCondition(kind, needed));
+}
+
+/** The best listings of the status, by ordinal: the same on every page, in every order and with all filters. */
+export function bestOf(
+  searcher: Searcher,
+  { q = '', status }: SearchQuery,
+  { conditions, needed }: Omit<Taken, 'answer'>,
+): Answer & { ordinals: number[] } {
+  const plain: SearchQuery = { q, status, sort: 'relevance', offset: 0, limit: BEST };
+  const best = answerTo(searcher, plain, conditions, needed);
+  return { ...best, ordinals: best.ids.map((id) => searcher.index.columns.find(id)) };
+}
+
+/** Is it what `bestOf` asks for? */
+const isFirstPage = ({ sort, offset, limit, ...query }: SearchQuery): boolean =>
+  sort === 'relevance' && offset === 0 && limit <= BEST && !hasFilters(query);

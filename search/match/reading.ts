@@ -1,0 +1,32 @@
+import type { Postings } from '../index/postings.ts';
+import type { Condition } from './conditions.ts';
+
+/** A list of postings as it is read: how far it has been, and its code. */
+export type ListReader = { list: Uint32Array; at: number; code: number };
+/** A common term: a weight byte for each listing. */
+export type BytesReader = { bytes: Uint8Array; code: number };
+
+/** A condition as it is read. */
+export type Reading = Condition & {
+  /** How many postings there are in all, and in the lists. */
+  postings: number;
+  listed: number;
+  lists: ListReader[];
+  common: BytesReader[];
+};
+
+/** Prepares a condition for being read from the first listing on. */
+export function readingOf(condition: Condition, postings: Postings): Reading {
+  const reading: Reading = { ...condition, postings: 0, listed: 0, lists: [], common: [] };
+  for (const { term, code } of condition.terms) {
+    const bytes = postings.bytes(term);
+    if (bytes) reading.common.push({ bytes, code });
+    else {
+      const list = postings.list(term);
+      reading.lists.push({ list, at: 0, code });
+      reading.listed += list.length;
+    }
+    reading.postings += postings.count(term);
+  }
+  return reading;
+}
