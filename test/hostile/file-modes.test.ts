@@ -38,7 +38,7 @@ describe('no other user of the machine can read', () => {
     const browser = openBrowser(program.url);
     await browser.submit(await browser.get('/sign-in'), { email: 'ada@example.com' });
     await expect.poll(() => program.mails()).toHaveLength(1);
-    const { code } = await program.stop();
+    const code = await program.stop();
     expect(code).toBe(0);
     const root = path.dirname(program.databaseUrl.slice('file:'.length));
     expect(await readdir(root)).toEqual(expect.arrayContaining(['data', 'directory.db']));

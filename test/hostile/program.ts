@@ -18,8 +18,8 @@ export type Program = AsyncDisposable & {
   mails(): Promise<{ to: string; subject: string }[]>;
   /** Ends the process without warning (SIGKILL) and starts it again, with more environment where given. */
   killAndRestart(env?: Record<string, string>): Promise<void>;
-  /** Asks the process to end (SIGTERM). Returns its exit code and how long that took, in milliseconds. */
-  stop(): Promise<{ code: number | null; ms: number }>;
+  /** Asks the process to end (SIGTERM). Returns its exit code. */
+  stop(): Promise<number | null>;
 };
 
 export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
@@ -92,11 +92,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
       settings = { ...settings, ...more };
       await start();
     },
-    async stop() {
-      const begun = performance.now();
-      const code = await end('SIGTERM');
-      return { code, ms: performance.now() - begun };
-    },
+    stop: async () => end('SIGTERM'),
     async [Symbol.asyncDispose]() {
       await end('SIGKILL');
       process.off('exit', onExit);
