@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
+import type { TeamMember } from '../store/team/write/team-actions.ts';
 import type { Services } from '../tools/kit/call/define.ts';
 
 /**
@@ -12,6 +13,11 @@ export type ActParts = Pick<Services, 'db' | 'now' | 'jobs'> & {
   log: Pick<Logger, 'info'>;
   mail: Pick<Services['mail'], 'queue'>;
 };
+
+export type { TeamMember } from '../store/team/write/team-actions.ts';
+
+/** Why somebody of the team does something; by command it may be empty. */
+export type TeamReason = { by: TeamMember; reason: string };
 
 /** Who did it, for the audit log: somebody of the team, or a person from a network address. */
 export type By = { operator?: string; address?: string | undefined };

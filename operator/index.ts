@@ -48,6 +48,8 @@ import searchRebuild from './commands/search-rebuild.ts';
 import settingsGet from './commands/settings-get.ts';
 import settingsList from './commands/settings-list.ts';
 import settingsSet from './commands/settings-set.ts';
+import teamLog from './commands/team-log.ts';
+import teamUndo from './commands/team-undo.ts';
 
 /** Every operator command, in the order `--help` lists them. */
 export const COMMANDS: readonly Command[] = [
@@ -78,6 +80,8 @@ export const COMMANDS: readonly Command[] = [
   claimsList,
   claimsApprove,
   claimsReject,
+  teamLog,
+  teamUndo,
   makeOperator,
   reviewerAdd,
   reviewerList,

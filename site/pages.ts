@@ -32,6 +32,8 @@ import { ownerNewsPage } from './owner/owner-news.ts';
 import { ownerStatsPage } from './owner/owner-stats.ts';
 import { ownerPages } from './owner/owner-pages.ts';
 import { createPageKit, type PageKitOptions } from './kit/page-kit.ts';
+import { reportPages } from './listing/report.ts';
+import { teamPages } from './team/team.ts';
 import { participation } from './listing/participation.ts';
 import { picturePages } from './pictures/pictures.ts';
 import { orderProductPages } from './pricing/order-product.ts';
@@ -66,7 +68,14 @@ export function pages(options: PageKitOptions): Router {
     legalPages(kit),
     orderProductPages(kit),
   );
-  router.use(participation(kit), launchPages(kit), draftPages(kit), cofounderPage(kit));
+  router.use(
+    participation(kit),
+    reportPages(kit),
+    teamPages(kit),
+    launchPages(kit),
+    draftPages(kit),
+    cofounderPage(kit),
+  );
   router.use(myListingPages(kit), picturePages(kit), myClaimPages(kit), mailChoicePages(kit));
   router.use(accountExportPage(kit), accountDeletePage(kit));
   router.use(

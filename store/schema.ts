@@ -6,6 +6,7 @@ import { listingTables } from './listings/tables.ts';
 import { moneyTables } from './money/tables.ts';
 import { peopleTables } from './people/tables.ts';
 import { siteTables } from './site/tables.ts';
+import { teamTables } from './team/tables.ts';
 import { workTables } from './work/tables.ts';
 
 /**
@@ -15,15 +16,17 @@ import { workTables } from './work/tables.ts';
 export function buildSchema(c: Columns) {
   const people = peopleTables(c);
   const listings = listingTables(c, people);
+  const community = communityTables(c, { ...people, ...listings });
   const money = moneyTables(c, people);
   return {
     ...people,
     ...listings,
-    ...communityTables(c, { ...people, ...listings }),
+    ...community,
     ...draftTables(c, people),
     ...money,
     ...launchTables(c, { ...listings, ...money }),
     ...siteTables(c),
+    ...teamTables(c, { ...listings, ...community }),
     ...workTables(c),
   };
 }

@@ -1,17 +1,24 @@
 import type { Message } from '../../pipeline/mail/messages.ts';
 import { claimDecidedMessage, ownershipLostMessage } from '../../pipeline/mail/owner-messages.ts';
+import type { TeamUndo } from '../../rules/people/team-actions.ts';
 import { mailedListing } from '../../rules/people/mailed-words.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Tx } from '../../store/engine/database.ts';
-import { type ClaimRow, findClaim, listProvedClaims } from '../../store/listings/claims.ts';
+import {
+  type ClaimRow,
+  type ClaimWithListing,
+  findClaim,
+  listProvedClaims,
+} from '../../store/listings/claims.ts';
 import { grantClaim, moveClaim } from '../../store/listings/write/claims.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import type { ActParts } from '../act-parts.ts';
+import { noteTeamAction } from '../../store/team/write/team-actions.ts';
+import type { ActParts, TeamReason } from '../act-parts.ts';
 
 /** Decides a claim, and tells the claimant and the owner who loses the listing. Only a proved one can be approved. */
 export async function decideClaim(
   { db, mail, now, settings }: Pick<ActParts, 'db' | 'mail' | 'now' | 'settings'>,
-  { claimId, approved }: { claimId: number; approved: boolean },
+  { claimId, approved, by, reason }: { claimId: number; approved: boolean } & TeamReason,
 ): Promise<
   | { outcome: 'decided'; slug: string }
   | { outcome: 'unknown' | 'unproved' }
@@ -26,6 +33,10 @@ export async function decideClaim(
     const rivals = approved ? await listProvedClaims(tx, listing.id) : [];
     if (approved) await grantClaim(tx, found, now());
     else await moveClaim(tx, claim, 'reject', now());
+
+    const action = approved ? 'approve_claim' : 'reject_claim';
+    const undo = undoOf(found, approved, rivals);
+    await noteTeamAction(tx, { by, action, subject: listing.slug, reason, undo }, now());
 
     const { name } = await getSiteSettings(tx);
     const words = mailedListing(listing);
@@ -48,3 +59,23 @@ export async function decideClaim(
     if (account) await mail.queue(tx, { key, to: account.email, ...message });
   }
 }
+
+/** What the claim, the listing and other claims of it were before. */
+const undoOf = (
+  { claim, listing }: ClaimWithListing,
+  approved: boolean,
+  rivals: readonly ClaimRow[],
+): TeamUndo => ({
+  do: 'reopen_claim',
+  claimId: claim.id,
+  listing: approved
+    ? {
+        ownerId: listing.ownerId,
+        draftId: listing.draftId,
+        verifiedAt: listing.verifiedAt?.toISOString() ?? null,
+      }
+    : null,
+  rivals: rivals
+    .filter(({ accountId }) => accountId !== claim.accountId)
+    .map(({ id, status }) => ({ id, status })),
+});

@@ -5,14 +5,16 @@ import { LISTING } from '../../rules/states/listing.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import type { ActParts } from '../act-parts.ts';
+import { settleReportsOf } from '../../store/team/write/reports.ts';
+import { noteTeamAction } from '../../store/team/write/team-actions.ts';
+import type { ActParts, TeamReason } from '../act-parts.ts';
 
 const EVENTS = { archived: 'archive', rejected: 'reject' } as const;
 
-/** Takes a listing out of the directory and tells its owner why. What belongs to it is kept. */
+/** Takes a listing out of the directory and tells its owner why. What belongs to it is kept; open reports of it are upheld. */
 export async function takeDownListing(
   { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
-  { slug, status, reason }: { slug: string; status: keyof typeof EVENTS; reason: string },
+  { slug, status, by, reason }: { slug: string; status: keyof typeof EVENTS } & TeamReason,
 ): Promise<
   | { outcome: 'taken_down'; before: ListingRow['status']; told: string | undefined }
   | { outcome: 'unknown' }
@@ -24,6 +26,9 @@ export async function takeDownListing(
     const event = EVENTS[status];
     if (!LISTING.after(listing.status, event)) return { outcome: 'taken_down_before' };
     await moveListing(tx, listing, { event }, now());
+    const reports = await settleReportsOf(tx, { listingId: listing.id }, 'uphold', now());
+    const undo = { do: 'reinstate', listingId: listing.id, before: listing.status, reports } as const;
+    await noteTeamAction(tx, { by, action: 'take_down', subject: slug, reason, undo }, now());
     const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
     if (owner) {
       const { name } = await getSiteSettings(tx);

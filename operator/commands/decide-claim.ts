@@ -1,5 +1,6 @@
 import * as acts from '../../acts/operating/decide-claim.ts';
 import { CommandError, type CommandResult, type OperatorContext } from '../command.ts';
+import { teamReason } from '../team-reason.ts';
 
 /** What `claims approve` and `claims reject` do. */
 export async function claimDecision(
@@ -7,7 +8,7 @@ export async function claimDecision(
   claimId: number,
   approved: boolean,
 ): Promise<CommandResult> {
-  const done = await acts.decideClaim(context, { claimId, approved });
+  const done = await acts.decideClaim(context, { claimId, approved, ...teamReason(context) });
   switch (done.outcome) {
     case 'unknown':
       throw new CommandError(`There is no claim ${claimId}.`);

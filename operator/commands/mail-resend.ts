@@ -1,6 +1,7 @@
 import { resendMail } from '../../acts/operating/resend-mail.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
+import { teamReason } from '../team-reason.ts';
 
 export default {
   name: 'mail resend',
@@ -10,7 +11,7 @@ export default {
 
   async run({ positionals: [word] }, context) {
     const id = wholeNumber(word, 'The mail');
-    const done = await resendMail(context, { mailId: id });
+    const done = await resendMail(context, { mailId: id, ...teamReason(context) });
     if (done.outcome === 'impossible') {
       throw new CommandError(
         `Mail ${id} cannot be sent again: only one that may have arrived can, and a sign-in code never.`,

@@ -15,7 +15,7 @@ export default {
       throw new CommandError('orders fulfil takes an order and the number of a line.', 2);
     }
     const note = typeof values['note'] === 'string' ? values['note'].slice(0, MAX_NOTE) : 'Done by the team.';
-    const done = await fulfilLine(context, { number, position: index, note });
+    const done = await fulfilLine(context, { number, position: index, note, by: context.by });
     if (done.outcome === 'unknown') {
       throw new CommandError(`There is no order ${number} with a line ${position}.`);
     }

@@ -1,6 +1,7 @@
 import { revertEdit } from '../../acts/operating/revert-edit.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
+import { teamReason } from '../team-reason.ts';
 
 export default {
   name: 'revert',
@@ -10,7 +11,11 @@ export default {
 
   async run({ positionals: [word], values }, context) {
     const id = wholeNumber(word, 'The version');
-    const done = await revertEdit(context, { version: id, force: values['force'] === true });
+    const done = await revertEdit(context, {
+      version: id,
+      force: values['force'] === true,
+      ...teamReason(context),
+    });
     switch (done.outcome) {
       case 'unknown':
         throw new CommandError(`There is no version ${id}. See history <slug>.`);

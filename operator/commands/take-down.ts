@@ -14,7 +14,7 @@ export async function takeDown(
   const reason = typeof values['reason'] === 'string' ? values['reason'].trim() : '';
   if (slug === undefined) throw new CommandError('The slug of one listing is needed.', 2);
   if (reason.length > 1000) throw new CommandError('--reason has at most 1,000 characters.', 2);
-  const done = await takeDownListing(context, { slug, status, reason });
+  const done = await takeDownListing(context, { slug, status, by: context.by, reason });
   if (done.outcome === 'unknown') throw new CommandError(`There is no listing "${slug}".`);
   if (done.outcome === 'taken_down_before') throw new CommandError(`${slug} is ${status} already.`);
   const { before, told } = done;

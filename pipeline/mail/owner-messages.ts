@@ -94,6 +94,14 @@ export const ownershipLostMessage = (siteName: string, listing: string): Message
     `A claim of ${listing} was approved: it is managed by the one who proved control of its website. Your drafts stay yours.`,
   ]);
 
+/** Tells claimant and owner that the team looks at a decided claim again. */
+export const claimReopenedMessage = (siteName: string, listing: string, wasApproved: boolean): Message =>
+  message(`The claim of ${listing} on ${siteName} is open again`, [
+    wasApproved
+      ? `Our team took its decision about the claim of ${listing} back: the owner before has the listing again until we have decided anew.`
+      : `Our team took its decision about the claim of ${listing} back and decides anew.`,
+  ]);
+
 /** For the site team: something waits for them. */
 export const teamClaimMessage = (listing: string, claimId: number, claimant: string): Message =>
   message(`Claim ${claimId} of ${listing} waits`, [

@@ -12,3 +12,12 @@ export const listingTakenDownMessage = (
     ...(reason ? [reason] : []),
     'Answer this mail if you think that is a mistake.',
   ]);
+
+/** Tells the owner that the team has taken that back. */
+export const listingBackMessage = (siteName: string, listing: string, isLive: boolean): Message =>
+  message(`${listing} is back on ${siteName}`, [
+    `Our team took its decision about your listing of ${listing} back.`,
+    isLive
+      ? `It is shown on ${siteName} again, with its votes and reviews.`
+      : 'It is saved as before, without a launch week: choose one under your listings.',
+  ]);

@@ -2,6 +2,7 @@ import { CLAIM } from './claim.ts';
 import { DRAFT, DRAFT_FIELD } from './draft.ts';
 import { LISTING } from './listing.ts';
 import { ORDER, ORDER_LINE, PAYMENT } from './order.ts';
+import { REPORT } from './report.ts';
 
 /** Every table of states, in the order of docs/states.md. */
-export const ALL_STATES = [LISTING, DRAFT, DRAFT_FIELD, CLAIM, ORDER, ORDER_LINE, PAYMENT] as const;
+export const ALL_STATES = [LISTING, DRAFT, DRAFT_FIELD, CLAIM, ORDER, ORDER_LINE, PAYMENT, REPORT] as const;

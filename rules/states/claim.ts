@@ -28,6 +28,11 @@ export const CLAIM = defineStates({
       when: 'It was proved.',
       to: from(['pending', 'verified'], 'lost'),
     },
+    reopen: {
+      means: 'The operator takes the decision back.',
+      when: 'It was proved.',
+      to: from(['verified', 'rejected', 'lost'], 'pending'),
+    },
     expire: { means: 'Its days are over.', when: 'It was not proved.', to: { pending: 'expired' } },
   },
 });

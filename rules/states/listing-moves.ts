@@ -57,6 +57,8 @@ const WRITES = {
   }),
   reject: () => ({}),
   archive: () => ({}),
+  reinstate: () => ({}),
+  reinstate_unpublished: ({ plan }: { plan: Plan }) => ({ plan, launchWeek: null }),
   take_down: () => ({ relaunchWeek: null }),
   owner_leaves: () => ({ relaunchWeek: null }),
 } satisfies Record<Exclude<ListingEvent, 'delete'>, (told: never) => Partial<LaunchState>>;

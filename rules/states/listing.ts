@@ -114,6 +114,15 @@ export const LISTING = defineStates({
       means: 'The operator takes it out.',
       to: from([...UNPUBLISHED, 'live', 'rejected'], 'archived'),
     },
+    reinstate: {
+      means: 'The operator takes back that it was taken out; it was live.',
+      to: from(TAKEN_DOWN, 'live'),
+    },
+    reinstate_unpublished: {
+      means:
+        'The operator takes back that it was taken out before its launch: its owner chooses a week anew.',
+      to: from(TAKEN_DOWN, 'draft'),
+    },
     take_down: {
       means: 'Its owner takes it down; votes and what was bought stay stored.',
       to: { live: 'archived' },

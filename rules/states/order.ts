@@ -143,6 +143,11 @@ export const ORDER_LINE = defineStates({
       means: 'Its order is paid; a machine cannot deliver it, or tried in vain.',
       to: from(['waiting', 'in_work'], 'by_hand'),
     },
+    reopen: {
+      means: 'The team takes back that it was delivered.',
+      when: 'The team said so, not a machine.',
+      to: { done: 'by_hand' },
+    },
     undo: { means: 'Its order is refunded.', to: from(['waiting', 'in_work', 'done', 'by_hand'], 'undone') },
     keep: {
       means: 'Its order is refunded.',

@@ -19,6 +19,7 @@ import { listingRecords } from '../machine/listing-record.ts';
 import { listingSide } from './listing-side.ts';
 import { logo, webLink } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { reportPath } from './report.ts';
 import { reviewsSection } from './reviews.ts';
 import { signInPath } from '../account/sign-in.ts';
 import { sure } from '../../rules/typed/sure.ts';
@@ -118,6 +119,10 @@ export function listingPages(kit: PageKit): Router {
                 token,
               })}
               ${others('Alternatives', slug, shown)} ${others('Similar to this', slug, similar)}
+              <p class="small muted">
+                Something wrong with this page?
+                <a href="${reportPath(slug)}" rel="nofollow">Report ${listing.name}</a>
+              </p>
             </div>
           </div>
         </article>`,
@@ -161,6 +166,7 @@ export function listingPages(kit: PageKit): Router {
             : ''
         }
         <p class="muted">What it says of itself is shown here once it has launched.</p>
+        <p class="small muted"><a href="${reportPath(slug)}" rel="nofollow">Report ${name}</a></p>
       </article>`,
     );
   }

@@ -3,12 +3,13 @@ import { answerReview } from '../../acts/community/answer-review.ts';
 import { castVote } from '../../acts/community/cast-vote.ts';
 import { endFollow } from '../../acts/community/end-follow.ts';
 import { followListing } from '../../acts/community/follow-listing.ts';
-import { hideReview } from '../../acts/community/hide-review.ts';
+import { hideReview } from '../../acts/operating/hide-review.ts';
 import { takeBackReview } from '../../acts/community/take-back-review.ts';
 import { takeBackVote } from '../../acts/community/take-back-vote.ts';
 import { writeReview } from '../../acts/community/write-review.ts';
 import { safePath } from '../../auth/safe-path.ts';
 import { REVIEW_MAX } from '../../rules/listings/participation.ts';
+import type { StoredAccount } from '../../store/people/accounts.ts';
 import { formText } from '../kit/forms.ts';
 import { notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
@@ -22,6 +23,7 @@ const REFUSALS = {
   by_other_account:
     'You did so already with your other account: accounts whose mail arrives in the same mailbox count as one person.',
   no_rating: 'Choose one to five stars.',
+  no_team_reason: 'Say why: the reason is kept in the log of the team.',
   too_long: `A review has at most ${REVIEW_MAX} characters.`,
 };
 
@@ -47,6 +49,22 @@ export function participation({ services, frame, guard }: PageKit): Router {
     const link = { href: isNothing ? '/' : page, label: 'Go back' };
     const words = { title: 'That is not possible', text: REFUSALS[outcome], link };
     await sendPage(res, notice(await frame(req), words), isNothing ? 404 : 409);
+  }
+
+  /** Hides a review or shows it again, for operators. */
+  async function hiding({
+    person,
+    ...asked
+  }: {
+    person: StoredAccount;
+    slug: string;
+    reviewId: number;
+    hidden: boolean;
+    reason: string;
+  }) {
+    if (person.role !== 'operator') return { outcome: 'no_review' } as const;
+    if (asked.reason === '') return { outcome: 'no_team_reason' } as const;
+    return hideReview(services, { ...asked, by: { accountId: person.id } });
   }
 
   router.post('/votes', guard, async (req: Request, res: Signed) => {
@@ -91,9 +109,10 @@ export function participation({ services, frame, guard }: PageKit): Router {
       const { person } = res.locals;
       const reviewId = Number(req.params.id) || 0;
       const hide = formText(req, 'hide');
+      const reason = reviewText(req, 'reason');
       const done =
         hide !== ''
-          ? await hideReview(services, { person, slug, reviewId, hidden: hide === 'yes' })
+          ? await hiding({ person, slug, reviewId, hidden: hide === 'yes', reason })
           : await answerReview(services, {
               accountId: person.id,
               slug,

@@ -1,11 +1,13 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
+import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import { RATINGS, REVIEW_MAX } from '../../rules/listings/participation.ts';
 import type { Review } from '../../store/community/reviews.ts';
 import { day } from '../kit/dates.ts';
 import { section } from '../public/launch-rows.ts';
 import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
+import { reportPath } from './report.ts';
 import { signInPath } from '../account/sign-in.ts';
 import { stars } from '../assets/stars.ts';
 import { counted } from '../kit/value-words.ts';
@@ -77,6 +79,7 @@ function reviewItem(review: Review, { slug, role, isOperator, token }: ReviewsSh
     <div class="row">
       <strong dir="auto">${review.name ?? 'A member'}</strong> ${stars(review.rating)}
       <span class="muted small">${day(review.createdAt)}</span>
+      ${review.hiddenAt ? '' : html`<a class="small muted" href="${reportPath(slug, review.id)}" rel="nofollow" aria-label="Report the review of ${review.name ?? 'a member'}">Report</a>`}
       ${review.hiddenAt ? html`<span class="tag">Hidden</span>` : ''}
     </div>
     ${review.body ? html`<p class="pre-line" dir="auto">${review.body}</p>` : ''}
@@ -106,11 +109,19 @@ ${review.answer ?? ''}</textarea>
     }
     ${
       isOperator
-        ? html`<form method="post" action="${action}">
-            ${token}<button class="danger compact" name="hide" value="${review.hiddenAt ? 'no' : 'yes'}">
-              ${review.hiddenAt ? 'Show again' : 'Hide: not genuine'}
-            </button>
-          </form>`
+        ? html`<details class="source">
+            <summary>${review.hiddenAt ? 'Show again' : 'Hide: not genuine'}</summary>
+            <form class="stack tight" method="post" action="${action}">
+              ${token}
+              <label for="why-${review.id}">Why, for the log of the team</label>
+              <input id="why-${review.id}" name="reason" required maxlength="${TEAM_REASON_MAX}" />
+              <div>
+                <button class="danger compact" name="hide" value="${review.hiddenAt ? 'no' : 'yes'}">
+                  ${review.hiddenAt ? 'Show it' : 'Hide it'}
+                </button>
+              </div>
+            </form>
+          </details>`
         : ''
     }
   </li>`;

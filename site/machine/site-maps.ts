@@ -44,6 +44,8 @@ const DISALLOWED = [
   '/checkout/',
   '/orders/',
   '/pricing/',
+  '/report?',
+  '/team',
   '/mcp',
   '/v1/',
   '/search?',

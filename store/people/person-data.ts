@@ -35,6 +35,8 @@ type OfAccount =
   | 'knownBrowsers'
   | 'apiKeys'
   | 'auditLog'
+  | 'teamActions'
+  | 'reports'
   | 'votes'
   | 'follows'
   | 'reviews';
@@ -169,6 +171,12 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   promoUses: { rows: byAccount('promoUses'), kept: TAX },
   invoices: { rows: byOrder('invoices') },
   featuredPeriods: ofListing('featuredPeriods'),
+  reports: { rows: byAccount('reports'), without: ['sender'] },
+  teamActions: {
+    rows: byAccount('teamActions'),
+    without: ['operator'],
+    kept: 'What the team did and why, under the number alone.',
+  },
   duties: NOBODY,
   rateCounts: { leftOut: 'Counts of requests of the last minutes, by a hash.' },
   jobs: { leftOut: 'Work that is under way on what is in the export.' },

@@ -149,6 +149,10 @@ export const SITE_SETTINGS = z.object({
   most_waiting_listings: most(10),
   /** Such listings of one website. */
   most_waiting_of_website: most(1),
+  /** Reports of listings and reviews: of an account, of a network without one, and open ones of one thing. */
+  limit_reports: quota(20, 24 * 3600),
+  limit_anonymous_reports: quota(5, 24 * 3600),
+  most_open_reports: most(20),
   /** Places in launch weeks that an account holds while it pays. */
   most_held_places: most(3),
   /** Payments begun for one order. */

@@ -60,6 +60,12 @@ const MOVES: [ListingStatus, ListingMove, ReturnType<typeof launchAfter>][] = [
   ['live', { event: 'refund_relaunch', plan: 'free', begun: true }, { status: 'live', plan: 'free' }],
   ['live', { event: 'reject' }, { status: 'rejected' }],
   ['rejected', { event: 'archive' }, { status: 'archived' }],
+  ['archived', { event: 'reinstate' }, { status: 'live' }],
+  [
+    'rejected',
+    { event: 'reinstate_unpublished', plan: 'none' },
+    { status: 'draft', plan: 'none', launchWeek: null },
+  ],
   ['live', { event: 'take_down' }, { status: 'archived', relaunchWeek: null }],
   ['live', { event: 'owner_leaves' }, { status: 'archived', relaunchWeek: null }],
 ];

@@ -30,6 +30,7 @@ describeDatabases('columns of states', (db) => {
       'order_lines.fulfilment: line of an order',
       'orders.status: order',
       'payments.state: payment',
+      'reports.status: report',
     ]);
   });
 

@@ -54,15 +54,17 @@ export async function putReviewAnswer(
   return answered?.accountId;
 }
 
-/** Hides a review that is not genuine, or shows it again. Hidden ones do not count in the rating. */
+/** Hides a review that is not genuine, or shows it again; false where there is none. Hidden ones do not count in the rating. */
 export async function putReviewHidden(
   tx: Tx,
   { listingId, id, hidden }: { listingId: number; id: number; hidden: boolean },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { reviews } = tx.t;
-  await tx
+  const put = await tx
     .update(reviews)
     .set({ hiddenAt: hidden ? now : null })
-    .where(and(eq(reviews.id, id), eq(reviews.listingId, listingId)));
+    .where(and(eq(reviews.id, id), eq(reviews.listingId, listingId)))
+    .returning({ id: reviews.id });
+  return put.length > 0;
 }

@@ -4,6 +4,7 @@ import { CLAIM, type ClaimEvent } from '../../../rules/states/claim.ts';
 import type { Tx } from '../../engine/database.ts';
 import { updateListing } from './listings.ts';
 import { type ClaimRow, type ClaimWithListing, listProvedClaims } from '../claims.ts';
+import type { ListingRow } from '../listings.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
 export async function insertClaim(
@@ -39,6 +40,7 @@ export function moveClaim(tx: Tx, claim: ClaimRow, event: ClaimEvent, now: Date)
     verify: { provenAt: claim.provenAt ?? now, decidedAt: now },
     reject: { decidedAt: now },
     lose: { decidedAt: now },
+    reopen: { decidedAt: null },
     expire: {},
   };
   return write(tx, claim.id, { ...times[event], status: CLAIM.moved(claim.status, event) });
@@ -83,4 +85,39 @@ export async function grantClaim(tx: Tx, claimed: ClaimWithListing, now: Date): 
     }
   }
   return verifyClaim(tx, claimed, now);
+}
+
+/**
+ * Opens a decided claim again. Where it was approved, the listing gets back the owner and the draft it had, and other
+ * claims stand as they did.
+ */
+export async function reopenClaim(
+  tx: Tx,
+  { claim, listing }: ClaimWithListing,
+  before: {
+    owner: Pick<ListingRow, 'ownerId' | 'draftId' | 'verifiedAt'> | null;
+    rivals: readonly { id: number; status: ClaimRow['status'] }[];
+  },
+  now: Date,
+): Promise<void> {
+  const { drafts, claims } = tx.t;
+  await moveClaim(tx, claim, 'reopen', now);
+  if (before.owner === null) return;
+  const { ownerId, draftId } = before.owner;
+  await tx.update(drafts).set({ listingId: null }).where(eq(drafts.listingId, listing.id));
+  const linked =
+    draftId === null || ownerId === null
+      ? []
+      : await tx
+          .update(drafts)
+          .set({ listingId: listing.id })
+          .where(and(eq(drafts.id, draftId), eq(drafts.accountId, ownerId), isNull(drafts.listingId)))
+          .returning({ id: drafts.id });
+  await updateListing(tx, listing.id, { ...before.owner, draftId: linked[0]?.id ?? null }, now);
+  for (const { id, status } of before.rivals) {
+    const [rival] = await tx.select().from(claims).where(eq(claims.id, id));
+    if (rival?.status !== 'lost') continue;
+    const open = await moveClaim(tx, rival, 'reopen', now);
+    if (status === 'verified') await moveClaim(tx, open, 'verify', now);
+  }
 }

@@ -71,7 +71,7 @@ export function moveLine(
   return writeLine(tx, id, {
     ...told,
     fulfilment: ORDER_LINE.moved(fulfilment, event),
-    ...(event === 'deliver' ? { fulfilledAt: now } : {}),
+    ...(event === 'deliver' ? { fulfilledAt: now } : event === 'reopen' ? { fulfilledAt: null } : {}),
   });
 }
 

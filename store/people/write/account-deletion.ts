@@ -192,6 +192,7 @@ export async function buryAccount(
       t.drafts,
       t.draftMembers,
       t.claims,
+      t.reports,
       t.founders,
     ],
     ...[t.interviewAnswers, t.idempotencyKeys],

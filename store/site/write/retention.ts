@@ -31,6 +31,18 @@ export const RETENTION: readonly Kept[] = [
     why: 'Security events: looked at after an incident. Site setting keep_audit_log_days.',
   },
   {
+    table: 'reports',
+    column: 'settledAt',
+    days: 400,
+    why: 'Reports the team has settled; open ones stay.',
+  },
+  {
+    table: 'teamActions',
+    column: 'createdAt',
+    days: 1095,
+    why: 'What the team did and why: to answer who asks.',
+  },
+  {
     table: 'outgoingMail',
     column: 'createdAt',
     days: 90,

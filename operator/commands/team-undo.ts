@@ -1,0 +1,29 @@
+import { undoTeamAction } from '../../acts/operating/undo-team-action.ts';
+import { wholeNumber } from '../arguments.ts';
+import { type Command, CommandError } from '../command.ts';
+
+export default {
+  name: 'team undo',
+  summary: 'Takes an action of the team log back',
+  usage: '<number> [--reason <words>]\n  <number>  from team log',
+  options: { reason: { type: 'string' } },
+
+  async run({ positionals: [word], values }, context) {
+    const actionId = wholeNumber(word, 'The number');
+    const reason = typeof values['reason'] === 'string' ? values['reason'].trim() : '';
+    if (reason.length > 1000) throw new CommandError('--reason has at most 1,000 characters.', 2);
+    const done = await undoTeamAction(context, { actionId, by: context.by, reason });
+    switch (done.outcome) {
+      case 'undone':
+        return { data: { undone: actionId, subject: done.subject }, text: `Taken back: ${done.subject}.` };
+      case 'unknown':
+        throw new CommandError(`There is no action ${actionId}. See team log.`);
+      case 'final':
+        throw new CommandError('This cannot be taken back.');
+      case 'undone_before':
+        throw new CommandError('It was taken back before.');
+      case 'changed_since':
+        throw new CommandError('Something else has happened to it since: look at it and decide anew.');
+    }
+  },
+} satisfies Command;

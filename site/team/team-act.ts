@@ -1,0 +1,109 @@
+import { decideClaim } from '../../acts/operating/decide-claim.ts';
+import { dismissReports } from '../../acts/operating/dismiss-reports.ts';
+import { fulfilLine } from '../../acts/operating/fulfil-line.ts';
+import { hideReview } from '../../acts/operating/hide-review.ts';
+import { resendMail } from '../../acts/operating/resend-mail.ts';
+import { revertEdit } from '../../acts/operating/revert-edit.ts';
+import { takeDownListing } from '../../acts/operating/take-down-listing.ts';
+import { undoTeamAction } from '../../acts/operating/undo-team-action.ts';
+import type { ActParts, TeamReason } from '../../acts/act-parts.ts';
+
+/** What a form of the team's page asks for. */
+export type TeamAsked = TeamReason & {
+  /** What it is done to: a number, or the slug of a listing. */
+  id: string;
+  /** What else the form says. */
+  field: (name: string) => string;
+};
+
+/** What came of it, or why nothing was done. */
+export type TeamDone = { done: true } | { problem: string };
+
+const NOT_ANY_MORE = { problem: 'It is not as it was when the page was opened. Look at it again.' };
+
+const number = (text: string): number => Math.trunc(Number(text)) || 0;
+
+const takeDown =
+  (status: 'archived' | 'rejected') =>
+  async (parts: ActParts, { id: slug, ...why }: TeamAsked): Promise<TeamDone> => {
+    const done = await takeDownListing(parts, { slug, status, ...why });
+    return done.outcome === 'taken_down' ? { done: true } : NOT_ANY_MORE;
+  };
+
+const decide =
+  (approved: boolean) =>
+  async (parts: ActParts, { id, ...why }: TeamAsked): Promise<TeamDone> => {
+    const done = await decideClaim(parts, { claimId: number(id), approved, ...why });
+    return done.outcome === 'decided' ? { done: true } : NOT_ANY_MORE;
+  };
+
+const hide =
+  (hidden: boolean) =>
+  async (parts: ActParts, { id, field, ...why }: TeamAsked): Promise<TeamDone> => {
+    const done = await hideReview(parts, { slug: field('slug'), reviewId: number(id), hidden, ...why });
+    return done.outcome === 'done' ? { done: true } : NOT_ANY_MORE;
+  };
+
+/** Everything that can be done on the team's page: the same acts as the operator's commands. */
+const ACTS: Record<string, (parts: ActParts, asked: TeamAsked) => Promise<TeamDone>> = {
+  archive: takeDown('archived'),
+  reject: takeDown('rejected'),
+  approve: decide(true),
+  refuse: decide(false),
+  hide: hide(true),
+  show: hide(false),
+
+  async dismiss(parts, { id, ...why }) {
+    const done = await dismissReports(parts, { reportId: number(id), ...why });
+    return done.outcome === 'dismissed' ? { done: true } : NOT_ANY_MORE;
+  },
+
+  async revert(parts, { id, field, ...why }) {
+    const done = await revertEdit(parts, { version: number(id), force: field('force') === 'yes', ...why });
+    switch (done.outcome) {
+      case 'reverted':
+        return { done: true };
+      case 'overlaps':
+        return {
+          problem: `Later edits changed the same fields (${done.later.join(', ')}): revert them first.`,
+        };
+      case 'unchanged':
+        return { problem: 'The fields have those values already.' };
+      case 'unknown':
+        return NOT_ANY_MORE;
+    }
+  },
+
+  async fulfil(parts, { id, field, by, reason }) {
+    const line = { number: id, position: number(field('position')) };
+    const done = await fulfilLine(parts, { ...line, note: reason, by });
+    return done.outcome === 'fulfilled' ? { done: true } : NOT_ANY_MORE;
+  },
+
+  async resend(parts, { id, ...why }) {
+    const done = await resendMail(parts, { mailId: number(id), ...why });
+    return done.outcome === 'queued'
+      ? { done: true }
+      : { problem: 'Only a message that may have arrived can be sent again, and a sign-in code never.' };
+  },
+
+  async undo(parts, { id, ...why }) {
+    const done = await undoTeamAction(parts, { actionId: number(id), ...why });
+    switch (done.outcome) {
+      case 'undone':
+        return { done: true };
+      case 'final':
+        return { problem: 'This cannot be taken back.' };
+      case 'undone_before':
+        return { problem: 'It was taken back before.' };
+      case 'changed_since':
+        return { problem: 'Something else has happened to it since: look at it and decide anew.' };
+      case 'unknown':
+        return NOT_ANY_MORE;
+    }
+  },
+};
+
+/** Does what a form asks for; undefined where there is no such thing to do. */
+export const teamAct = (parts: ActParts, act: string, asked: TeamAsked): Promise<TeamDone> | undefined =>
+  Object.hasOwn(ACTS, act) ? ACTS[act]?.(parts, asked) : undefined;

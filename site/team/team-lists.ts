@@ -1,0 +1,103 @@
+import { html } from 'hono/html';
+import { REPORT_REASONS } from '../../rules/listings/report-reasons.ts';
+import type { listOpenReports } from '../../store/team/reports.ts';
+import type { listSubmissions } from '../../store/team/team-work.ts';
+import { logo } from '../assets/logo.ts';
+import { day, moment, weekShort } from '../kit/dates.ts';
+import type { Html } from '../kit/layout.ts';
+import { cards, teamForm } from './team-frame.ts';
+
+type Report = Awaited<ReturnType<typeof listOpenReports>>[number];
+type Submission = Awaited<ReturnType<typeof listSubmissions>>['rows'][number];
+
+const takeDownForms = (slug: string, shared: Parameters<typeof teamForm>[1]): Html =>
+  html`${teamForm({ act: 'archive', id: slug, label: 'Archive it', danger: true, told: 'the owner gets it by mail' }, shared)}
+  ${teamForm({ act: 'reject', id: slug, label: 'Reject it', danger: true, told: 'the owner gets it by mail' }, shared)}`;
+
+/** Open reports, what is about one thing together. */
+export function reportCards(reports: readonly Report[], token: Html): Html {
+  const shared = { token, here: 'reports' } as const;
+  const things = Map.groupBy(reports, ({ listing, review }) => `${listing.id} ${review?.id ?? ''}`);
+  return cards(
+    [...things.values()].flatMap((about) => {
+      const [first] = about;
+      if (!first) return [];
+      const { listing, review, report } = first;
+      return [
+        html`<div class="stack tight">
+            <h2>
+              <a
+                class="quiet-link"
+                href="/l/${listing.slug}${review ? `#review-${review.id}` : ''}"
+                dir="auto"
+                >${review ? 'A review of ' : ''}${listing.name}</a
+              >
+            </h2>
+            ${review ? html`<blockquote class="quote pre-line" dir="auto">${review.rating} of 5. ${review.body}</blockquote>` : ''}
+          </div>
+          <ul class="list">
+            ${about.map(
+              ({ report: one }) =>
+                html`<li class="stack tight">
+                  <p>
+                    <strong>${REPORT_REASONS[one.reason]}</strong>
+                    <span class="small muted"
+                      >${day(one.createdAt)},
+                      ${one.accountId === null ? 'not signed in' : `account ${one.accountId}`}</span
+                    >
+                  </p>
+                  ${one.details ? html`<p class="pre-line" dir="auto">${one.details}</p>` : ''}
+                </li>`,
+            )}
+          </ul>
+          <div class="stack tight">
+            ${
+              review
+                ? teamForm(
+                    {
+                      act: 'hide',
+                      id: review.id,
+                      fields: { slug: listing.slug },
+                      label: 'Hide the review',
+                      danger: true,
+                    },
+                    shared,
+                  )
+                : takeDownForms(listing.slug, shared)
+            }
+            ${teamForm({ act: 'dismiss', id: report.id, label: 'Nothing is wrong' }, shared)}
+          </div>`,
+      ];
+    }),
+    'Nobody has reported anything that is not settled.',
+  );
+}
+
+const STATUS_WORDS: Partial<Record<Submission['status'], string>> = {
+  live: 'Live',
+  scheduled: 'Scheduled',
+  awaiting_badge: 'Waits for its badge',
+};
+
+/** What was submitted lately. */
+export const submissionCards = (items: readonly Submission[], token: Html): Html =>
+  cards(
+    items.map(
+      (item) =>
+        html`<div class="row nowrap top">
+            ${logo(item, 40)}
+            <div class="stack tight none">
+              <h2>
+                <a class="quiet-link" href="/account/listings/${item.id}" dir="auto">${item.name}</a>
+              </h2>
+              ${item.tagline ? html`<p dir="auto">${item.tagline}</p>` : ''}
+              <p class="small muted break">
+                ${STATUS_WORDS[item.status] ?? item.status}${item.plan === 'paid' ? ', paid' : ''}${item.launchWeek ? html`, week ${weekShort(item.launchWeek)}` : ''}
+                · ${item.url} · ${item.owner ?? 'no owner'} · ${moment(item.createdAt)}
+              </p>
+            </div>
+          </div>
+          <div class="stack tight">${takeDownForms(item.slug, { token, here: 'submissions' })}</div>`,
+    ),
+    'Nothing was submitted lately.',
+  );

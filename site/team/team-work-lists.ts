@@ -1,0 +1,184 @@
+import { html } from 'hono/html';
+import { TEAM_ACTIONS } from '../../rules/people/team-actions.ts';
+import type { ClaimWithListing } from '../../store/listings/claims.ts';
+import type { OrderLineRow, OrderRow } from '../../store/money/orders.ts';
+import type { TeamAction } from '../../store/team/team-actions.ts';
+import type { listRecentEdits } from '../../store/team/team-work.ts';
+import { type MailRow, mailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
+import { moment } from '../kit/dates.ts';
+import { fieldLabel } from '../kit/field-words.ts';
+import type { Html } from '../kit/layout.ts';
+import { cards, teamForm } from './team-frame.ts';
+
+type Edit = Awaited<ReturnType<typeof listRecentEdits>>['rows'][number];
+
+/** Proved claims of listings that have an owner. */
+export const claimCards = (
+  claims: readonly ClaimWithListing[],
+  emails: ReadonlyMap<number, string>,
+  token: Html,
+): Html =>
+  cards(
+    claims.map(({ claim, listing }) => {
+      const owner = listing.ownerId === null ? 'nobody' : (emails.get(listing.ownerId) ?? 'nobody');
+      const shared = { token, here: 'claims' } as const;
+      return html`<h2><a class="quiet-link" href="/l/${listing.slug}" dir="auto">${listing.name}</a></h2>
+        <dl class="facts">
+          <dt>Claimed by</dt>
+          <dd class="break">${emails.get(claim.accountId) ?? `account ${claim.accountId}`}</dd>
+          <dt>Owned by</dt>
+          <dd class="break">${owner}</dd>
+          <dt>Proved</dt>
+          <dd>${claim.method}${claim.provenAt ? html`, ${moment(claim.provenAt)}` : ''}</dd>
+          ${
+            claim.lastCheck
+              ? html`<dt>Seen</dt>
+                  <dd class="break">${JSON.stringify(claim.lastCheck)}</dd>`
+              : ''
+          }
+        </dl>
+        <div class="stack tight">
+          ${teamForm({ act: 'approve', id: claim.id, label: 'Approve: the claimant becomes the owner' }, shared)}
+          ${teamForm({ act: 'refuse', id: claim.id, label: 'Reject the claim', danger: true }, shared)}
+        </div>`;
+    }),
+    'No proved claim waits.',
+  );
+
+/** Paid lines that a person delivers. */
+export const orderCards = (lines: readonly { order: OrderRow; line: OrderLineRow }[], token: Html): Html =>
+  cards(
+    lines.map(({ order, line }) => {
+      const { billing } = order;
+      const shown = [billing.name, billing.address, billing.country].filter(Boolean).join('\n');
+      return html`<h2>${line.name}</h2>
+        <dl class="facts">
+          <dt>Order</dt>
+          <dd>${order.number}, line ${line.position + 1}</dd>
+          ${
+            order.paidAt
+              ? html`<dt>Paid</dt>
+                  <dd>${moment(order.paidAt)}</dd>`
+              : ''
+          }
+          ${
+            line.listingId === null
+              ? ''
+              : html`<dt>Listing</dt>
+                  <dd><a href="/account/listings/${line.listingId}">${line.listingId}</a></dd>`
+          }
+          ${
+            line.item.options
+              ? html`<dt>How</dt>
+                  <dd class="break">${JSON.stringify(line.item.options)}</dd>`
+              : ''
+          }
+          ${
+            line.item.options && shown
+              ? html`<dt>Send to</dt>
+                  <dd class="pre-line" dir="auto">${shown}</dd>`
+              : ''
+          }
+          ${
+            line.note
+              ? html`<dt>Note</dt>
+                  <dd dir="auto">${line.note}</dd>`
+              : ''
+          }
+        </dl>
+        ${teamForm(
+          {
+            act: 'fulfil',
+            id: order.number,
+            fields: { position: line.position },
+            label: 'It is done',
+            told: 'the buyer gets it by mail',
+          },
+          { token, here: 'orders' },
+        )}`;
+    }),
+    'Nothing is to be done by hand.',
+  );
+
+/** Edits of listings, before and after. */
+export const editCards = (edits: readonly Edit[], token: Html): Html =>
+  cards(
+    edits.map(
+      ({ id, slug, name, email, via, operation, createdAt, before, after }) =>
+        html`<div class="stack tight">
+            <h2><a class="quiet-link" href="/l/${slug}" dir="auto">${name}</a></h2>
+            <p class="small muted break">
+              Version ${id}, ${moment(createdAt)}, ${email ?? 'operator'} (${via}, ${operation})
+            </p>
+          </div>
+          ${Object.entries(after).map(
+            ([field, value]) =>
+              html`<div class="stack tight">
+                <h3>${fieldLabel(field)}</h3>
+                <p class="small muted">Before</p>
+                <p class="pre-line break" dir="auto"><del>${shown(asMap(before)[field])}</del></p>
+                <p class="small muted">After</p>
+                <p class="pre-line break" dir="auto"><ins>${shown(value)}</ins></p>
+              </div>`,
+          )}
+          ${teamForm({ act: 'revert', id, label: 'Revert this edit', danger: true }, { token, here: 'edits' })}`,
+    ),
+    'No listing was edited yet.',
+  );
+
+const asMap = (values: object): Record<string, unknown> => Object.fromEntries(Object.entries(values));
+
+const MOST_SHOWN = 2000;
+
+/** A value of a field as text, of which a long one is cut. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(nothing)';
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
+
+/** Messages that were given up. */
+export const mailCards = (rows: readonly MailRow[], token: Html): Html =>
+  cards(
+    rows.map(
+      (row) =>
+        html`<div class="stack tight">
+            <h2>${mailKind(row.key)} <span class="muted small">mail ${row.id}</span></h2>
+            <p class="small muted break">
+              ${row.recipient || 'recipient deleted'}${row.failedAt ? html`, given up ${moment(row.failedAt)}` : ''},
+              ${mayHaveArrived(row) ? 'may have arrived' : 'did not arrive'}
+            </p>
+            ${row.lastError ? html`<p class="break" dir="auto">${row.lastError}</p>` : ''}
+          </div>
+          ${
+            mayHaveArrived(row)
+              ? teamForm({ act: 'resend', id: row.id, label: 'Send it again' }, { token, here: 'mail' })
+              : ''
+          }`,
+    ),
+    'No mail was given up.',
+  );
+
+/** What the team did. */
+export const logCards = (actions: readonly (TeamAction & { email: string | null })[], token: Html): Html =>
+  cards(
+    actions.map(
+      (one) =>
+        html`<div class="stack tight">
+            <h2 dir="auto">${TEAM_ACTIONS[one.action]}: ${one.subject}</h2>
+            <p class="small muted break">
+              ${one.id}, ${moment(one.createdAt)},
+              ${one.email ?? (one.operator === null ? `account ${one.accountId}` : `${one.operator} by command`)}
+              ${one.undoes === null ? '' : html`, takes back ${one.undoes}`}
+              ${one.undoneAt ? html`, taken back ${moment(one.undoneAt)}` : ''}
+            </p>
+            <p class="pre-line" dir="auto">${one.reason || 'No reason was given.'}</p>
+          </div>
+          ${
+            one.undo !== null && one.undoneAt === null
+              ? teamForm({ act: 'undo', id: one.id, label: 'Take it back' }, { token, here: 'log' })
+              : ''
+          }`,
+    ),
+    'The team has done nothing yet.',
+  );

@@ -1,0 +1,94 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
+import { listClaimsToDecide } from '../../store/listings/claims.ts';
+import { listLinesByHand } from '../../store/money/orders.ts';
+import { emailsOf } from '../../store/people/accounts.ts';
+import { countReportedThings, listOpenReports } from '../../store/team/reports.ts';
+import { listTeamActions } from '../../store/team/team-actions.ts';
+import { countTeamWork, listRecentEdits, listSubmissions } from '../../store/team/team-work.ts';
+import { listFailedMail } from '../../store/work/outgoing-mail.ts';
+import { formText } from '../kit/forms.ts';
+import { type Html, notice, sendPage } from '../kit/layout.ts';
+import type { PageKit, Signed } from '../kit/page-kit.ts';
+import { pageNumber, pager } from '../kit/pager.ts';
+import { html } from 'hono/html';
+import { teamAct } from './team-act.ts';
+import { pagedOf, TEAM_PAGE, TEAM_SECTIONS, teamFrame, type TeamSection } from './team-frame.ts';
+import { reportCards, submissionCards } from './team-lists.ts';
+import { claimCards, editCards, logCards, mailCards, orderCards } from './team-work-lists.ts';
+
+// More reports than these are looked at after the first ones.
+const MOST_REPORTS = 300;
+
+/** `/team`: what waits for the operators, and what they did. It does not exist for anybody else. */
+export function teamPages(kit: PageKit): Router {
+  const { services, forms, frame, guard } = kit;
+  const { db } = services;
+  const router = express.Router();
+
+  const operators: RequestHandler = (_req, res: Response, next) =>
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+    (res as Signed).locals.person.role === 'operator' ? next() : next('router');
+
+  const LISTS: Record<TeamSection, (page: number, token: Html) => Promise<Html>> = {
+    reports: async (_page, token) => reportCards(await listOpenReports(db, MOST_REPORTS), token),
+    async submissions(page, token) {
+      const { rows, total } = await listSubmissions(db, services.now(), slice(page));
+      return html`${submissionCards(rows, token)} ${pager('/team/submissions', pagedOf(page, total))}`;
+    },
+    async claims(_page, token) {
+      const claims = await listClaimsToDecide(db);
+      const people = claims.flatMap(({ claim, listing }) => [claim.accountId, listing.ownerId ?? 0]);
+      return claimCards(claims, await emailsOf(db, people), token);
+    },
+    orders: async (_page, token) => orderCards(await listLinesByHand(db), token),
+    async edits(page, token) {
+      const { rows, total } = await listRecentEdits(db, slice(page));
+      return html`${editCards(rows, token)} ${pager('/team/edits', pagedOf(page, total))}`;
+    },
+    mail: async (_page, token) => mailCards(await listFailedMail(db, TEAM_PAGE), token),
+    async log(page, token) {
+      const { rows, total } = await listTeamActions(db, slice(page));
+      return html`${logCards(rows, token)} ${pager('/team/log', pagedOf(page, total))}`;
+    },
+  };
+
+  router.get('/team', kit.signedIn, operators, (_req, res) => res.redirect(303, '/team/reports'));
+
+  for (const [section, title] of TEAM_SECTIONS) {
+    router.get(`/team/${section}`, kit.signedIn, operators, async (req, res: Signed) => {
+      const list = await LISTS[section](pageNumber(req), forms.token(req, res));
+      const counts = { reports: await countReportedThings(db), ...(await countTeamWork(db)) };
+      const body = teamFrame(section, { counts, done: req.query['done'] === 'yes' }, list);
+      await kit.showOwn(req, res, { title: `${title}, team` }, body);
+    });
+  }
+
+  router.post('/team/act', guard, operators, async (req: Request, res: Signed) => {
+    const reason = formText(req, 'reason').replaceAll('\0', '').trim();
+    const here = TEAM_SECTIONS.find(([path]) => path === formText(req, 'here'))?.[0] ?? 'reports';
+    const asked = {
+      id: formText(req, 'id'),
+      field: (name: string) => formText(req, name),
+      by: { accountId: res.locals.person.id },
+      reason,
+    };
+    const isReason = reason !== '' && [...reason].length <= TEAM_REASON_MAX;
+    const came = isReason
+      ? await teamAct(services, formText(req, 'act'), asked)
+      : { problem: `A reason of 1 to ${TEAM_REASON_MAX} characters is needed: it is kept in the log.` };
+    if (came && 'done' in came) {
+      return res.redirect(303, `/team/${here}?done=yes`);
+    }
+    const words = {
+      title: 'Nothing was done',
+      text: came?.problem ?? 'There is no such thing to do.',
+      link: { href: `/team/${here}`, label: 'Go back' },
+    };
+    await sendPage(res, notice({ ...(await frame(req)), private: true }, words), 409);
+  });
+
+  return router;
+}
+
+const slice = (page: number) => ({ limit: TEAM_PAGE, offset: (page - 1) * TEAM_PAGE });

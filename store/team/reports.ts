@@ -1,0 +1,84 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
+
+export type ReportRow = Queries['t']['reports']['$inferSelect'];
+
+/** What a report is about: a listing, or one of its reviews. */
+export type Reported = { listingId: number; reviewId: number | null };
+
+const about = ({ t: { reports } }: Queries, { listingId, reviewId }: Reported) =>
+  and(
+    eq(reports.listingId, listingId),
+    reviewId === null ? isNull(reports.reviewId) : eq(reports.reviewId, reviewId),
+  );
+
+/** A review of a listing that is shown. */
+export async function isShownReview(db: Queries, listingId: number, reviewId: number): Promise<boolean> {
+  const { reviews } = db.t;
+  const shown = and(eq(reviews.id, reviewId), eq(reviews.listingId, listingId), isNull(reviews.hiddenAt));
+  return (await db.$count(reviews, shown)) > 0;
+}
+
+/** Open reports of one thing: in all, and of this sender. */
+export async function countOpenReports(
+  db: Queries,
+  thing: Reported,
+  sender: string,
+): Promise<{ all: number; own: number }> {
+  const { reports } = db.t;
+  const open = and(about(db, thing), eq(reports.status, 'open'));
+  return {
+    all: await db.$count(reports, open),
+    own: await db.$count(reports, and(open, eq(reports.sender, sender))),
+  };
+}
+
+/** Reports of a sender since then. */
+export const countReportsSince = (db: Queries, sender: string, since: Date): Promise<number> =>
+  db.$count(db.t.reports, and(eq(db.t.reports.sender, sender), gt(db.t.reports.createdAt, since)));
+
+/** Open reports, of one thing or, of a listing, with those of its reviews. */
+export async function openReportsOf(
+  db: Queries,
+  thing: Reported | { listingId: number },
+): Promise<ReportRow[]> {
+  const { reports } = db.t;
+  const which = 'reviewId' in thing ? about(db, thing) : eq(reports.listingId, thing.listingId);
+  return db
+    .select()
+    .from(reports)
+    .where(and(which, eq(reports.status, 'open')))
+    .orderBy(asc(reports.id));
+}
+
+export async function findReport(db: Queries, id: number): Promise<ReportRow | undefined> {
+  const [row] = await db.select().from(db.t.reports).where(eq(db.t.reports.id, id));
+  return row;
+}
+
+/** Open reports with what they are about, the oldest first. */
+export async function listOpenReports(db: Queries, limit: number) {
+  const { reports, listings, reviews } = db.t;
+  return db
+    .select({
+      report: reports,
+      listing: { id: listings.id, slug: listings.slug, name: listings.name, status: listings.status },
+      review: { id: reviews.id, rating: reviews.rating, body: reviews.body },
+    })
+    .from(reports)
+    .innerJoin(listings, eq(listings.id, reports.listingId))
+    .leftJoin(reviews, eq(reviews.id, reports.reviewId))
+    .where(eq(reports.status, 'open'))
+    .orderBy(asc(reports.createdAt), asc(reports.id))
+    .limit(limit);
+}
+
+/** How many things have open reports. */
+export async function countReportedThings(db: Queries): Promise<number> {
+  const { reports } = db.t;
+  const rows = await db
+    .selectDistinct({ listingId: reports.listingId, reviewId: sql`coalesce(${reports.reviewId}, 0)` })
+    .from(reports)
+    .where(eq(reports.status, 'open'));
+  return rows.length;
+}

@@ -1,0 +1,28 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Queries } from '../engine/database.ts';
+
+export type TeamAction = Queries['t']['teamActions']['$inferSelect'];
+
+export async function findTeamAction(db: Queries, id: number): Promise<TeamAction | undefined> {
+  const [row] = await db.select().from(db.t.teamActions).where(eq(db.t.teamActions.id, id));
+  return row;
+}
+
+/** What the team did, newest first, with the address of who did it on the page. */
+export async function listTeamActions(
+  db: Queries,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: (TeamAction & { email: string | null })[]; total: number }> {
+  const { teamActions: actions, accounts } = db.t;
+  const rows = await db
+    .select({ action: actions, email: accounts.email })
+    .from(actions)
+    .leftJoin(accounts, eq(accounts.id, actions.accountId))
+    .orderBy(desc(actions.id))
+    .limit(limit)
+    .offset(offset);
+  return {
+    rows: rows.map(({ action, email }) => ({ ...action, email })),
+    total: await db.$count(actions),
+  };
+}

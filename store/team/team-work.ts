@@ -1,0 +1,71 @@
+import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { QUEUED } from '../../rules/states/listing.ts';
+import type { Queries } from '../engine/database.ts';
+import type { ListingVersion } from '../listings/listing-versions.ts';
+
+type Page = { limit: number; offset: number };
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What came in lately: listings in the queue for a week, or live for less than two weeks, newest first. */
+export async function listSubmissions(db: Queries, now: Date, { limit, offset }: Page) {
+  const { listings, accounts } = db.t;
+  const fresh = and(
+    inArray(listings.status, [...QUEUED, 'live']),
+    gt(listings.createdAt, new Date(now.getTime() - 60 * DAY)),
+    eq(listings.sample, false),
+  );
+  const rows = await db
+    .select({
+      id: listings.id,
+      slug: listings.slug,
+      name: listings.name,
+      tagline: listings.tagline,
+      url: listings.url,
+      status: listings.status,
+      plan: listings.plan,
+      launchWeek: listings.launchWeek,
+      createdAt: listings.createdAt,
+      owner: accounts.email,
+    })
+    .from(listings)
+    .leftJoin(accounts, eq(accounts.id, listings.ownerId))
+    .where(fresh)
+    .orderBy(desc(listings.createdAt), desc(listings.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(listings, fresh) };
+}
+
+/** Edits of all listings, newest first, with who made them. */
+export async function listRecentEdits(
+  db: Queries,
+  { limit, offset }: Page,
+): Promise<{
+  rows: (ListingVersion & { email: string | null; slug: string; name: string })[];
+  total: number;
+}> {
+  const { listingVersions: versions, listings, accounts } = db.t;
+  const rows = await db
+    .select({ version: versions, email: accounts.email, slug: listings.slug, name: listings.name })
+    .from(versions)
+    .innerJoin(listings, eq(listings.id, versions.listingId))
+    .leftJoin(accounts, eq(accounts.id, versions.accountId))
+    .orderBy(desc(versions.id))
+    .limit(limit)
+    .offset(offset);
+  return {
+    rows: rows.map(({ version, ...rest }) => ({ ...version, ...rest })),
+    total: await db.$count(versions),
+  };
+}
+
+/** How much of each kind waits for the team. */
+export async function countTeamWork(db: Queries): Promise<{ claims: number; orders: number; mail: number }> {
+  const { claims, orderLines, outgoingMail } = db.t;
+  return {
+    claims: await db.$count(claims, and(eq(claims.status, 'pending'), isNotNull(claims.provenAt))),
+    orders: await db.$count(orderLines, eq(orderLines.fulfilment, 'by_hand')),
+    mail: await db.$count(outgoingMail, isNotNull(outgoingMail.failedAt)),
+  };
+}

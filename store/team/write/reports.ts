@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { ReportReason } from '../../../rules/listings/report-reasons.ts';
+import { REPORT, type ReportEvent } from '../../../rules/states/report.ts';
+import type { Tx } from '../../engine/database.ts';
+import { openReportsOf, type Reported, type ReportRow } from '../reports.ts';
+
+export async function insertReport(
+  tx: Tx,
+  report: Reported & { accountId: number | null; sender: string; reason: ReportReason; details: string },
+  now: Date,
+): Promise<void> {
+  await tx.insert(tx.t.reports).values({ ...report, status: REPORT.starts, createdAt: now });
+}
+
+/** Moves a report by an event and notes when. Throws where it cannot happen in the state the report is in. */
+export async function moveReport(
+  tx: Tx,
+  { id, status }: Pick<ReportRow, 'id' | 'status'>,
+  event: ReportEvent,
+  now: Date,
+): Promise<void> {
+  const { reports } = tx.t;
+  const change = { status: REPORT.moved(status, event), settledAt: event === 'reopen' ? null : now };
+  await tx.update(reports).set(change).where(eq(reports.id, id));
+}
+
+/** Settles every open report of one thing, or of a listing with its reviews; their numbers. */
+export async function settleReportsOf(
+  tx: Tx,
+  thing: Reported | { listingId: number },
+  event: 'uphold' | 'dismiss',
+  now: Date,
+): Promise<number[]> {
+  const open = await openReportsOf(tx, thing);
+  for (const report of open) await moveReport(tx, report, event, now);
+  return open.map(({ id }) => id);
+}

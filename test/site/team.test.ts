@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { saveReview } from '../../store/community/write/reviews.ts';
+import { findClaim } from '../../store/listings/claims.ts';
+import { findListing, type ListingRow } from '../../store/listings/listings.ts';
+import { insertClaim, moveClaim } from '../../store/listings/write/claims.ts';
+import { editListing } from '../../store/listings/write/listing-versions.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { listOpenReports } from '../../store/team/reports.ts';
+import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
+import { operatorOf } from '../kit/operator.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+import { signInOperator } from '../kit/team-member.ts';
+
+const NOW = new Date('2026-11-18T12:00:00Z');
+
+describeDialects('the page of the team', (dialect) => {
+  let empty: EmptyDatabase;
+  let service: TestApp;
+  let operator: Browser;
+  let person: Browser;
+  let listing: ListingRow;
+  let ownerId: number;
+  let count = 0;
+  const db = () => service.app.db;
+  const idOf = (email: string) => db().transaction((tx) => openAccount(tx, email, NOW));
+
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(dialect);
+    service = await startTestApp({ settings: { sampleData: false, databaseUrl: empty.url } });
+    operator = await signInOperator(service);
+    person = await signIn(service.url, 'person@example.com', mailedCode(service));
+    ownerId = await idOf('owner@example.com');
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await empty[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    count += 1;
+    listing = await addListing(db(), `product-${count}`, { ownerId, createdAt: NOW });
+  });
+
+  const report = async (browser: Browser, query = '', fields = {}): Promise<Visited> => {
+    const form = await browser.get(`/report?listing=${listing.slug}${query}`);
+    return browser.submit(
+      form,
+      { reason: 'untrue', details: 'It does not fly.', ...fields },
+      'form[action="/report"]',
+    );
+  };
+  /** Sends the form of an action on a page of the team. */
+  const act = async (section: string, act: string, id: string | number, reason = 'Because') => {
+    const page = await operator.get(`/team/${section}`);
+    const form = `form:has([name=act][value="${act}"]):has([name=id][value="${id}"])`;
+    return operator.submit(page, { reason }, form);
+  };
+  const undoLast = async () => {
+    const log = await operator.get('/team/log');
+    const id = String(log.$('[name=act][value=undo]').first().parent().find('[name=id]').val());
+    return act('log', 'undo', id, 'It was a mistake');
+  };
+  const status = async () => (await findListing(db(), listing.id))!.status;
+  const mailTo = async (email: string) => {
+    await service.app.catchUp();
+    return (await service.mail()).filter(({ to }) => to === email);
+  };
+  const about = async () => (await listOpenReports(db(), 100)).filter((one) => one.listing.id === listing.id);
+
+  it('does not exist for others', async () => {
+    expect((await person.get('/team')).status).toBe(404);
+    expect((await person.get('/team/log')).status).toBe(404);
+    const stranger = await openBrowser(service.url).get('/team/reports');
+    expect(stranger.url).toContain('/sign-in');
+    const token = (await person.get('/launch')).$('[name=form_token]').val();
+    const sent = { form_token: String(token), act: 'archive', id: listing.slug, reason: 'Mine' };
+    expect((await person.post('/team/act', sent)).status).toBe(404);
+    expect(await status()).toBe('live');
+  });
+
+  it('has reports of anybody, once each; a listing taken down over them comes back with them', async () => {
+    const stranger = openBrowser(service.url);
+    expect((await stranger.get(`/l/${listing.slug}`)).$('a[href^="/report"]').length).toBe(1);
+    expect((await report(stranger, '', { reason: '' })).status).toBe(400);
+    expect((await report(stranger)).$('h1').text()).toBe('Thank you');
+    expect((await report(stranger)).$('h1').text()).toBe('The team knows');
+    expect((await report(person)).$('h1').text()).toBe('Thank you');
+    const page = await operator.get('/team');
+    expect(page.$('main').text()).toContain('It does not fly.');
+    expect(page.$('.card').filter((_, card) => page.$(card).text().includes(listing.name)).length).toBe(1);
+
+    expect((await act('reports', 'archive', listing.slug, 'It does not fly')).status).toBe(200);
+    expect(await status()).toBe('archived');
+    expect(await about()).toEqual([]);
+    expect((await mailTo('owner@example.com')).at(-1)!.text).toContain('It does not fly');
+
+    expect((await undoLast()).$('[role=status]').length).toBe(1);
+    expect(await status()).toBe('live');
+    expect((await about()).length).toBe(2);
+    expect((await mailTo('owner@example.com')).at(-1)!.subject).toContain('is back');
+    const log = await operator.get('/team/log');
+    expect(log.$('main').text()).toContain('It was a mistake');
+    expect(log.$('main').text()).toContain('It does not fly');
+
+    const [first] = await about();
+    await act('reports', 'dismiss', first!.report.id);
+    expect(await about()).toEqual([]);
+    await undoLast();
+    expect((await about()).length).toBe(2);
+  });
+
+  it('needs a reason for everything', async () => {
+    const page = await operator.get('/team/submissions');
+    const form = `form:has([name=act][value="reject"]):has([name=id][value="${listing.slug}"])`;
+    const refused = await operator.submit(page, { reason: '  ' }, form);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('A reason of 1 to');
+    expect(await status()).toBe('live');
+  });
+
+  it('brings what had not launched back as a draft without a week', async () => {
+    listing = await addListing(db(), `queued-${count}`, {
+      ownerId,
+      status: 'scheduled',
+      plan: 'free',
+      launchWeek: '2026-12-07',
+      launchedAt: null,
+      createdAt: NOW,
+    });
+    await act('submissions', 'reject', listing.slug);
+    expect(await status()).toBe('rejected');
+    await undoLast();
+    expect(await findListing(db(), listing.id)).toMatchObject({
+      status: 'draft',
+      launchWeek: null,
+      plan: 'none',
+    });
+  });
+
+  it('hides a reported review, and shows it again', async () => {
+    const accountId = await idOf('writer@example.com');
+    await db().transaction((tx) =>
+      saveReview(tx, { listingId: listing.id, accountId, rating: 1, body: 'Buy pills' }, NOW),
+    );
+    const page = await person.get(`/l/${listing.slug}`);
+    const id = page.$('.review').attr('id')!.replace('review-', '');
+    expect((await report(person, `&review=${id}`)).$('h1').text()).toBe('Thank you');
+    await act('reports', 'hide', id);
+    expect((await person.get(`/l/${listing.slug}`)).$('.review').length).toBe(0);
+    expect((await person.get(`/report?listing=${listing.slug}&review=${id}`)).status).toBe(404);
+    await undoLast();
+    expect((await person.get(`/l/${listing.slug}`)).$('.review').length).toBe(1);
+  });
+
+  it('decides a claim, and gives the listing back to its owner', async () => {
+    const accountId = await idOf('claimant@example.com');
+    const claim = await db().transaction(async (tx) =>
+      moveClaim(
+        tx,
+        await insertClaim(
+          tx,
+          {
+            listingId: listing.id,
+            accountId,
+            method: 'dns',
+            email: null,
+            token: `t-${dialect}`,
+            expiresAt: NOW,
+          },
+          NOW,
+        ),
+        'prove',
+        NOW,
+      ),
+    );
+    expect((await operator.get('/team/claims')).$('main').text()).toContain('claimant@example.com');
+    await act('claims', 'approve', claim.id);
+    expect(await findListing(db(), listing.id)).toMatchObject({ ownerId: accountId });
+    await undoLast();
+    expect(await findListing(db(), listing.id)).toMatchObject({ ownerId, verifiedAt: null });
+    expect((await findClaim(db(), claim.id))!.claim.status).toBe('pending');
+    await act('claims', 'refuse', claim.id);
+    await undoLast();
+    expect((await findClaim(db(), claim.id))!.claim.status).toBe('pending');
+    expect((await mailTo('claimant@example.com')).map(({ subject }) => subject).at(-1)).toContain(
+      'open again',
+    );
+  });
+
+  it('shows edits before and after, reverts one, and takes that back unless it was edited since', async () => {
+    const edit = async (tagline: string, via = 'test') =>
+      db().transaction(async (tx) =>
+        editListing(
+          tx,
+          (await findListing(tx, listing.id))!,
+          { tagline },
+          { accountId: ownerId, via, operation: 'edit' },
+          NOW,
+        ),
+      );
+    const first = await edit('Now with wings');
+    const page = await operator.get('/team/edits');
+    expect(page.$('ins').first().text()).toBe('Now with wings');
+    const tagline = async () => (await findListing(db(), listing.id))!.tagline;
+    await act('edits', 'revert', first!.version.id);
+    expect(await tagline()).toBe(listing.tagline);
+    await undoLast();
+    expect(await tagline()).toBe('Now with wings');
+    const second = await edit('With four wings');
+    await act('edits', 'revert', second!.version.id);
+    await edit('With six wings');
+    const refused = await undoLast();
+    expect(refused.status).toBe(409);
+    expect(await tagline()).toBe('With six wings');
+  });
+
+  it('keeps what commands do in the same log, and they take it back, too', async () => {
+    const run = operatorOf(empty.url);
+    await run('listings', 'archive', listing.slug, '--reason', 'Gone');
+    const { data } = await run('team', 'log', '--limit', '1');
+    expect(data[0]).toMatchObject({
+      action: 'take_down',
+      subject: listing.slug,
+      reason: 'Gone',
+      undoable: true,
+    });
+    expect(await run('team', 'undo', String(data[0].number))).toMatchObject({ code: 0 });
+    expect(await status()).toBe('live');
+    expect(await run('team', 'undo', String(data[0].number))).toMatchObject({ code: 1, err: /before/ });
+    expect(await run('team', 'undo', '999999')).toMatchObject({ code: 1 });
+  });
+});
+
+it('reports of one network without an account are bounded', async () => {
+  await using service = await startTestApp({ settings: { sampleData: false, rateLimits: true } });
+  const stranger = openBrowser(service.url);
+  const titles: string[] = [];
+  for (let at = 0; at < 6; at += 1) {
+    await addListing(service.app.db, `thing-${at}`);
+    const form = await stranger.get(`/report?listing=thing-${at}`);
+    titles.push((await stranger.submit(form, { reason: 'spam' }, 'form[action="/report"]')).$('h1').text());
+  }
+  expect(titles.slice(0, 5)).toEqual(Array(5).fill('Thank you'));
+  expect(titles[5]).toBe('That is enough for now');
+});
