@@ -34,23 +34,40 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
 
   const homepageOf = (listing: ListingRow): string => domainOf(listing.url) ?? listing.url;
   const pageOf = (listing: ListingRow): string => listingUrl(publicUrl, listing.slug);
+  const roomOf = ({ id }: ListingRow): string => `${publicUrl}/account/listings/${id}`;
   const badgeOf = (listing: ListingRow) => homepageBadge(publicUrl, site, listing);
 
   return {
     mailLaunched: (tx, listing) =>
       tell(tx, listing, `launched-${listing.id}`, () =>
-        launchedMessage(site.name, mailedListing(listing), pageOf(listing), listing.plan),
+        launchedMessage(
+          site.name,
+          { name: mailedListing(listing), url: pageOf(listing), room: roomOf(listing) },
+          listing.plan,
+        ),
       ),
     mailLaunchMoved: (tx, listing, moved) =>
       tell(tx, listing, `moved-${listing.id}-${moved.to}`, () =>
-        launchMovedMessage(site.name, mailedListing(listing), homepageOf(listing), moved, badgeOf(listing)),
+        launchMovedMessage(
+          site.name,
+          mailedListing(listing),
+          homepageOf(listing),
+          moved,
+          badgeOf(listing),
+          roomOf(listing),
+        ),
       ),
     remind: {
       launch_tomorrow: (tx, listing, key) =>
         remind(tx, listing, key, (link) =>
           launchTomorrowMessage(
             site.name,
-            { name: mailedListing(listing), url: pageOf(listing), free: listing.plan === 'free' },
+            {
+              name: mailedListing(listing),
+              url: pageOf(listing),
+              room: roomOf(listing),
+              free: listing.plan === 'free',
+            },
             link,
           ),
         ),
@@ -58,7 +75,12 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
         remind(tx, listing, key, (link) =>
           badgeMissingMessage(
             site.name,
-            { name: mailedListing(listing), homepage: homepageOf(listing), week: sure(listing.launchWeek) },
+            {
+              name: mailedListing(listing),
+              homepage: homepageOf(listing),
+              week: sure(listing.launchWeek),
+              room: roomOf(listing),
+            },
             badgeOf(listing),
             link,
           ),

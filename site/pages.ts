@@ -29,7 +29,8 @@ import { myClaimPages } from './owner/my-claims.ts';
 import { myListingPages } from './owner/my-listings.ts';
 import { ownerMilestonesPage } from './owner/owner-milestones.ts';
 import { ownerNewsPage } from './owner/owner-news.ts';
-import { ownerStatsPage } from './owner/owner-stats.ts';
+import { badgesPage } from './room/room-badges.ts';
+import { statsPage } from './room/room-stats.ts';
 import { ownerPages } from './owner/owner-pages.ts';
 import { createPageKit, type PageKitOptions } from './kit/page-kit.ts';
 import { reportPages } from './listing/report.ts';
@@ -81,7 +82,8 @@ export function pages(options: PageKitOptions): Router {
   router.use(
     ownerPages(kit),
     ownerNewsPage(kit),
-    ownerStatsPage(kit),
+    statsPage(kit),
+    badgesPage(kit),
     ownerMilestonesPage(kit),
     interviewPage(kit),
   );

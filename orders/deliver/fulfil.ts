@@ -209,6 +209,10 @@ async function mailLaunched(
   const owner = ownerId === null ? undefined : await findAccount(tx, ownerId);
   if (!owner) return;
   const site = await getSiteSettings(tx);
-  const message = launchedMessage(site.name, name, `${publicUrl}/l/${slug}`, 'paid');
+  const message = launchedMessage(
+    site.name,
+    { name, url: `${publicUrl}/l/${slug}`, room: `${publicUrl}/account/listings/${id}` },
+    'paid',
+  );
   await mail.queue(tx, { key: `launched-${id}`, to: owner.email, ...message });
 }

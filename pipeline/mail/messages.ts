@@ -58,12 +58,21 @@ export const signInCodeMessage = (
   ]);
 
 /** The listing is live; a launch that was not paid for is told to keep its badge. */
-export const launchedMessage = (siteName: string, listing: string, url: string, plan: Plan): Message =>
-  message(`${listing} is live on ${siteName}`, [
-    `${listing} has launched. Its page:`,
-    url,
+export const launchedMessage = (
+  siteName: string,
+  listing: { name: string; url: string; room: string },
+  plan: Plan,
+): Message =>
+  message(`${listing.name} is live on ${siteName}`, [
+    `${listing.name} has launched. Its page:`,
+    listing.url,
     `Votes of this week count for Launch of the Week.${plan === 'free' ? ' Keep the badge on your homepage.' : ''}`,
+    roomLine(listing.room),
   ]);
+
+/** The way to the page where its owner sees and does all of a launch. */
+const roomLine = (room: string): string =>
+  `Its launch room has votes and visitors by day, badges and the picture to share:\n${room}`;
 
 /** The launch week came without the badge on the homepage. */
 export const launchMovedMessage = (
@@ -72,9 +81,11 @@ export const launchMovedMessage = (
   homepage: string,
   { from, to, why }: LaunchMoved,
   badgeHtml: string,
+  room: string,
 ): Message =>
   message(`The launch of ${listing} moved to the week of ${to}`, [
     `A free launch on ${siteName} needs the badge on the homepage. The launch of ${listing} was to be in the week of ${from}. ${MOVED_BECAUSE[why]} We looked at ${homepage}.`,
     `The launch is now in the week of ${to}. The badge has to be there when it begins, where visitors see it:`,
     badgeHtml,
+    `Look for it at once, or move the launch:\n${room}`,
   ]);

@@ -36,7 +36,7 @@ export const reviewAnsweredMessage = (
 /** The launch week begins the next day. */
 export const launchTomorrowMessage = (
   siteName: string,
-  listing: { name: string; url: string; free: boolean },
+  listing: { name: string; url: string; room: string; free: boolean },
   unsubscribeUrl: string,
 ): Message =>
   message(`${listing.name} launches tomorrow on ${siteName}`, [
@@ -45,13 +45,14 @@ export const launchTomorrowMessage = (
     ...(listing.free
       ? ['Keep the badge on your homepage: it is looked for once more when the week begins.']
       : []),
+    `Its launch room, with a badge and the days that are left:\n${listing.room}`,
     ending(unsubscribeUrl),
   ]);
 
 /** The launch week comes and the badge is not there yet. */
 export const badgeMissingMessage = (
   siteName: string,
-  listing: { name: string; homepage: string; week: string },
+  listing: { name: string; homepage: string; week: string; room: string },
   badgeHtml: string,
   unsubscribeUrl: string,
 ): Message =>
@@ -59,5 +60,6 @@ export const badgeMissingMessage = (
     `The week of ${listing.name} on ${siteName} begins on Monday, ${listing.week}. A free launch needs the badge on ${listing.homepage}, and it was not found there so far. Without it the launch moves to a later week.`,
     'Put this on the homepage:',
     badgeHtml,
+    `Look for it at once, or move the launch:\n${listing.room}`,
     ending(unsubscribeUrl),
   ]);

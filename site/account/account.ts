@@ -1,12 +1,15 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { MAX_ACCOUNT_NAME, renameAccount } from '../../acts/people/rename-account.ts';
+import { listOwnListings, type ListingRow } from '../../store/listings/listings.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
+import { weekWords } from '../kit/dates.ts';
 import { field } from '../kit/field.ts';
 import { formText } from '../kit/forms.ts';
 import type { Html } from '../kit/layout.ts';
 import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
 import type { Signed } from '../kit/page-kit.ts';
+import { statusTag } from '../owner/status-tag.ts';
 import type { PageParts } from './sign-in.ts';
 
 /** `/account`: a person's name and address, and the way to the rest. */
@@ -15,15 +18,12 @@ export function accountPage(parts: PageParts): Router {
   const router = express.Router();
   const signedIn = signedInWith(parts.auth.browsers, (req) => req.path);
 
-  const account = (req: Request, res: Signed, form: NameForm = {}, status = 200): Promise<void> =>
-    sendOwnPage(
-      parts,
-      req,
-      res,
-      { title: 'Your account' },
-      accountBody(res.locals.person, form, forms.token(req, res)),
-      status,
-    );
+  async function account(req: Request, res: Signed, form: NameForm = {}, status = 200): Promise<void> {
+    const { person } = res.locals;
+    const { rows } = await listOwnListings(parts.db, person.id, { limit: ROOMS, offset: 0 });
+    const body = accountBody(person, form, rows, forms.token(req, res));
+    await sendOwnPage(parts, req, res, { title: 'Your account' }, body, status);
+  }
 
   router.get('/account', signedIn, (req, res: Signed) =>
     account(req, res, { kept: req.query['kept'] === 'yes' }),
@@ -40,6 +40,29 @@ export function accountPage(parts: PageParts): Router {
 
   return router;
 }
+
+const ROOMS = 3;
+
+/** The rooms of the launches somebody has, the latest changed first. */
+const rooms = (listings: readonly ListingRow[]): Html =>
+  html`<section class="card" aria-labelledby="launches">
+    <div class="spread">
+      <h2 id="launches">Your launches</h2>
+      <a class="more" href="/account/listings">All, and drafts</a>
+    </div>
+    <ul class="list">
+      ${listings.map(
+        ({ id, name, status, launchWeek }) =>
+          html`<li class="spread">
+            <div class="stack tight none">
+              <strong class="break"><a href="/account/listings/${id}" dir="auto">${name}</a></strong>
+              ${launchWeek ? html`<span class="small muted">${weekWords(launchWeek)}</span>` : ''}
+            </div>
+            ${statusTag(status)}
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 
 const MORE = [
   ['/account/listings', 'My listings', 'What you launch, your drafts, and what you follow.'],
@@ -60,9 +83,15 @@ const MORE = [
 
 type NameForm = { name?: string; problem?: string; kept?: boolean };
 
-const accountBody = (person: StoredAccount, { name, problem, kept }: NameForm, token: Html): Html =>
+const accountBody = (
+  person: StoredAccount,
+  { name, problem, kept }: NameForm,
+  listings: readonly ListingRow[],
+  token: Html,
+): Html =>
   html`<h1>Your account</h1>
     ${kept ? html`<p class="note good" role="status">Welcome back. Your account will not be deleted.</p>` : ''}
+    ${listings.length ? rooms(listings) : ''}
     <section class="card">
       <form class="stack" method="post" action="/account">
         ${token}

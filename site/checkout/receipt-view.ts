@@ -90,7 +90,39 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
         ${creditNote ? html`<a class="button quiet" href="${path}/credit-note${query}">Credit note ${creditNote.number}</a>` : ''}
         <a class="button quiet" href="/">To the directory</a>
       </p>
-    </section>`;
+    </section>
+    ${order.status === 'paid' ? whatNext(lines) : ''}`;
+}
+
+/** Where a buyer goes on, for each listing of the order. */
+function whatNext(lines: LineWords[]): Html | '' {
+  const listings = new Map(lines.flatMap(({ listing }) => (listing ? [[listing.id, listing]] : [])));
+  if (listings.size === 0) return '';
+  return html`<section class="card accent" aria-labelledby="next">
+    <h2 id="next">What comes next</h2>
+    <ul class="list">
+      ${[...listings.values()].map(({ id, slug, name, status, unlocked }) => {
+        const room = `/account/listings/${id}`;
+        return html`<li class="stack">
+          <p><strong class="break" dir="auto">${name}</strong></p>
+          <p class="row">
+            <a class="button" href="${room}">Open its launch room</a>
+            ${status === 'live' ? html`<a class="button quiet" href="/l/${slug}">See its page</a>` : ''}
+            <a class="button quiet" href="${room}/badges">Badge and share image</a>
+          </p>
+          ${
+            unlocked.includes('story')
+              ? html`<p class="small">
+                  Open now: <a href="${room}/story">the founder story</a>,
+                  <a href="${room}/milestones">milestones</a
+                  >${unlocked.includes('media') ? html`, <a href="${room}/pictures">pictures</a>` : ''}.
+                </p>`
+              : ''
+          }
+        </li>`;
+      })}
+    </ul>
+  </section>`;
 }
 
 const STATUS: Record<OrderStatus, string> = {

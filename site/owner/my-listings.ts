@@ -1,5 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
+import { mondayOf } from '../../rules/launches/weeks.ts';
 import { LISTING } from '../../rules/states/listing.ts';
 import { listFollowed } from '../../store/community/follows.ts';
 import { refusalWords } from '../../tools/kit/call/errors.ts';
@@ -7,9 +8,10 @@ import type { Answer } from '../../tools/index.ts';
 import { day, weekWords } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
-import type { LaunchOffer, PaidLaunch } from './launch-view.ts';
-import { myListingBody, statusTag } from './my-listing-view.ts';
+import type { LaunchOffer, PaidLaunch } from '../room/launch-offer.ts';
+import { roomBody, type Room } from '../room/room-body.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
+import { statusTag } from './status-tag.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { counted } from '../kit/value-words.ts';
 
@@ -41,11 +43,36 @@ export function myListingPages(kit: PageKit): Router {
     const places = launch_weeks.filter((one) => one.places_left > 0).map(({ week }) => week);
     const free = launch_weeks.filter((one) => one.free_queue).map(({ week }) => week);
     const isBought = listing.plan === 'paid' || listing.week_is_bought;
+    // A draft has a launch to move only where one was paid for and withdrawn.
+    const movable = LISTING.after(listing.status, 'reschedule') && (listing.status !== 'draft' || isBought);
     return {
+      weeks: launch_weeks.map(({ week, places_left, free_places_left, free_queue }) => ({
+        week,
+        ordered: places_left,
+        free: free_queue ? free_places_left : undefined,
+      })),
       freeWeeks: listing.plan !== 'paid' && LISTING.after(listing.status, 'queue') ? free : [],
-      otherWeeks: (isBought ? places : free).filter((week) => week !== listing.launch_week),
-      ...(product ? { paid: { product: code, price: product.price, weeks: places } } : {}),
+      otherWeeks: movable ? (isBought ? places : free).filter((week) => week !== listing.launch_week) : [],
+      ...(product ? { paid: { product: code, price: product.price } } : {}),
     };
+  }
+
+  /** Who found it, and where it stands in the running week: for what is live. */
+  async function figuresOf(
+    req: Request,
+    res: Signed,
+    listing: OwnListing,
+  ): Promise<Pick<Room, 'stats' | 'standing'>> {
+    const { listing_id, slug, status, launch_week } = listing;
+    if (status !== 'live') return { stats: undefined, standing: undefined };
+    const { body, error } = await kit.act(req, res.locals.person, 'get_listing_stats', { listing_id });
+    if (error) throw error;
+    if (launch_week !== mondayOf(services.now())) return { stats: body, standing: undefined };
+    const { items, total } = await kit.ask(req, 'get_launch_week', { week: launch_week });
+    const own = items.find((one) => one.slug === slug);
+    const standing =
+      own?.rank === undefined ? undefined : { rank: own.rank, of: total, votes: own.week_votes ?? 0 };
+    return { stats: body, standing };
   }
 
   const whole = async (
@@ -55,8 +82,12 @@ export function myListingPages(kit: PageKit): Router {
     status = 200,
   ): Promise<void> => {
     const listing = await ownListing(kit, req, res);
-    const offer = await offerFor(req, listing);
-    const content = myListingBody(listing, forms.token(req, res), offer, problem);
+    const room = {
+      now: services.now(),
+      offer: await offerFor(req, listing),
+      ...(await figuresOf(req, res, listing)),
+    };
+    const content = roomBody(listing, forms.token(req, res), room, problem);
     await kit.showOwn(req, res, { title: listing.name }, content, status);
   };
 

@@ -122,6 +122,8 @@ const PARTS = [
   'milestones',
   'pictures',
   'news',
+  'stats',
+  'badges',
 ];
 
 /** Fills in a draft, pays for a launch, posts news and invites somebody; returns the pages that come of it. */

@@ -51,8 +51,10 @@ describe('the page of an own listing', () => {
     expect($('li:contains("Founder story") .tag').text()).toBe('Part of a paid launch');
     const story = await founder.get(pageOf(listing, 'story'));
     const order = String(story.$('.note.warning a').attr('href'));
-    expect((await founder.get(order)).$('#order').text()).toContain('before VAT');
-    const checkout = await founder.submit(await founder.get(order), {}, '#order');
+    const room = await founder.get(order);
+    expect(room.$('#order').text()).toContain('before VAT');
+    const week = String(room.$('button[form="order"]').first().val());
+    const checkout = await founder.submit(room, { week }, '#order');
     expect(new URL(checkout.url).pathname).toMatch(/^\/checkout\//);
 
     const open = await ownListing('unlocked', { unlocked: ['story', 'milestones', 'media'] });

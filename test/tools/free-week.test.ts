@@ -111,12 +111,14 @@ describeDialects('the week of a free launch', (dialect) => {
     const { email, listing_id } = await founder();
     const browser = await signIn(service.url, email, mailedCode(service));
     const path = `/account/listings/${listing_id}`;
-    const offered = (await browser.get(path)).$('form[action$="/free"] option');
+    const offered = (await browser.get(path)).$('button[form="free"]');
     expect(offered.first().attr('value')).toBe(FIRST);
     expect(offered.toArray().map((one) => one.attribs['value'])).not.toContain(FULL);
     await browser.submit(await browser.get(path), { week: LATER }, 'form[action$="/free"]');
     expect(await weekOf(listing_id)).toBe(LATER);
-    await browser.submit(await browser.get(path), {}, '#other-week');
+    const moves = (await browser.get(path)).$('button[form="other-week"]');
+    expect(moves.first().attr('aria-label')).toContain('Move here, week of');
+    await browser.submit(await browser.get(path), { week: String(moves.first().val()) }, '#other-week');
     expect(await weekOf(listing_id)).toBe(FIRST);
     const refused = await browser.submit(await browser.get(path), { week: FULL }, '#other-week');
     expect(refused.status).toBe(400);

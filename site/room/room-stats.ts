@@ -2,29 +2,33 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../kit/dates.ts';
-import { ownerFrame } from './owner-frame.ts';
-import { ownListing } from './own-listing.ts';
+import { ownerFrame } from '../owner/owner-frame.ts';
+import { ownListing } from '../owner/own-listing.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import type { Html } from '../kit/layout.ts';
 
 type Stats = Answer<'get_listing_stats'>;
-type Counted = Stats['totals'];
+export type Counted = Stats['totals'];
 type Assistant = NonNullable<Counted['assistant']>;
 
-const sum = (numbers: Record<string, number> = {}): number =>
+/** All of the numbers together. */
+export const sumOf = (numbers: Record<string, number> = {}): number =>
   Object.values(numbers).reduce((all, one) => all + one, 0);
+/** What was counted most first. */
+export const byCount = (numbers: Record<string, number> = {}): [name: string, count: number][] =>
+  Object.entries(numbers).sort(([, a], [, b]) => b - a);
 const COLUMNS: readonly [string, (counted: Counted) => number][] = [
   ['Views', ({ views }) => views],
   ['To the website', ({ outbound_clicks }) => outbound_clicks],
   ['Votes', ({ votes }) => votes],
   ['Followers', ({ follows }) => follows],
-  ['In assistants’ searches', ({ assistant }) => sum(assistant?.search_shown)],
-  ['Opened by assistants', ({ assistant }) => sum(assistant?.opened)],
-  ['Compared by assistants', ({ assistant }) => sum(assistant?.compared)],
+  ['In assistants’ searches', ({ assistant }) => sumOf(assistant?.search_shown)],
+  ['Opened by assistants', ({ assistant }) => sumOf(assistant?.opened)],
+  ['Compared by assistants', ({ assistant }) => sumOf(assistant?.compared)],
 ];
 
 /** `/account/listings/{id}/stats`: who found a listing, by day. */
-export function ownerStatsPage(kit: PageKit): Router {
+export function statsPage(kit: PageKit): Router {
   const router = express.Router();
   router.get(
     '/account/listings/:id/stats',
@@ -69,7 +73,7 @@ const statistics = ({ days, totals }: Stats): Html =>
         </div>`
   }
   ${list('Where visitors came from', totals.referrer_hosts)}
-  ${list('Assistants that were shown it, opened or compared it', families(totals.assistant))}`;
+  ${list('Assistants that were shown it, opened or compared it', familiesOf(totals.assistant))}`;
 
 const row = (label: Html | string, counted: Counted): Html =>
   html`<tr>
@@ -77,7 +81,8 @@ const row = (label: Html | string, counted: Counted): Html =>
     ${COLUMNS.map(([, of]) => html`<td>${of(counted)}</td>`)}
   </tr>`;
 
-function families(assistant: Assistant | undefined): Record<string, number> {
+/** What assistants did, whatever it was, by family of client. */
+export function familiesOf(assistant: Assistant | undefined): Record<string, number> {
   const all: Record<string, number> = {};
   for (const numbers of Object.values(assistant ?? {}))
     for (const [family, count] of Object.entries(numbers ?? {})) all[family] = (all[family] ?? 0) + count;
@@ -90,12 +95,10 @@ const list = (title: string, numbers: Record<string, number> = {}): Html =>
     : html`<section class="card">
         <h2>${title}</h2>
         <dl class="facts">
-          ${Object.entries(numbers)
-            .sort(([, a], [, b]) => b - a)
-            .map(
-              ([name, count]) =>
-                html`<dt class="break">${name}</dt>
-                  <dd>${count}</dd>`,
-            )}
+          ${byCount(numbers).map(
+            ([name, count]) =>
+              html`<dt class="break">${name}</dt>
+                <dd>${count}</dd>`,
+          )}
         </dl>
       </section>`;

@@ -1,92 +1,84 @@
 import { html } from 'hono/html';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { SHOWN, LISTING, type ListingStatus } from '../../rules/states/listing.ts';
-import type { DraftStatus } from '../../rules/states/draft.ts';
+import { LISTING, SHOWN, TAKEN_DOWN } from '../../rules/states/listing.ts';
+import type { Answer } from '../../tools/index.ts';
 import { aiReviewView } from '../checkout/ai-review-view.ts';
 import { weekWords } from '../kit/dates.ts';
 import { draftRemoval } from '../drafts/draft-removal.ts';
-import { backTo, type Html } from '../kit/layout.ts';
-import { type LaunchOffer, nextStep, otherWeek, paidLaunch } from './launch-view.ts';
-import type { OwnListing } from './own-listing.ts';
-import { OWNER_PARTS } from './owner-parts.ts';
+import type { Html } from '../kit/layout.ts';
+import type { LaunchOffer } from './launch-offer.ts';
+import { nextStep, paidLaunch, withdrawal } from './launch-view.ts';
+import type { OwnListing } from '../owner/own-listing.ts';
+import { badgeInShort } from './room-badges.ts';
+import { OWNER_PARTS } from '../owner/owner-parts.ts';
+import { roomFigures } from './room-figures.ts';
+import { roomHead, type Standing } from './room-head.ts';
+import { weekCalendar } from './week-calendar.ts';
 
-const STATUS: Record<ListingStatus | DraftStatus, string> = {
-  draft: 'Not published',
-  awaiting_badge: 'Waiting for the badge',
-  scheduled: 'Scheduled',
-  live: 'Live',
-  rejected: 'Rejected',
-  archived: 'Archived',
-  crawling: 'Reading the website',
-  drafting: 'Being drafted',
-  ready: 'Draft',
+/** What the room shows beside the listing itself. */
+export type Room = {
+  now: Date;
+  offer: LaunchOffer;
+  stats: Answer<'get_listing_stats'> | undefined;
+  standing: Standing | undefined;
 };
 
-/** Where a listing or draft stands, as a tag. */
-export const statusTag = (status: ListingStatus | DraftStatus): Html =>
-  html`<span class="tag ${status === 'live' ? 'good' : status === 'awaiting_badge' ? 'warn' : ''}"
-    >${STATUS[status]}</span
-  >`;
+/** One listing of a person as a room: where it stands, what comes next, who finds it, and all that can be done. */
+export const roomBody = (listing: OwnListing, token: Html, room: Room, problem?: string): Html => {
+  const { offer } = room;
+  // Of a live listing another launch is an offer, and what is going on comes first.
+  const launches = html`${offer.paid && listing.status !== 'draft' ? paidLaunch(listing, offer.paid, token) : ''}
+  ${weekCalendar(listing, offer, token)}`;
+  return html`${roomHead(listing, room.now, room.standing)}
+  ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
+  ${room.stats ? roomFigures(listing, room.stats) : ''} ${listing.status === 'live' ? '' : launches}
+  ${isOneOf(listing.status, TAKEN_DOWN) ? '' : badgeInShort(listing)} ${machineReview(listing)}
+  ${edits(listing)} ${listing.status === 'live' ? launches : ''} ${facts(listing)}
+  ${withdrawal(listing, token)} ${removal(listing, token)} ${takeDown(listing, token)}`;
+};
 
-/** One listing of a person: where it stands, and what comes next. */
-export const myListingBody = (listing: OwnListing, token: Html, offer: LaunchOffer, problem?: string): Html =>
-  html`${backTo('/account/listings', 'My listings')}
-    <header class="spread">
-      <div class="stack tight none">
-        <h1 dir="auto">${listing.name}</h1>
-        ${listing.tagline ? html`<p class="muted" dir="auto">${listing.tagline}</p>` : ''}
-      </div>
-      <div class="row">
-        ${statusTag(listing.status)}
-        ${listing.status === 'live' ? html`<a class="button quiet compact" href="/l/${listing.slug}">See its page</a>` : ''}
-      </div>
-    </header>
-    ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
-    ${machineReview(listing)} ${edits(listing)} ${otherWeek(listing, token, offer)} ${removal(listing, token)}
-    ${takeDown(listing, token)}
-    ${offer.paid && listing.status !== 'draft' ? paidLaunch(listing, offer.paid, token) : ''}
-    <section class="card" aria-labelledby="about">
-      <h2 id="about">This listing</h2>
-      <dl class="facts">
-        <dt>Number</dt>
-        <dd>${listing.listing_id}</dd>
-        <dt>Website</dt>
-        <dd class="break">${listing.website_url}</dd>
-        <dt>Plan</dt>
-        <dd>${{ none: 'None yet', free: 'Free', paid: 'Paid' }[listing.plan]}</dd>
+const facts = (listing: OwnListing): Html =>
+  html`<section class="card" aria-labelledby="about">
+    <h2 id="about">This listing</h2>
+    <dl class="facts">
+      <dt>Number</dt>
+      <dd>${listing.listing_id}</dd>
+      <dt>Website</dt>
+      <dd class="break">${listing.website_url}</dd>
+      <dt>Plan</dt>
+      <dd>${{ none: 'None yet', free: 'Free', paid: 'Paid' }[listing.plan]}</dd>
+      ${
+        listing.launch_week
+          ? html`<dt>Launch week</dt>
+              <dd><a href="/weeks/${listing.launch_week}">${weekWords(listing.launch_week)}</a></dd>`
+          : ''
+      }
+      <dt>Votes</dt>
+      <dd>${listing.votes}</dd>
+      ${
+        listing.relaunch_week
+          ? html`<dt>Launches again</dt>
+              <dd><a href="/weeks/${listing.relaunch_week}">${weekWords(listing.relaunch_week)}</a></dd>`
+          : ''
+      }
+      <dt>Owner verified</dt>
+      <dd>
         ${
-          listing.launch_week
-            ? html`<dt>Launch week</dt>
-                <dd><a href="/weeks/${listing.launch_week}">${weekWords(listing.launch_week)}</a></dd>`
-            : ''
+          listing.verified
+            ? 'Yes'
+            : isOneOf(listing.status, SHOWN)
+              ? html`No. <a href="/account/claims?listing=${listing.slug}">Show that the website is yours</a>`
+              : 'No'
         }
-        <dt>Votes</dt>
-        <dd>${listing.votes}</dd>
-        ${
-          listing.relaunch_week
-            ? html`<dt>Launches again</dt>
-                <dd><a href="/weeks/${listing.relaunch_week}">${weekWords(listing.relaunch_week)}</a></dd>`
-            : ''
-        }
-        <dt>Owner verified</dt>
-        <dd>
-          ${
-            listing.verified
-              ? 'Yes'
-              : isOneOf(listing.status, SHOWN)
-                ? html`No.
-                    <a href="/account/claims?listing=${listing.slug}">Show that the website is yours</a>`
-                : 'No'
-          }
-        </dd>
-        ${
-          listing.unlocked.length
-            ? html`<dt>Unlocked</dt>
-                <dd>${listing.unlocked.map((section) => UNLOCKED[section] ?? section).join(', ')}</dd>`
-            : ''
-        }
-      </dl>
-    </section>`;
+      </dd>
+      ${
+        listing.unlocked.length
+          ? html`<dt>Unlocked</dt>
+              <dd>${listing.unlocked.map((section) => UNLOCKED[section] ?? section).join(', ')}</dd>`
+          : ''
+      }
+    </dl>
+  </section>`;
 
 /** What an AI wrote of it, where that was bought. */
 const machineReview = ({ ai_review }: OwnListing): Html | '' =>
@@ -147,7 +139,6 @@ const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
     <ul class="list">
       ${OWNER_PARTS.map(({ path, title, text, section }) => link(path, title, text, section))}
       ${link('milestones', 'Milestones', 'Dated entries in its history.', 'milestones')}
-      ${link('stats', 'Visitors', 'Who found it: people, the sites they came from, assistants.')}
       ${link('pictures', 'Pictures', 'A gallery of up to eight.', 'media')}
       ${link('news', 'Post news', 'Shown on the page and mailed to its followers.')}
       <li class="stack tight">

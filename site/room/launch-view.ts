@@ -1,20 +1,10 @@
 import { html } from 'hono/html';
 import { LISTING } from '../../rules/states/listing.ts';
 import { day, weekWords } from '../kit/dates.ts';
-import { field, optionsOf } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
-import type { OwnListing } from './own-listing.ts';
-
-/** A paid launch as it can be ordered now: price in words, weeks with places. */
-export type PaidLaunch = { product: 'launch' | 'relaunch'; price: string; weeks: string[] };
-
-/** The launches a listing can have now. */
-export type LaunchOffer = {
-  paid?: PaidLaunch;
-  freeWeeks: string[];
-  /** Other weeks that the launch it has can move to. */
-  otherWeeks: string[];
-};
+import type { OwnListing } from '../owner/own-listing.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
+import type { LaunchOffer, PaidLaunch } from './launch-offer.ts';
 
 /** What its owner does next to launch it, or what is true of its launch now. */
 export function nextStep(
@@ -22,9 +12,9 @@ export function nextStep(
   token: Html,
   offer: LaunchOffer,
 ): Html {
-  const free = (label: string, more: Html | '' = ''): Html =>
-    html`<form class="stack" method="post" action="/account/listings/${listing_id}/free">
-      ${token}${more}<button>${label}</button>
+  const free = (label: string, quiet = false): Html =>
+    html`<form method="post" action="/account/listings/${listing_id}/free" id="free">
+      ${token}<button class="${quiet ? 'quiet' : ''}">${label}</button>
     </form>`;
   const code = html`<div class="copyable">
     <pre data-copy="the badge" tabindex="0"><code>${badge.html}</code></pre>
@@ -34,11 +24,13 @@ export function nextStep(
       if (plan === 'paid') {
         return html`<section class="card accent" aria-labelledby="next">
           <h2 id="next">Choose the week of your paid launch</h2>
-          ${
-            offer.otherWeeks.length
-              ? weekForm(listing_id, token, offer.otherWeeks, 'Schedule the launch')
-              : html`<p>No week has a place just now; new ones open every Monday.</p>`
-          }
+          <p>
+            ${
+              offer.otherWeeks.length
+                ? 'It is paid for. Choose its week in the calendar below.'
+                : 'No week has a place just now; new ones open every Monday.'
+            }
+          </p>
         </section>`;
       }
       return html`<section class="stack" aria-labelledby="next">
@@ -47,9 +39,10 @@ export function nextStep(
           <div class="card">
             <h3>Free</h3>
             <p class="grow">
-              In a week of the free queue. It goes live on its Monday once our badge is on your homepage.
+              It goes live on the Monday of its week once our badge is on your homepage. First free week:
+              ${offer.freeWeeks.length ? html`<strong>${weekWords(itemAt(offer.freeWeeks, 0))}</strong>.` : 'after those below.'}
             </p>
-            ${free('Launch for free', offer.freeWeeks.length ? weekChoice('Week', offer.freeWeeks) : '')}
+            ${free('Launch for free')}
           </div>
           ${offer.paid ? paidLaunch({ listing_id, status }, offer.paid, token) : ''}
         </div>
@@ -114,10 +107,10 @@ const lastLook = ({ looked_at, url, why_not }: OwnListing['badge']): Html | '' =
       </p>`
     : '';
 
-/** Ordering a paid launch, or a second one. */
+/** Ordering a paid launch, or a second one: at once, or by a button of the calendar. */
 export const paidLaunch = (
   { listing_id, status }: Pick<OwnListing, 'listing_id' | 'status'>,
-  { product, price, weeks }: PaidLaunch,
+  { product, price }: PaidLaunch,
   token: Html,
 ): Html => {
   // Before it has a launch this is the choice to make; later it is an offer.
@@ -132,77 +125,39 @@ export const paidLaunch = (
     ${token}<input type="hidden" name="product" value="${product}" />
     <h3>${again ? 'Launch again' : 'Paid'}, ${price} before VAT</h3>
     <p class="grow">
-      ${again ? 'A second launch week' : 'Live at once or in the week you choose'}, with founder story,
-      milestones and pictures for visitors to see. You see the whole order before you pay.
+      ${again ? 'A second launch week, chosen in the calendar,' : 'Live as soon as it is paid, or in a week of the calendar,'}
+      with founder story, milestones and pictures for visitors to see. You see the whole order before you pay.
     </p>
-    ${field(
-      { id: 'week', label: 'When' },
-      (shared) =>
-        html`<select ${shared}>
-          ${again ? '' : html`<option value="">As soon as it is paid</option>`}
-          ${optionsOf(weeks.map((week) => [week, weekWords(week)]))}
-        </select>`,
-    )}
-    ${first ? html`<button>Go to checkout</button>` : html`<div><button class="quiet">Go to checkout</button></div>`}
+    ${
+      again
+        ? ''
+        : html`<div><button class="${first ? '' : 'quiet'}">Launch as soon as it is paid</button></div>`
+    }
   </form>`;
 };
 
-/** A select of weeks, the first one chosen. */
-const weekChoice = (label: string, weeks: string[]): Html =>
-  field(
-    { id: 'launch-week', name: 'week', label },
-    (shared) =>
-      html`<select ${shared}>
-        ${optionsOf(weeks.map((week) => [week, weekWords(week)]))}
-      </select>`,
-  );
-
-/** Moving a launch to another week, or taking it off its week, behind a second click. */
-export function otherWeek(
-  { listing_id, status, plan, week_is_bought }: OwnListing,
-  token: Html,
-  { otherWeeks }: LaunchOffer,
-): Html {
+/** Taking a launch off its week, behind a second click. */
+export function withdrawal({ listing_id, status, plan, week_is_bought }: OwnListing, token: Html): Html {
   if (!LISTING.after(status, 'withdraw')) return html``;
   const paid = plan === 'paid';
   return html`<details class="card">
-    <summary>Change or withdraw the launch</summary>
-    <div class="stack">
-      ${
-        otherWeeks.length
-          ? weekForm(listing_id, token, otherWeeks, 'Move the launch')
-          : html`<p>No other week has a place just now.</p>`
-      }
-      ${
-        week_is_bought && !paid
-          ? html`<p>Its week was bought and would be lost: it moves, and is not withdrawn.</p>`
-          : html`<form
-              class="stack"
-              method="post"
-              action="/account/listings/${listing_id}/withdraw"
-              id="withdraw"
-            >
-              ${token}
-              <p>
-                Withdrawn, it has no launch week and is not published.
-                ${paid ? 'Its paid launch keeps its right to a week.' : 'Its place in the queue is free for others.'}
-              </p>
-              <div><button class="quiet">Withdraw the launch</button></div>
-            </form>`
-      }
-    </div>
+    <summary>Withdraw the launch</summary>
+    ${
+      week_is_bought && !paid
+        ? html`<p>Its week was bought and would be lost: it moves, and is not withdrawn.</p>`
+        : html`<form
+            class="stack"
+            method="post"
+            action="/account/listings/${listing_id}/withdraw"
+            id="withdraw"
+          >
+            ${token}
+            <p>
+              Withdrawn, it has no launch week and is not published.
+              ${paid ? 'Its paid launch keeps its right to a week.' : 'Its place in the queue is free for others.'}
+            </p>
+            <div><button class="quiet">Withdraw the launch</button></div>
+          </form>`
+    }
   </details>`;
-}
-
-/** A form that gives a launch one of these weeks. */
-function weekForm(listing_id: number, token: Html, weeks: string[], label: string): Html {
-  return html`<form
-    class="stack"
-    method="post"
-    action="/account/listings/${listing_id}/reschedule"
-    id="other-week"
-  >
-    ${token}${weekChoice('Launch week', weeks)}
-    <div><button>${label}</button></div>
-  </form>`;
 }

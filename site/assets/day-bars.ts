@@ -1,0 +1,27 @@
+import { html } from 'hono/html';
+import type { Html } from '../kit/layout.ts';
+
+const HEIGHT = 40;
+const STEP = 8;
+
+/** What was counted on each day, oldest first, as bars; `told` says it in words. */
+export function dayBars(values: readonly number[], told: string, classes = ''): Html {
+  // Few are drawn as few: a single view is no full bar.
+  const most = Math.max(4, ...values);
+  const tall = (value: number): number => Math.round((value / most) * (HEIGHT - 2));
+  const bars = values
+    .map((value, at) =>
+      value > 0 ? `M${at * STEP + 1} ${HEIGHT}v-${Math.max(2, tall(value))}h6V${HEIGHT}z` : '',
+    )
+    .join('');
+  return html`<svg
+    class="bars ${classes}"
+    viewBox="0 0 ${values.length * STEP} ${HEIGHT}"
+    preserveAspectRatio="none"
+    role="img"
+    aria-label="${told}"
+  >
+    <path class="ground" d="M0 ${HEIGHT - 0.5}H${values.length * STEP}" />
+    <path d="${bars}" />
+  </svg>`;
+}
