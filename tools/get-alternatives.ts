@@ -39,7 +39,7 @@ export default defineRead({
       slug,
       name: listing.name,
       items: summaries.map((summary, index) => ({ ...summary, approved: index < approved.length })),
-      total: approved.length + (await countSameCategory(db, listing)),
+      total: approved.length + (await countSameCategory(db, listing, approved)),
     };
   },
 });

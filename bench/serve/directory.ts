@@ -7,6 +7,7 @@ import { putFounder } from '../../store/listings/write/put-founders.ts';
 import { putListings } from '../../store/listings/write/put-listings.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
 import { openCorpus } from '../search/corpus.ts';
+import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
 const WHO = { accountId: null, via: 'benchmark', operation: 'fill' };
@@ -15,7 +16,15 @@ const BATCH = 500;
 /** A directory for the servers: its database, and an API key of the account that owns every listing. */
 export type Directory = { databaseUrl: string; apiKey: string; slugs: string[]; ids: number[] };
 
-/** Fills a new SQLite file with live listings that have what listings have, a founder each. */
+const WEEKS = 200;
+
+/** Each week as many, the first ones in the running week. */
+function launchOf(id: number, size: number, now: Date): { launchWeek: string; launchedAt: Date } {
+  const launchWeek = addWeeks(mondayOf(now), -Math.floor(((id - 1) * WEEKS) / size));
+  return { launchWeek, launchedAt: new Date(`${launchWeek}T00:00:00Z`) };
+}
+
+/** Fills a new database with live listings of 200 weeks that have what listings have, a founder each. */
 export async function createDirectory(databaseUrl: string, size: number): Promise<Directory> {
   const now = new Date();
   await using db = await openDatabase(databaseUrl);
@@ -42,7 +51,14 @@ export async function createDirectory(databaseUrl: string, size: number): Promis
             faqs: [{ question: `What is ${name}?`, answer: tagline }],
             socials: { website: `https://${domain}/`, github: `https://github.com/${domain}` },
           },
-          columns: { status: 'live', ownerId, unlocked: ['story', 'milestones'] },
+          columns: {
+            status: 'live',
+            ownerId,
+            unlocked: ['story', 'milestones'],
+            votes: (id * 37) % 500,
+            domainRating: id % 3 === 0 ? id % 90 : null,
+            ...launchOf(id, size, now),
+          },
           profile: {},
           categoryIds: [itemAt(categories, id % categories.length)],
         })),

@@ -1,7 +1,8 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, lte } from 'drizzle-orm';
 import { mondayOf, weekRange } from '../../rules/launches/weeks.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { keepLaunch } from '../../store/launches/write/launches.ts';
+import { isLive } from '../../store/listings/is-live.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
@@ -14,7 +15,7 @@ export async function relaunchDue(tx: Tx, now: Date): Promise<void> {
   const due = await tx
     .select()
     .from(listings)
-    .where(and(eq(listings.status, 'live'), lte(listings.relaunchWeek, mondayOf(now))));
+    .where(and(isLive(tx), lte(listings.relaunchWeek, mondayOf(now))));
   for (const listing of due) {
     const week = sure(listing.relaunchWeek);
     const at = new Date(weekRange(week).starts_at);

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { isLive } from '../listings/is-live.ts';
 import type { Queries } from '../engine/database.ts';
 
 export async function isFollowing(db: Queries, listingId: number, accountId: number): Promise<boolean> {
@@ -19,7 +20,7 @@ export async function listFollowed(
     .select({ slug: listings.slug, name: listings.name, tagline: listings.tagline })
     .from(follows)
     .innerJoin(listings, eq(listings.id, follows.listingId))
-    .where(and(eq(follows.accountId, accountId), eq(listings.status, 'live')))
+    .where(and(eq(follows.accountId, accountId), isLive(db)))
     .orderBy(desc(follows.createdAt))
     .limit(limit);
 }

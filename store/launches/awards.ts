@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { isLive } from '../listings/is-live.ts';
 import type { ListingRow } from '../listings/listings.ts';
 import { oneRow } from '../engine/one-row.ts';
 
@@ -11,10 +12,7 @@ export async function listAwards(
   { listingId, limit, offset }: { listingId?: number; limit: number; offset: number },
 ): Promise<{ awards: Award[]; total: number }> {
   const { awards, listings } = db.t;
-  const where = and(
-    eq(listings.status, 'live'),
-    listingId === undefined ? undefined : eq(awards.listingId, listingId),
-  );
+  const where = and(isLive(db), listingId === undefined ? undefined : eq(awards.listingId, listingId));
   const found = await db
     .select({ week: awards.week, rank: awards.rank, votes: awards.votes, listing: listings })
     .from(awards)

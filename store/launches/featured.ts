@@ -1,17 +1,18 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, max } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { isLive } from '../listings/is-live.ts';
 import type { ListingRow } from '../listings/listings.ts';
 
 /** Live listings that are featured now, the longest still to go last. */
 export async function listFeatured(db: Queries, now: Date): Promise<ListingRow[]> {
   const { featuredPeriods: periods, listings } = db.t;
   const rows = await db
-    .select({ listing: listings, endsAt: periods.endsAt })
+    .select({ listing: listings })
     .from(periods)
     .innerJoin(listings, eq(listings.id, periods.listingId))
-    .where(and(lte(periods.startsAt, now), eq(listings.status, 'live')))
+    .where(and(gt(periods.endsAt, now), lte(periods.startsAt, now), isLive(db)))
     .orderBy(asc(periods.endsAt));
-  return rows.filter(({ endsAt }) => endsAt !== null && endsAt > now).map(({ listing }) => listing);
+  return rows.map(({ listing }) => listing);
 }
 
 /** Until when each of the listings is featured, those that follow at once counted in; absent for one that is not. */

@@ -5,21 +5,23 @@ import {
   desc,
   eq,
   exists,
+  gt,
   gte,
   inArray,
   isNotNull,
   isNull,
   lt,
   lte,
+  or,
   min,
   notInArray,
-  or,
   sql,
 } from 'drizzle-orm';
 import { QUEUED } from '../../rules/states/listing.ts';
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
 import type { Queries } from '../engine/database.ts';
-import type { ListingRow } from '../listings/listings.ts';
+import { isLive } from '../listings/is-live.ts';
+import { findListings, type ListingRow } from '../listings/listings.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 export type RankedLaunch = { listing: ListingRow; weekVotes: number };
@@ -30,34 +32,32 @@ export type RankedLaunch = { listing: ListingRow; weekVotes: number };
  */
 export async function listLaunchesOfWeek(db: Queries, week: string): Promise<RankedLaunch[]> {
   const { listings, votes, pastLaunches } = db.t;
-  // Few, and asked for by themselves: joined, every live listing would be read.
   const again = await db.select().from(pastLaunches).where(eq(pastLaunches.week, week));
   const before = new Map(again.map(({ listingId, launchedAt }) => [listingId, launchedAt]));
-  const inThatWeek = eq(listings.launchWeek, week);
-  const inWeek = db
-    .select({ listingId: votes.listingId, cast: count().as('cast') })
+  const rows = await db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.launchWeek, week), eq(listings.status, 'live')));
+  // Few, and asked for by themselves: together, every live listing would be read.
+  const others = before.size === 0 ? [] : await findListings(db, [...before.keys()]);
+  const cast = await db
+    .select({ listingId: votes.listingId, cast: count() })
     .from(votes)
     .where(eq(votes.week, week))
-    .groupBy(votes.listingId)
-    .as('in_week');
-  const rows = await db
-    .select({ listing: listings, weekVotes: inWeek.cast })
-    .from(listings)
-    .leftJoin(inWeek, eq(inWeek.listingId, listings.id))
-    .where(
-      and(
-        before.size > 0 ? or(inThatWeek, inArray(listings.id, [...before.keys()])) : inThatWeek,
-        eq(listings.status, 'live'),
-      ),
-    )
-    .orderBy(desc(sql`coalesce(${inWeek.cast}, 0)`), asc(listings.launchedAt), asc(listings.id));
-  const ranked = rows.map(({ listing, weekVotes }) => ({ listing, weekVotes: weekVotes ?? 0 }));
-  if (before.size === 0) return ranked;
-  const launchedAt = ({ listing }: RankedLaunch) => (before.get(listing.id) ?? listing.launchedAt)?.getTime();
-  return ranked.toSorted(
-    (a, b) =>
-      b.weekVotes - a.weekVotes || (launchedAt(a) ?? 0) - (launchedAt(b) ?? 0) || a.listing.id - b.listing.id,
+    .groupBy(votes.listingId);
+  const votesFor = new Map(cast.map((row) => [row.listingId, row.cast]));
+  const inWeek = new Map(
+    [...rows, ...others.filter(({ status }) => status === 'live')].map((listing) => [listing.id, listing]),
   );
+  const launchedAt = ({ listing }: RankedLaunch) => (before.get(listing.id) ?? listing.launchedAt)?.getTime();
+  return [...inWeek.values()]
+    .map((listing) => ({ listing, weekVotes: votesFor.get(listing.id) ?? 0 }))
+    .sort(
+      (a, b) =>
+        b.weekVotes - a.weekVotes ||
+        (launchedAt(a) ?? 0) - (launchedAt(b) ?? 0) ||
+        a.listing.id - b.listing.id,
+    );
 }
 
 /** Listings that will launch in a week and have all they need for it, and then those that launch again in it. */
@@ -71,7 +71,7 @@ export async function listScheduledForWeek(db: Queries, week: string): Promise<L
   const again = await db
     .select()
     .from(listings)
-    .where(and(eq(listings.relaunchWeek, week), eq(listings.status, 'live')))
+    .where(and(eq(listings.relaunchWeek, week), isLive(db)))
     .orderBy(asc(listings.createdAt), asc(listings.id));
   return [...scheduled, ...again];
 }
@@ -130,7 +130,8 @@ export async function listLaunchedBetween(db: Queries, from: Date, to: Date, pag
 /** Scheduled listings, and live ones that launch again, the next week first. */
 export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<Listed> {
   const listings = db.t.listings;
-  const again = and(eq(listings.status, 'live'), isNotNull(listings.relaunchWeek));
+  // Not null: no index finds that on SQLite.
+  const again = and(isLive(db), gt(listings.relaunchWeek, ''));
   const where = or(eq(listings.status, 'scheduled'), again);
   // One that is scheduled has no second launch yet.
   const week = sql`coalesce(${listings.relaunchWeek}, ${listings.launchWeek})`;

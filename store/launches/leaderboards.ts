@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, isNotNull, min, sql, sum } from 'drizzle-orm';
+import { briefly } from '../engine/briefly.ts';
 import type { Queries } from '../engine/database.ts';
 import { prepared, preparedFor } from '../engine/prepared.ts';
-import { oneRow } from '../engine/one-row.ts';
+import { isLive } from '../listings/is-live.ts';
 
 /** One place of a ranking: the listing, and the figure it stands there for. */
 export type Placing = { listingId: number; value: number };
@@ -36,21 +37,10 @@ export async function rankByFigure(db: Queries, figure: Figure, page: Page): Pro
   return { placings, total: await countRanked(db, figure) };
 }
 
-/** Counting so many takes longer than reading a page of them: their number is then a few seconds old. */
-const MANY = 10_000;
-const KEPT_FOR = 10_000;
-type Counted = Map<Figure, { total: number; until: number }>;
-const counted = new WeakMap<Queries['t'], Counted>();
-
-async function countRanked(db: Queries, figure: Figure): Promise<number> {
-  const ofDatabase: Counted = counted.get(db.t) ?? new Map<Figure, never>();
-  counted.set(db.t, ofDatabase);
-  const known = ofDatabase.get(figure);
-  if (known && performance.now() < known.until) return known.total;
-  const total = await db.$count(db.t.listings, ranked(db, figure));
-  if (total > MANY) ofDatabase.set(figure, { total, until: performance.now() + KEPT_FOR });
-  return total;
-}
+const countRanked = briefly(
+  (db, figure: Figure) => db.$count(db.t.listings, ranked(db, figure)),
+  (total) => total,
+);
 
 const byContributions = prepared((q) => {
   const { listings, billboardContributions: given } = q.t;
@@ -58,25 +48,18 @@ const byContributions = prepared((q) => {
     .select({ listingId: given.listingId, value: sum(given.amountCents).mapWith(Number) })
     .from(given)
     .innerJoin(listings, eq(listings.id, given.listingId))
-    .where(eq(listings.status, 'live'))
+    .where(isLive(q))
     .groupBy(given.listingId)
-    .orderBy(desc(sum(given.amountCents)), asc(min(given.createdAt)), asc(given.listingId))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'));
+    .orderBy(desc(sum(given.amountCents)), asc(min(given.createdAt)), asc(given.listingId));
 });
 
-const countContributed = prepared((q) => {
-  const { listings, billboardContributions: given } = q.t;
-  return q
-    .select({ total: sql`count(distinct ${given.listingId})`.mapWith(Number) })
-    .from(given)
-    .innerJoin(listings, eq(listings.id, given.listingId))
-    .where(eq(listings.status, 'live'));
-});
+const contributed = briefly(
+  (db, _board: 'billboard') => byContributions(db),
+  (placings) => placings.length,
+);
 
 /** Live listings by the money contributed for them, in cents; who gave first stands first among equals. */
-export async function rankByContributions(db: Queries, page: Page): Promise<Ranking> {
-  const placings = await byContributions(db, page);
-  const counted = oneRow(await countContributed(db));
-  return { placings, total: counted.total };
+export async function rankByContributions(db: Queries, { limit, offset }: Page): Promise<Ranking> {
+  const placings = await contributed(db, 'billboard');
+  return { placings: placings.slice(offset, offset + limit), total: placings.length };
 }

@@ -1,6 +1,8 @@
-import { and, asc, count, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { SHOWN } from '../../rules/states/listing.ts';
+import { briefly } from '../engine/briefly.ts';
 import type { Queries } from '../engine/database.ts';
+import { isLive } from './is-live.ts';
 import type { ListingRow } from './listings.ts';
 import { prepared } from '../engine/prepared.ts';
 
@@ -10,7 +12,7 @@ const approvedAlternatives = prepared((q) => {
     .select({ listing: listings })
     .from(approved)
     .innerJoin(listings, eq(listings.id, approved.alternativeId))
-    .where(and(eq(approved.listingId, sql.placeholder('listingId')), eq(listings.status, 'live')))
+    .where(and(eq(approved.listingId, sql.placeholder('listingId')), isLive(q)))
     .orderBy(asc(approved.approvedAt), asc(approved.alternativeId));
 });
 
@@ -32,37 +34,20 @@ export async function listApprovedSlugs(db: Queries, listingId: number): Promise
   return rows.map(({ slug }) => slug);
 }
 
-const sameCategory = prepared((q) => {
-  const { listings, listingAlternatives: approved } = q.t;
-  return q
-    .select({ count: count() })
-    .from(listings)
-    .where(
-      and(
-        eq(listings.primaryCategoryId, sql.placeholder('categoryId')),
-        eq(listings.status, 'live'),
-        ne(listings.id, sql.placeholder('listingId')),
-        notExists(
-          q
-            .select({ one: sql`1` })
-            .from(approved)
-            .where(
-              and(
-                eq(approved.listingId, sql.placeholder('listingId')),
-                eq(approved.alternativeId, listings.id),
-              ),
-            ),
-        ),
-      ),
-    );
-});
+const liveOfCategory = briefly(
+  (db, id: `${number}`) =>
+    db.$count(db.t.listings, and(eq(db.t.listings.primaryCategoryId, Number(id)), isLive(db))),
+  (counted) => counted,
+);
 
-/** How many other live listings a primary category has that the owner of a listing did not approve. */
+/** How many other live listings the primary category of a live listing has that its owner did not approve. */
 export async function countSameCategory(
   db: Queries,
-  { id, primaryCategoryId }: Pick<ListingRow, 'id' | 'primaryCategoryId'>,
+  { primaryCategoryId }: Pick<ListingRow, 'primaryCategoryId'>,
+  approved: Pick<ListingRow, 'primaryCategoryId'>[],
 ): Promise<number> {
   if (primaryCategoryId === null) return 0;
-  const [row] = await sameCategory(db, { listingId: id, categoryId: primaryCategoryId });
-  return row?.count ?? 0;
+  const known = approved.filter((one) => one.primaryCategoryId === primaryCategoryId);
+  // Some seconds old where they are many.
+  return Math.max(0, (await liveOfCategory(db, `${primaryCategoryId}`)) - 1 - known.length);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Queries } from '../engine/database.ts';
+import { isLive } from './is-live.ts';
 import type { ListingRow } from './listings.ts';
 import { prepared } from '../engine/prepared.ts';
 
@@ -28,7 +29,7 @@ const founderEntries = prepared((q) => {
     .innerJoin(listings, eq(listings.id, listingFounders.listingId))
     .where(
       and(
-        eq(listings.status, 'live'),
+        isLive(q),
         gt(listingFounders.founderId, sql.placeholder('after')),
         lte(listingFounders.founderId, sql.placeholder('upTo')),
       ),
@@ -102,8 +103,7 @@ export async function companiesOf(db: Queries, founderIds: number[]): Promise<Co
     .select({ founderId: listingFounders.founderId, title: listingFounders.title, listing: listings })
     .from(listingFounders)
     .innerJoin(listings, eq(listings.id, listingFounders.listingId))
-    .where(and(inArray(listingFounders.founderId, founderIds), eq(listings.status, 'live')));
-  // Here, as SQLite would go through all live listings by the time of their launch to have them in order.
+    .where(and(inArray(listingFounders.founderId, founderIds), isLive(db)));
   const launched = ({ listing }: Company) => listing.launchedAt?.getTime() ?? 0;
   return found.toSorted((a, b) => launched(b) - launched(a) || a.listing.id - b.listing.id);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { isLive } from './is-live.ts';
 import type { ListingRow } from './listings.ts';
 
 type Row = Queries['t']['listingPictures']['$inferSelect'];
@@ -35,7 +36,7 @@ export async function firstPictures(db: Queries, slugs: readonly string[]): Prom
     .select({ slug: listings.slug, unlocked: listings.unlocked, picture: withoutBytes(db) })
     .from(listingPictures)
     .innerJoin(listings, eq(listings.id, listingPictures.listingId))
-    .where(and(inArray(listings.slug, [...slugs]), eq(listings.status, 'live')))
+    .where(and(inArray(listings.slug, [...slugs]), isLive(db)))
     .orderBy(asc(listingPictures.position), asc(listingPictures.id));
   const shown = rows.filter(({ unlocked }) => unlocked.includes('media')).toReversed();
   return new Map(shown.map(({ slug, picture }) => [slug, picture]));

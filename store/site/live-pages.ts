@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, desc, gt, lte } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { isLive } from '../listings/is-live.ts';
 
 /** Slugs of live listings with their last change, of the numbers in `(after, upTo]`; for site maps. */
 export async function listLivePages(
@@ -7,11 +8,11 @@ export async function listLivePages(
   after: number,
   upTo: number,
 ): Promise<{ slug: string; updatedAt: Date }[]> {
-  const { id, slug, status, updatedAt } = db.t.listings;
+  const { id, slug, updatedAt } = db.t.listings;
   return db
     .select({ slug, updatedAt })
     .from(db.t.listings)
-    .where(and(gt(id, after), lte(id, upTo), eq(status, 'live')))
+    .where(and(gt(id, after), lte(id, upTo), isLive(db)))
     .orderBy(asc(id));
 }
 

@@ -15,17 +15,21 @@ export function siteTables(c: Columns) {
     createdAt: c.time().notNull(),
   });
 
-  const blogPosts = c.table('blog_posts', {
-    id: c.id(),
-    slug: c.text().notNull().unique(),
-    title: c.text().notNull(),
-    excerpt: c.text().notNull().default(''),
-    markdown: c.text().notNull(),
-    author: c.text(),
-    faqs: c.json<Faq[]>().notNull().default([]),
-    publishedAt: c.time(),
-    sample: c.boolean().notNull().default(false),
-  });
+  const blogPosts = c.table(
+    'blog_posts',
+    {
+      id: c.id(),
+      slug: c.text().notNull().unique(),
+      title: c.text().notNull(),
+      excerpt: c.text().notNull().default(''),
+      markdown: c.text().notNull(),
+      author: c.text(),
+      faqs: c.json<Faq[]>().notNull().default([]),
+      publishedAt: c.time(),
+      sample: c.boolean().notNull().default(false),
+    },
+    (t) => [c.index('blog_posts_published').on(t.publishedAt)],
+  );
 
   // Imports that have begun and not ended: what is in stands here in the transaction that put it there.
   const imports = c.table(

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Section } from '../../../rules/listings/sections.ts';
+import { isLive } from '../../listings/is-live.ts';
 import type { Tx } from '../../engine/database.ts';
 import { sure } from '../../../rules/typed/sure.ts';
 
@@ -42,7 +43,8 @@ export async function refreshFeatured(tx: Tx, now: Date): Promise<void> {
     .select({ period: periods })
     .from(periods)
     .innerJoin(listings, eq(listings.id, periods.listingId))
-    .where(and(isNull(periods.startsAt), eq(listings.status, 'live')))
+    // Neither begins without an end.
+    .where(and(isNull(periods.endsAt), isNull(periods.startsAt), isLive(tx)))
     .orderBy(asc(periods.id));
   for (const { period } of waiting) {
     const [last] = await tx

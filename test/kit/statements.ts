@@ -1,0 +1,150 @@
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import type { Database } from '../../store/engine/database.ts';
+
+/** A statement that was run, its values, and what was asked of the service then. */
+export type Ran = { text: string; values: unknown[]; asked: string };
+
+export type Watched = Disposable & { asking(what: string): void; statements(): Ran[] };
+
+/** Takes down each statement that this process runs, once, until it is disposed of. */
+export async function watchStatements(dialect: Database['dialect']): Promise<Watched> {
+  const seen = new Map<string, Ran>();
+  let asked = '';
+  const saw = (text: string, values: unknown[]) => {
+    if (!seen.has(text)) seen.set(text, { text, values, asked });
+  };
+  return {
+    asking: (what) => void (asked = what),
+    statements: () => [...seen.values()],
+    [Symbol.dispose]: dialect === 'sqlite' ? watchSqlite(saw) : watchPostgres(saw),
+  };
+}
+
+type Saw = (text: string, values: unknown[]) => void;
+type Methods = Record<'all' | 'get', (this: { source: string }, ...values: unknown[]) => unknown>;
+
+function watchSqlite(saw: Saw): () => void {
+  using db = Object.assign(new Sqlite(':memory:'), { [Symbol.dispose]: () => undefined });
+  const statements = Object.getPrototypeOf(db.prepare('select 1')) as Methods;
+  db.close();
+  const { all, get } = statements;
+  for (const [name, method] of Object.entries({ all, get }))
+    statements[name as keyof Methods] = function (...values) {
+      saw(this.source, values);
+      return method.apply(this, values);
+    };
+  return () => void Object.assign(statements, { all, get });
+}
+
+type Query = (
+  this: pg.Client,
+  config: string | pg.QueryConfig,
+  values?: unknown[],
+  ...rest: unknown[]
+) => unknown;
+
+function watchPostgres(saw: Saw): () => void {
+  const clients = pg.Client.prototype as unknown as { query: Query };
+  const { query } = clients;
+  clients.query = function (config, values, ...rest) {
+    if (typeof config !== 'string') saw(config.text, config.values ?? values ?? []);
+    return query.call(this, config, values, ...rest);
+  };
+  return () => void (clients.query = query);
+}
+
+/** What has a row for each of few things, whatever the directory grows to; and the queue, which nobody waits for. */
+const SMALL = [
+  'categories',
+  'site_settings',
+  'products',
+  'interview_questions',
+  'applied_migrations',
+  'jobs',
+  'duties',
+  // Three a week.
+  'awards',
+  'server_secrets',
+];
+/** Fewer rows than that are read in no time. */
+const FEW = 1_000;
+
+/** Those of the statements that read more than half of a table, with their plans. */
+export async function scansIn(statements: Ran[], databaseUrl: string): Promise<string[]> {
+  const reads = statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
+  return databaseUrl.startsWith('file:')
+    ? scansInSqlite(reads, databaseUrl.slice('file:'.length))
+    : scansInPostgres(reads, databaseUrl);
+}
+
+const told = ({ text, asked }: Ran, plan: string[]): string => [asked, text, ...plan].join('\n');
+
+function scansInSqlite(reads: Ran[], file: string): string[] {
+  const db = new Sqlite(file, { readonly: true });
+  const tables = new Set(
+    db.prepare<[], string>(`select name from sqlite_schema where type = 'table'`).pluck().all(),
+  );
+  try {
+    return reads.flatMap((ran) => {
+      const plan = db
+        .prepare<unknown[], { detail: string }>(`explain query plan ${ran.text}`)
+        .all(...ran.values)
+        .map(({ detail }) => detail);
+      // In the order of an index, and no further than the page.
+      const ordered = / limit /.test(ran.text) && !plan.some((line) => line.startsWith('USE TEMP B-TREE'));
+      const scans = plan.some((line) => {
+        const [, how, table = '', by] = /^(SCAN|SEARCH) (\w+)(?:.* \((.*)\))?/.exec(line) ?? [];
+        if (!tables.has(table) || SMALL.includes(table) || ordered) return false;
+        // Nearly all listings are live: it tells none of them apart.
+        return how === 'SCAN' || (by === 'status=?' && ran.values.includes('live'));
+      });
+      return scans ? [told(ran, plan)] : [];
+    });
+  } finally {
+    db.close();
+  }
+}
+
+type Node = {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Node[];
+};
+
+async function scansInPostgres(reads: Ran[], databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const scans: string[] = [];
+    for (const ran of reads) {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+        `explain (analyze, format json) ${ran.text}`,
+        ran.values,
+      );
+      const lines = [...nodesOf(rows[0]!['QUERY PLAN'][0].Plan)].flatMap((node) => {
+        const table = node['Relation Name'];
+        if (table === undefined || SMALL.includes(table)) return [];
+        const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+        const read = (node['Actual Rows'] + removed) * node['Actual Loops'];
+        return [{ table, read }];
+      });
+      for (const { table, read } of lines) {
+        if (read < FEW) continue;
+        const counted = await client.query<{ count: number }>(`select count(*)::int from ${table}`);
+        if (read > counted.rows[0]!.count / 2) scans.push(told(ran, [`reads ${read} rows of ${table}`]));
+      }
+    }
+    return scans;
+  } finally {
+    await client.end();
+  }
+}
+
+function* nodesOf(node: Node): Generator<Node> {
+  yield node;
+  for (const plan of node.Plans ?? []) yield* nodesOf(plan);
+}
