@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Request } from 'autocannon';
-import { type Contest, contests } from './serve/contests.ts';
+import { type Contest, contests, OLDER } from './serve/contests.ts';
 import { createDirectory } from './serve/directory.ts';
 import { load, type Round } from './serve/load.ts';
 import { isPinned, startServer } from './serve/start-server.ts';
@@ -35,7 +35,7 @@ export async function measureServing(seconds = 3, rounds = 5): Promise<ServingFi
 }
 
 async function run(
-  { servers, requests, sample }: Contest,
+  { servers, requests, olderRequests = requests, sample }: Contest,
   databaseUrl: string,
   dataFolder: string,
   seconds: number,
@@ -51,10 +51,11 @@ async function run(
     );
   }
   const results: Round[][] = servers.map(() => []);
-  for (const server of running) await load(server, requests, 1);
+  const requestsFor = (at: number) => (OLDER.has(itemAt(servers, at)) ? olderRequests : requests);
+  for (const [at, server] of running.entries()) await load(server, requestsFor(at), 1);
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, server] of running.entries())
-      itemAt(results, at).push(await load(server, requests, seconds));
+      itemAt(results, at).push(await load(server, requestsFor(at), seconds));
   }
   const scores = results.map((all) => ({
     perSecond: median(all.map(({ perSecond }) => perSecond)),
@@ -93,6 +94,9 @@ const NAMES: Record<string, string> = {
   'http-and-read': 'node:http, a row read and made JSON',
   'sdk-alone': 'MCP SDK by itself, the result ready',
   'sdk-per-request': 'MCP SDK, a server a request',
+  tmcp: 'tmcp, the result ready',
+  'hono-mcp': '@hono/mcp in 2025-11-25, the result ready',
+  fastmcp: 'fastmcp in 2025-11-25, the result ready',
   'one-transaction': 'Express and zod, a transaction a request',
   ours: '**Launch Directory**',
 };

@@ -23,7 +23,8 @@ import { hostAndOriginGuard } from './guard.ts';
 import { messagesOf, RPC, rpcError } from './json-rpc.ts';
 import { limitedRefusal } from './refusals.ts';
 import { sendAnswer, sendRefusal, webRequest } from './send-answer.ts';
-import { type CallerOf, serverFactory, type ServerParts } from './server.ts';
+import { directWay } from './direct/direct-way.ts';
+import { type Asker, type AskerOf, serverFactory, type ServerParts } from './server.ts';
 import { operationsAt, surfacesOf } from './toolsets/surface.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../tools/kit/shape/mcp-addresses.ts';
 import { lookUp } from '../rules/typed/sure.ts';
@@ -57,33 +58,51 @@ export const MCP_RESOURCES: readonly ProtectedResource[] = MCP_ADDRESSES.map(({ 
 }));
 
 /**
+ * How requests reach a server: all through the SDK's handler, or plain ones `direct`, which is for servers that keep
+ * nothing of a request and say nothing but the answer to it.
+ */
+export type Ways = { direct: boolean };
+
+/**
  * MCP over Streamable HTTP at `/mcp` and the addresses of its toolsets, stateless, in 2026-07-28 and the 2025 versions,
  * with their protected resource metadata. Mount at the root, before any body parser; it sets the security headers of its
  * answers itself.
  */
-export function mcpRoutes(options: EndpointOptions & Pick<ServerParts, 'call'>): McpRoutes {
+export function mcpRoutes(
+  options: EndpointOptions & Pick<ServerParts, 'call'>,
+  ways: Ways = { direct: true },
+): McpRoutes {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- put there by `post`
-  const callerOf: CallerOf = async ({ http }) => http?.authInfo?.extra?.['caller'] as Caller;
+  const askerOf: AskerOf = async ({ http }) => http?.authInfo?.extra?.['asker'] as Asker;
   const surface = surfacesOf(options);
-  return mcpEndpoint((path) => serverFactory(options, callerOf, () => surface(path)), options);
+  return mcpEndpoint((path) => serverFactory(options, askerOf, () => surface(path)), options, ways);
 }
 
-/** The same routes around any MCP servers; the gate guards `tools`. */
+/**
+ * The same routes around any MCP servers; the gate guards `tools`.
+ */
 export function mcpEndpoint(
   factoryAt: (path: McpAddress['path']) => McpServerFactory,
   options: EndpointOptions,
+  { direct }: Ways = { direct: false },
 ): McpRoutes {
   const { publicUrl, serverInfo, log } = options;
   const onerror = (error: Error) => logFault(log, error);
   const served = new Map(
     MCP_ADDRESSES.map((address) => {
       const { path } = address;
-      const handler = createMcpHandler(factoryAt(path), { onerror, maxSubscriptions: MAX_SUBSCRIPTIONS });
+      const factory = factoryAt(path);
+      const handler = createMcpHandler(factory, { onerror, maxSubscriptions: MAX_SUBSCRIPTIONS });
       const metadata = () => resourceMetadataUrl(publicUrl(), address);
       const gate = createGate(operationsAt(address, options.tools), metadata);
       return [
         path.slice('/mcp'.length) || '/',
-        { handler, stream: toNodeHandler(handler, { onerror }), gate },
+        {
+          handler,
+          stream: toNodeHandler(handler, { onerror }),
+          plain: direct ? directWay(factory, onerror) : undefined,
+          gate,
+        },
       ];
     }),
   );
@@ -91,7 +110,7 @@ export function mcpEndpoint(
   const readSmallBody = bodyReader(SMALL_BODY);
 
   async function post(req: Request & { auth?: AuthInfo }, res: Response<unknown, Opened>): Promise<void> {
-    const { handler, stream, gate } = lookUp(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
+    const { handler, stream, plain, gate } = lookUp(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
     const { caller, badCredential, taken } = res.locals;
     const { requestId } = caller;
     if (taken.refusal) {
@@ -112,8 +131,14 @@ export function mcpEndpoint(
       ? gate.badCredential(body, badCredential, requestId)
       : gate.check(body, caller);
     if (refusal) return sendRefusal(res, refusal);
-    // The SDK hands `auth` through to the tool call untouched; it is read back by `callerOf`.
-    const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { caller } };
+    // The SDK hands `auth` through to the tool call untouched; it is read back by `askerOf`.
+    const asker: Asker = {
+      caller,
+      userAgent: req.headers['user-agent'],
+      version: req.get('mcp-protocol-version'),
+    };
+    const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { asker } };
+    if (await plain?.answer(req, res, { body, authInfo, requestId })) return;
     // Only this answer has no end of its own.
     if (messagesOf(body).some((message) => methodOf(message) === 'subscriptions/listen')) {
       req.auth = authInfo;
@@ -145,7 +170,9 @@ export function mcpEndpoint(
   router.use('/mcp', mcp);
   return Object.assign(router, {
     close: async () => {
-      await Promise.all([...served.values()].map(({ handler }) => handler.close()));
+      const all = [...served.values()];
+      await Promise.all(all.map(({ handler }) => handler.close()));
+      await Promise.all(all.map(({ plain }) => plain?.close() ?? Promise.resolve()));
     },
   });
 }

@@ -28,29 +28,46 @@ export function webRequest(req: IncomingMessage, signal: AbortSignal): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers, signal });
 }
 
-/**
- * Sends what the SDK answered, whole: of more than 1 MB nothing is sent but one error for each message, and whoever
- * does not take it is cut off.
- */
+/** Sends what the SDK answered, whole. */
 export async function sendAnswer(
   res: ServerResponse,
   response: Response,
   body: unknown,
   requestId: string,
 ): Promise<void> {
-  const bytes = Buffer.from(await response.arrayBuffer());
+  const parts = response.body === null ? [] : [Buffer.from(await response.arrayBuffer())];
+  sendParts(
+    res,
+    { status: response.status, headers: Object.fromEntries(response.headers), parts },
+    body,
+    requestId,
+  );
+}
+
+/** An answer: its body in parts, none where there is no body. */
+type Form = { status: number; headers: Record<string, string>; parts: (string | Buffer)[] };
+
+/**
+ * Sends an answer to `body`: of more than 1 MB nothing is sent but one error for each message, and whoever does not take
+ * it is cut off.
+ */
+export function sendParts(
+  res: ServerResponse,
+  { status, headers, parts }: Form,
+  body: unknown,
+  requestId: string,
+): void {
   if (res.destroyed) return;
-  if (bytes.length > MAX_ANSWER) {
+  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  if (length > MAX_ANSWER) {
     return sendRefusal(res, {
       status: 200,
       headers: {},
       body: refusedBody(body, (message) => refusedMessage(message, TOO_LARGE, requestId)),
     });
   }
-  res.writeHead(response.status, {
-    ...Object.fromEntries(response.headers),
-    ...(response.body === null ? {} : { 'content-length': bytes.length }),
-  });
-  res.end(bytes);
+  res.writeHead(status, parts.length === 0 ? headers : { ...headers, 'content-length': length });
+  for (const part of parts.slice(0, -1)) res.write(part);
+  res.end(parts.at(-1));
   unreadAnswers.watch(res);
 }

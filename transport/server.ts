@@ -21,13 +21,11 @@ import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';
 import { readSkill, serveSkills, SKILLS_CAPABILITY } from './skills.ts';
 import { type Ask, research, researchResult } from './toolsets/research.ts';
 import type { Surface } from './toolsets/surface.ts';
+import { HANDSHAKE_VERSIONS, MODERN_VERSION } from './versions.ts';
 
 /** Set on a result that was kept from an earlier call with the same key, and since when it is. */
 const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';
 const IDEMPOTENCY_ANSWERED_AT = 'launch-directory/idempotency-answered-at';
-
-/** Versions spoken after an `initialize` handshake, newest first; 2026-07-28 needs none. */
-const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
 // Nothing pushes a change: the lists are fixed while the process lives.
 const CAPABILITIES = {
@@ -56,8 +54,17 @@ export type ServerParts = {
   serverInfo: Implementation;
 };
 
-/** Says who calls; what belongs to the single call (abort signal, idempotency key) is added here. */
-export type CallerOf = (ctx: ServerContext) => Promise<Omit<Caller, 'client' | 'signal' | 'idempotencyKey'>>;
+/** Who calls, and what the headers of the request say beside. */
+export type Asker = {
+  /** What belongs to the single call (abort signal, idempotency key) is added here. */
+  caller: Omit<Caller, 'client' | 'signal' | 'idempotencyKey'>;
+  userAgent?: string | undefined;
+  /** The version that a header names; the SDK tells it only where there was a handshake. */
+  version?: string | undefined;
+};
+
+/** Says who sends a request. */
+export type AskerOf = (ctx: ServerContext) => Promise<Asker>;
 
 /**
  * Makes the factory that both transports build their servers with, one per HTTP request or stdio connection.
@@ -66,7 +73,7 @@ export type CallerOf = (ctx: ServerContext) => Promise<Omit<Caller, 'client' | '
  */
 export function serverFactory(
   parts: ServerParts,
-  callerOf: CallerOf,
+  askerOf: AskerOf,
   surfaceNow: () => Surface,
 ): McpServerFactory {
   const all = new Map(parts.tools.map((tool) => [tool.name, tool]));
@@ -79,8 +86,7 @@ export function serverFactory(
     clientName: string | undefined,
   ): Promise<Outcome> => {
     const { input, idempotencyKey } = withoutKey(tool, args, ctx.mcpReq._meta);
-    const userAgent = ctx.http?.req?.headers.get('user-agent') ?? undefined;
-    const caller = await callerOf(ctx);
+    const { caller, userAgent } = await askerOf(ctx);
     const call = () =>
       parts.call(tool, input, {
         ...caller,
@@ -98,7 +104,7 @@ export function serverFactory(
       capabilities: CAPABILITIES,
       instructions: surface.instructions,
       cacheHints: CACHE_HINTS,
-      ...(era === 'legacy' ? { supportedProtocolVersions: HANDSHAKE_VERSIONS } : {}),
+      supportedProtocolVersions: era === 'legacy' ? HANDSHAKE_VERSIONS : [MODERN_VERSION],
     });
     const unknownTool = (name: string) =>
       new ProtocolError(
@@ -115,16 +121,16 @@ export function serverFactory(
       if (surface.isResearch) {
         const ask: Ask = async (operation, input) =>
           callTool(lookUp(all, operation), { ...input }, ctx, client);
-        const answer = await research(name, args, (await callerOf(ctx)).requestId, ask);
+        const answer = await research(name, args, (await askerOf(ctx)).caller.requestId, ask);
         if (!answer) throw unknownTool(name);
         return researchResult(answer);
       }
       const tool = surface.find(name);
       if (!tool) throw unknownTool(name);
-      const structured = era === 'modern' || knowsStructure(spokenBy(server, ctx));
+      const structured = era === 'modern' || knowsStructure(spokenBy(server, ctx, await askerOf(ctx)));
       const refusal = surface.refusal(name, args);
       if (refusal) {
-        const { requestId } = await callerOf(ctx);
+        const { requestId } = (await askerOf(ctx)).caller;
         return toResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
       }
       const outcome = await callTool(tool, args, ctx, client);
@@ -175,11 +181,11 @@ const nameOf = (server: Server, { mcpReq }: ServerContext): string | undefined =
 const STRUCTURED_SINCE = '2025-06-18';
 
 /** The version of a call after a handshake: without sessions HTTP says it in a header, since 2025-06-18. */
-const spokenBy = (server: Server, { http }: ServerContext): string | null | undefined =>
-  http ? http.req?.headers.get('mcp-protocol-version') : server.getNegotiatedProtocolVersion();
+const spokenBy = (server: Server, { http }: ServerContext, { version }: Asker): string | undefined =>
+  http ? version : server.getNegotiatedProtocolVersion();
 
-const knowsStructure = (version: string | null | undefined): boolean =>
-  typeof version === 'string' && version >= STRUCTURED_SINCE;
+const knowsStructure = (version: string | undefined): boolean =>
+  version !== undefined && version >= STRUCTURED_SINCE;
 
 /**
  * An outcome as a tool result: its structure, and the same as a text, which is JSON only for clients of a version that

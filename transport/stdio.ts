@@ -26,7 +26,7 @@ export function serveMcpOverStdio({ account, log, ...parts }: StdioOptions): Std
   return serveStdio(
     serverFactory(
       parts,
-      async () => ({ account: await current(), address: 'stdio', requestId: randomUUID() }),
+      async () => ({ caller: { account: await current(), address: 'stdio', requestId: randomUUID() } }),
       () => surface,
     ),
     { onerror: (error) => log.warn({ err: error }, 'mcp over stdio') },

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { portOf } from '../../http/port-of.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
-/** What a server is started with, as JSON in its first argument. */
+/** What a server is started with, as JSON in the file that its first argument names: arguments have at most 128 kB. */
 export type Given = {
   databaseUrl: string;
   dataFolder: string;
@@ -11,7 +13,7 @@ export type Given = {
 
 /** Reads what this server was given. */
 export const given = (): Given => {
-  const told: Given = JSON.parse(process.argv[2] ?? '{}');
+  const told: Given = JSON.parse(readFileSync(sure(process.argv[2]), 'utf8'));
   return told;
 };
 
@@ -29,3 +31,12 @@ export function tell(url: string): void {
 export function listenAndTell(server: Server): void {
   server.listen(0, '127.0.0.1', () => tell(`http://127.0.0.1:${portOf(server)}`));
 }
+
+/** The result of a call of our service, for frameworks that make a message of it. Of anything but a call it is empty. */
+export function standingResult(): Standing {
+  const { result }: { result: Partial<Standing> } = JSON.parse(given().body);
+  const { structuredContent = {} } = result;
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
+type Standing = { content: [{ type: 'text'; text: string }]; structuredContent: Record<string, unknown> };

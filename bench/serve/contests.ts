@@ -7,9 +7,16 @@ export type Contest = {
   title: string;
   servers: string[];
   requests: Request[];
+  /** The same as requests of 2025-11-25, for servers that speak nothing newer. */
+  olderRequests?: Request[];
   /** A request of our service whose answer the peers give. */
   sample?: Request;
 };
+
+const FRAMEWORKS = ['bare-http', 'tmcp', 'sdk-alone', 'sdk-per-request', 'hono-mcp', 'fastmcp', 'ours'];
+
+/** Servers that do not speak 2026-07-28. */
+export const OLDER: ReadonlySet<string> = new Set(['hono-mcp', 'fastmcp']);
 
 // More of them than the service keeps answers for.
 const ALL = 5_000;
@@ -18,7 +25,7 @@ const FEW = 100;
 /** Everything that is measured, in the order of the report. */
 export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
   const listing = (slug: string): Request => ({ method: 'GET', path: `/v1/listings/${slug}` });
-  const call = (slug: string): Request => mcp('tools/call', { name: 'get_listing', arguments: { slug } });
+  const called = (slug: string) => ({ name: 'get_listing', arguments: { slug } });
   const few = slugs.slice(0, FEW);
   const milestone = (id: number): Request => ({
     method: 'POST',
@@ -42,14 +49,16 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
     },
     {
       title: 'MCP tools/call get_listing',
-      servers: ['bare-http', 'sdk-alone', 'sdk-per-request', 'ours'],
-      requests: few.map(call),
-      sample: call(itemAt(slugs, 0)),
+      servers: FRAMEWORKS,
+      requests: few.map((slug) => mcp('tools/call', called(slug))),
+      olderRequests: few.map((slug) => olderMcp('tools/call', called(slug))),
+      sample: mcp('tools/call', called(itemAt(slugs, 0))),
     },
     {
       title: 'MCP tools/list',
-      servers: ['bare-http', 'sdk-alone', 'sdk-per-request', 'ours'],
+      servers: FRAMEWORKS,
       requests: [mcp('tools/list')],
+      olderRequests: [olderMcp('tools/list')],
       sample: mcp('tools/list'),
     },
     {
@@ -91,3 +100,15 @@ function mcp(method: string, params: { name?: string; arguments?: object } = {})
     }),
   };
 }
+
+/** A request of MCP 2025-11-25, without a session. */
+const olderMcp = (method: string, params: object = {}): Request => ({
+  method: 'POST',
+  path: '/mcp',
+  headers: {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2025-11-25',
+  },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+});

@@ -4,13 +4,9 @@ import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { TOOLS } from '../../tools/index.ts';
-import { given, listenAndTell } from './child.ts';
-import { sure } from '../../rules/typed/sure.ts';
+import { listenAndTell, standingResult } from './child.ts';
 
-const { body } = given();
-const {
-  result: { structuredContent },
-}: { result: { structuredContent?: Record<string, unknown> } } = JSON.parse(body);
+const result = standingResult();
 
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: 'bench', version: '1.0.0' });
@@ -18,10 +14,7 @@ const handler = createMcpHandler(() => {
     server.registerTool(
       name,
       { title, description, inputSchema: input, outputSchema: output, annotations },
-      () => ({
-        content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
-        structuredContent: sure(structuredContent),
-      }),
+      () => result,
     );
   }
   return server;

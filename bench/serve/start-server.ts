@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Given } from './child.ts';
 import type { Running } from './load.ts';
@@ -26,12 +28,9 @@ function pin(): boolean {
 /** Starts `<name>.ts` of this folder in a process of its own. Its log goes nowhere; what it dies of is shown. */
 export async function startServer(name: string, given: Given): Promise<Running & AsyncDisposable> {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const command = [
-    ...(isPinned ? ['taskset', '-c', '0'] : []),
-    process.execPath,
-    file,
-    JSON.stringify(given),
-  ];
+  const told = path.join(given.dataFolder, `${name}.json`);
+  writeFileSync(told, JSON.stringify(given));
+  const command = [...(isPinned ? ['taskset', '-c', '0'] : []), process.execPath, file, told];
   const child = spawn(itemAt(command, 0), command.slice(1), {
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   });

@@ -259,6 +259,7 @@ describe('what a call is told about its caller', () => {
   it('tells the operation when the caller hangs up', async () => {
     const gone = new Promise<void>((resolve) => (hungUp = resolve));
     const { headers, body } = modern('tools/call', { name: 'wait_forever', arguments: {} });
+    const before = toys.callers.length;
     const stop = new AbortController();
     const asked = fetch(toys.url, {
       method: 'POST',
@@ -266,7 +267,7 @@ describe('what a call is told about its caller', () => {
       body: JSON.stringify(body),
       signal: stop.signal,
     });
-    await expect.poll(() => toys.callers.at(-1)?.signal?.aborted).toBe(false);
+    await expect.poll(() => toys.callers[before]?.signal?.aborted).toBe(false);
     stop.abort();
     await expect(asked).rejects.toThrow();
     await gone;

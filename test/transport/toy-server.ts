@@ -1,6 +1,6 @@
 import express from 'express';
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createCall } from '../../tools/kit/call/call.ts';
@@ -8,7 +8,7 @@ import { openMetrics } from '../../app/metrics.ts';
 import type { Account, Caller, Scope, Services, Tool } from '../../tools/kit/call/define.ts';
 import { limited, unauthenticated } from '../../tools/kit/call/errors.ts';
 import { type Limiter, unlimited } from '../../tools/kit/bounds/limits.ts';
-import { mcpRoutes } from '../../transport/http.ts';
+import { mcpRoutes, type Ways } from '../../transport/http.ts';
 import { openTemporaryDatabase } from '../kit/databases.ts';
 import { toyTools } from './toy-tools.ts';
 
@@ -65,7 +65,7 @@ export type ToyServer = AsyncDisposable & {
 
 /** The transport over toy operations: the real call path and database, on a free port. */
 export async function startToys(
-  options: { tools?: Tool[]; limiter?: Limiter; publicUrl?: string } = {},
+  options: { tools?: Tool[]; limiter?: Limiter; publicUrl?: string; ways?: Ways } = {},
 ): Promise<ToyServer> {
   const db = await openTemporaryDatabase();
   await db.transaction(async (tx) => {
@@ -90,19 +90,20 @@ export async function startToys(
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const routes = mcpRoutes({
+  const parts = {
     tools: options.tools ?? toyTools(),
-    call: (tool, input, caller) => {
+    call: (tool: Tool, input: unknown, caller: Caller) => {
       callers.push(caller);
       return call(tool, input, caller);
     },
-    identify: async (req) => accountOf(req.headers.authorization),
-    clientAddress: (req) => req.socket.remoteAddress ?? '',
+    identify: async (req: IncomingMessage) => accountOf(req.headers.authorization),
+    clientAddress: (req: IncomingMessage) => req.socket.remoteAddress ?? '',
     admit: limiter.admit,
     publicUrl: () => options.publicUrl ?? `http://localhost:${port}`,
     serverInfo: { name: 'launch-directory', version: '1.0.0', title: 'Launch Directory' },
     log,
-  });
+  };
+  const routes = mcpRoutes(parts, options.ways);
   app.use(routes);
 
   return {

@@ -1,0 +1,5 @@
+/** Protocol versions spoken after an `initialize` handshake, newest first. */
+export const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
+
+/** The version that needs no handshake: every request says all that is to be known of its sender. */
+export const MODERN_VERSION = '2026-07-28';
