@@ -74,6 +74,11 @@ export function opensWith(...tables: WordTable[]): RegExp {
   return new RegExp(String.raw`^[\s¿¡"“„«]*${anyOf(...tables)}`, 'iu');
 }
 
+/** True of a text that ends with one of the words. */
+export function endsWith(...tables: WordTable[]): RegExp {
+  return new RegExp(String.raw`${anyOf(...tables)}[\s.!)]{0,3}$`, 'iu');
+}
+
 /** True of a text that is one of the words, a colon perhaps after it. */
 export function isOneOfWords(...tables: WordTable[]): RegExp {
   return new RegExp(String.raw`^\s*${anyOf(...tables)}\s*[:：]?\s*$`, 'iu');

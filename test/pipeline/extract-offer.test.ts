@@ -193,3 +193,63 @@ describe('the video', () => {
     expect(await video(body)).toBeNull();
   });
 });
+
+describe('features are what the product does', () => {
+  const features = async (body: string) =>
+    (await draft({ '': html(`<h1>Notes that stay</h1>${body}`) })).fields.features.value ?? [];
+  const cards = (heading: string, titles: string[]) =>
+    `<section><h2>${heading}</h2><div class="grid">${titles
+      .map(
+        (title) => `<div class="card"><h3>${title}</h3><p>This is told here in a few words more.</p></div>`,
+      )
+      .join('')}</div></section>`;
+  const real = [
+    'Offline pages',
+    'Shared folders',
+    'Search in pictures',
+    'Two-way sync',
+    'Hand-written lists',
+  ];
+
+  it.each([
+    [
+      'trades it serves',
+      cards('Loved everywhere', ['Law firms and agencies', 'Small bakeries', 'Private schools']),
+    ],
+    ['trades, in German', cards('Überall', ['Kleine Betriebe', 'Freie Berater', 'Alle Schulen'])],
+    ['steps of the way in', cards('How it works', ['Open the page', 'Type a first note', 'Share it around'])],
+    [
+      'headlines of sections',
+      '<section><h2>Thoughts are fleeting.</h2><p>So it goes with all of them.</p></section>',
+    ],
+    [
+      'opening hours',
+      '<h2>The shop</h2><ul><li>Monday: 9:00 - 18:00</li><li>Tuesday: 9:00 - 18:00</li></ul>',
+    ],
+    ['counts', '<ul><li>25+ years of making paper</li><li>118 of 168</li><li>Note #2447</li></ul>'],
+    [
+      'what it does not do',
+      cards('What it does not do', ['Signing of contracts', 'Reading of mail', 'Tax returns']),
+    ],
+  ])('and leave out %s', async (_, body) => {
+    expect(await features(cards('Features', real) + body)).toEqual(real);
+  });
+
+  it('are those of cards without a title of their own, where no section is named for them', async () => {
+    expect(await features(cards('Everything in its place', real))).toEqual(real);
+  });
+
+  it('are those of plans where few are told elsewhere, without their terms', async () => {
+    const plan = `<div class="plan"><h3>Pro</h3><p class="price">$9</p><ul>${[
+      'Notes by voice',
+      'Unlimited users',
+      'Cancel anytime',
+      'No credit card',
+    ]
+      .map((item) => `<li>${item}</li>`)
+      .join('')}</ul></div>`;
+    expect(await features(`<section class="pricing"><h2>Pricing</h2>${plan}${plan}</section>`)).toEqual([
+      'Notes by voice',
+    ]);
+  });
+});

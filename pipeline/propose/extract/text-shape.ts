@@ -23,7 +23,7 @@ export function sentences(text: string): string[] {
  */
 export function withoutGlyphs(text: string): string {
   return text
-    .replace(/^[\s>»›→➜▶►•·●○◆■✓✔✅☑★☆*|~⇒\p{Extended_Pictographic}\ufe0f\u200d]+(?=\S)/u, '')
+    .replace(/^[\s>»›→➜▶►•·●○⬤◆■✓✔✅☑★☆*|~⇒\p{Extended_Pictographic}\ufe0f\u200d]+(?=\S)/u, '')
     .replace(/^\d{1,2}(?=\p{Lu}\p{Ll})/u, '')
     .replace(/(?<![\s»›→➜▶►•·|⇒])[\s»›→➜▶►•·|⇒]+$/u, '')
     .trim();

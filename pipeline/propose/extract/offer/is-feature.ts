@@ -22,6 +22,9 @@ const CODE_OR_STEP =
   /^(?:GET|POST|PUT|DELETE|curl|npm|npx|pip|brew|docker|git|sudo|cd) |^(?:step|schritt|étape|paso|passo|шаг|ステップ|#)?\s*\d+[.)]?$|https?:|\S@\S|©/iu;
 /** A number with what it counts: "10k+ users", "99.9 % uptime". */
 const FIGURE = /^[\d.,+%×x~<>≈ ]{1,12}(?:k|m|mio|million|tsd)?\+?\s*\p{L}{0,20}(?: \p{L}{1,12})?$/iu;
+/** Opening hours, "25+ years", "#2447", "118 of 168": what is counted, not done. */
+const COUNTED =
+  /\d{1,2}[:.h]\d{2}\s*[-–—]\s*\d|^\d[\d.,]*\s?(?:k|m)?\+\s|#\d{2,}|^\d+ (?:of|von|sur|de|di|из) \d+$|\d\s?[KMG]B(?!\p{L})/iu;
 const SPOKEN = /^["“„«「]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
 const SUBTITLE = /(?:\.\.\.|…|[:：])$/u;
 
@@ -47,7 +50,7 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
     (tagline !== '' && nameKey(tagline).includes(key) && wordCount(text) > 3)
   )
     return false;
-  if (moneyIn(text).length > 0 || FIGURE.test(text) || SPOKEN.test(text)) return false;
+  if (moneyIn(text).length > 0 || FIGURE.test(text) || COUNTED.test(text) || SPOKEN.test(text)) return false;
   if (IS_CALL.test(text) || IS_OTHER.test(text) || PLAN_NAMES.test(text) || TELLS_TROUBLE.test(text))
     return false;
   if (wordCount(text) <= 6 && TRIAL.test(text)) return false;
