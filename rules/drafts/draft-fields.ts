@@ -45,6 +45,12 @@ export const SOCIAL_PLATFORMS = [
   'reddit',
   'producthunt',
   'medium',
+  'mastodon',
+  'bluesky',
+  'discord',
+  'telegram',
+  'gitlab',
+  'twitch',
   'website',
   'custom',
 ] as const;

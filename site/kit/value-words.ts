@@ -23,6 +23,7 @@ export function countryWord(code: string): string {
 const PLATFORMS: Record<string, string> = {
   x: 'X',
   github: 'GitHub',
+  gitlab: 'GitLab',
   linkedin: 'LinkedIn',
   youtube: 'YouTube',
   tiktok: 'TikTok',

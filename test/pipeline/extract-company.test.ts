@@ -164,15 +164,21 @@ describe('profiles elsewhere', () => {
 
   it('are taken from the footer, one for each platform', async () => {
     const body =
-      '<footer><a href="https://www.linkedin.com/company/quillbee/">in</a><a href="https://twitter.com/quillbee">x</a><a href="https://x.com/quillbee">x</a><a href="https://fosstodon.org/@quillbee">m</a><a href="https://discord.gg/abc123">d</a></footer>';
+      '<footer><a href="https://www.linkedin.com/company/quillbee/">in</a><a href="https://twitter.com/quillbee">x</a><a href="https://x.com/quillbee">x</a><a href="https://fosstodon.org/@quillbee">m</a><a href="https://discord.gg/abc123">d</a><a href="https://codeberg.org/quillbee">c</a><a href="https://www.linkedin.com/in/ann-ek">Ann</a></footer>';
     expect(await socials(body)).toEqual({
       linkedin: 'https://www.linkedin.com/company/quillbee/',
       x: 'https://twitter.com/quillbee',
-      custom: 'https://fosstodon.org/@quillbee',
+      mastodon: 'https://fosstodon.org/@quillbee',
+      discord: 'https://discord.gg/abc123',
+      custom: 'https://codeberg.org/quillbee',
     });
   });
 
   it.each([
+    [
+      'a person',
+      '<footer><p>Made by Ann Ek</p><a href="https://www.linkedin.com/in/ann-ek-1b2c/">LinkedIn</a></footer>',
+    ],
     [
       'share buttons',
       '<footer><a href="https://www.linkedin.com/sharing/share-offsite/?url=x">s</a><a href="https://twitter.com/intent/tweet">t</a><a href="https://www.facebook.com/sharer/sharer.php?u=x">f</a></footer>',

@@ -39,14 +39,14 @@ const RULES: Rule[] = [
   rule('producthunt', 'producthunt', /^producthunt\.com$/, /^\/((?:products|posts|@)[^/]*(?:\/[^/]+)?)\/?$/),
   rule('medium', 'medium', /^medium\.com$/, /^\/(@?[^/]+)\/?$/),
   rule('medium', 'medium', /^[a-z0-9-]+\.medium\.com$/, /^(\/)?$/),
-  rule('custom', 'bluesky', /^bsky\.app$/, /^\/profile\/([^/]+)\/?$/),
-  rule('custom', 'discord', /^discord(?:app)?\.(?:com|gg)$/, /^\/((?:invite\/)?[^/]+)\/?$/),
-  rule('custom', 'telegram', /^(?:t|telegram)\.me$/, /^\/((?!share)[^/]+)\/?$/),
-  rule('custom', 'gitlab', /^gitlab\.com$/, /^\/([^/]+(?:\/[^/]+){0,2})\/?$/),
+  rule('bluesky', 'bluesky', /^bsky\.app$/, /^\/profile\/([^/]+)\/?$/),
+  rule('discord', 'discord', /^discord(?:app)?\.(?:com|gg)$/, /^\/((?:invite\/)?[^/]+)\/?$/),
+  rule('telegram', 'telegram', /^(?:t|telegram)\.me$/, /^\/((?!share)[^/]+)\/?$/),
+  rule('gitlab', 'gitlab', /^gitlab\.com$/, /^\/([^/]+(?:\/[^/]+){0,2})\/?$/),
   rule('custom', 'codeberg', /^codeberg\.org$/, /^\/([^/]+(?:\/[^/]+)?)\/?$/),
   rule('custom', 'sourcehut', /^(?:git\.)?sr\.ht$/, /^\/(~[^/]+(?:\/[^/]+)?)\/?$/),
   rule('custom', 'bitbucket', /^bitbucket\.org$/, /^\/([^/]+(?:\/[^/]+)?)\/?$/),
-  rule('custom', 'twitch', /^twitch\.tv$/, /^\/([^/]+)\/?$/),
+  rule('twitch', 'twitch', /^twitch\.tv$/, /^\/([^/]+)\/?$/),
   rule('custom', 'vimeo', /^vimeo\.com$/, /^\/((?!\d+\/?$)[^/]+)\/?$/),
   rule('custom', 'vk', /^vk\.(?:com|ru)$/, /^\/((?!share)[^/]+)\/?$/),
   rule('custom', 'slack', /^(?:join\.)?slack\.com$|^[a-z0-9-]+\.slack\.com$/, /^\/(t\/[^/]+)\//),
@@ -69,8 +69,18 @@ const RULES: Rule[] = [
   rule('custom', 'whatsapp', /^whatsapp\.com$/, /^\/(channel\/[^/]+)\/?$/),
   rule('custom', 'matrix', /^matrix\.to$/, /^(\/)?$/),
 ];
-const NOT_PROFILES =
-  /^(?:share|sharer|sharer\.php|intent|home|hashtag|search|login|signup|dialog|plugins|watch|embed|explore|p|reel|reels|tr|about|privacy|terms|legal|policies|policy|tos|help|settings|i|jobs|download|developers?|business|ads|status|wordpress|wix|wixstudio|squarespace|shopify|webflow|username|yourname|your-?username|your-?profile|your-?page|your-?channel|your-?company|your-?handle|user|example|profile|page|account|company|feed|shareArticle|sharing|channels|@me|servers|apps|joinchat|addstickers|iv|groups|pages|marketplace|events|hashtag)$/i;
+/** What platforms, templates and builders have where a handle would be. */
+const NOT_PROFILES = new Set(
+  (
+    'share sharer sharer.php intent home hashtag search login signup dialog plugins watch embed explore p ' +
+    'reel reels tr about privacy terms legal policies policy tos help settings i jobs download developer ' +
+    'developers business ads status wordpress wix wixstudio squarespace shopify webflow username yourname ' +
+    'yourusername your-username yourprofile your-profile yourpage your-page yourchannel your-channel ' +
+    'yourcompany your-company yourhandle your-handle user example profile page account company feed ' +
+    'sharearticle sharing channels @me servers apps joinchat addstickers iv groups pages marketplace ' +
+    'events'
+  ).split(' '),
+);
 
 /** The profile an address leads to, or undefined when it is something else (a share link, a post, a bare host). */
 export function profileOf(address: string): PlatformProfile | undefined {
@@ -85,12 +95,14 @@ export function profileOf(address: string): PlatformProfile | undefined {
     if (handle === undefined) continue;
     const bare = handle.replace(/^@|^(?:c|channel|user|r|u|pages|products|posts|profile|invite)\//, '');
     const named = bare === '' || bare === '/' ? (host.split('.')[0] ?? '') : bare;
-    if (NOT_PROFILES.test(named)) return undefined;
+    if (NOT_PROFILES.has(named.toLowerCase())) return undefined;
     if (network === 'facebook' && handle === 'profile.php' && !url.searchParams.has('id')) return undefined;
     return { platform, network, url: address, handle: named };
   }
   const fediverse = /^\/@([A-Za-z0-9_.-]{2,40})\/?$/.exec(url.pathname)?.[1];
-  return fediverse ? { platform: 'custom', network: 'mastodon', url: address, handle: fediverse } : undefined;
+  return fediverse
+    ? { platform: 'mastodon', network: 'mastodon', url: address, handle: fediverse }
+    : undefined;
 }
 
 /** The repository a deeper address of a code forge belongs to, e.g. its releases page. */

@@ -21,7 +21,7 @@ type Found = {
   pages: Set<string>;
 };
 
-/** The site's own profiles elsewhere, one for each platform; those the list lacks share `custom`. */
+/** The site's own profiles elsewhere, one for each platform; those the list lacks share `custom`. A person's is not the product's. */
 export function extractSocials(
   site: Site,
   name: string,
@@ -96,8 +96,11 @@ function likeness(profile: PlatformProfile, names: string[]): number {
   if (profile.network === 'github' && /\.github\.io$/i.test(profile.handle)) return -2;
   const [owner = '', ...rest] = profile.handle.split('/').map(nameKey);
   const preferred = /\/r\/|\/company\//.test(profile.url) ? 0.3 : 0;
+  const isPersons = profile.network === 'linkedin' && new URL(profile.url).pathname.startsWith('/in/');
   if (names.includes(owner) || names.some((key) => rest.includes(key))) return 3 + preferred;
   return names.some((key) => owner.includes(key) || (owner.length > 3 && key.includes(owner)))
     ? 2.5 + preferred
-    : preferred;
+    : isPersons
+      ? -3
+      : preferred;
 }
