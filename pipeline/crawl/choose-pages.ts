@@ -30,7 +30,7 @@ const FOLDERS = new Set(LANGUAGES);
 const FACTS = new Set<PageKind>(['about', 'pricing', 'contact', 'imprint', 'faq']);
 /** Addresses of a sitemap that are looked at. */
 const MOST_IN_SITEMAP = 2_000;
-const MOST_USUAL = 5;
+const MOST_USUAL = 7;
 
 /**
  * Which pages of a site to read after its start page: at most 12 addresses of the same site, best first,
@@ -90,12 +90,14 @@ export function pagesInSitemap(
 /** Where such pages usually are, in the language of the start page: for sites that say nowhere. */
 export function usualPages(start: SitePage, robotsAllows: (url: string) => boolean): string[] {
   const { language } = readPage(start);
-  const names = wordsIn({
-    any: Object.entries(USUAL_PAGES).find(([one]) => one === language)?.[1] ?? USUAL_PAGES.en ?? '',
-  });
+  const own = Object.entries(USUAL_PAGES).find(([one]) => one === language)?.[1];
+  // In every language files are called by English words, too.
+  const english = wordsIn({ en: USUAL_PAGES.en ?? '' });
+  const [first = '', second = '', ...rest] = own === undefined ? english : wordsIn({ any: own });
+  const names = new Set([first, second, ...english.slice(0, 2), ...rest]);
   const ending =
     /href=["'][^"'#?:]{1,60}\.html["'#?]/i.test(start.html) || /\.html?$/i.test(start.url) ? '.html' : '';
-  return names
+  return [...names]
     .slice(0, MOST_USUAL)
     .map((name) => new URL(`${name}${ending}`, start.url).href)
     .filter(robotsAllows);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import PQueue from 'p-queue';
+import { kindOfPath, type PageKind } from './page-kinds.ts';
 import { NOT_A_WEB_ADDRESS, crawlProblem } from './problem.ts';
 import { sameSite, webAddress } from './web-address.ts';
 import {
@@ -136,13 +137,14 @@ async function readSite(
   /** Pages with facts that the start page does not link to: two links away, in the sitemap, or where they usually are. */
   const visitFurther = async (): Promise<Crawl[]> => {
     const inner = visits.slice(1).flatMap(({ pages }) => pages);
-    const seen = [...read, ...further.map(({ href }) => href), ...inner.map(({ url }) => url)];
+    const seen = new Set([...read, ...further.map(({ href }) => href), ...inner.map(({ url }) => url)]);
+    const before = new Set(read).size;
     const more = async (base: string, addresses: string[], isGuess = false): Promise<Crawl[]> => {
-      const left = Math.min(limits.further, limits.pages - (seen.length - read.length));
-      const urls = furtherAddresses(addresses, base, seen)
+      const left = Math.min(limits.further, limits.pages - (seen.size - before));
+      const urls = furtherAddresses(addresses, base, [...seen])
         .filter((url) => sameSite(site, url))
         .slice(0, Math.max(0, left));
-      seen.push(...urls.map(({ href }) => href));
+      for (const { href } of urls) seen.add(href);
       const came = await visitAll(urls);
       return isGuess ? came.map(({ pages }) => ({ pages, problems: [] })) : came;
     };
@@ -153,7 +155,7 @@ async function readSite(
       if (fetching.signal.aborted) return came;
       came.push(...(await more(page.url, await chosenAmong(page, 'facts'))));
     }
-    if (inner.length + came.length >= FEW_PAGES || fetching.signal.aborted) return came;
+    if (isEnough([...inner, ...pagesOf(came)]) || fetching.signal.aborted) return came;
     const address = new URL('/sitemap.xml', startPage.url);
     const refused = await allow(address);
     const sitemap = refused
@@ -163,7 +165,7 @@ async function readSite(
       came.push(
         ...(await more(startPage.url, await chosenAmong(startPage, { sitemap: sitemap.page.text }), true)),
       );
-    if (inner.length + came.flatMap(({ pages }) => pages).length < FEW_PAGES)
+    if (!isEnough([...inner, ...pagesOf(came)]))
       came.push(...(await more(startPage.url, await chosenAmong(startPage, 'usual'), true)));
     return came;
   };
@@ -174,8 +176,14 @@ async function readSite(
   };
 }
 
-/** With fewer pages than these beside the start page, others are looked for where no link leads. */
+/** With fewer pages than these beside the start page, or none that tells who runs the site, others are looked for where no link leads. */
 const FEW_PAGES = 3;
+const TELLS_WHO = new Set<PageKind>(['about', 'contact', 'imprint']);
+
+const isEnough = (inner: SitePage[]): boolean =>
+  inner.length >= FEW_PAGES && inner.some(({ url }) => TELLS_WHO.has(kindOfPath(new URL(url).pathname)));
+
+const pagesOf = (crawls: Crawl[]): SitePage[] => crawls.flatMap(({ pages }) => pages);
 
 function furtherAddresses(chosen: string[], base: string, read: string[]): URL[] {
   const urls = chosen.map((address) => webAddress(address, base)).filter((url) => url !== null);

@@ -130,7 +130,7 @@ export const OUR_COMPANY: WordTable = {
   da: `vi, vores, firmaet, virksomheden`,
   nb: `vi, vår, vårt, selskapet, firmaet`,
   fi: `me, yritys, yrityksemme`,
-  ru: `мы, наша, наш, компания, проект`,
+  ru: `мы, наша, наш, компания, проект, работаем, существуем, помогаем, делаем`,
   uk: `ми, наша, наш, компанія, проєкт`,
   tr: `biz, şirket, firmamız, şirketimiz, başladık`,
   ja: `私たち, 当社, 弊社, 会社`,

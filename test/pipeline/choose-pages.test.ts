@@ -141,5 +141,12 @@ describe('pages that the start page does not link to', () => {
     const german = page(html('<a href="app.html">App</a>', '<title>Q</title>', 'de'));
     expect(paths(usualPages(german, (url) => !url.includes('preise')))).toContain('/impressum.html');
     expect(paths(usualPages(german, (url) => !url.includes('preise')))).not.toContain('/preise.html');
+    const turkish = page(html('<a href="app.html">App</a>', '<title>Q</title>', 'tr'));
+    expect(paths(usualPages(turkish, () => true)).slice(0, 4)).toEqual([
+      '/iletisim.html',
+      '/hakkimizda.html',
+      '/contact.html',
+      '/about.html',
+    ]);
   });
 });

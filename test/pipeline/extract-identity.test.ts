@@ -24,6 +24,20 @@ describe('the name', () => {
     expect(await field('name', home(head))).toBe(name);
   });
 
+  it('is whole where the title has it whole', async () => {
+    const head = '<title>Quillbee Paper Works: notes and notebooks</title>';
+    expect(await field('name', home(head, '<h1>Notes that stay</h1>'))).toBe('Quillbee Paper Works');
+  });
+
+  it('is no title of one page inside, and not that of a template', async () => {
+    const head = '<title>Technology - Webflow Website Template</title>';
+    const pages = {
+      '': html('<h1>Notes that stay</h1><p>Why Quillbee?</p>', head),
+      'cloud.html': html('<h1>Cloud Intelligence</h1>', '<title>Cloud Intelligence</title>'),
+    };
+    expect(await field('name', pages)).toBe('Quillbee');
+  });
+
   it('is the title part that all pages share', async () => {
     const pages = {
       '': html('', '<title>Home | Noteworks</title>'),

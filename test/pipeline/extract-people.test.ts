@@ -10,6 +10,56 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     ['Mira Okafor'],
     null,
   ],
+  [
+    'doctors without given names',
+    t(P + '<p>After years of lost notes, Dr. Okafor and Dr. Lind began working on Quillbee Notes.</p>'),
+    ['Dr. Okafor', 'Dr. Lind'],
+    null,
+  ],
+  [
+    'founders named in a row',
+    t(P + '<p>The founders, Mira Okafor, Bo Lind and Dr. Ann Ek, met at a writing class in Oslo.</p>'),
+    ['Mira Okafor', 'Bo Lind', 'Dr. Ann Ek'],
+    null,
+  ],
+  [
+    'three who founded it',
+    t(P + '<p>Quillbee Notes was founded by Mira Okafor, Bo Lind, and Ann Ek.</p>'),
+    ['Mira Okafor', 'Bo Lind', 'Ann Ek'],
+    null,
+  ],
+  [
+    'the story of the company behind it',
+    {
+      '': html(P, '<title>Quillbee Notes</title>', 'nl'),
+      about: html(
+        '<h1>Over ons</h1><p>De Veder Groep is opgericht door Zilver de Boer en Miro ten Kate, die ieder jaar veel notities kwijtraakten.</p>',
+        '<title>Over ons</title>',
+        'nl',
+      ),
+    },
+    ['Zilver de Boer', 'Miro ten Kate'],
+    null,
+  ],
+  [
+    'no team',
+    {
+      '': html(P, '<title>Quillbee Notes</title>', 'pl'),
+      'o-nas': html(
+        '<h1>O nas</h1><h2>Nasz Zespół</h2><p>Założyciel &amp; CEO</p>',
+        '<title>O nas</title>',
+        'pl',
+      ),
+    },
+    [],
+    null,
+  ],
+  [
+    'ru, what a company does since',
+    t('<h1>Пиши</h1><p>Quillbee Notes — блокнот для писателей. Работаем с 2016 года.</p>', 'ru'),
+    [],
+    '2016',
+  ],
   ['"by" under the title', t(P + '<p>by Mira Okafor</p>'), ['Mira Okafor'], null],
   [
     'the footer',

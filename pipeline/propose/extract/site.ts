@@ -15,6 +15,8 @@ export type Site = {
   domain: string;
   /** The domain's own word, e.g. `example`; empty for addresses. */
   label: string;
+  /** On a host of many sites (pages of a code forge), the folder that is this one's; else empty. */
+  folder: string;
 };
 
 /** Gathers the site's pages; pages of an error status, and pages read twice, are left out. */
@@ -37,7 +39,9 @@ export function describeSite(pages: ReadPage[]): Site {
   const parsed = parse(host, { allowPrivateDomains: true });
   const domain = parsed.domain ?? host;
   const label = (parsed.domainWithoutSuffix ?? '').toLowerCase();
-  return { pages: unique, home, kinds: kindsOf(unique, home), host, domain, label };
+  const folder =
+    parsed.isPrivate && start ? (/^\/([^/.]+)\//.exec(new URL(start.url).pathname)?.[1] ?? '') : '';
+  return { pages: unique, home, kinds: kindsOf(unique, home), host, domain, label, folder };
 }
 
 /** Pages of the given kinds, in reading order. */

@@ -47,7 +47,7 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
           : isHome(site, page)
             ? 1.5
             : kind === 'legal'
-              ? -1
+              ? -0.5
               : 0;
     const add = (address: string, quote: string, weight: number, where?: Where): void => {
       const lower = address.toLowerCase();
@@ -77,7 +77,8 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
     }
     for (const block of page.blocks)
       if (block.text.includes('@'))
-        for (const { address, at } of addressesIn(block)) add(address, address, 0, { block, at });
+        for (const { address, at } of addressesIn(block))
+          add(address, address, block.region === 'footer' ? 1 : 0, { block, at });
     for (const node of page.data)
       for (const address of texts(node.values.email)) add(address.replace(/^mailto:/i, ''), address, 1);
     const meta = metaContent(page, 'contact', 'email', 'reply-to', 'og:email', 'business:contact_data:email');

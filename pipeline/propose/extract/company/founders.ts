@@ -1,68 +1,41 @@
 import { objects, texts } from '../../../read/json-ld.ts';
 import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { anyCase } from '../any-case.ts';
 import {
-  BUILT,
-  BY,
-  FOUNDED,
-  FOUNDER,
-  FOUNDS,
-  I_AM,
-  I_MADE,
-  IS_A,
-  MADE_ELSE,
-  OTHERS_SPEAK,
-} from '../../../words/people.ts';
-import { OUR_COMPANY } from '../../../words/founding.ts';
-import { anyOf, finds } from '../../../words/table.ts';
-import { isPersonName, isSurelyPerson, PERSON } from './person-name.ts';
+  BY_ALONE,
+  BUILT_BY,
+  FOUNDED_BY,
+  FOUNDED_IT,
+  FOUNDERS_ARE,
+  I_AM_PERSON,
+  I_MADE_IT,
+  IS_FOUNDER,
+  NAME_ROLE,
+  peopleIn,
+  ROLE,
+  ROLE_NAME,
+  SAID_ELSE,
+  SELF,
+  SELF_OBJECT,
+  SPOKEN,
+} from './founder-patterns.ts';
+import { isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
 import { sentences, withoutGlyphs } from '../text-shape.ts';
 
-const ROLE = finds(FOUNDER);
-const FOUNDERS = anyCase(anyOf(FOUNDER));
-const NAME_ROLE = new RegExp(
-  String.raw`^(?:(?:${anyCase(anyOf(BY))}|[–—-]) )?(${PERSON})\s?[,–—|·:/(-]\s?\(?([^.!?]{0,40}?${FOUNDERS}[^.!?]{0,60})\)?$`,
-  'u',
-);
-const ROLE_NAME = new RegExp(
-  String.raw`^([\p{L}&,/ -]{0,30}?${FOUNDERS}[\p{L}&,/ -]{0,30}?)\s?[:–—|-]\s?(${PERSON})$`,
-  'u',
-);
-/** "Ann Ek is the founder and CEO of Quillbee". */
-const IS_FOUNDER = new RegExp(
-  String.raw`(?:^|[.!?] )(${PERSON})(?:,[^.]{0,60},)? ${anyOf(IS_A)} ((?:[\p{L}-]+ ){0,3}?${FOUNDERS}(?:[ ,]+(?:and|&|und|et|y|e|en|i|a|och|og) \p{L}[\p{L} ]{1,30}?)?)(?= of | at | von | de | di | bei | behind |[.,!]|$)`,
-  'u',
-);
-const FOUNDED_BY = new RegExp(
-  String.raw`(${anyCase(anyOf(FOUNDED))})(?:,? \p{Ll}{1,5}(?: \p{L}{2,10}){0,2} \d{4})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PERSON})(?:(?:,| and| &| und| et| y| e| en| i| och| og| и) (${PERSON}))?`,
-  'u',
-);
-const BUILT_BY = new RegExp(
-  String.raw`${anyCase(anyOf(BUILT))}(?: (?:with|mit|avec|con|com) [^.!?]{1,12})?(?:,? (?:in|and|und|et|y|e) [\p{L}\d ]{2,24})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PERSON})(?:(?:,| and| &| und| et| y| e| en| i| och| og| и) (${PERSON}))?`,
-  'u',
-);
-const BY_ALONE = new RegExp(String.raw`^(?:[^.!?]{0,30} )?${anyCase(anyOf(BY))} (${PERSON})$`, 'u');
-const FOUNDED_IT = new RegExp(
-  String.raw`(?:^|[.!?] |[,;] )(${PERSON})(?: (?:and|&|und|et|y|e|en|i|och|og|и) (${PERSON}))?(?:,[^.]{0,60},)? ${anyOf(FOUNDS)} `,
-  'u',
-);
-const I_AM_PERSON = new RegExp(String.raw`${anyCase(anyOf(I_AM))} (${PERSON})(?=[,.!–— ]|$)`, 'u');
-const I_MADE_IT = finds(I_MADE);
-const SELF = finds(OUR_COMPANY);
-const SPOKEN = finds(OTHERS_SPEAK);
-const SELF_OBJECT =
-  /(?<!\p{L})(?:us|it|this|the (?:company|project|app|product|studio)|das Projekt|l['’]entreprise|la empresa|l['’]azienda)(?!\p{L})/u;
 const ELSEWHERE = new Set(
   'testimonial testimonials review reviews quote quotes customer customers clients blog comment comments mockup demo screenshot preview case press advisors investors'.split(
     ' ',
   ),
 );
-const SAID_ELSE = finds(MADE_ELSE);
 
 type Person = { name: string; title?: string; bio?: string };
+/** What a page may be believed of: one of the company's own facts, and where its story begins. */
+type Trust = { trusted: boolean; isStory: boolean };
 type Found = { person: Person; page: ReadPage; quotes: string[]; score: number };
+
+/** Characters after "Ann Ek started" in which the product is named. */
+const REACH = 100;
 
 /** The people the site names as its founders, or the one person who says they made it. */
 export function extractFounders(site: Site, name: string): Candidate<Person>[] {
@@ -74,7 +47,7 @@ export function extractFounders(site: Site, name: string): Candidate<Person>[] {
     fromData(page, found);
     for (const block of page.blocks) {
       if (isElsewhere(block, page)) continue;
-      fromBlock(page, block, name, found, trusted);
+      fromBlock(page, block, name, found, { trusted, isStory: kind === 'about' && isStart(page, block) });
       if (trusted) fromPair(page, block, name, found);
     }
   }
@@ -133,7 +106,7 @@ function fromData(page: ReadPage, found: Found[]): void {
 }
 
 /** Founders told inside one block. */
-function fromBlock(page: ReadPage, block: Block, name: string, found: Found[], trusted: boolean): void {
+function fromBlock(page: ReadPage, block: Block, name: string, found: Found[], trust: Trust): void {
   const text = withoutGlyphs(block.text.slice(0, 1_500));
   for (const line of text.length <= 60 ? [text] : sentences(text.slice(0, 600))) {
     const plain = line.replace(/[.]$/u, '');
@@ -145,22 +118,29 @@ function fromBlock(page: ReadPage, block: Block, name: string, found: Found[], t
     if (before?.[1] && before[2] && isPersonName(before[2]) && isRoleHere(before[1], name))
       add(found, page, before[2], before[1].trim(), [plain], 3);
   }
-  fromSentences(page, text, name, found, trusted);
+  fromSentences(page, text, name, found, trust);
   const alone =
-    trusted && text.length <= 80 && isUnderTitleOrFooter(page, block) ? BY_ALONE.exec(text) : null;
+    trust.trusted && text.length <= 80 && isUnderTitleOrFooter(page, block) ? BY_ALONE.exec(text) : null;
   if (alone?.[1] && isSurelyPerson(alone[1]) && !SAID_ELSE.test(text))
     add(found, page, alone[1], '', [text], 2);
 }
 
 /** Founders told in sentences: founded by, built by, "Ann Ek started Quillbee", "Ann Ek is the founder", "I'm Ann Ek". */
-function fromSentences(page: ReadPage, text: string, name: string, found: Found[], trusted: boolean): void {
+function fromSentences(
+  page: ReadPage,
+  text: string,
+  name: string,
+  found: Found[],
+  { trusted, isStory }: Trust,
+): void {
   const sentence = text.slice(0, 800);
   const founded = FOUNDED_BY.exec(sentence);
-  if (founded && isOwnSubject(sentence.slice(0, founded.index), name)) {
-    const [quote, , ...people] = founded;
-    for (const person of people)
-      if (person && isSurelyPerson(person)) add(found, page, person, '', [quote], 3.5);
-  }
+  if (founded?.[2] && (isStory || isOwnSubject(sentence.slice(0, founded.index), name)))
+    for (const person of surePeople(peopleIn(founded[2]))) add(found, page, person, '', [founded[0]], 3.5);
+  const are = trusted ? FOUNDERS_ARE.exec(sentence) : null;
+  if (are?.[1])
+    for (const person of surePeople(peopleIn(are[1])))
+      add(found, page, person, '', [are[0].replace(/^[.!?] /, '')], 3.2);
   const is = IS_FOUNDER.exec(sentence);
   if (
     is?.[1] &&
@@ -179,11 +159,10 @@ function fromSentences(page: ReadPage, text: string, name: string, found: Found[
   const did = FOUNDED_IT.exec(sentence);
   if (
     did?.[1] &&
-    isPersonName(did[1]) &&
-    saysProduct(sentence.slice(did.index + did[0].length, did.index + did[0].length + 60), name)
+    saysProduct(sentence.slice(did.index + did[0].length, did.index + did[0].length + REACH), name)
   )
-    for (const person of [did[1], did[2]])
-      if (person && isPersonName(person))
+    for (const person of peopleIn(did[1]))
+      if (isPersonName(person))
         add(
           found,
           page,
@@ -199,8 +178,7 @@ function fromSentences(page: ReadPage, text: string, name: string, found: Found[
     isOwnSubject(sentence.slice(0, made.index), name) &&
     !SAID_ELSE.test(sentence.slice(Math.max(0, made.index - 40), made.index + made[0].length))
   )
-    for (const person of [made[1], made[2]])
-      if (person && isSurelyPerson(person)) add(found, page, person, '', [made[0]], 2);
+    for (const person of surePeople(peopleIn(made[1] ?? ''))) add(found, page, person, '', [made[0]], 2);
   const self = I_AM_PERSON.exec(sentence);
   if (self?.[1] && isSurelyPerson(self[1]) && I_MADE_IT.test(sentence))
     add(found, page, self[1], '', [self[0]], 2);
@@ -244,6 +222,11 @@ function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): v
     return;
   }
 }
+
+/** The first few passages of a page about the company tell of that company, by whatever name. */
+const isStart = (page: ReadPage, block: Block): boolean =>
+  page.blocks.filter(({ id, region, text }) => id <= block.id && region === 'body' && text.length > 60)
+    .length <= 2;
 
 function add(
   found: Found[],

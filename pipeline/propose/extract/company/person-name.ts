@@ -3,10 +3,14 @@ import { wordsIn } from '../../../words/table.ts';
 import { hasFamilyName, isGivenName } from './gazetteer.ts';
 
 const PART = String.raw`\p{Lu}[\p{L}\p{M}'’-]{1,25}`;
-const SMALL = String.raw`(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|ter|bin|al|el|zu|af|ben|Mc|Mac|O['’])`;
+const SMALL = String.raw`(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|ter|ten|bin|al|el|zu|af|ben|Mc|Mac|O['’])`;
 /** Two to four capitalised words, with initials and particles between. */
-export const PERSON = String.raw`(?:(?:Dr|Prof|Ing)\.? )?${PART}(?: (?:${SMALL} ){0,2}(?:\p{Lu}\.|${PART})){1,3}`;
+const FULL = String.raw`(?:(?:Dr|Prof|Ing)\.? )?${PART}(?: (?:${SMALL} ){0,2}(?:\p{Lu}\.|${PART})){1,3}`;
+/** A full name, or a title and a family name. */
+export const PERSON = String.raw`(?:${FULL}|(?:Dr|Prof|Ing)\.? ${PART})`;
 const WHOLE = new RegExp(`^${PERSON}$`, 'u');
+/** What stands between the names of a person, and in few other names. */
+const PARTICLE = /^\p{Lu}[\p{L}.'’-]* (?:van|von|ten|ter)(?: de[rn]?)? \p{Lu}/u;
 const TITLE = /^(?:Dr|Prof|Ing)\.? /u;
 const EAST_ASIAN =
   /^[\p{Script=Han}]{1,4}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,5}$|^[가-힣]{2,4}$/u;
@@ -29,7 +33,11 @@ export function isPersonName(text: string): boolean {
 /** True for a name that begins with a given name, as no technology, company or group does. */
 export function isSurelyPerson(text: string): boolean {
   if (!isPersonName(text)) return false;
-  if (EAST_ASIAN.test(text)) return true;
+  if (EAST_ASIAN.test(text) || TITLE.test(text) || PARTICLE.test(text)) return true;
   const [first = '', second = ''] = text.replace(TITLE, '').split(' ');
   return first.split('-').some(isGivenName) || (/^\p{Lu}\.$/u.test(first) && isGivenName(second));
 }
+
+/** Those of a list of people that are written as names, if one of them surely is a person. */
+export const surePeople = (list: string[]): string[] =>
+  list.some(isSurelyPerson) ? list.filter(isPersonName) : [];

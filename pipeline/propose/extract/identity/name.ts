@@ -39,6 +39,9 @@ const LEGAL_FORM =
 const TEMPLATE =
   /(?<!\p{L})(?:(?:website|webflow|wix|html5?|wordpress|framer|react|next\.?js|bootstrap|tailwind|landing page|shopify|squarespace|ecommerce) )+(?:template|theme)(?!\p{L})/iu;
 
+/** Blocks of the start page in which a domain's name is looked for. */
+const MOST_BLOCKS = 80;
+
 /** `guess`: words of the page that spell its domain, which may be the first word of a longer name. */
 type Vote = { name: string; page: ReadPage; weight: number; guess?: boolean };
 
@@ -79,7 +82,9 @@ export function extractName(site: Site): Candidate<string>[] {
     if (brand) vote(brand.text, 2);
     const heading = page.blocks.find((block) => block.heading === 1);
     if (heading && wordCount(heading.text) <= 3) vote(heading.text, 1);
-    if (isHome(site, page)) for (const name of namesLikeDomain(page, site.label)) vote(name, 3, true);
+    if (!isHome(site, page)) continue;
+    for (const name of namesLikeDomain(titlesOf(page), [site.label, site.folder])) vote(name, 3, true);
+    for (const name of namesLikeDomain(textsOf(page), plainLabels(site))) vote(name, 1.5, true);
   }
   return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
 }
@@ -103,16 +108,23 @@ function rank(votes: Vote[], site: Site): Vote[] {
     if (vote.weight > known.best.weight) known.best = vote;
     totals.set(key, known);
   }
-  const label = nameKey(site.label);
+  const [label, folder] = [nameKey(site.label), nameKey(site.folder)];
+  // On a host of many sites its folder is the site's own word, and the label that of whoever has it.
+  const own = folder === '' ? label : folder;
   const longer = (key: string): boolean =>
     [...totals].some(
-      ([other, { total, isGuess }]) => other !== key && other.startsWith(key) && !isGuess && total >= 3.5,
+      ([other, { best, total, isGuess }]) =>
+        other !== key &&
+        other.startsWith(key) &&
+        !isGuess &&
+        (total >= 3.5 || (total >= 2 && isTitled(best.name))),
     );
   return [...totals]
+    .filter(([, { total, pages }]) => total >= 1 || pages.size > 1)
     .map(([key, { best, total, pages, isGuess }]) => {
       let score = total + Math.min(pages.size - 1, 6) * 0.8;
-      if (label !== '' && key === label) score += 5;
-      else if (label !== '' && (label.includes(key) || key.includes(label)) && key.length > 3) score += 2;
+      if (own !== '' && key === own) score += 5;
+      else if (isLike(key, own) || isLike(key, label)) score += 2;
       // The first word of a name that stands whole in titles.
       if (isGuess && longer(key)) score -= 8;
       if (LEGAL_FORM.test(best.name)) score -= 4;
@@ -140,21 +152,47 @@ function strip(url: string): string {
   return url.replace(/(?:index\.\w+)?[?#].*$/, '').replace(/(?:index\.\w{3,5})$/, '');
 }
 
-/** Runs of words on the page that spell the domain, in the page's own writing. */
-function namesLikeDomain(page: ReadPage, label: string): string[] {
-  const wanted = nameKey(label);
-  if (wanted.length < 3) return [];
+const isLike = (key: string, label: string): boolean =>
+  label !== '' && (label.includes(key) || key.includes(label)) && key.length > 3;
+
+/** Two to four words with capitals, as names of several words have. */
+const isTitled = (name: string): boolean => {
+  const words = name.split(/\s+/);
+  return words.length <= 4 && words.every((word) => /^[\p{Lu}\p{Lo}\p{N}&+]/u.test(word));
+};
+
+const titlesOf = (page: ReadPage): string[] => [
+  page.title,
+  page.blocks.find((block) => block.heading === 1)?.text ?? '',
+  metaContent(page, 'description'),
+  metaContent(page, 'og:title'),
+];
+
+const textsOf = (page: ReadPage): string[] => page.blocks.slice(0, MOST_BLOCKS).map(({ text }) => text);
+
+/** What a domain is when what many domains have beside the name is taken off, and the domain whole. */
+function plainLabels({ label, domain }: Site): string[] {
+  const plain = label.replace(
+    /^(?:get|try|use|join|hello|the)-?(?=.{4})|(?<=.{4})-?(?:inc|app|hq|gmbh|llc|ltd|online|official)$/gu,
+    '',
+  );
+  return [plain === label ? '' : plain, domain.includes('.') ? domain : ''];
+}
+
+/** Runs of words that spell the domain, in the page's own writing. */
+function namesLikeDomain(texts: string[], labels: string[]): string[] {
+  const wanted = new Set(labels.map(nameKey).filter((key) => key.length >= 3));
+  if (wanted.size === 0) return [];
   const found: string[] = [];
-  const heading = page.blocks.find((block) => block.heading === 1)?.text ?? '';
-  for (const text of [page.title, heading, metaContent(page, 'description'), metaContent(page, 'og:title')]) {
+  for (const text of texts) {
     const words = text.slice(0, 300).split(/\s+/);
     for (let at = 0; at < words.length; at += 1) {
       for (let span = 1; span <= 3 && at + span <= words.length; span += 1) {
         const name = words
           .slice(at, at + span)
           .join(' ')
-          .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-        if (nameKey(name) === wanted) found.push(name);
+          .replace(/^[^\p{L}\p{N}]+|(?:['’]s)?[^\p{L}\p{N}]*$/gu, '');
+        if (wanted.has(nameKey(name))) found.push(name);
       }
     }
   }
