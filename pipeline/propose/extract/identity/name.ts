@@ -84,7 +84,9 @@ export function extractName(site: Site): Candidate<string>[] {
     if (heading && wordCount(heading.text) <= 3) vote(heading.text, 1);
     if (!isHome(site, page)) continue;
     for (const name of namesLikeDomain(titlesOf(page), [site.label, site.folder])) vote(name, 3, true);
-    for (const name of namesLikeDomain(textsOf(page), plainLabels(site))) vote(name, 1.5, true);
+    const titled = nameKey(titlesOf(page).join(' ').slice(0, 300));
+    const untitled = plainLabels(site).filter((one) => !titled.includes(nameKey(one)));
+    for (const name of namesLikeDomain(textsOf(page), untitled)) vote(name, 1.5, true);
   }
   return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
 }
@@ -120,7 +122,7 @@ function rank(votes: Vote[], site: Site): Vote[] {
         (total >= 3.5 || (total >= 2 && isTitled(best.name))),
     );
   return [...totals]
-    .filter(([, { total, pages }]) => total >= 1 || pages.size > 1)
+    .filter(([, { total, pages, best }]) => total >= 2.2 || pages.size > 1 || isHome(site, best.page))
     .map(([key, { best, total, pages, isGuess }]) => {
       let score = total + Math.min(pages.size - 1, 6) * 0.8;
       if (own !== '' && key === own) score += 5;
@@ -176,7 +178,7 @@ function plainLabels({ label, domain }: Site): string[] {
     /^(?:get|try|use|join|hello|the)-?(?=.{4})|(?<=.{4})-?(?:inc|app|hq|gmbh|llc|ltd|online|official)$/gu,
     '',
   );
-  return [plain === label ? '' : plain, domain.includes('.') ? domain : ''];
+  return [label, plain, domain.includes('.') ? domain : ''];
 }
 
 /** Runs of words that spell the domain, in the page's own writing. */
