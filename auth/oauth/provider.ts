@@ -16,7 +16,7 @@ import { oauthErrors } from './oauth-errors.ts';
 import { successorOf } from './refresh-grace.ts';
 import { type Requester, requesters } from './requester.ts';
 import { orUnavailable } from './unavailable.ts';
-import { canonicalResource, type Resources } from './resources.ts';
+import { canonicalResource, type Resources, sameResource } from './resources.ts';
 import type { AuthSecrets } from '../secrets.ts';
 
 const HOUR = 60 * 60;
@@ -174,7 +174,7 @@ export function createProvider(options: ProviderOptions): Provider {
     return secretFits(this.clientSecret ?? '', sent);
   };
   giveTheSameSuccessor(provider, secrets.cookieKey);
-  checkResourceFirst(provider);
+  checkResourceFirst(provider, resources);
   provider.on('grant.success', (ctx) => {
     const client = ctx.oidc.client;
     if (!client) return;
@@ -218,19 +218,23 @@ function giveTheSameSuccessor(provider: Provider, key: string): void {
   };
 }
 
-/** oidc-provider uses up codes and refresh tokens before it looks at `resource`: a wrong one would cost the grant. */
-function checkResourceFirst(provider: Provider): void {
+/**
+ * What an app asks a token for, before its code or refresh token is used up: oidc-provider looks at `resource` only then, and
+ * a wrong one would cost the grant. It compares by letter; here the addresses that mean the same are the same, so that
+ * one sign-in serves them all and a host may name the one it is connected to (RFC 8707, section 2.2).
+ */
+function checkResourceFirst(provider: Provider, resources: Resources): void {
   type Used = { resourceIndicators: Set<string>; consume: (this: Used) => Promise<void> };
   for (const model of [provider.AuthorizationCode, provider.RefreshToken]) {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what oidc-provider has and its types leave out
     const prototype = model.prototype as unknown as Used;
     const { consume } = prototype;
     prototype.consume = async function () {
-      const { resource } = Provider.ctx?.oidc.params ?? {};
-      const asked = [resource].flat().filter((one) => typeof one === 'string');
-      if (asked.length > 0 && !asked.some((one) => this.resourceIndicators.has(one))) {
-        throw new errors.InvalidTarget();
-      }
+      const params: Record<string, unknown> = Provider.ctx?.oidc.params ?? {};
+      const asked = [params['resource']].flat().filter((one) => typeof one === 'string');
+      const granted = asked.map((one) => sameResource(resources, one, this.resourceIndicators));
+      if (granted.includes(undefined)) throw new errors.InvalidTarget();
+      if (granted.length > 0) params['resource'] = granted.length === 1 ? granted[0] : granted;
       return consume.call(this);
     };
   }

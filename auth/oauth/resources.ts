@@ -22,3 +22,16 @@ export function canonicalResource(resources: Resources, asked: string): string |
     return resources.mcp;
   return plain === resources.rest ? resources.rest : undefined;
 }
+
+/** The one of `granted` that is the same thing as `asked`, under whichever of its addresses. */
+export function sameResource(
+  resources: Resources,
+  asked: string,
+  granted: ReadonlySet<string>,
+): string | undefined {
+  if (granted.has(asked)) return asked;
+  const meant = canonicalResource(resources, asked);
+  return meant === undefined
+    ? undefined
+    : [...granted].find((one) => canonicalResource(resources, one) === meant);
+}

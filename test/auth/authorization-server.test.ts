@@ -451,6 +451,36 @@ describe('resource indicators (RFC 8707)', () => {
     }
   });
 
+  it('gives and renews a token for whichever of its addresses the app names, and for no other thing', async () => {
+    const browser = await signIn(app.url, 'jo@example.com', app.readCode);
+    for (const [at, then] of [
+      ['/mcp', '/mcp/x/launch'],
+      ['/mcp/x/discover', '/mcp'],
+      ['/mcp/x/launch/readonly', '/MCP/x/orders/'],
+      ['/mcp/', '/mcp'],
+      ['/v1', '/v1/'],
+    ] as const) {
+      const tokens = await connectApp(app.url, browser, { params: { resource: app.url + at } });
+      const resource = app.url.toUpperCase() + then.toLowerCase();
+      const renew = (refreshToken: string, asked: string) =>
+        askToken(app.url, {
+          grant_type: 'refresh_token',
+          refresh_token: refreshToken,
+          client_id: tokens.clientId,
+          resource: asked,
+        });
+      const other = app.url + (at === '/v1' ? '/mcp' : '/v1');
+      expect(await renew(tokens.refreshToken, other)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_target' },
+      });
+      const { status, body } = await renew(tokens.refreshToken, resource);
+      expect(status, `${at} then ${then}`).toBe(200);
+      const facade = at === '/v1' ? 'rest' : 'mcp';
+      expect((await whoAmI(app, `Bearer ${String(body['access_token'])}`, facade)).status).toBe(200);
+    }
+  });
+
   it('refuses a resource of somebody else', async () => {
     const browser = await signIn(app.url, 'jo@example.com', app.readCode);
     const request = authorization(app.url, String((await registerApp(app.url))['client_id']), {
