@@ -134,8 +134,7 @@ export function serverFactory(
         return toResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
       }
       const outcome = await callTool(tool, args, ctx, client);
-      const body = outcome.error ? outcome.body : surface.fit(name, outcome.body);
-      return toResult({ ...outcome, body }, structured);
+      return toResult({ ...outcome, body: surface.fit(name, outcome.body) }, structured);
     });
 
     server.setRequestHandler('prompts/list', ({ params }) => whole(params, { prompts: surface.prompts }));

@@ -1,39 +1,34 @@
 import { asRecord, isRecord, mapMembers } from '../../rules/typed/records.ts';
-
-/** What an address has of an answer's next steps. */
-export type Here = {
-  /** Whether a tool is served here. */
-  has(tool: string): boolean;
-  /** Steps that would sell something are left out. */
-  sellsNothing: boolean;
-  sells(tool: string): boolean;
-  publicUrl: string;
-};
+import { type Named, PROSE, proseHere } from './prose-here.ts';
 
 /**
- * An answer whose `next_steps` can be followed at this address: where the tool of one is not served, the page is named
- * on which the person does it.
+ * An answer, or an error, that can be followed at this address: where the tool of one of its `next_steps` is not served, the
+ * page is named on which the person does it, and its texts say where tools are that they name.
  */
-export function withOpenSteps(body: Record<string, unknown>, here: Here): Record<string, unknown> {
+export function withOpenSteps(body: Record<string, unknown>, here: Named): Record<string, unknown> {
   return mapMembers(body, (value, name) => fitted(name, value, here));
 }
 
-function fitted(name: string, value: unknown, here: Here): unknown {
+function fitted(name: string, value: unknown, here: Named): unknown {
   if (Array.isArray(value)) {
     if (name === 'next_steps') return value.flatMap((step) => openStep(asRecord(step), here));
     if (name === 'not_possible' && here.sellsNothing)
-      return value.filter((one) => !wordsIn(one).some((word) => here.sells(word)));
+      return value
+        .filter((one) => !wordsIn(one).some((word) => here.sells(word)))
+        .map((one) => fitted('', one, here));
     return value.map((one) => fitted('', one, here));
   }
+  if (typeof value === 'string') return PROSE.has(name) ? proseHere(value, here) : value;
   return isRecord(value) ? withOpenSteps(value, here) : value;
 }
 
 const wordsIn = (value: unknown): string[] => JSON.stringify(value).match(/[a-z]+(?:_[a-z]+)+/g) ?? [];
 
-function openStep(step: Record<string, unknown>, here: Here): Record<string, unknown>[] {
-  const { tool, arguments: asked, page, why } = step;
-  if (typeof tool !== 'string' || here.has(tool)) return [step];
+function openStep(step: Record<string, unknown>, here: Named): Record<string, unknown>[] {
+  const { tool, arguments: asked, page } = step;
+  if (typeof tool !== 'string' || here.has(tool)) return [withOpenSteps(step, here)];
   if (here.sellsNothing && here.sells(tool)) return [];
+  const why = fitted('why', step['why'], here);
   return [{ page: page ?? here.publicUrl + pageOf(tool, asRecord(asked)), why }];
 }
 

@@ -4,9 +4,10 @@ import { reads } from '../../tools/kit/call/define.ts';
 import { fromZod, type ToolError } from '../../tools/kit/call/errors.ts';
 import { inputSchema, outputSchema } from '../../tools/kit/shape/json-schema.ts';
 import type { Outcome } from '../../tools/kit/call/call.ts';
-import { asRecord } from '../../rules/typed/records.ts';
+import { asRecord, isRecord, mapMembers } from '../../rules/typed/records.ts';
 import { answerText } from '../answer-text.ts';
 import { iconsOf } from '../icons.ts';
+import { PROSE } from './prose-here.ts';
 
 /** Runs the operation that one of the pair rests on. */
 export type Ask = (operation: 'search_listings' | 'get_listing', input: object) => Promise<Outcome>;
@@ -79,7 +80,7 @@ export async function research(
 
 async function search(query: string, ask: Ask): Promise<Answered> {
   const { body, error } = await ask('search_listings', { q: shortened(query) });
-  if (error) return { body, error };
+  if (error) return inItsWords(body, error);
   const { items } = FOUND.parse(body);
   return { body: { results: items.map(({ slug, name, url }) => ({ id: slug, title: name, url })) }, error };
 }
@@ -92,7 +93,7 @@ const shortened = (query: string): string =>
 
 async function fetchListing(id: string, ask: Ask): Promise<Answered> {
   const { body, error } = await ask('get_listing', { slug: id });
-  if (error) return { body, error };
+  if (error) return inItsWords(body, error);
   const { name, url } = body;
   const pricing = asRecord(body['pricing']);
   const known = {
@@ -116,6 +117,28 @@ async function fetchListing(id: string, ask: Ask): Promise<Answered> {
     ),
   );
   return { body: { id, title: name, text: answerText(body), url, metadata }, error };
+}
+
+/** What the operations call by other names than the pair. */
+const ITS_WORDS: Readonly<Record<string, string>> = {
+  search_listings: 'search',
+  get_listing: 'fetch',
+  slug: 'id',
+  q: 'query',
+};
+
+/** An error of an operation as one of the pair: it names tools and inputs as they are called here. */
+function inItsWords(body: Record<string, unknown>, error: ToolError): Answered {
+  const reworded = (value: unknown, name = ''): unknown => {
+    if (Array.isArray(value)) return value.map((one) => reworded(one));
+    if (isRecord(value)) return mapMembers(value, reworded);
+    if (typeof value !== 'string' || !(name === 'field' || PROSE.has(name))) return value;
+    return value.replace(
+      /(?<!["\w])(?:search_listings|get_listing|slug|q)(?!["\w])/g,
+      (word) => ITS_WORDS[word] ?? word,
+    );
+  };
+  return { body: mapMembers(body, reworded), error };
 }
 
 /** As a tool result: both forms hold the JSON, which is what research modes read. */

@@ -12,6 +12,7 @@ import { promptsFor } from '../prompts.ts';
 import { type ServedSkill, skillsOf } from '../skills.ts';
 import { toolList } from '../tool-list.ts';
 import { withOpenSteps } from './closed-steps.ts';
+import { PROSE } from './prose-here.ts';
 import { researchTools } from './research.ts';
 import { TOOLSET, type Variant } from './toolsets.ts';
 import { wordsHere } from './words-here.ts';
@@ -31,7 +32,7 @@ export type Surface = {
   serverInfo: Implementation;
   /** Why a call cannot be made here, though its operation could. */
   refusal(name: string, input: Record<string, unknown> | undefined): ToolError | undefined;
-  /** An answer as it holds at this address. */
+  /** An answer, or the body of an error, as it holds at this address. */
   fit(name: string, body: Record<string, unknown>): Record<string, unknown>;
 };
 
@@ -71,6 +72,7 @@ export function surfaceOf(
   const byName = new Map(operations.map((tool) => [tool.name, tool]));
   const names = new Set(tools.map(({ name }) => name));
   const here = {
+    names,
     has: (name: string) => byName.has(name),
     sellsNothing,
     sells: (word: string) => has(except, word) || word === 'checkout_url',
@@ -79,9 +81,10 @@ export function surfaceOf(
   const isWhole = operations.length === tools.length;
   const variantOf = (name: string): Variant | undefined =>
     Object.entries(TOOLSET[toolset].variants ?? {}).find(([one]) => one === name)?.[1];
-  const leading = new Set(
+  const told = new RegExp(`"(?:${[...PROSE].join('|')})":`);
+  const telling = new Set(
     operations
-      .filter((tool) => JSON.stringify(outputSchema(advertisedOutput(tool))).includes('"why"'))
+      .filter((tool) => told.test(JSON.stringify(outputSchema(advertisedOutput(tool)))))
       .map(({ name }) => name),
   );
   const listed = isResearch
@@ -117,9 +120,10 @@ export function surfaceOf(
     },
     fit(name, body) {
       if (isWhole) return body;
+      if ('error' in body) return withOpenSteps(body, here);
       const left = variantOf(name)?.without ?? [];
       const kept = left.length ? filterMembers(body, (_, member) => !left.includes(member)) : body;
-      return leading.has(name) ? withOpenSteps(kept, here) : kept;
+      return telling.has(name) ? withOpenSteps(kept, here) : kept;
     },
   };
 }

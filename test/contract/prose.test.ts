@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { surfaceAt } from '../../scripts/tokens.ts';
+import { TOOLS } from '../../tools/index.ts';
+import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
+import { TOOLSET } from '../../transport/toolsets/toolsets.ts';
+import { asRecord } from '../../rules/typed/records.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const names = new Set(TOOLS.map(({ name }) => name));
+const namedIn = (text: string): string[] =>
+  (text.match(/[a-z]+(?:_[a-z]+)+/g) ?? []).filter((word) => names.has(word));
+
+/** Every text of the program that names a tool inside a sentence: whatever an error or a step may come to say. */
+const SENTENCES = globSync('{tools,acts,orders,pipeline,rules,store}/**/*.ts', { cwd: ROOT }).flatMap(
+  (file) => {
+    const found: string[] = [];
+    const source = ts.createSourceFile(
+      file,
+      readFileSync(path.join(ROOT, file), 'utf8'),
+      ts.ScriptTarget.Latest,
+    );
+    const visit = (node: ts.Node): void => {
+      const text =
+        ts.isStringLiteralLike(node) ||
+        ts.isTemplateHead(node) ||
+        ts.isTemplateMiddle(node) ||
+        ts.isTemplateTail(node)
+          ? node.text
+          : '';
+      if (/\s/.test(text) && namedIn(text).length > 0) found.push(text);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return found;
+  },
+);
+
+describe.each(MCP_ADDRESSES.filter(({ toolset }) => toolset !== 'research'))(
+  'at $path',
+  ({ path: address, toolset }) => {
+    const surface = surfaceAt(address);
+    const here = new Set(surface.listed.map(({ name }) => name));
+    const bad = (text: string): boolean => {
+      const missing = namedIn(text).filter((name) => !here.has(name));
+      const told = /\(Not here, but at \S+\/mcp: (.*)\.\)$/.exec(text)?.[1]?.split(', ') ?? [];
+      const sold = toolset === 'directory' ? TOOLSET.directory.except : [];
+      return missing.some((name) => !told.includes(name) || sold?.some((one) => one === name));
+    };
+    const fitted = (body: Record<string, unknown>) => surface.fit('get_account', body);
+
+    it('an error names no tool as if it were served here, whichever it comes from', () => {
+      expect(SENTENCES.length).toBeGreaterThan(100);
+      for (const text of SENTENCES) {
+        const { fix, issues } = asRecord(
+          fitted({ error: { code: 'conflict', message: 'No.', fix: text, issues: [{ fix: text }] } })[
+            'error'
+          ],
+        );
+        expect(bad(String(fix)), String(fix)).toBe(false);
+        expect(issues).toEqual([{ fix }]);
+        expect(String(fix)).not.toBe('');
+      }
+    });
+
+    it('a next step leads to a tool that is served here, or to a page', () => {
+      for (const tool of names)
+        for (const why of SENTENCES.slice(0, 40)) {
+          const steps = fitted({ error: { next_steps: [{ tool, arguments: { listing_id: 1 }, why }] } });
+          for (const step of Object(asRecord(steps['error'])['next_steps'])) {
+            expect(step.tool === undefined ? typeof step.page : here.has(step.tool)).toBeOneOf([
+              'string',
+              true,
+            ]);
+            expect(bad(step.why), step.why).toBe(false);
+          }
+        }
+    });
+  },
+);
