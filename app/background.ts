@@ -19,7 +19,7 @@ import { mailJob } from '../pipeline/mail/mail-job.ts';
 import { mailToStrangers } from '../pipeline/mail/mail-to-strangers.ts';
 import { offerMail } from '../pipeline/mail/offer-mail.ts';
 import { createQueue, type JobHandler } from '../pipeline/jobs/queue.ts';
-import { tellFollowersJob } from '../pipeline/mail/tell-followers.ts';
+import { tellFollowersJob, tellLaunchedJob } from '../pipeline/mail/tell-followers.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
 import { newToken } from '../store/people/opaque-token.ts';
@@ -71,6 +71,12 @@ export async function openBackground(parts: BackgroundParts) {
 
   const { crawl, writeDraft, writeReview, lookForBadge } = web;
   const badgeParts = { db, lookForBadge, now };
+  const news = {
+    db,
+    queueMail: (tx: Tx, message: Mail) => queueMail(tx, message, 'bulk'),
+    unsubscribe,
+    publicUrl,
+  };
   const queue = createQueue({
     db,
     now,
@@ -85,12 +91,8 @@ export async function openBackground(parts: BackgroundParts) {
       mail: mailJob({ db, mailer, now, log, alarmed }),
       ai_review: reviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),
       keep_logo: logoJob({ db, fetch: documents.fetch, drawLogo, now }),
-      tell_followers: tellFollowersJob({
-        db,
-        queueMail: (tx, message) => queueMail(tx, message, 'bulk'),
-        unsubscribe,
-        publicUrl,
-      }),
+      tell_followers: tellFollowersJob(news),
+      tell_launched: tellLaunchedJob(news),
     } satisfies Record<JobKind, JobHandler>,
   });
   async function queueMail(tx: Tx, message: Mail, rank?: JobRank): Promise<void> {

@@ -9,7 +9,7 @@ export async function castVote(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   asked: { accountId: number; slug: string },
 ): Promise<{ outcome: Given } | Closed> {
-  const open = await listingOpenTo(db, asked);
+  const open = await listingOpenTo(db, asked, 'vote');
   if (open.outcome !== 'open') return open;
   const vote = { listingId: open.listing.id, accountId: asked.accountId, week: mondayOf(now()) };
   return { outcome: await db.transaction((tx) => giveVote(tx, vote, now()), 'read committed') };

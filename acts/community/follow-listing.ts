@@ -3,12 +3,12 @@ import type { Given } from '../../store/community/votes.ts';
 import type { ActParts } from '../act-parts.ts';
 import { type Closed, listingOpenTo } from './listing-open-to.ts';
 
-/** Makes a person follow a listing: its news come by mail. */
+/** Makes a person follow a listing: its launch, where that is to come, and its news come by mail. */
 export async function followListing(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   asked: { accountId: number; slug: string },
 ): Promise<{ outcome: Given } | Closed> {
-  const open = await listingOpenTo(db, asked);
+  const open = await listingOpenTo(db, asked, 'follow');
   if (open.outcome !== 'open') return open;
   const { id } = open.listing;
   return {

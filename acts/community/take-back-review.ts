@@ -7,7 +7,7 @@ export async function takeBackReview(
   { db }: Pick<ActParts, 'db'>,
   asked: { accountId: number; slug: string },
 ): Promise<{ outcome: 'taken_back' } | Closed> {
-  const open = await listingOpenTo(db, asked);
+  const open = await listingOpenTo(db, asked, 'review');
   if (open.outcome !== 'open') return open;
   await db.transaction((tx) => removeReview(tx, open.listing.id, asked.accountId));
   return { outcome: 'taken_back' };

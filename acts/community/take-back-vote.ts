@@ -7,7 +7,7 @@ export async function takeBackVote(
   { db }: Pick<ActParts, 'db'>,
   asked: { accountId: number; slug: string },
 ): Promise<{ outcome: 'taken_back' } | Closed> {
-  const open = await listingOpenTo(db, asked);
+  const open = await listingOpenTo(db, asked, 'vote');
   if (open.outcome !== 'open') return open;
   await db.transaction((tx) => takeVote(tx, open.listing.id, asked.accountId), 'read committed');
   return { outcome: 'taken_back' };

@@ -16,7 +16,7 @@ export async function writeReview(
   }: { person: Pick<Account, 'id' | 'name'>; slug: string; rating: number; body: string },
 ): Promise<{ outcome: Given | 'no_rating' | 'too_long' } | Closed> {
   const { db, now } = parts;
-  const open = await listingOpenTo(db, { accountId: person.id, slug });
+  const open = await listingOpenTo(db, { accountId: person.id, slug }, 'review');
   if (open.outcome !== 'open') return open;
   if (!Number.isInteger(rating) || rating < 1 || rating > 5) return { outcome: 'no_rating' };
   if ([...body].length > REVIEW_MAX) return { outcome: 'too_long' };

@@ -62,7 +62,10 @@ export async function fulfilOrder(
     );
     await moveLine(tx, line, event, told, now);
     const after = listing && (await findListing(tx, listing.id));
-    if (listing?.status !== 'live' && after?.status === 'live') await mailLaunched(tx, effects, after);
+    if (listing?.status !== 'live' && after?.status === 'live') {
+      await mailLaunched(tx, effects, after);
+      await effects.jobs.enqueue(tx, { kind: 'tell_launched', key: String(after.id) });
+    }
   }
   await refreshFeatured(tx, now);
 }

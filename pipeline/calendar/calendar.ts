@@ -88,6 +88,7 @@ export function createCalendar(
     const at = new Date(weekRange(sure(listing.launchWeek)).starts_at);
     const live = await moveListing(tx, listing, { event: 'go_live', at }, now());
     await mailLaunched(tx, live);
+    await jobs.enqueue(tx, { kind: 'tell_launched', key: String(live.id) });
     log.info({ listing: listing.id, week: listing.launchWeek }, 'listing live');
   }
 

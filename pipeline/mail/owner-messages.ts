@@ -18,6 +18,18 @@ export const listingUpdateMessage = (
     `To get no more of these:\n${unsubscribeUrl}`,
   ]);
 
+/** The launch of a listing, for one who asked to be told of it. */
+export const listingLaunchedMessage = (
+  siteName: string,
+  listing: { name: string; url: string },
+  unsubscribeUrl: string,
+): Message =>
+  message(`${listing.name} has launched on ${siteName}`, [
+    `You asked to be told: ${listing.name} is live, and votes for it count this week.\n${listing.url}`,
+    'You follow it now: what its makers post comes by mail, too.',
+    `To get no more of these:\n${unsubscribeUrl}`,
+  ]);
+
 /** Tells the owner of a listing that another one of the same website got its place in the free queue. */
 export const placeLostMessage = (siteName: string, website: string, url: string): Message =>
   message(`The free launch of ${website} on ${siteName}`, [

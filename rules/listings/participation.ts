@@ -1,4 +1,5 @@
-import type { ListingStatus } from '../states/listing.ts';
+import { isOneOf } from '../states/define-states.ts';
+import { type ListingStatus, SHOWN } from '../states/listing.ts';
 
 /** The facts of a listing that decide who may vote for it, follow it or review it. */
 export type Participated = {
@@ -9,15 +10,20 @@ export type Participated = {
 
 export type ParticipationRefusal = 'not_live' | 'own_listing';
 
+/** What people do with a listing. */
+export type Participation = 'vote' | 'follow' | 'review';
+
 /**
  * Why a person may not vote for, follow or review a listing; undefined when they may. Only what has launched
- * can be voted for, and nobody takes part in the figures of their own product.
+ * can be voted for or reviewed; who follows what launches later is told when it does. Nobody takes part in the figures
+ * of their own product.
  */
 export function participationRefusal(
   listing: Participated,
   accountId: number,
+  to: Participation,
 ): ParticipationRefusal | undefined {
-  if (listing.status !== 'live') return 'not_live';
+  if (to === 'follow' ? !isOneOf(listing.status, SHOWN) : listing.status !== 'live') return 'not_live';
   return listing.insiders.includes(accountId) ? 'own_listing' : undefined;
 }
 

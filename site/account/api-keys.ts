@@ -14,7 +14,8 @@ import { accessItem } from './access-item.ts';
 import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
 import type { Signed } from '../kit/page-kit.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
-import { type PageParts, signInPath } from './sign-in.ts';
+import type { PageParts } from './sign-in.ts';
+import { signInPath } from './sign-in-path.ts';
 
 /** `/account/api-keys`: a person's keys for their own scripts. */
 export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Router {

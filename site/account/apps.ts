@@ -55,7 +55,8 @@ const appsBody = (apps: ConnectedApp[], token: Html): Html =>
       }
     </section>`;
 
-const appItem = (app: ConnectedApp, token: Html): Html =>
+/** One app with what it may do, and the button that ends it. */
+export const appItem = (app: ConnectedApp, token: Html): Html =>
   accessItem(
     {
       name: app.name,

@@ -7,7 +7,8 @@ import { problemAt } from '../kit/field.ts';
 import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import { allowFormsTo } from '../../http/security-headers.ts';
-import { type PageParts, signInPath } from './sign-in.ts';
+import type { PageParts } from './sign-in.ts';
+import { signInPath } from './sign-in-path.ts';
 
 /** Where a person decides whether an app may act for them, and what it may do. */
 export function consentPages({ auth, frame, forms }: PageParts): Router {

@@ -12,7 +12,7 @@ import type { Services } from '../../tools/kit/call/define.ts';
 import type { Forms } from '../kit/forms.ts';
 import type { Frame } from '../kit/frame.ts';
 import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
-import { signInPath } from './sign-in.ts';
+import { signInPath } from './sign-in-path.ts';
 
 type Subscription = Parameters<typeof unsubscribe>[1]['from'];
 

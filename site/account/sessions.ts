@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { endSessions } from '../../acts/people/end-sessions.ts';
-import { listConnectedApps } from '../../auth/oauth/connected-apps.ts';
+import { type ConnectedApp, listConnectedApps } from '../../auth/oauth/connected-apps.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
 import { type BrowserSession, listBrowserSessions } from '../../store/people/browser-sessions.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
@@ -9,6 +9,7 @@ import { day, moment } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { accessItem } from './access-item.ts';
+import { appItem } from './apps.ts';
 import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
 import type { Signed } from '../kit/page-kit.ts';
 import type { PageParts } from './sign-in.ts';
@@ -25,7 +26,7 @@ export function sessionPages(parts: PageParts): Router {
     const body = sessionsBody({
       sessions: await listBrowserSessions(db, person.id, now()),
       here: session.idHash,
-      apps: (await listConnectedApps(db, person.id)).length,
+      apps: await listConnectedApps(db, person.id),
       keys: (await listApiKeys(db, person.id)).length,
       ended: req.query['ended'] === 'yes',
       token: forms.token(req, res),
@@ -57,7 +58,7 @@ export function sessionPages(parts: PageParts): Router {
 const sessionsBody = (page: {
   sessions: BrowserSession[];
   here: string;
-  apps: number;
+  apps: ConnectedApp[];
   keys: number;
   ended: boolean;
   token: Html;
@@ -89,9 +90,8 @@ const sessionsBody = (page: {
       <h2>Apps and keys</h2>
       <p class="muted">They act for you without a browser, so signing one out does not end them.</p>
       <ul class="list">
-        <li class="spread">
-          <span>${count(page.apps, 'connected app')}</span><a href="/account/apps">See your apps</a>
-        </li>
+        ${page.apps.map((app) => appItem(app, page.token))}
+        ${page.apps.length ? '' : html`<li class="muted">No connected apps</li>`}
         <li class="spread">
           <span>${count(page.keys, 'API key')}</span><a href="/account/api-keys">See your keys</a>
         </li>

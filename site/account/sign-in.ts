@@ -13,7 +13,10 @@ import { type Forms, formText } from '../kit/forms.ts';
 import type { Frame } from '../kit/frame.ts';
 import { field } from '../kit/field.ts';
 import { type Html, layout, sendPage } from '../kit/layout.ts';
+import { accountAt } from '../../store/people/accounts.ts';
 import { codeField, codeProblem, waitProblem } from './code-field.ts';
+import { signInPath } from './sign-in-path.ts';
+import { doWanted, wantedWords } from './wanted.ts';
 
 const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
 const AFTER_SIGN_IN = '/account';
@@ -36,12 +39,14 @@ export function signInPages(parts: PageParts): Router {
 
   async function emailPage(req: Request, res: Response, form: EmailForm, status = 200): Promise<void> {
     const page = { ...(await frame(req)), title: 'Sign in', width: 'narrow', private: true } as const;
-    await sendPage(res, layout(page, emailForm(form, forms.token(req, res))), status);
+    const wanted = await wantedWords(parts.db, form.next);
+    await sendPage(res, layout(page, emailForm(form, wanted, forms.token(req, res))), status);
   }
 
   async function codePage(req: Request, res: Response, form: CodeForm, status = 200): Promise<void> {
     const page = { ...(await frame(req)), title: 'Enter your code', width: 'narrow', private: true } as const;
-    await sendPage(res, layout(page, codeForm(form, forms.token(req, res))), status);
+    const wanted = await wantedWords(parts.db, form.next);
+    await sendPage(res, layout(page, codeForm(form, wanted, forms.token(req, res))), status);
   }
 
   router.get('/sign-in', async (req, res) => {
@@ -89,7 +94,10 @@ export function signInPages(parts: PageParts): Router {
     if (checked.outcome === 'right') {
       const { session, kept } = checked.done;
       browsers.remember(req, res, session, checked.email);
-      return res.redirect(303, kept ? '/account?kept=yes' : form.next);
+      const accountId = await accountAt(parts.db, checked.email);
+      const onward =
+        accountId === undefined ? form.next : await doWanted(parts, { accountId, next: form.next });
+      return res.redirect(303, kept ? '/account?kept=yes' : onward);
     }
     const problem = codeProblem(checked);
     if (checked.outcome === 'none') return emailPage(req, res, { ...form, problem }, 400);
@@ -110,10 +118,6 @@ export function signInPages(parts: PageParts): Router {
   return router;
 }
 
-/** Address of the sign-in page that comes back to `path`. */
-export const signInPath = (path: string): string =>
-  `/sign-in?${new URLSearchParams({ next: path }).toString()}`;
-
 /** Where a form says to go on. It stands there percent-encoded: programs that fill in forms seldom undo `&amp;`. */
 function typedNext(req: Request): string {
   const written = formText(req, 'next');
@@ -127,13 +131,14 @@ function typedNext(req: Request): string {
 type EmailForm = { next: string; email?: string; problem?: string };
 type CodeForm = { next: string; pending: PendingCode; problem?: string };
 
-const emailForm = ({ next, email = '', problem }: EmailForm, token: Html): Html =>
+const emailForm = ({ next, email = '', problem }: EmailForm, wanted: Html | undefined, token: Html): Html =>
   html`<section class="card">
     <div class="stack">
       <h1>Sign in</h1>
       <p class="muted">
         We mail you a six-digit code. There is no password, and your first sign-in makes your account.
       </p>
+      ${wanted ? html`<p class="note">${wanted}</p>` : ''}
     </div>
     <form class="stack" method="post" action="/sign-in" novalidate>
       ${token}<input type="hidden" name="next" value="${encodeURIComponent(next)}" />
@@ -170,11 +175,12 @@ const longCodeWords = ({ email, expiresAt }: PendingCode): Html =>
     ${expiresAt.toISOString().slice(11, 16)} UTC. Until shortly before then we send no other.
   </p>`;
 
-const codeForm = ({ next, pending, problem }: CodeForm, token: Html): Html =>
+const codeForm = ({ next, pending, problem }: CodeForm, wanted: Html | undefined, token: Html): Html =>
   html`<section class="card">
     <div class="stack">
       <h1>Enter your code</h1>
       ${pending.kind === 'short' ? shortCodeWords(pending) : longCodeWords(pending)}
+      ${wanted ? html`<p class="note">${wanted}</p>` : ''}
     </div>
     <form class="stack" method="post" action="/sign-in/code" novalidate>
       ${token}<input type="hidden" name="next" value="${encodeURIComponent(next)}" />

@@ -4,7 +4,7 @@ import type { PublicStatus } from '../../rules/states/listing.ts';
 import { votesAmong } from '../../store/community/votes.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { signInPath } from '../account/sign-in.ts';
+import { signInToPath } from '../account/wanted.ts';
 import { counted } from '../kit/value-words.ts';
 
 /** What one visitor can do with the vote buttons of one page. */
@@ -60,7 +60,7 @@ export function voteButton({ slug, name, votes, status }: Votable, ballot: Ballo
   }
   if (!ballot.form) {
     const label = `${words}. Sign in to vote for ${name}`;
-    return html`<a class="vote" href="${signInPath(`/l/${slug}`)}" rel="nofollow" aria-label="${label}"
+    return html`<a class="vote" href="${signInToPath(slug, 'vote')}" rel="nofollow" aria-label="${label}"
       >${count}</a
     >`;
   }

@@ -21,7 +21,7 @@ import { logo, webLink } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { reportPath } from './report.ts';
 import { reviewsSection } from './reviews.ts';
-import { signInPath } from '../account/sign-in.ts';
+import { signInToPath } from '../account/wanted.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 const REVIEWS = 20;
@@ -78,12 +78,8 @@ export function listingPages(kit: PageKit): Router {
     const ballot = await ballotFor(kit, req, res, [listing], `/l/${slug}`);
     const follow =
       role === 'owner'
-        ? html`<a
-            class="button quiet"
-            href="${row.ownerId === person?.id ? `/account/listings/${row.id}` : '/account/listings'}"
-            >Manage</a
-          >`
-        : followButton(slug, person ? await isFollowing(db, row.id, person.id) : null, token);
+        ? html`<a class="button quiet" href="${roomPath(row, person?.id)}">Launch room</a>`
+        : followButton(row, person ? await isFollowing(db, row.id, person.id) : null, token);
 
     await kit.show(
       req,
@@ -116,6 +112,7 @@ export function listingPages(kit: PageKit): Router {
                 own,
                 role,
                 isOperator,
+                writer: person?.name ?? null,
                 token,
               })}
               ${others('Alternatives', slug, shown)} ${others('Similar to this', slug, similar)}
@@ -134,6 +131,12 @@ export function listingPages(kit: PageKit): Router {
     const [summary] = await presentSummaries({ db, settings }, [row]);
     const { slug, name, tagline, launch_week, website_url } = sure(summary);
     const website = webLink(website_url);
+    const person = await browsers.person(req);
+    const isOwn = person !== null && (await insiderIds(db, row)).includes(person.id);
+    const following = person ? await isFollowing(db, row.id, person.id) : null;
+    const action = isOwn
+      ? html`<a class="button" href="${roomPath(row, person?.id)}">Open the launch room</a>`
+      : followButton(row, following, person ? forms.token(req, res) : html``);
     await kit.show(
       req,
       res,
@@ -146,13 +149,10 @@ export function listingPages(kit: PageKit): Router {
             <h1 dir="auto">${name}</h1>
             ${tagline ? html`<p class="lead" dir="auto">${tagline}</p>` : ''}
           </div>
-          ${
-            website
-              ? html`<div class="row actions">
-                  <a class="button" href="${website}" rel="noopener nofollow ugc">Visit website ↗</a>
-                </div>`
-              : ''
-          }
+          <div class="row actions">
+            ${website ? html`<a class="button" href="${website}" rel="noopener nofollow ugc">Visit website ↗</a>` : ''}
+            ${action}
+          </div>
         </header>
         ${
           launch_week
@@ -174,18 +174,42 @@ export function listingPages(kit: PageKit): Router {
   return router;
 }
 
-/** `following` is null for visitors who are not signed in. */
-function followButton(slug: string, following: boolean | null, token: Html): Html {
+/** Where one of those whose product it is manages it; founders without a part in it see what is theirs. */
+const roomPath = ({ id, ownerId }: ListingRow, personId: number | undefined): string =>
+  ownerId === personId ? `/account/listings/${id}` : '/account/listings';
+
+/** `following` is null for visitors who are not signed in. Of a launch to come it tells of that. */
+function followButton(
+  { slug, status }: Pick<ListingRow, 'slug' | 'status'>,
+  following: boolean | null,
+  token: Html,
+): Html {
+  const words = status === 'live' ? FOLLOW : NOTIFY;
   if (following === null) {
-    return html`<a class="button quiet" href="${signInPath(`/l/${slug}`)}" rel="nofollow">Follow</a>`;
+    return html`<a class="button quiet" href="${signInToPath(slug, 'follow')}" rel="nofollow"
+      >${words.ask}</a
+    >`;
   }
   return html`<form method="post" action="/l/${slug}/follow" data-in-place>
     ${token}<button
       class="quiet"
       id="follow"
-      ${following ? html`name="end" value="yes" aria-label="Following. Stop following"` : html`aria-label="Follow: updates come by mail"`}
+      ${following ? html`name="end" value="yes" aria-label="${words.end}"` : html`aria-label="${words.told}"`}
     >
-      ${following ? 'Following ✓' : 'Follow'}
+      ${following ? words.done : words.ask}
     </button>
   </form>`;
 }
+
+const FOLLOW = {
+  ask: 'Follow',
+  told: 'Follow: updates come by mail',
+  done: 'Following ✓',
+  end: 'Following. Stop following',
+};
+const NOTIFY = {
+  ask: 'Notify me',
+  told: 'Notify me by mail when it launches',
+  done: 'We will tell you ✓',
+  end: 'We will tell you. Do not tell me',
+};

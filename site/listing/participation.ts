@@ -10,7 +10,9 @@ import { writeReview } from '../../acts/community/write-review.ts';
 import { safePath } from '../../auth/safe-path.ts';
 import { REVIEW_MAX } from '../../rules/listings/participation.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
-import { formText } from '../kit/forms.ts';
+import { renameAccount } from '../../acts/people/rename-account.ts';
+import type { Account } from '../../tools/kit/call/define.ts';
+import { formText, formTexts } from '../kit/forms.ts';
 import { notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 
@@ -18,7 +20,7 @@ import type { PageKit, Signed } from '../kit/page-kit.ts';
 const REFUSALS = {
   no_listing: 'There is no such product.',
   no_review: 'There is no such product.',
-  not_live: 'It has not launched yet: votes, follows and reviews open with the launch.',
+  not_live: 'It has not launched yet: votes and reviews open with the launch.',
   own_listing: 'It is your own product: its votes, follows and reviews come from other people.',
   by_other_account:
     'You did so already with your other account: accounts whose mail arrives in the same mailbox count as one person.',
@@ -67,6 +69,18 @@ export function participation({ services, frame, guard }: PageKit): Router {
     return hideReview(services, { ...asked, by: { accountId: person.id } });
   }
 
+  /** The person by the name that the form asks for; too long a one stays as it was. */
+  async function named(
+    req: Request,
+    person: Signed['locals']['person'],
+  ): Promise<Pick<Account, 'id' | 'name'>> {
+    const [typed] = formTexts(req, 'name');
+    if (typed === undefined) return person;
+    const name = typed.trim().replace(/\s+/g, ' ');
+    const { outcome } = await renameAccount(services, { accountId: person.id, name });
+    return outcome === 'renamed' ? { id: person.id, name: name || null } : person;
+  }
+
   router.post('/votes', guard, async (req: Request, res: Signed) => {
     const takes = formText(req, 'take');
     const slug = takes || formText(req, 'give');
@@ -87,17 +101,17 @@ export function participation({ services, frame, guard }: PageKit): Router {
 
   router.post('/l/:slug/review', guard, async (req: Request<{ slug: string }>, res: Signed) => {
     const { slug } = req.params;
-    const { person } = res.locals;
     const page = `/l/${slug}#reviews`;
-    const done =
-      formText(req, 'remove') !== ''
-        ? await takeBackReview(services, { accountId: person.id, slug })
-        : await writeReview(services, {
-            person,
-            slug,
-            rating: Number(formText(req, 'rating')),
-            body: reviewText(req, 'body'),
-          });
+    const removes = formText(req, 'remove') !== '';
+    const person = removes ? res.locals.person : await named(req, res.locals.person);
+    const done = removes
+      ? await takeBackReview(services, { accountId: person.id, slug })
+      : await writeReview(services, {
+          person,
+          slug,
+          rating: Number(formText(req, 'rating')),
+          body: reviewText(req, 'body'),
+        });
     await answer(req, res, done, { next: page, page });
   });
 

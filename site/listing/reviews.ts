@@ -1,5 +1,6 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
+import { MAX_ACCOUNT_NAME } from '../../acts/people/rename-account.ts';
 import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import { RATINGS, REVIEW_MAX } from '../../rules/listings/participation.ts';
 import type { Review } from '../../store/community/reviews.ts';
@@ -8,7 +9,7 @@ import { section } from '../public/launch-rows.ts';
 import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { reportPath } from './report.ts';
-import { signInPath } from '../account/sign-in.ts';
+import { signInPath } from '../account/sign-in-path.ts';
 import { stars } from '../assets/stars.ts';
 import { counted } from '../kit/value-words.ts';
 
@@ -22,6 +23,8 @@ export type ReviewsShown = {
   /** Who looks: decides which forms there are. */
   role: 'visitor' | 'person' | 'owner';
   isOperator: boolean;
+  /** What the visitor is called; null without a name. */
+  writer: string | null;
   /** Hidden field of forms; empty for visitors. */
   token: Html;
 };
@@ -127,7 +130,7 @@ ${review.answer ?? ''}</textarea>
   </li>`;
 }
 
-const reviewForm = ({ slug, name, own, token }: ReviewsShown): Html =>
+const reviewForm = ({ slug, name, own, writer, token }: ReviewsShown): Html =>
   html`<form class="card stack" method="post" action="/l/${slug}/review">
     ${token}
     <h3>${own ? 'Your review' : html`Have you used ${name}?`}</h3>
@@ -148,6 +151,16 @@ const reviewForm = ({ slug, name, own, token }: ReviewsShown): Html =>
           >`,
       )}
     </fieldset>
+    ${field(
+      {
+        id: 'review-name',
+        name: 'name',
+        label: 'Your name',
+        hint: 'Everybody sees it beside the review. Left empty: A member.',
+      },
+      (shared) =>
+        html`<input ${shared} value="${writer ?? ''}" maxlength="${MAX_ACCOUNT_NAME}" autocomplete="name" />`,
+    )}
     ${field(
       {
         id: 'review-body',

@@ -6,7 +6,7 @@ import { field } from '../kit/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { type PageKit, type Signed } from '../kit/page-kit.ts';
 import { queryText, withQuery } from '../kit/pager.ts';
-import { signInPath } from '../account/sign-in.ts';
+import { signInPath } from '../account/sign-in-path.ts';
 
 const STEPS = [
   ['We read your website', 'Public pages only, as your robots.txt allows. It takes about a minute.'],
@@ -64,36 +64,7 @@ const body = (token: Html | null, url: string, problem?: string): Html =>
         <a href="/connect">“launch my product”</a>.
       </p>
     </header>
-    <form
-      class="card stack"
-      method="${token ? 'post' : 'get'}"
-      action="${token ? '/launch' : '/sign-in'}"
-      novalidate
-    >
-      ${token ?? html`<input type="hidden" name="next" value="${withQuery('/launch', { url })}" />`}
-      ${
-        token
-          ? field(
-              { id: 'url', label: 'Website', problem },
-              (shared) =>
-                html`<input
-                  ${shared}
-                  type="url"
-                  inputmode="url"
-                  autocomplete="url"
-                  value="${url}"
-                  maxlength="2048"
-                  placeholder="https://your-product.com"
-                  required
-                />`,
-            )
-          : html`<p>
-              ${url ? html`Next we read <strong class="break">${url}</strong>.` : ''} Sign in first, with your
-              e-mail address: there is no password.
-            </p>`
-      }
-      <div><button>${token ? 'Read my website' : 'Sign in'}</button></div>
-    </form>
+    ${token || url === '' ? websiteForm(token, url, problem) : signInFirst(url)}
     <ol class="steps">
       ${STEPS.map(([title, text]) => html`<li><strong>${title}</strong><span class="muted">${text}</span></li>`)}
     </ol>
@@ -101,3 +72,34 @@ const body = (token: Html | null, url: string, problem?: string): Html =>
       Nothing is published or charged until you say so.
       ${token ? '' : html`Already started? <a href="${signInPath('/account/listings')}">Go to your drafts</a>.`}
     </p>`;
+
+/** The address of the website; who is not signed in signs in next, and comes back to it. */
+const websiteForm = (token: Html | null, url: string, problem: string | undefined): Html =>
+  html`<form class="card stack" method="${token ? 'post' : 'get'}" action="/launch" novalidate>
+    ${token ?? ''}
+    ${field(
+      { id: 'url', label: 'Website', problem },
+      (shared) =>
+        html`<input
+          ${shared}
+          type="url"
+          inputmode="url"
+          autocomplete="url"
+          value="${url}"
+          maxlength="2048"
+          placeholder="https://your-product.com"
+          required
+        />`,
+    )}
+    <div><button>Read my website</button></div>
+  </form>`;
+
+const signInFirst = (url: string): Html =>
+  html`<form class="card stack" method="get" action="/sign-in">
+    <input type="hidden" name="next" value="${withQuery('/launch', { url })}" />
+    <p>
+      Next we read <strong class="break">${url}</strong>. Sign in first, with your e-mail address: there is no
+      password.
+    </p>
+    <div><button>Sign in</button></div>
+  </form>`;

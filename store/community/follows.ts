@@ -1,5 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
-import { isLive } from '../listings/is-live.ts';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { SHOWN } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 
 export async function isFollowing(db: Queries, listingId: number, accountId: number): Promise<boolean> {
@@ -9,7 +9,7 @@ export async function isFollowing(db: Queries, listingId: number, accountId: num
   );
 }
 
-/** Live listings a person follows, the latest first. */
+/** Listings a person follows that are live or launch later, the latest first. */
 export async function listFollowed(
   db: Queries,
   accountId: number,
@@ -20,7 +20,7 @@ export async function listFollowed(
     .select({ slug: listings.slug, name: listings.name, tagline: listings.tagline })
     .from(follows)
     .innerJoin(listings, eq(listings.id, follows.listingId))
-    .where(and(eq(follows.accountId, accountId), isLive(db)))
+    .where(and(eq(follows.accountId, accountId), inArray(listings.status, SHOWN)))
     .orderBy(desc(follows.createdAt))
     .limit(limit);
 }

@@ -7,6 +7,7 @@ export const JOB_KINDS = [
   'refund_payment',
   'mail',
   'tell_followers',
+  'tell_launched',
   'ai_review',
   'keep_logo',
 ] as const;
@@ -30,6 +31,7 @@ export const MOST_TRIES: Record<JobKind, number> = {
   refund_payment: 12 + 7 * DAYS_OF_HOURLY_TRIES,
   mail: 30,
   tell_followers: 30,
+  tell_launched: 30,
   ai_review: 20,
   keep_logo: 20,
 };

@@ -5,7 +5,7 @@ import type { ListingRow } from '../../store/listings/listings.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing } from '../kit/listing.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { continueSignIn, mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -174,6 +174,81 @@ describe('follows', () => {
     const ended = await send(person, `/l/${listing.slug}/follow`, { end: 'yes' });
     expect(ended.$('#follow').text().trim()).toBe('Follow');
     expect((await send(owner, `/l/${listing.slug}/follow`, {})).status).toBe(409);
+  });
+});
+
+describe('a launch to come', () => {
+  it('is told by mail to those who asked, once, and they can stop that', async () => {
+    const { db } = service.app;
+    const slug = `coming-${count}`;
+    await addListing(db, slug, {
+      ownerId: await idOf('owner@example.com'),
+      ...{ status: 'scheduled', plan: 'paid', launchWeek: '2026-11-23', launchedAt: null },
+    });
+    const upcoming = await person.get(`/l/${slug}`);
+    expect(upcoming.$('#follow').text().trim()).toBe('Notify me');
+    const asked = await person.submit(upcoming, {}, 'form[action$="/follow"]');
+    expect(asked.$('#follow').text()).toContain('We will tell you');
+    expect((await person.get('/account/mail')).text).toContain(`/l/${slug}"`);
+    const other = await browserOf(`other-${count}@example.com`);
+    await other.submit(await other.get(`/l/${slug}`), {}, 'form[action$="/follow"]');
+    await send(other, `/l/${slug}/follow`, { end: 'yes' });
+    expect((await owner.get(`/l/${slug}`)).$('#follow').length).toBe(0);
+
+    service.setTime('2026-11-23T00:00:00Z');
+    await service.app.catchUp();
+    await service.app.catchUp();
+    const told = (await service.mail()).filter(({ subject }) =>
+      subject.startsWith(`${slug} has launched on`),
+    );
+    expect(told.map(({ to }) => to)).toEqual(['person@example.com']);
+    expect(told[0]!.headers['list-unsubscribe']).toContain('/unsubscribe?token=');
+    service.setTime('2026-11-18T12:00:00Z');
+  });
+});
+
+describe('a sign-in', () => {
+  it('gives the vote somebody came to give, says so before, and gives none unseen', async () => {
+    const visitor = openBrowser(service.url);
+    const link = String((await visitor.get(`/l/${listing.slug}`)).$('.listing-head .vote').attr('href'));
+    const email = `late-${count}@example.com`;
+    const signInPage = await visitor.get(link);
+    expect(signInPage.$('main').text()).toContain(`Signing in gives your vote to ${listing.slug}.`);
+    const landed = await continueSignIn(visitor, signInPage, email, mailedCode(service));
+    expect(new URL(landed.url).pathname + new URL(landed.url).search).toBe(`/l/${listing.slug}`);
+    expect(landed.$('.vote').attr('aria-pressed')).toBe('true');
+    expect(await votes()).toBe(1);
+    // Who is signed in gives no vote by following a link.
+    await person.get(link);
+    await person.get(`/l/${listing.slug}?then=vote`);
+    expect(await votes()).toBe(1);
+  });
+
+  it('makes somebody follow what they came to follow, and does nothing for what is not public', async () => {
+    const visitor = openBrowser(service.url);
+    const link = String((await visitor.get(`/l/${listing.slug}`)).$('a:contains("Follow")').attr('href'));
+    const landed = await continueSignIn(
+      visitor,
+      await visitor.get(link),
+      `fan-${count}@example.com`,
+      mailedCode(service),
+    );
+    expect(landed.$('#follow').text()).toContain('Following');
+    await addListing(service.app.db, `secret-${count}`, { status: 'draft', name: 'Hidden thing' });
+    const hidden = await openBrowser(service.url).get(link.replace(listing.slug, `secret-${count}`));
+    expect(hidden.text).not.toContain('Hidden thing');
+  });
+});
+
+describe('a review', () => {
+  it('asks for the name it is shown under', async () => {
+    const writer = await browserOf(`writer-${count}@example.com`);
+    const asked = await page(writer);
+    expect(asked.$('#review-name').val()).toBe('');
+    await writer.submit(asked, { rating: '4', body: 'Good', name: '  Ada   L. ' }, 'form[action$="/review"]');
+    const shown = await page(writer);
+    expect(shown.$('.review strong').first().text()).toBe('Ada L.');
+    expect(shown.$('#review-name').val()).toBe('Ada L.');
   });
 });
 

@@ -69,7 +69,7 @@ describe('the list of sessions', () => {
     const key = await makeApiKey(person);
     const phone = await signIn(app.url, 'apps@example.com', app.readCode);
     const page = await phone.get('/account/sessions');
-    expect(page.$('main').text()).toContain('1 connected app');
+    expect(page.$('main').text()).toContain('Test app');
     expect(page.$('main').text()).toContain('1 API key');
     await phone.submit(page, {}, 'form[action$="/end"]:has(.danger)');
     expect((await whoAmI(app, `Bearer ${tokens.accessToken}`)).status).toBe(200);

@@ -33,7 +33,7 @@ export async function notLive(
     ? notFound(
         field,
         `"${slug}" is not live yet: it launches in the week of ${row.launchWeek}.`,
-        `get_launch_week shows what is known of it; its profile opens then.${signIn}`,
+        `get_launch_week shows what is known of it; its profile opens then. On its page a person can ask to be told by mail.${signIn}`,
       )
     : notFound(
         field,
