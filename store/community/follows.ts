@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
-import { SHOWN } from '../../rules/states/listing.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { isShown } from '../listings/is-live.ts';
 import type { Queries } from '../engine/database.ts';
 
 export async function isFollowing(db: Queries, listingId: number, accountId: number): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function listFollowed(
     .select({ slug: listings.slug, name: listings.name, tagline: listings.tagline })
     .from(follows)
     .innerJoin(listings, eq(listings.id, follows.listingId))
-    .where(and(eq(follows.accountId, accountId), inArray(listings.status, SHOWN)))
+    .where(and(eq(follows.accountId, accountId), isShown(db)))
     .orderBy(desc(follows.createdAt))
     .limit(limit);
 }

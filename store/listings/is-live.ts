@@ -1,4 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { SHOWN } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 
 /**
@@ -7,4 +8,10 @@ import type { Queries } from '../engine/database.ts';
  */
 export function isLive({ dialect, t: { listings } }: Queries): SQL {
   return dialect === 'sqlite' ? sql`+${listings.status} = 'live'` : eq(listings.status, 'live');
+}
+
+/** The same of one that visitors see: live, or as a launch to come. */
+export function isShown({ dialect, t: { listings } }: Queries): SQL | undefined {
+  if (dialect !== 'sqlite') return inArray(listings.status, SHOWN);
+  return or(...SHOWN.map((status) => sql`+${listings.status} = ${status}`));
 }
