@@ -7,7 +7,10 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** What each kind holds, in words. */
 export const MAIL_KIND_WORDS: Record<MailKind, { title: string; text: string }> = {
-  followed_news: { title: 'News of products you follow', text: 'When they launch, and what their makers post, as they post it.' },
+  followed_news: {
+    title: 'News of products you follow',
+    text: 'When they launch, and what their makers post, as they post it.',
+  },
   reviews: {
     title: 'Reviews',
     text: 'New reviews of your products, and answers to reviews you wrote.',
