@@ -55,14 +55,13 @@ export function everything(
 export function answerTo(
   searcher: Searcher,
   query: SearchQuery,
-  words: Condition[],
-  needed: number,
-  kind?: Condition,
+  { conditions: words, needed }: { conditions: Condition[]; needed: number },
+  { kind, leaning = [] }: { kind?: Condition | undefined; leaning?: Condition[] } = {},
 ): Answer {
   const { index, matches } = searcher;
   const { columns } = index;
   const { q = '', sort } = query;
-  const sought = soughtOf(kind ? [...words, kind] : words, needed, query, index);
+  const sought = soughtOf(kind ? [...words, kind, ...leaning] : [...words, ...leaning], needed, query, index);
   const wanted = {
     words: words.length,
     weight: weightOf(words) + FILTER_WEIGHS * (1 + sought.filters.length) - TINY,

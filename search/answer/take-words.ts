@@ -4,7 +4,7 @@ import { wordCondition } from '../ask/word-condition.ts';
 import { type Condition, weightOf } from '../match/conditions.ts';
 import { hasFilters } from '../match/filters.ts';
 import { type Answer, answerTo, type Searcher } from './answer.ts';
-import { kindCondition, kindOf } from './kind.ts';
+import { leaningCondition, kindCondition, kindOf } from './kind.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /** With so many that have all words nothing else is looked for. */
@@ -17,6 +17,8 @@ const SHORT = 3;
 const LONG = 5;
 const SHARE_OF_LONG = 0.3;
 const SHARE = 0.45;
+/** In a query of so many words the categories of the best say what is meant. */
+const MANY = 3;
 /** The kind is that of so many. */
 const BEST = 10;
 
@@ -54,19 +56,22 @@ export function answerAll(
   { conditions, needed }: Omit<Taken, 'answer'>,
 ): Answer {
   const isHopeless = conditions.some(({ terms }) => terms.length === 0);
-  return isHopeless ? NOTHING : answerTo(searcher, query, conditions, needed);
+  return isHopeless ? NOTHING : answerTo(searcher, query, { conditions, needed });
 }
 
 const NOTHING: Answer = { found: 0, isNamed: false, ids: [], total: 0 };
 
-/** Those that have enough of the words, and where these are few those of their kind. */
+/** Those that have enough of the words, and where these are few those of their kind. Of many words those lead that the best lean to. */
 function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'answer'>): Answer {
   const { conditions, needed } = some;
   const best = bestOf(searcher, query, some);
   if (best.found === 0) return NOTHING;
   const kind = best.found < FEW && !best.isNamed ? kindOf(best.ordinals, searcher.index) : undefined;
-  if (!kind && isFirstPage(query)) return { ...best, ids: best.ids.slice(0, query.limit) };
-  return answerTo(searcher, query, conditions, needed, kind && kindCondition(kind, needed));
+  const leaning =
+    best.isNamed || conditions.length < MANY ? [] : [leaningCondition(best.ordinals, searcher.index)];
+  if (!kind && leaning.length === 0 && isFirstPage(query))
+    return { ...best, ids: best.ids.slice(0, query.limit) };
+  return answerTo(searcher, query, some, { kind: kind && kindCondition(kind, needed), leaning });
 }
 
 /** The best listings of the status, by ordinal: the same on every page, in every order and with all filters. */
@@ -76,7 +81,7 @@ export function bestOf(
   { conditions, needed }: Omit<Taken, 'answer'>,
 ): Answer & { ordinals: number[] } {
   const plain: SearchQuery = { q, status, sort: 'relevance', offset: 0, limit: BEST };
-  const best = answerTo(searcher, plain, conditions, needed);
+  const best = answerTo(searcher, plain, { conditions, needed });
   return { ...best, ordinals: best.ids.map((id) => searcher.index.columns.find(id)) };
 }
 

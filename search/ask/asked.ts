@@ -66,10 +66,12 @@ export const hostIn = (filter: string): string | undefined =>
 function website(text: string, { has }: Vocabulary): AskedWord[] | undefined {
   if (!HAS_ADDRESS.test(text)) return undefined;
   const host = searchedHost(text);
-  const label = parse(host).isIcann ? getDomainWithoutSuffix(host) : null;
+  const filter = filterTerm('domain', host);
+  // Whatever it ends in, an address that listings have is one; of others the public endings tell `acme.com` from `vue.js`.
+  const label = has(filter) || parse(host).isIcann ? getDomainWithoutSuffix(host) : null;
   if (!label) return undefined;
   const joined = [closed(host)].filter(has);
-  return [{ ...asWord(closed(label)), joined, filters: [filterTerm('domain', host)] }];
+  return [{ ...asWord(closed(label)), joined, filters: [filter] }];
 }
 
 const closed = (text: string): string => termsOf(text).join('');

@@ -15,6 +15,8 @@ export const COMMON_SHARE = 0.5;
 export const MISSING_COSTS = 1.5;
 /** What it earns a listing to be of the kind that the best ones are of. */
 export const KIND_EARNS = 4;
+/** What it earns a listing to be of the only category of the best ones; of one of several, its share. */
+export const LEANING_EARNS = 10;
 
 const STRONG_SHARE = 0.7;
 const IMPACT_SHARE = 0.3;

@@ -73,6 +73,15 @@ describe('finding by words', () => {
       expect(search(q).ids[0], q).toBe(id);
   });
 
+  it('takes an address for a website that a listing has, whatever it ends in', () => {
+    const search = searcher([
+      listing(1, 'Quill', { domain: 'pens.example' }),
+      listing(2, 'Inks', { description: 'an example of pens' }),
+    ]);
+    expect(search('pens.example').ids[0]).toBe(1);
+    expect(search('https://www.pens.example/about').ids[0]).toBe(1);
+  });
+
   it('finds a website by its address, whole or in part', () => {
     const search = searcher([
       listing(1, 'Standard Notes', { domain: 'standardnotes.com' }),
@@ -100,6 +109,19 @@ describe('finding by words', () => {
       listing(2, 'Bolt CRM', { pricingModel: 'open-source', country: 'DE', stage: 'beta' }),
     ]);
     for (const q of ['open source crm', 'crm germany', 'crm beta']) expect(search(q).ids[0], q).toBe(2);
+  });
+
+  it('leans to the categories of the best where many words are asked for', () => {
+    const search = searcher([
+      listing(1, 'One', { categoryIds: [1], tagline: 'draws charts of servers' }),
+      listing(2, 'Two', { categoryIds: [1], tagline: 'draws charts of houses' }),
+      listing(3, 'Three', { categoryIds: [1], tagline: 'draws charts of ships' }),
+      listing(4, 'Four', { categoryIds: [2], tagline: 'draws water, charts courses', votes: 9 }),
+      ...[5, 6, 7, 8].map((id) => listing(id, `Other ${id}`, { categoryIds: [2], tagline: 'rivers' })),
+    ]);
+    expect(search('draw charts of gardens').ids.slice(0, 3).sort()).toEqual([1, 2, 3]);
+    // Two words say what they say: votes decide.
+    expect(search('draws charts').ids[0]).toBe(4);
   });
 
   it('fills up with others of the kind, where few have the words and none has them for a name', () => {
