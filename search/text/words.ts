@@ -57,10 +57,10 @@ export function partsOf(text: string): Part[] {
     const isJoined = index === end + 1 && JOINTS.includes(folded.charAt(end));
     end = index + word.length;
     if (word.search(UNSPACED) < 0) parts.push({ term: plainTerm(word), isJoined });
-    else for (const term of pairs(word)) parts.push({ term, isJoined: false });
+    else for (const term of pairs(word, MOST_TERMS - parts.length)) parts.push({ term, isJoined: false });
     if (parts.length >= MOST_TERMS) break;
   }
-  return parts.slice(0, MOST_TERMS);
+  return parts;
 }
 
 /** The terms alone. */
@@ -71,13 +71,17 @@ function plainTerm(word: string): string {
   return term.length <= LONGEST_TERM ? term : [...term].slice(0, LONGEST_TERM).join('');
 }
 
-function pairs(word: string): string[] {
+/** The first `most` terms of a word with characters that are written without spaces. */
+function pairs(word: string, most: number): string[] {
   const terms: string[] = [];
   let spaced = 0;
   for (const { 0: run, index } of word.matchAll(UNSPACED)) {
     if (index > spaced) terms.push(plainTerm(word.slice(spaced, index)));
-    const characters = [...run];
-    characters.forEach((character, at) => terms.push(character + (characters[at + 1] ?? '')));
+    // A character has two code units at most.
+    const characters = [...run.slice(0, 2 * (most - terms.length) + 2)];
+    for (let at = 0; at < characters.length && terms.length < most; at += 1)
+      terms.push(characters[at]! + (characters[at + 1] ?? ''));
+    if (terms.length >= most) return terms.slice(0, most);
     spaced = index + run.length;
   }
   if (spaced < word.length) terms.push(plainTerm(word.slice(spaced)));
