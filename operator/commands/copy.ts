@@ -16,7 +16,7 @@ export default {
   async runClosed({ positionals: [from], values }, { settings, tell }) {
     if (from === undefined) throw new CommandError('Name the database to copy from.', 2);
     try {
-      await using source = await openDatabase(from, { unlimited: true });
+      await using source = await openDatabase(from, { ...settings.database, unlimited: true });
       if (!(await migrationsApplied(source)))
         throw new CommandError(
           `The database to copy from lacks migrations: DATABASE_URL=… npm run operator -- migrate`,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { MIGRATED } from './migrated.ts';
+import { asServed } from './pgbouncer.ts';
 
 type Dialect = Database['dialect'];
 
@@ -26,7 +27,8 @@ export function describeDatabases(
     let db: Database;
     beforeAll(async () => {
       empty = await createEmptyDatabase(dialect);
-      db = await openDatabase(empty.url);
+      const { url, pooled } = asServed(empty.url);
+      db = await openDatabase(url, { pooled });
     });
     afterAll(async () => {
       await db.close();

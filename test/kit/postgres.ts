@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './embedded-postgres.ts';
 import { MIGRATED, migrated } from './migrated.ts';
+import { startPooler } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,5 +27,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await started.server.createDatabase(MIGRATED);
   await migrated(`${origin}/${MIGRATED}`);
   project.provide('postgresUrl', `${origin}/postgres`);
-  return () => started.server.stop();
+  const stopPooler = await startPooler(started.port, 'test');
+  return async () => {
+    await stopPooler();
+    await started.server.stop();
+  };
 }

@@ -8,6 +8,7 @@ import { readSettings, type Secrets, type Settings } from '../../settings.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
 import { MIGRATED_FILE } from './migrated.ts';
+import { asServed } from './pgbouncer.ts';
 
 export type ReceivedMail = {
   to: string;
@@ -51,6 +52,9 @@ export async function startTestApp(
     rateLimits: false,
     ...options.settings,
   };
+  const served = asServed(given.databaseUrl);
+  given.databaseUrl = served.url;
+  given.database = { ...given.database, pooled: given.database.pooled || served.pooled };
   const { crawlLimits, readLimits } = options;
   const overrides = { ...(crawlLimits ? { crawlLimits } : {}), ...(readLimits ? { readLimits } : {}) };
   if (options.settings?.databaseUrl === undefined) {
