@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moneyText, roundMoneyText } from '../rules/money/money.ts';
 import { mondayOf, resolveWeek } from '../rules/launches/weeks.ts';
 import type { Queries } from '../store/engine/database.ts';
-import { listLaunchesOfWeek } from '../store/launches/launches.ts';
+import { rankWeek } from '../store/launches/launches.ts';
 import { rankByContributions, rankByFigure, type Ranking } from '../store/launches/leaderboards.ts';
 import { findListings } from '../store/listings/listings.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
@@ -168,11 +168,11 @@ function weekOf(
 }
 
 async function weekly(db: Queries, week: string, { limit, offset }: Page): Promise<Ranking> {
-  const launches = await listLaunchesOfWeek(db, week);
+  const launches = await rankWeek(db, week);
   return {
     placings: launches
       .slice(offset, offset + limit)
-      .map(({ listing, weekVotes }) => ({ listingId: listing.id, value: weekVotes })),
+      .map(({ id, weekVotes }) => ({ listingId: id, value: weekVotes })),
     total: launches.length,
   };
 }

@@ -7,6 +7,7 @@ import { logo } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
 import { slugify } from '../../rules/listings/slugs.ts';
 import { firstPictures } from '../../store/listings/pictures.ts';
+import { mondayOf } from '../../rules/launches/weeks.ts';
 import { covers, masthead, picture } from './issue.ts';
 import { counted } from '../kit/value-words.ts';
 import { featuredSection } from './featured.ts';
@@ -24,15 +25,17 @@ const CLIENTS = ['Claude', 'ChatGPT', 'Cursor', 'VS Code'];
 export function homePage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/', async (req, res) => {
-    const [site, week, trending, upcoming, categories, awards] = await Promise.all([
+    const [site, board, trending, upcoming, categories, awards] = await Promise.all([
       kit.ask(req, 'get_site', {}),
-      kit.ask(req, 'get_launch_week', { week: 'this' }),
+      kit.ask(req, 'get_leaderboard', { board: 'community-weekly', per_page: ROWS }),
       kit.ask(req, 'list_launches', { section: 'trending', per_page: SIDE + ROWS }),
       kit.ask(req, 'list_launches', { section: 'upcoming', per_page: SIDE }),
       kit.ask(req, 'list_categories', { include_empty: false }),
       kit.ask(req, 'list_awards', { per_page: COVERS * 3 }),
     ]);
-    const launches = week.items.slice(0, ROWS);
+    const now = kit.services.now();
+    const week = { week: mondayOf(now), period: 'current' as const, total: board.total };
+    const launches = board.items.map(({ rank, listing }) => ({ ...listing, rank }));
     // What stands in the week is not told twice.
     const shown = new Set(launches.map(({ slug }) => slug));
     const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE);
@@ -41,7 +44,6 @@ export function homePage(kit: PageKit): Router {
     const popular = categories.items
       .toSorted((a, b) => b.live_listings - a.live_listings)
       .slice(0, CATEGORIES);
-    const now = kit.services.now();
     await kit.show(
       req,
       res,

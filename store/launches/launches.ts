@@ -31,33 +31,39 @@ export type RankedLaunch = { listing: ListingRow; weekVotes: number };
  * earlier launch first among equals.
  */
 export async function listLaunchesOfWeek(db: Queries, week: string): Promise<RankedLaunch[]> {
+  const ranked = await rankWeek(db, week);
+  const rows = await findListings(
+    db,
+    ranked.map(({ id }) => id),
+  );
+  const votesFor = new Map(ranked.map(({ id, weekVotes }) => [id, weekVotes]));
+  return rows.map((listing) => ({ listing, weekVotes: votesFor.get(listing.id) ?? 0 }));
+}
+
+/** The same by number alone: what a page shows few of. */
+export async function rankWeek(db: Queries, week: string): Promise<{ id: number; weekVotes: number }[]> {
   const { listings, votes, pastLaunches } = db.t;
+  const columns = { id: listings.id, launchedAt: listings.launchedAt };
   const again = await db.select().from(pastLaunches).where(eq(pastLaunches.week, week));
   const before = new Map(again.map(({ listingId, launchedAt }) => [listingId, launchedAt]));
-  const rows = await db
-    .select()
-    .from(listings)
-    .where(and(eq(listings.launchWeek, week), eq(listings.status, 'live')));
+  const inWeek = and(eq(listings.launchWeek, week), eq(listings.status, 'live'));
+  const rows = await db.select(columns).from(listings).where(inWeek);
   // Few, and asked for by themselves: together, every live listing would be read.
-  const others = before.size === 0 ? [] : await findListings(db, [...before.keys()]);
+  const others = and(inArray(listings.id, [...before.keys()]), isLive(db));
+  if (before.size > 0) rows.push(...(await db.select(columns).from(listings).where(others)));
   const cast = await db
     .select({ listingId: votes.listingId, cast: count() })
     .from(votes)
     .where(eq(votes.week, week))
     .groupBy(votes.listingId);
   const votesFor = new Map(cast.map((row) => [row.listingId, row.cast]));
-  const inWeek = new Map(
-    [...rows, ...others.filter(({ status }) => status === 'live')].map((listing) => [listing.id, listing]),
+  const launches = new Map(
+    rows.map(({ id, launchedAt }) => [
+      id,
+      { id, at: (before.get(id) ?? launchedAt)?.getTime() ?? 0, weekVotes: votesFor.get(id) ?? 0 },
+    ]),
   );
-  const launchedAt = ({ listing }: RankedLaunch) => (before.get(listing.id) ?? listing.launchedAt)?.getTime();
-  return [...inWeek.values()]
-    .map((listing) => ({ listing, weekVotes: votesFor.get(listing.id) ?? 0 }))
-    .sort(
-      (a, b) =>
-        b.weekVotes - a.weekVotes ||
-        (launchedAt(a) ?? 0) - (launchedAt(b) ?? 0) ||
-        a.listing.id - b.listing.id,
-    );
+  return [...launches.values()].sort((a, b) => b.weekVotes - a.weekVotes || a.at - b.at || a.id - b.id);
 }
 
 /** Listings that will launch in a week and have all they need for it, and then those that launch again in it. */
