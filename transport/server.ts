@@ -15,6 +15,7 @@ import { lookAgain } from '../tools/kit/next/look-again.ts';
 import { asRecord } from '../rules/typed/records.ts';
 import { lookUp } from '../rules/typed/sure.ts';
 import { answerText } from './answer-text.ts';
+import { CARDS_EXTENSION_ID } from './cards.ts';
 import { withoutKey } from './key-argument.ts';
 import { getPrompt } from './prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';
@@ -32,7 +33,7 @@ const CAPABILITIES = {
   tools: { listChanged: false },
   prompts: { listChanged: false },
   resources: { listChanged: false, subscribe: false },
-  extensions: SKILLS_CAPABILITY,
+  extensions: { ...SKILLS_CAPABILITY, [CARDS_EXTENSION_ID]: {} },
 };
 
 // Every list is the same for everybody, whoever is signed in.
@@ -145,7 +146,7 @@ export function serverFactory(
     serveSkills(server, surface.skills, era === 'modern' ? LISTS : undefined);
     server.setRequestHandler('resources/list', async ({ params }) => {
       const skills = (await surface.skills()).map(({ resource }) => resource);
-      return whole(params, { resources: [...RESOURCES, ...skills] });
+      return whole(params, { resources: [...RESOURCES, ...skills, ...surface.cards.resources] });
     });
     server.setRequestHandler('resources/templates/list', ({ params }) =>
       whole(params, { resourceTemplates: listing ? RESOURCE_TEMPLATES : [] }),
@@ -154,6 +155,7 @@ export function serverFactory(
       'resources/read',
       async ({ params: { uri } }, ctx) =>
         readSkill(await surface.skills(), uri) ??
+        surface.cards.read(uri) ??
         readResource(
           uri,
           parts.publicUrl(),

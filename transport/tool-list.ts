@@ -94,12 +94,14 @@ export type Listing = {
   /** Of a description, what can be followed at the address. */
   words?: (text: string) => string;
   icons?: (tool: Tool) => Icon[];
+  /** What is said of it in `_meta` beside who may call it. */
+  meta?: Record<string, unknown>;
 };
 
 const asItIs = (text: string): string => text;
 
 /** A tool as `tools/list` shows it. */
-function listedTool(tool: Tool, { variant = {}, words = asItIs, icons }: Listing): ListedTool {
+function listedTool(tool: Tool, { variant = {}, words = asItIs, icons, meta }: Listing): ListedTool {
   const input = mapSchema(inputOf(tool), ({ description = '', ...part }) => {
     const told = words(description);
     return told === '' ? part : { description: told, ...part };
@@ -116,7 +118,7 @@ function listedTool(tool: Tool, { variant = {}, words = asItIs, icons }: Listing
     annotations: { title, ...tool.annotations },
     // Mirrored in _meta because SDKs drop members they do not know.
     securitySchemes: securitySchemes(tool),
-    _meta: { securitySchemes: securitySchemes(tool) },
+    _meta: { securitySchemes: securitySchemes(tool), ...meta },
     ...(icons ? { icons: icons(tool) } : {}),
   };
   // Objects that were parsed are written as JSON in half the time of those made key by key.

@@ -9,7 +9,7 @@ import { sendCompressed } from '../kit/send-compressed.ts';
 // In the order they apply: what a later one says goes before.
 const PARTS = [
   ...['tokens', 'base', 'frame', 'boxes', 'text', 'forms', 'lists'],
-  ...['launches', 'issue', 'listing', 'drafts', 'checkout', 'room'],
+  ...['launches', 'issue', 'quotes', 'listing', 'drafts', 'checkout', 'room'],
 ];
 
 // The letters of headings: ASCII before anything is drawn, the others on pages that have them.

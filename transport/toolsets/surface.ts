@@ -6,6 +6,7 @@ import { outputSchema } from '../../tools/kit/shape/json-schema.ts';
 import { advertisedOutput } from '../../tools/kit/call/would.ts';
 import { filterMembers } from '../../rules/typed/records.ts';
 import { sure } from '../../rules/typed/sure.ts';
+import { cardsBeside, type ServedCards } from '../cards.ts';
 import { iconsOf, serverIcons } from '../icons.ts';
 import { instructionsFor } from '../instructions.ts';
 import { promptsFor } from '../prompts.ts';
@@ -26,6 +27,7 @@ export type Surface = {
   /** Whether `search` and `fetch` stand here in place of operations. */
   isResearch: boolean;
   listed: ListedTool[];
+  cards: ServedCards;
   prompts: Prompt[];
   skills: () => Promise<readonly ServedSkill[]>;
   instructions: string;
@@ -87,12 +89,14 @@ export function surfaceOf(
       .filter((tool) => told.test(JSON.stringify(outputSchema(advertisedOutput(tool)))))
       .map(({ name }) => name),
   );
+  const cards = cardsBeside(here.has, publicUrl);
   const listed = isResearch
     ? researchTools(publicUrl)
     : toolList(operations, ({ name }) => ({
         variant: variantOf(name),
         ...(isWhole ? {} : { words: (text) => wordsHere(text, names, here.has) }),
         icons: (tool) => iconsOf(tool.rest.path, publicUrl),
+        meta: cards.metaOf(name),
       }));
   const prompts = promptsFor(here.has, names, publicUrl);
   let skills: Promise<ServedSkill[]> | undefined;
@@ -102,6 +106,7 @@ export function surfaceOf(
     find: (name) => byName.get(name),
     isResearch,
     listed,
+    cards,
     prompts,
     skills: () => (skills ??= skillsOf(prompts, here.has)),
     instructions: instructionsFor({ toolset, readOnly }, here.has),

@@ -1,0 +1,372 @@
+// A draft, field by field: what it says, the words of the website behind it, and what the person makes of it.
+import { button, fits, h, heading, say, show, spoken } from './parts.js';
+import { call, open, start, tell } from './host.js';
+
+/** @typedef {import('../../tools/index.ts').Answer<'get_draft'>} Draft */
+/** @typedef {NonNullable<Draft['fields']>[string]} Field */
+/** @typedef {{ quote: string, url: string }} Quote */
+/** @typedef {Omit<Field, 'evidence' | 'website_says'> & { quotes: Quote[], says: Field['value'] }} Shown */
+
+/** @type {Record<Field['state'], [string, string]>} */
+const STATES = {
+  ai: ['From your website', '.good'],
+  not_found: ['Not stated', '.quiet-tag'],
+  edited: ['Changed by you', '.accent'],
+  manual: ['Added by you', '.accent'],
+  override: ['Locked', '.accent'],
+  deleted: ['Removed', '.quiet-tag'],
+};
+const MOST_ITEMS = 4;
+const MOST_QUOTES = 2;
+
+let id = '';
+let name = '';
+let completeness = 0;
+let isSubmitted = false;
+/** @type {string[]} */
+let needed = [];
+/** @type {Map<string, Shown>} */
+const fields = new Map();
+/** @type {typeof PAGE.fields} */
+let order = [];
+let at = 0;
+const kept = new Set();
+
+/** @param {Draft} draft */
+function begin(draft) {
+  id = draft.id;
+  name = draft.name ?? '';
+  isSubmitted = draft.listing_id !== undefined;
+  if (draft.status !== 'ready' || !draft.fields) return reading();
+  fields.clear();
+  learn(draft);
+  order = PAGE.fields.filter((field) => fields.has(field.name));
+  at = 0;
+  draw();
+}
+
+/** Takes over what an answer says of the draft. @param {any} answer */
+function learn({ fields: said = {}, sources = [], completeness: percent, required_missing: blank }) {
+  completeness = percent ?? completeness;
+  needed = blank ?? needed;
+  /** @param {any[]} quotes */
+  const quoted = (quotes = []) =>
+    quotes.map(({ quote, source }) => ({
+      quote,
+      url: sources.find((/** @type {any} */ one) => one.id === source)?.url ?? '',
+    }));
+  for (const [field, { evidence, website_says: says, ...rest }] of Object.entries(said))
+    fields.set(field, {
+      ...rest,
+      quotes: quoted(evidence ?? says?.evidence),
+      says: says?.value ?? null,
+    });
+}
+
+function reading() {
+  show([
+    heading(name || 'Your draft'),
+    h('p', null, 'The website is being read. This takes up to a minute.'),
+    h('footer.row', null, button('Look again', again)),
+  ]);
+}
+
+async function again() {
+  const found = await call('get_draft', { id });
+  if (!found.ok) return say(found.message, 'bad');
+  if (found.body.status !== 'ready') say('It is still being read.');
+  else say('');
+  begin(found.body);
+}
+
+/** Draws the field the person is at, with as many quotes as fit. */
+function draw(focus = '') {
+  for (let quotes = MOST_QUOTES; quotes >= 0; quotes -= 1) {
+    drawField(quotes, focus);
+    if (fits()) return;
+  }
+}
+
+/**
+ * @param {number} most
+ * @param {string} focus
+ */
+function drawField(most, focus) {
+  const field = order[at];
+  const shown = field && fields.get(field.name);
+  if (!field || !shown) return summary(focus);
+  const { value, state, quotes, says } = shown;
+  const isBlank = value === null || value.length === 0;
+  const [words, tone] = STATES[state];
+  show(
+    [
+      ...top(`${at + 1} of ${order.length}`),
+      h('div.row', null, h('h2', null, field.label), h(`span.tag${tone}`, null, words)),
+      isBlank
+        ? h(
+            'p.muted',
+            null,
+            state === 'not_found' ? 'Your website does not say it, so it stays blank.' : 'Blank.',
+          )
+        : valueOf(value),
+      says !== null &&
+        h(
+          'p.small.clamp',
+          { dir: 'auto' },
+          h('strong', null, 'Your website says: '),
+          h('q', null, [says].flat().join(', ')),
+        ),
+      quotes.length > 0 &&
+        most > 0 &&
+        h(
+          'div.quotes',
+          null,
+          quotes.slice(0, most).map((quote) => quoteOf(quote, [says ?? value ?? []].flat())),
+        ),
+      h(
+        'footer.row',
+        null,
+        button(isBlank ? 'Leave blank' : 'Keep', keep, '', { id: 'keep' }),
+        button(isBlank ? 'Fill in' : 'Edit', () => edit(), '.quiet', { id: 'edit' }),
+        state === 'override'
+          ? button('Unlock', () => change({ restore: [field.name] }, 'unlocked', 'keep'), '.quiet', {
+              id: 'lock',
+            })
+          : !isBlank &&
+              button('Lock', () => change({ lock_fields: [field.name] }, 'locked', 'keep'), '.quiet', {
+                id: 'lock',
+              }),
+        says !== null &&
+          state !== 'override' &&
+          button(
+            "Use the website's",
+            () => change({ restore: [field.name] }, "took the website's", 'keep'),
+            '.quiet',
+            { id: 'use' },
+          ),
+      ),
+    ],
+    focus,
+  );
+}
+
+/** What stands above every field. @param {string} place */
+const top = (place) => [
+  heading(name || 'Your draft'),
+  h(
+    'div.spread',
+    null,
+    h(
+      'nav.row',
+      { 'aria-label': 'Fields' },
+      button('‹', () => go(-1, 'back'), '.quiet.step', {
+        id: 'back',
+        'aria-label': 'Field before',
+        disabled: at === 0,
+      }),
+      h('span.small', null, place),
+      button('›', () => go(1, 'on'), '.quiet.step', {
+        id: 'on',
+        'aria-label': 'Next field',
+        disabled: at >= order.length,
+      }),
+    ),
+    h('span.muted.small', null, `${completeness} % complete`),
+  ),
+  h(
+    'div.ticks',
+    { 'aria-hidden': 'true' },
+    order.map(({ name: one }, place) =>
+      h(`span.${fields.get(one)?.state}${place === at ? '.now' : ''}`, null),
+    ),
+  ),
+];
+
+/** @param {string | string[]} value */
+const valueOf = (value) =>
+  typeof value === 'string'
+    ? h('p.value.clamp', { dir: 'auto' }, value)
+    : h(
+        'ul.value',
+        null,
+        value.slice(0, MOST_ITEMS).map((item) => h('li.clamp', { dir: 'auto' }, item)),
+        value.length > MOST_ITEMS && h('li.muted', null, `and ${value.length - MOST_ITEMS} more`),
+      );
+
+/**
+ * A quote, with the words of the value marked.
+ * @param {Quote} quote
+ * @param {string[]} values
+ */
+function quoteOf({ quote, url }, values) {
+  const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: url, pathname: '' };
+  return h(
+    'blockquote.quote',
+    { dir: 'auto' },
+    h('q.clamp', null, marked(quote, values)),
+    h(
+      'cite',
+      null,
+      button(host.replace(/^www\./, '') + (pathname === '/' ? '' : pathname), () => open(url), '.link'),
+    ),
+  );
+}
+
+/**
+ * @param {string} quote
+ * @param {string[]} values
+ */
+function marked(quote, values) {
+  const lower = quote.toLowerCase();
+  const [found] = values
+    .map((value) => ({ from: lower.indexOf(value.trim().toLowerCase()), length: value.trim().length }))
+    .filter(({ from, length }) => from >= 0 && length > 0)
+    .sort((a, b) => b.length - a.length);
+  // Lower case can be longer than the text it is of: then the places do not fit.
+  if (!found || lower.length !== quote.length) return [h('mark', null, quote)];
+  const end = found.from + found.length;
+  return [quote.slice(0, found.from), h('mark', null, quote.slice(found.from, end)), quote.slice(end)];
+}
+
+/**
+ * @param {number} steps
+ * @param {string} focus
+ */
+function go(steps, focus) {
+  at = Math.max(0, Math.min(order.length, at + steps));
+  say('');
+  draw(focus);
+}
+
+function keep() {
+  const field = order[at];
+  if (field && !kept.has(field.name)) {
+    kept.add(field.name);
+    tell(fields.get(field.name)?.value?.length ? `kept ${field.label}.` : `left ${field.label} blank.`);
+  }
+  go(1, 'keep');
+}
+
+/**
+ * Sends a change of the field the person is at.
+ * @param {Record<string, unknown>} asked
+ * @param {string} did
+ * @param {string} focus
+ */
+async function change(asked, did, focus) {
+  const field = order[at];
+  const saved = await call('update_draft', { id, ...asked });
+  if (!saved.ok) return say(saved.message, 'bad');
+  learn(saved.body);
+  if (field) tell(`${did} ${field.label}${valueTold(field.name, did)}.`);
+  draw(focus);
+  const { still_says: elsewhere = [], note } = saved.body;
+  const remarks = [
+    ...elsewhere.map((/** @type {any} */ one) => `The old words still stand in ${one.in}.`),
+    note,
+  ];
+  say(['Saved.', ...remarks].filter(Boolean).join(' '), 'good');
+}
+
+/**
+ * @param {string} field
+ * @param {string} did
+ */
+function valueTold(field, did) {
+  const value = [fields.get(field)?.value ?? []].flat().join('; ');
+  return did === 'changed' ? ` to ${JSON.stringify(value.slice(0, 300))}` : '';
+}
+
+function edit() {
+  const field = order[at];
+  const shown = field && fields.get(field.name);
+  if (!field || !shown) return;
+  const text = [shown.value ?? []].flat().join('\n');
+  const attributes = { id: 'value', 'aria-describedby': field.isList ? 'hint' : undefined };
+  const input = /** @type {HTMLInputElement} */ (
+    field.options.length > 0
+      ? h(
+          'select',
+          attributes,
+          h('option', { value: '' }, '–'),
+          field.options.map((one) => h('option', { value: one }, spoken(one))),
+        )
+      : field.isLong
+        ? h('textarea', { ...attributes, rows: 6 })
+        : h('input', { ...attributes, type: 'text' })
+  );
+  input.value = text;
+  const save = () => {
+    const lines = input.value.split('\n').flatMap((line) => line.trim() || []);
+    const value = field.isList ? lines : input.value.trim();
+    void change({ fields: { [field.name]: value.length > 0 ? value : null } }, 'changed', 'keep');
+  };
+  show(
+    [
+      ...top(`${at + 1} of ${order.length}`),
+      // No form: a frame may not be allowed to send one.
+      h(
+        'div.field',
+        {
+          onkeydown: (event) => {
+            if (!(event instanceof KeyboardEvent)) return;
+            const inLines = input instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey;
+            if (event.key === 'Escape') draw('edit');
+            else if (event.key === 'Enter' && event.target === input && !inLines) save();
+            else return;
+            event.preventDefault();
+          },
+        },
+        h('label', { for: 'value' }, field.label),
+        input,
+        field.isList && h('p.hint', { id: 'hint' }, 'One a line.'),
+        h(
+          'div.row',
+          null,
+          button('Save', save),
+          button('Cancel', () => draw('edit'), '.quiet'),
+        ),
+      ),
+    ],
+    'value',
+  );
+  say('');
+}
+
+/** @param {string} focus */
+function summary(focus) {
+  const count = (/** @type {string[]} */ ...states) =>
+    [...fields.values()].filter(({ state }) => states.includes(state)).length;
+  const labels = needed.map((one) => PAGE.fields.find((field) => field.name === one)?.label ?? spoken(one));
+  show(
+    [
+      ...top('All seen'),
+      h('h2', null, 'That was every field'),
+      h(
+        'ul.value',
+        null,
+        h('li', null, `${count('ai')} from your website`),
+        h('li', null, `${count('edited', 'manual')} in your own words`),
+        h('li', null, `${count('override')} locked, ${count('not_found', 'deleted')} blank`),
+      ),
+      labels.length > 0
+        ? h('p.note', null, `Still needed before it can be submitted: ${labels.join(', ')}.`)
+        : h(
+            'p',
+            null,
+            isSubmitted
+              ? 'It is submitted: what you change here changes its listing.'
+              : 'Nothing is missing: the assistant can submit it when you say so.',
+          ),
+      h(
+        'footer.row',
+        null,
+        button('From the start', () => go(-order.length, 'keep'), '.quiet', { id: 'keep' }),
+        button('Questions, people and links', () => open(`${PAGE.origin}/account/drafts/${id}`), '.link'),
+      ),
+    ],
+    focus,
+  );
+}
+
+start(begin);

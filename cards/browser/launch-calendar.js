@@ -1,0 +1,185 @@
+// The weeks a product can launch in: one is picked, and the launch is booked or moved.
+import { button, h, heading, say, show } from './parts.js';
+import { call, open, start, tell } from './host.js';
+
+/** @typedef {import('../../tools/index.ts').Answer<'list_products'>['launch_weeks'][number]} Week */
+/** @typedef {{ status: string, launch_week?: string | undefined }} Standing */
+
+const AT_ONCE = 6;
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const LONG = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+let listing = 0;
+let name = '';
+let isPaid = false;
+/** @type {Standing} */
+let standing = { status: '' };
+/** @type {Week[]} */
+let weeks = [];
+let chosen = '';
+let from = 0;
+
+/** @param {Standing & { listing_id: number, name?: string }} answer */
+async function begin(answer) {
+  listing = answer.listing_id;
+  standing = answer;
+  name = answer.name ?? '';
+  const [products, account] = [await call('list_products', {}), await call('get_account', {})];
+  if (!products.ok) return say(products.message, 'bad');
+  const own =
+    account.ok && account.body.listings.newest.find((/** @type {any} */ one) => one.listing_id === listing);
+  if (own) ({ name } = own);
+  isPaid = own ? own.plan === 'paid' : false;
+  weeks = products.body.launch_weeks.filter(canHave);
+  chosen = standing.launch_week ?? '';
+  from = pageOf(weeks.findIndex(({ week }) => week === chosen));
+  draw();
+}
+
+/** @param {number} index */
+const pageOf = (index) => Math.max(0, Math.floor(index / AT_ONCE) * AT_ONCE);
+
+/** @param {Week} week */
+const left = (week) => (isPaid ? week.places_left : week.free_places_left);
+
+/** Whether the launch can be in this week. @param {Week} week */
+const canHave = (week) =>
+  week.week === standing.launch_week || (isPaid ? week.places_left > 0 : week.free_queue);
+
+function draw(focus = '') {
+  const { launch_week: booked, status } = standing;
+  const last = Math.min(from + AT_ONCE, weeks.length);
+  const page = weeks.slice(from, last);
+  const isOpen = ['draft', 'awaiting_badge', 'scheduled'].includes(status);
+  show(
+    [
+      heading(name ? `Launch week of ${name}` : 'Launch week'),
+      h('p', null, told(booked, status)),
+      isOpen &&
+        h(
+          'div.weeks',
+          { role: 'radiogroup', 'aria-label': 'Launch week' },
+          page.map((week) => tile(week, page)),
+        ),
+      isOpen &&
+        h(
+          'footer.spread',
+          null,
+          weeks.length > AT_ONCE &&
+            h(
+              'nav.row',
+              { 'aria-label': 'Weeks' },
+              step('‹', 'Earlier weeks', -AT_ONCE, from === 0),
+              step('›', 'Later weeks', AT_ONCE, last === weeks.length),
+            ),
+          button(booked ? 'Move it here' : 'Book this week', book, '', {
+            id: 'book',
+            disabled: !chosen || chosen === booked,
+          }),
+        ),
+      status === 'awaiting_badge' &&
+        h(
+          'p',
+          null,
+          button('Show me the badge', () => open(`${PAGE.origin}/account/listings/${listing}`), '.link'),
+        ),
+    ],
+    focus,
+  );
+}
+
+/**
+ * @param {string} sign
+ * @param {string} words
+ * @param {number} weeksOn
+ * @param {boolean} disabled
+ */
+const step = (sign, words, weeksOn, disabled) =>
+  button(sign, () => turn(weeksOn, `by${weeksOn}`), '.quiet.step', {
+    id: `by${weeksOn}`,
+    'aria-label': words,
+    disabled,
+  });
+
+/**
+ * @param {string | undefined} booked
+ * @param {string} status
+ */
+const told = (booked, status) => {
+  if (booked === undefined)
+    return isPaid
+      ? 'It is paid for: pick any week with a place.'
+      : 'Pick a week. The launch is free; earlier weeks are for paid ones.';
+  const starts = `It starts on Monday ${LONG.format(new Date(booked))}, 00:00 UTC`;
+  return status === 'awaiting_badge' ? `${starts}, once its badge is seen on the homepage.` : `${starts}.`;
+};
+
+/**
+ * @param {Week} week
+ * @param {Week[]} page those that arrow keys go through
+ */
+function tile(week, page) {
+  const isHeld = week.week === standing.launch_week;
+  const isChosen = week.week === chosen;
+  const count = left(week);
+  const why = isHeld ? 'Yours' : `${count} ${count === 1 ? 'place' : 'places'} left`;
+  return h(
+    'button.week',
+    {
+      type: 'button',
+      role: 'radio',
+      id: `week-${week.week}`,
+      'aria-checked': String(isChosen),
+      // One stop of the keyboard for the group, as radio buttons have.
+      tabindex: isChosen || (!page.some((one) => one.week === chosen) && page[0] === week) ? 0 : -1,
+      onclick: () => choose(week),
+      onkeydown: (event) => {
+        const step = event instanceof KeyboardEvent ? (STEPS[event.key] ?? 0) : 0;
+        const to = page[page.indexOf(week) + step];
+        if (step === 0) return;
+        event.preventDefault();
+        if (to) choose(to);
+      },
+    },
+    h('strong', null, [week.week, week.ends_on].map((day) => DAY.format(new Date(day))).join(' – ')),
+    h('span.small', null, why),
+  );
+}
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** @param {Week} week */
+function choose(week) {
+  chosen = week.week;
+  say('');
+  draw(`week-${chosen}`);
+}
+
+/**
+ * @param {number} steps
+ * @param {string} focus
+ */
+function turn(steps, focus) {
+  from = Math.max(0, from + steps);
+  draw(focus);
+}
+
+async function book() {
+  const isMove = standing.launch_week !== undefined || isPaid;
+  const asked = { listing_id: listing, week: chosen };
+  const answer = await call(isMove ? 'reschedule_launch' : 'choose_free_listing', asked);
+  if (!answer.ok) return say(answer.message, 'bad');
+  standing = answer.body;
+  const week = LONG.format(new Date(chosen));
+  tell(`${isMove ? 'moved' : 'booked'} the launch of listing ${listing} to the week of ${chosen}.`);
+  draw('book');
+  say(`${isMove ? 'Moved' : 'Booked'}: the week of ${week}.`, 'good');
+}
+
+start((answer) => void begin(answer));

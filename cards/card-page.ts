@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { SIGN } from '../rules/badges/brand.ts';
+import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts';
+import { fieldNamed } from '../rules/listings/listing-fields.ts';
+import { type Card, CARDS, type CardName } from './cards.ts';
+
+/** What a card knows before it is told an answer; its script finds it as `PAGE`. */
+export type PageFacts = {
+  name: CardName;
+  title: string;
+  /** Where the directory's own pages are. */
+  origin: string;
+  /** The directory's sign, as strokes in a box of 24 by 24. */
+  sign: string;
+  /** The fields of a draft in the order people read them, for the card that shows one. */
+  fields: { name: string; label: string; isList: boolean; isLong: boolean; options: readonly string[] }[];
+};
+
+/** Of the site's style, what cards are made of, too. */
+const STYLE = ['tokens', 'base', 'text', 'forms', 'quotes'];
+
+/** From so many characters on a text is edited in several lines. */
+const LONG = 200;
+
+const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+/** A source without what is for its readers alone. */
+const bare = (source: string): string =>
+  source
+    .replace(/^\s*\/\*[^]*?\*\/$/gm, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/\n\s*/g, '\n')
+    .trim();
+
+/** A module as a part of one script: what it imports stands before it. */
+const joined = (module: string): string =>
+  bare(module.replace(/^import [^;]*;$/gm, '').replace(/^export (?=async |function|const|let)/gm, ''));
+
+const fieldsOfDrafts = (): PageFacts['fields'] =>
+  DRAFT_FIELD_NAMES.map((name) => {
+    const { label, draft, options = [] } = fieldNamed(name);
+    const isList = isListField(name);
+    return {
+      name,
+      label,
+      isList,
+      isLong: isList || (options.length === 0 && (draft?.max ?? 0) > LONG),
+      options,
+    };
+  });
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * A card as one page that loads nothing: its style and its script stand in it, and its own policy allows these two
+ * alone, whatever the host allows.
+ */
+export function cardPage(name: CardName, origin: string): string {
+  const { title, calls }: Card = CARDS[name];
+  const fields = calls.includes('update_draft') ? fieldsOfDrafts() : [];
+  const facts: PageFacts = { name, title, origin, sign: SIGN, fields };
+  const style = bare(
+    [...STYLE.map((part) => read(`../site/assets/style/${part}.css`)), read('./browser/card.css')].join('\n'),
+  );
+  const script = [
+    `const PAGE = ${JSON.stringify(facts).replaceAll('<', '\\u003c')};`,
+    ...['parts', 'host', name].map((part) => joined(read(`./browser/${part}.js`))),
+  ].join('\n');
+  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${title}</title><style>${style}</style></head>`,
+    `<body><main id="card" aria-busy="true"></main><p id="said" role="status"></p>`,
+    `<script type="module">${script}</script></body></html>`,
+  ].join('\n');
+}

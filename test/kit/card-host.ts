@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { build } from 'esbuild';
+import type { Browser, Frame, Page } from 'playwright-core';
+
+/** What specification 2026-01-26 has hosts allow a card that asks for nothing. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "media-src 'self' data:",
+  "connect-src 'none'",
+].join('; ');
+
+const bundled = build({
+  entryPoints: [fileURLToPath(new URL('./card-host-page.js', import.meta.url))],
+  bundle: true,
+  write: false,
+  format: 'iife',
+  logLevel: 'error',
+}).then(({ outputFiles: [file] }) => file!.text);
+
+/** A host with a person at it, who is signed in at the server. */
+export type CardHost = AsyncDisposable & {
+  page: Page;
+  client: Client;
+  /** Calls a tool as an assistant would, and shows its card. */
+  show(tool: string, input: Record<string, unknown>): Promise<Frame>;
+  /** Addresses that cards had opened. */
+  opened: string[];
+  /** What cards told the assistant, the newest last. */
+  learned: string[];
+  /** What the browser complained of. */
+  complaints: string[];
+  /** Height of the card. */
+  height(): Promise<number>;
+};
+
+/** How a host shows cards. */
+export type CardView = { theme: 'light' | 'dark'; width: number };
+
+/** Opens a host; `token` is that of the person. */
+export async function openCardHost(
+  chromium: Browser,
+  url: string,
+  token: string | undefined,
+  { theme, width }: CardView,
+): Promise<CardHost> {
+  const client = new Client(
+    { name: 'card host', version: '1.0.0' },
+    {
+      versionNegotiation: { mode: { pin: '2026-07-28' } },
+      capabilities: {
+        extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+      },
+    },
+  );
+  await client.connect(
+    new StreamableHTTPClientTransport(
+      new URL(`${url}/mcp`),
+      token ? { requestInit: { headers: { authorization: `Bearer ${token}` } } } : {},
+    ),
+  );
+  const { tools } = await client.listTools();
+  const metaOf = (name: string): any => tools.find((tool) => tool.name === name)?._meta;
+  const context = await chromium.newContext({ viewport: { width, height: 560 }, colorScheme: theme });
+  const page = await context.newPage();
+  const [opened, learned, complaints]: [string[], string[], string[]] = [[], [], []];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.exposeFunction('hostCalls', (params: { name: string; arguments: Record<string, unknown> }) => {
+    if (!metaOf(params.name)?.ui.visibility.includes('app')) throw new Error('not for cards');
+    return client.callTool(params);
+  });
+  await page.exposeFunction('hostOpens', (address: string) => {
+    opened.push(address);
+    return {};
+  });
+  await page.exposeFunction('hostLearns', (content: { text: string }[]) => {
+    learned.push(content.map(({ text }) => text).join(''));
+    return {};
+  });
+  await page.addScriptTag({ content: await bundled });
+  return {
+    page,
+    client,
+    opened,
+    learned,
+    complaints,
+    height: () => page.evaluate('document.querySelector("iframe").clientHeight'),
+    async show(tool, input) {
+      const result = await client.callTool({ name: tool, arguments: input });
+      const { contents } = await client.readResource({ uri: metaOf(tool).ui.resourceUri });
+      const html = (contents[0] as { text: string }).text.replace(
+        '<head>',
+        `<head><meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+      );
+      const abilities = { openLinks: {}, serverTools: {}, updateModelContext: { text: {} } };
+      const given = {
+        html,
+        tool: tools.find(({ name }) => name === tool),
+        input,
+        result,
+        theme,
+        width,
+        abilities,
+      };
+      await page.evaluate((one) => (globalThis as any).showCard(one), given as any);
+      const frame = page.frames().at(-1)!;
+      await frame.waitForSelector('main:not([aria-busy])');
+      return frame;
+    },
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      await client.close();
+    },
+  };
+}
