@@ -1,2 +1,6 @@
-/** Written into the page before the script of a card. */
-declare const PAGE: import('../card-page.ts').PageFacts;
+import type { PageFacts } from '../card-page.ts';
+
+declare global {
+  /** Written into the page before the script of a card. */
+  const PAGE: PageFacts;
+}
