@@ -123,8 +123,9 @@ function consentForm(
         </div>
       </form>
       <p class="small muted">
-        You can take the access back at any time under Account, Connected apps. <a href="/terms">Terms</a>,
-        <a href="/privacy">privacy</a>.
+        You can take the access back at any time under <a href="/account/apps">Account, Connected apps</a>,
+        and take your data with you or <a href="/account">delete the account</a>. <a href="/terms">Terms</a>,
+        <a href="/privacy">privacy</a>, <a href="/support">support</a>.
       </p>
     </section>
     <form class="center-form small muted" method="post" action="/sign-out">

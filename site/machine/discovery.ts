@@ -4,7 +4,7 @@ import type { Queries } from '../../store/engine/database.ts';
 import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
 
 const SERVER_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
-const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json';
+const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 const GLAMA_SCHEMA = 'https://glama.ai/mcp/schemas/connector.json';
 const CARD_TYPE = 'application/mcp-server-card+json';
 

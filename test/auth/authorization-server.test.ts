@@ -420,6 +420,18 @@ describe('revocation (RFC 7009)', () => {
   });
 });
 
+it('the consent page leads to terms, privacy, support, connected apps and the end of the account', async () => {
+  const browser = await signIn(app.url, 'kai@example.com', app.readCode);
+  const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
+  const { $ } = await browser.get(request.url);
+  const links = $('main a')
+    .get()
+    .map((link) => $(link).attr('href'));
+  expect(links).toEqual(
+    expect.arrayContaining(['/terms', '/privacy', '/support', '/account/apps', '/account']),
+  );
+});
+
 describe('resource indicators (RFC 8707)', () => {
   it('a token for one resource is not good for the other', async () => {
     const browser = await signIn(app.url, 'jo@example.com', app.readCode);

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../kit/start.ts';
 import { modern } from '../transport/toy-server.ts';
 
 // What registries ask of these documents, in our own words: the essentials of the published schemas
-// (modelcontextprotocol/registry 2025-12-11, experimental-ext-server-card v2, glama.ai connector), read on 2026-11-22.
+// (modelcontextprotocol/registry 2025-12-11, experimental-ext-server-card v1, glama.ai connector), read on 2026-11-22.
 const name = z
   .string()
   .regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
@@ -36,7 +36,7 @@ const SERVER_JSON = z.strictObject({
   remotes: z.array(z.strictObject({ type: z.literal('streamable-http'), url: z.url() })).min(1),
 });
 const SERVER_CARD = z.strictObject({
-  $schema: z.literal('https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json'),
+  $schema: z.literal('https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'),
   ...described,
   remotes: z.array(
     z.strictObject({
