@@ -25,10 +25,16 @@ const FACTS = [
   'pricing_summary',
 ] as const satisfies DraftFieldName[];
 
+const MONEY = String.raw`(?:\p{Sc}|&(?:euro|pound|yen);|CHF|EUR|USD|GBP|TL|zł|Kč|kr|円)`;
+const AMOUNT = String.raw`\d(?:[\d.,]*\d)?`;
+const GAPS = String.raw`(?:\s|&(?:nbsp|thinsp|#\d+);|<[^<>]{0,300}>)*`;
+
 /** What states such a fact whatever its words: a site without it has none of these. */
 const ANY_SUCH: Partial<Record<DraftFieldName, RegExp>> = {
-  pricing_summary:
-    /(?:[$€£¥₽]|&euro;|&pound;|CHF|EUR|USD)\s?\d[\d.,]*|\d[\d.,]*(?:\s|&\w+;|<[^<>]*>)*(?:[$€£¥₽]|&euro;|CHF|EUR|USD)/g,
+  pricing_summary: new RegExp(
+    String.raw`${MONEY}${GAPS}${AMOUNT}(?:${GAPS}[–-]${GAPS}${AMOUNT})?|${AMOUNT}${GAPS}${MONEY}`,
+    'gu',
+  ),
   contact_email: /[\w.+-]+(?:@|%40|&#64;)[\w.-]+/g,
   demo_video_url:
     /<(?:iframe|video|source|embed)\b[^>]*>|https?:\/\/[^\s"'<>]*(?:youtu|vimeo|loom)[^\s"'<>]*/gi,
@@ -76,10 +82,19 @@ export async function scoreMutants(sites: Site[], write: Write, every = 1): Prom
   for (const { kind, which, crawl, isRight } of sites.flatMap((site) => [...mutantsOf(site)])) {
     seen[kind] += 1;
     const changed = seen[kind] % every === 0 ? crawl() : undefined;
-    if (changed) tell(scores[kind], which, isRight(await write(changed)));
+    if (!changed) continue;
+    const made = await write(changed);
+    const instead = kind === 'removed' ? ` -> ${shownOf(made, which)}` : '';
+    tell(scores[kind], which + instead, isRight(made));
   }
   return Object.values(scores);
 }
+
+/** What a draft has for the field that a mutant's name tells. */
+const shownOf = ({ fields }: SiteDraft, which: string): string =>
+  FACTS.filter((field) => which.includes(` ${field}: `))
+    .map((field) => JSON.stringify(fields[field].value))
+    .join();
 
 function* mutantsOf(site: Site): Generator<Mutant> {
   yield* withoutFacts(site);

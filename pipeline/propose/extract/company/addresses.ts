@@ -138,16 +138,19 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
   });
 }
 
-/** "г. Москва, ул. Ленина 4", "Kerkstraat 12, Nijmegen": a street and a known city, without a postcode. */
+/** "г. Москва, ул. Ленина 4", "Kerkstraat 12, Nijmegen": a street and a city, without a postcode. */
 function afterStreet({ page }: Where, block: Block): PlaceAt[] {
   if (block.text.length > 160 || /\d{5}/.test(block.text)) return [];
   const parts = block.text.split(/[,;|·•\n]/u).map((part) => withoutGlyphs(part.trim()));
-  if (!parts.some((part) => STREET_WORD.test(part) && part.length <= 60)) return [];
-  const cities = parts
-    .map((part) => bareCity(part.replace(/^(?:г|м|gr|or)\.\s*/u, '')))
-    .filter((part) => looksLikeCity(part) && isKnownCity(part));
-  const [city] = cities;
-  return city ? [{ city, page, quote: block.text, score: 2.2, at: block.text.indexOf(city) }] : [];
+  const street = parts.findIndex((part) => STREET_WORD.test(part) && part.length <= 60);
+  if (street < 0) return [];
+  const cities = parts.map((part) => bareCity(part.replace(/^(?:г|м|gr|or)\.\s*/u, '')));
+  const known = cities.find((part) => looksLikeCity(part) && isKnownCity(part));
+  // What follows the street alone is a city, whether a list holds it or not.
+  const next = street === parts.length - 2 ? (cities.at(-1) ?? '') : '';
+  const city = known ?? (looksLikeCity(next) && next.split(' ').length <= 2 ? next : '');
+  const at = block.text.indexOf(city);
+  return city === '' ? [] : [{ city, page, quote: block.text, score: known === undefined ? 1.4 : 2.2, at }];
 }
 
 /** The city of a Japanese, Chinese or Korean address, when the block or the one before says it is one. */
