@@ -32,7 +32,7 @@ const GAPS = String.raw`(?:\s|&(?:nbsp|thinsp|#\d+);|<[^<>]{0,300}>)*`;
 /** What states such a fact whatever its words: a site without it has none of these. */
 const ANY_SUCH: Partial<Record<DraftFieldName, RegExp>> = {
   pricing_summary: new RegExp(
-    String.raw`${MONEY}${GAPS}${AMOUNT}(?:${GAPS}[–-]${GAPS}${AMOUNT})?|${AMOUNT}${GAPS}${MONEY}`,
+    String.raw`${MONEY}${GAPS}${AMOUNT}(?:${GAPS}[–-]${GAPS}${AMOUNT})?|${AMOUNT}${GAPS}${MONEY}|"(?:low|high)?[pP]rice"\s*:\s*"?${AMOUNT}"?`,
     'gu',
   ),
   contact_email: /[\w.+-]+(?:@|%40|&#64;)[\w.-]+/g,

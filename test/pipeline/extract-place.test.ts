@@ -43,6 +43,25 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Graz',
   ],
   [
+    'no headquarters of somebody who is visited',
+    {
+      '': html(
+        "<h1>Hi there</h1><p>Quillbee is a notebook.</p><p>We sat down with Federix's designer at the company headquarters in Wetzlar, Germany.</p>",
+      ),
+    },
+    null,
+    null,
+  ],
+  [
+    'a street and a town that no list holds',
+    {
+      '': H,
+      contact: html('<h1>Contact</h1><ul><li>06 12 34 56 78</li><li>Veerhavenstraat, Zierikdijk</li></ul>'),
+    },
+    null,
+    'Zierikdijk',
+  ],
+  [
     'the line of copyright',
     {
       '': html(

@@ -18,6 +18,9 @@ const NOT_OURS = finds(NOT_OUR_PLACE);
 const FOUNDED_IN =
   /(?<!\p{L})(?:[Ff]ounded|[Ee]stablished|[Ss]tarted)(?: in \d{4})?(?: by \p{Lu}[\p{L}.'’-]+(?: (?:and |& )?\p{Lu}[\p{L}.'’-]+){0,6})?(?: in \d{4})? in(?= \p{Lu})/u;
 /** "Estonian company": a country that is told by where the company is entered. */
+/** "Leica's designer at the headquarters in": whose they are stands before them. */
+const POSSESSOR = /(?<!\p{L})(\p{Lu}[\p{L}\d]{2,})(?:['’]s|(?<=s)['’])\s(?!\s*$)/gu;
+const NO_POSSESSOR = /^(?:It|That|What|There|Here|Let|Who|How|He|She|This|Today|World|Europe|Asia|America)$/u;
 const LONGEST = 400;
 const SHORT = 120;
 /** A country is looked for this far behind the words. */
@@ -33,6 +36,7 @@ export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): 
     if (!said) continue;
     const before = sentence.slice(0, said.index);
     if (kind === 'legal' ? !isNamedOrUs(before, name) : !isOurs(before, block, name, isOwn)) continue;
+    if (isOfAnother(before, name)) continue;
     const after = sentence.slice(said.index + said[0].length, said.index + said[0].length + SHORT);
     const [country] = countriesIn(after).filter((one) => one.at < REACH);
     const city = cityAfter(after, country);
@@ -46,6 +50,13 @@ export function statementsIn({ page, name, kind, isOwn }: Where, block: Block): 
   }
   return found;
 }
+
+/** Is somebody named before as whose the place is? */
+const isOfAnother = (before: string, name: string): boolean =>
+  [...before.matchAll(POSSESSOR)].some(
+    ([, whose = '']) =>
+      !NO_POSSESSOR.test(whose) && !nameKey(name).includes(nameKey(whose)) && countriesIn(whose).length === 0,
+  );
 
 /** On pages of law "is a company registered in" is said of others, too. */
 const isNamedOrUs = (before: string, name: string): boolean =>
