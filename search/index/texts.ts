@@ -26,6 +26,12 @@ export type SavedTexts = {
 
 const decoder = new TextDecoder();
 
+const TAG_AT = 24;
+const NUMBER = 2 ** TAG_AT - 1;
+/** Numbers of more texts would not fit a slot, nor a term above its weight. */
+const MOST_TEXTS = NUMBER;
+const numberIn = (slot: number): number => (slot & NUMBER) - 1;
+
 /** FNV-1a, its bits mixed once more. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
@@ -39,7 +45,10 @@ class HashedTexts implements Texts {
   readonly #letters: Lists<Uint8Array>;
   readonly #free: number[];
   #next: number;
-  /** An open hash table of numbers, each one higher so that 0 is an empty slot; at most three quarters are taken. */
+  /**
+   * An open hash table of numbers, each one higher so that 0 is an empty slot; at most three quarters are taken. Above a
+   * number stand eight bits of its hash, so that texts of others, each at another place of the memory, need not be read.
+   */
   #slots: Uint32Array;
 
   constructor(saved: SavedTexts | undefined) {
@@ -50,7 +59,7 @@ class HashedTexts implements Texts {
   }
 
   find(bytes: Uint8Array, start: number, end: number): number {
-    return this.#slots[this.#place(bytes, start, end)]! - 1;
+    return numberIn(this.#slots[this.#place(bytes, start, end)]!);
   }
 
   text(number: number): string {
@@ -67,6 +76,7 @@ class HashedTexts implements Texts {
 
   add(bytes: Uint8Array, start: number, end: number): number {
     const number = this.#free.pop() ?? this.#next++;
+    if (number >= MOST_TEXTS) throw new RangeError('The search index is full.');
     this.#letters.replace(number, bytes.subarray(start, end));
     if (4 * (this.#next - this.#free.length) > 3 * this.#slots.length) this.#enlarge();
     this.#take(number);
@@ -95,8 +105,13 @@ class HashedTexts implements Texts {
   /** The slot of the text, or the empty one where it belongs. */
   #place(bytes: Uint8Array, start: number, end: number): number {
     const slots = this.#slots;
-    let slot = hashOf(bytes, start, end) & (slots.length - 1);
-    while (slots[slot]! > 0 && !this.#isText(slots[slot]! - 1, bytes, start, end)) slot = this.#after(slot);
+    const hash = hashOf(bytes, start, end);
+    const tag = hash >>> TAG_AT;
+    let slot = hash & (slots.length - 1);
+    for (let taken = slots[slot]!; taken > 0; taken = slots[slot]!) {
+      if (taken >>> TAG_AT === tag && this.#isText(numberIn(taken), bytes, start, end)) break;
+      slot = this.#after(slot);
+    }
     return slot;
   }
 
@@ -108,24 +123,22 @@ class HashedTexts implements Texts {
     return true;
   }
 
-  /** The slot the text would have in an empty table. */
-  #home(number: number): number {
+  #hash(number: number): number {
     const start = this.#letters.start(number);
-    return (
-      hashOf(this.#letters.pool(), start, start + this.#letters.length(number)) & (this.#slots.length - 1)
-    );
+    return hashOf(this.#letters.pool(), start, start + this.#letters.length(number));
   }
 
   #take(number: number): void {
-    let slot = this.#home(number);
+    const hash = this.#hash(number);
+    let slot = hash & (this.#slots.length - 1);
     while (this.#slots[slot]! > 0) slot = this.#after(slot);
-    this.#slots[slot] = number + 1;
+    this.#slots[slot] = ((hash & ~NUMBER) | (number + 1)) >>> 0;
   }
 
   #enlarge(): void {
     const old = this.#slots;
     this.#slots = new Uint32Array(2 * old.length);
-    for (const taken of old) if (taken > 0) this.#take(taken - 1);
+    for (const taken of old) if (taken > 0) this.#take(numberIn(taken));
   }
 
   /** Empties a slot and moves up those behind it that may stand nearer to their own. */
@@ -133,7 +146,7 @@ class HashedTexts implements Texts {
     const slots = this.#slots;
     let gap = slot;
     for (let at = this.#after(gap); slots[at]! > 0; at = this.#after(at)) {
-      const wanted = this.#home(slots[at]! - 1);
+      const wanted = this.#hash(numberIn(slots[at]!)) & (slots.length - 1);
       const mayStay = gap <= at ? gap < wanted && wanted <= at : gap < wanted || wanted <= at;
       if (mayStay) continue;
       slots[gap] = slots[at]!;
