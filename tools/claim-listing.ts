@@ -14,6 +14,7 @@ import { getSiteSettings } from '../store/site/site-settings.ts';
 import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
 import { adds, type ChangeContext, defineWrite } from './kit/call/define.ts';
 import { conflict, invalid, notFound } from './kit/call/errors.ts';
+import { nearestListings } from './kit/call/not-live.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notMailed } from './kit/listings/not-mailed.ts';
 import { checkOpenClaims } from './kit/bounds/quotas.ts';
@@ -43,7 +44,13 @@ export default defineWrite({
   }),
   output: claimRecord.extend({ repeated }),
 
-  async change(tx, input, ctx) {
+  /** What may be meant, where no listing has the slug. */
+  async prepare({ slug }, { db, search }): Promise<string> {
+    const isShown = isOneOf((await findListingBySlug(db, slug))?.status, SHOWN);
+    return isShown ? '' : nearestListings({ db, search }, slug);
+  },
+
+  async change(tx, input, ctx, near) {
     const { account, mail, settings, now } = ctx;
     const email = input.method === 'email' ? (input.email?.toLowerCase() ?? null) : null;
     const token = newToken();
@@ -52,7 +59,7 @@ export default defineWrite({
       throw notFound(
         'slug',
         `No published listing is called "${input.slug}".`,
-        'Find the slug with search_listings.',
+        `${near}Find the slug with search_listings.`,
       );
     }
     if (

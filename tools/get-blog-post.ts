@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { findPost } from '../store/site/blog.ts';
+import { findPost, listPosts } from '../store/site/blog.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
+import { nearest, nearestBy } from './kit/call/not-live.ts';
 import { faq, slug } from './kit/listings/fields.ts';
 import { presentPost } from './kit/show/present.ts';
 import { postSummary } from './kit/show/records.ts';
+
+// A slip is looked for among so many.
+const NEWEST = { limit: 100, offset: 0 };
 
 export default defineRead({
   name: 'get_blog_post',
@@ -20,7 +24,13 @@ export default defineRead({
   async run({ slug }, { db, settings, now }) {
     const post = await findPost(db, slug, now());
     if (!post) {
-      throw notFound('slug', `No published post is called "${slug}".`, 'Find the slug with list_blog_posts.');
+      const { rows } = await listPosts(db, now(), NEWEST);
+      const like = nearestBy(slug, rows, (row) => `${row.slug} ${row.title}`);
+      throw notFound(
+        'slug',
+        `No published post is called "${slug}".`,
+        `${nearest(like.map((row) => row.slug))}Find the slug with list_blog_posts.`,
+      );
     }
     return { ...presentPost(settings, post), markdown: post.markdown, faqs: post.faqs };
   },

@@ -120,6 +120,8 @@ describe('get_blog_post', () => {
       const { ok, body } = await call('get_blog_post', { slug });
       expect(ok).toBe(false);
       expect(body.error).toMatchObject({ code: 'not_found', field: 'slug' });
+      expect(body.error.fix).toBe('Find the slug with list_blog_posts.');
     }
+    expect((await call('get_blog_post', { slug: 'new-in-txt' })).body.error.fix).toContain('"new-in-text"');
   });
 });

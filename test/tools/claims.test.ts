@@ -153,6 +153,9 @@ describe('a claim', () => {
         code: 'not_found',
       });
     }
+    await listed('paperclip');
+    const slip = (await call('claim_listing', { slug: 'paperclib', method: 'dns' })).body.error;
+    expect(slip.fix).toContain('Nearest: "paperclip"');
     await listed('done', { ownerId: mira.accountId, verifiedAt: new Date() });
     expect((await call('claim_listing', { slug: 'done', method: 'dns' })).body.error.code).toBe('conflict');
   });
