@@ -63,7 +63,15 @@ function toPut(
   categoryIds: Map<string, number>,
   ownerIds: Map<string, number>,
 ): ListingPut {
-  const { website_url: url, owner_email: owner, faqs, socials, attributes, not_found_on_website } = record;
+  const {
+    website_url: url,
+    owner_email: owner,
+    faqs,
+    socials,
+    attributes,
+    not_found_on_website,
+    language,
+  } = record;
   const fields = shaped<Pick<ListingRecord, StoredField>>(STORED_FIELDS, (name) => record[name]);
   return {
     slug: record.slug,
@@ -85,7 +93,11 @@ function toPut(
       createdAt: record.created_at,
       sample: record.sample,
     }),
-    profile: given({ attributes: attributes === null ? {} : attributes, not_found_on_website }),
+    profile: given({
+      attributes: attributes === null ? {} : attributes,
+      not_found_on_website,
+      language: language ?? undefined,
+    }),
     categoryIds: record.categories?.flatMap((slug) => categoryIds.get(slug) ?? []),
   };
 }

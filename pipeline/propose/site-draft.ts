@@ -90,6 +90,8 @@ export type SiteDraft = {
   founders: DraftedFounder[];
   socials: Partial<Record<SocialPlatform, DraftedSocial>>;
   problems: Problem[];
+  /** Language (BCP 47) of the website's texts, and so of the draft's. */
+  language?: string;
   usage?: WriterUsage;
 };
 

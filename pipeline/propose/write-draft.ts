@@ -12,6 +12,7 @@ import type { Candidates, Writer, WriterContext } from './candidates.ts';
 import { EvidenceVerifier } from '../prove/evidence.ts';
 import { extractiveWriter } from './extractive-writer.ts';
 import type { ReadPage } from '../read/page.ts';
+import { siteLanguage } from './site-language.ts';
 import { setImmediate } from 'node:timers/promises';
 import { readPage } from '../read/read-page.ts';
 import { isScriptShell } from '../read/script-shell.ts';
@@ -52,6 +53,7 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
     options.signal?.throwIfAborted();
   }
   const [start] = crawl.pages;
+  const language = siteLanguage(pages[0]);
   const shell = start && pages[0] && isScriptShell(pages[0], start.html);
   if (pages[0]) pages[0] = underItsOwnAddress(pages[0]);
   const { writer = extractiveWriter, ...context } = options;
@@ -69,6 +71,7 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
       ...(shell ? [crawlProblem('needs_javascript', start.url)] : []),
       ...(candidates.problems ?? []),
     ],
+    ...(language === undefined ? {} : { language }),
     ...(candidates.usage ? { usage: candidates.usage } : {}),
   };
 }
@@ -94,7 +97,7 @@ export function verifyCandidates(
   candidates: Candidates,
   verifier: EvidenceVerifier,
   wasRead: boolean,
-): Omit<SiteDraft, 'problems'> {
+): Omit<SiteDraft, 'problems' | 'language'> {
   const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
   const fields = recordOf(DRAFT_FIELD_NAMES, (field) => {
     const proposed = isListField(field) ? candidates.lists[field] : candidates.texts[field];

@@ -8,7 +8,10 @@ const MOST_METAS = 200;
 const MOST_NODES = 500;
 
 /** What a page says about itself outside its text. */
-export type Head = Pick<ReadPage, 'language' | 'title' | 'metas' | 'rels' | 'data' | 'refresh'> & {
+export type Head = Pick<
+  ReadPage,
+  'language' | 'declaredLanguage' | 'title' | 'metas' | 'rels' | 'data' | 'refresh'
+> & {
   /** Address relative links resolve against. */
   base: string;
   /** Strings of the JSON-LD, which may be quoted. */
@@ -19,6 +22,7 @@ export type Head = Pick<ReadPage, 'language' | 'title' | 'metas' | 'rels' | 'dat
 export function readHead(elements: Element[], url: string): Head {
   const head: Head = {
     language: '',
+    declaredLanguage: '',
     title: '',
     metas: [],
     rels: [],
@@ -29,9 +33,10 @@ export function readHead(elements: Element[], url: string): Head {
   };
   for (const element of elements) {
     const { name, attribs } = element;
-    if (name === 'html' && head.language === '')
-      head.language = (attribs.lang ?? attribs['xml:lang'] ?? '').slice(0, 2).toLowerCase();
-    else if (name === 'title' && head.title === '' && !isInSvg(element))
+    if (name === 'html' && head.language === '') {
+      head.declaredLanguage = (attribs.lang ?? attribs['xml:lang'] ?? '').slice(0, 100);
+      head.language = head.declaredLanguage.slice(0, 2).toLowerCase();
+    } else if (name === 'title' && head.title === '' && !isInSvg(element))
       head.title = clean(textOf(element)).slice(0, 500);
     else if (name === 'base' && attribs.href) head.base = resolve(attribs.href, url) || url;
     else if (name === 'meta' && head.metas.length < MOST_METAS) readMeta(attribs, head, url);

@@ -73,6 +73,8 @@ export type ReadPage = {
   fetched_at: string;
   /** Two-letter language of the page, or empty. */
   language: string;
+  /** The language as the page declares it, or empty. */
+  declaredLanguage: string;
   text: string;
   blocks: Block[];
   title: string;

@@ -27,6 +27,7 @@ export function readPage(page: SitePage): ReadPage {
     sha256: page.sha256,
     fetched_at: page.fetched_at,
     language: head.language,
+    declaredLanguage: head.declaredLanguage,
     title: head.title,
     metas: head.metas,
     rels: head.rels,

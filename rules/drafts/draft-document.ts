@@ -63,6 +63,8 @@ export type DraftDocument = {
   problems: { code: string; message: string; url: string }[];
   /** Who wrote what the website says: the AI model, or `rules`. */
   writer?: string;
+  /** Language (BCP 47) of the website's texts. */
+  language?: string;
   /** What was different when the website was read again; a name of `fields` or of a list. */
   changed_by_reading?: string[];
 };

@@ -24,6 +24,7 @@ export type Reading = {
   socials: Partial<Record<string, SiteLink>>;
   problems: DraftDocument['problems'];
   writer?: string | undefined;
+  language?: string | undefined;
 };
 
 /** Why a field is blank of which nothing was read. */
@@ -64,6 +65,7 @@ export function withReading(
         : Object.fromEntries(Object.entries(links(reading)).map(([platform, { url }]) => [platform, url])),
     problems,
     ...(reading.writer === undefined ? {} : { writer: reading.writer }),
+    ...(reading.language === undefined ? {} : { language: reading.language }),
   };
   const faqs = readAgain(FAQ, { items: document.faqs, left: document.left.faqs }, reading.faqs, stays);
   const founders = readAgain(

@@ -82,6 +82,7 @@ function listingOf(draft: Draft): Answer<'get_listing'> {
     verified: false,
     follows: 0,
     views: 0,
+    ...(draft.language === undefined ? {} : { language: draft.language }),
     not_found_on_website: [],
     not_possible: [],
     updated_at: draft.updated_at,

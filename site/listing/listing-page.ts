@@ -14,6 +14,10 @@ import type { Html } from '../kit/layout.ts';
 import { logo, webLink } from '../assets/logo.ts';
 import { stars } from '../assets/stars.ts';
 
+/** Marks texts of a listing as written in the language of its website. */
+const spoken = ({ language }: Pick<Answer<'get_listing'>, 'language'>): Html =>
+  language === undefined ? html`` : html` lang="${language}"`;
+
 /** The head of a listing: who it is, and what the visitor can do. */
 export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, follow: Html): Html {
   const website = webLink(listing.website_url);
@@ -22,7 +26,7 @@ export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, foll
     ${logo(listing, 88)}
     <div class="stack tight grow">
       <h1 dir="auto">${listing.name}</h1>
-      ${listing.tagline ? html`<p class="lead" dir="auto">${listing.tagline}</p>` : ''}
+      ${listing.tagline ? html`<p class="lead" dir="auto" ${spoken(listing)}>${listing.tagline}</p>` : ''}
     </div>
     ${voteButton(listing, ballot)}
     <p class="row small tags">
@@ -57,8 +61,8 @@ export const listingIntro = (listing: Answer<'get_listing'>, quotes: Quotes, not
   const { headline, short_description: short } = listing;
   if (!headline && !short) return html``;
   return html`<section class="prose" aria-label="${listing.name} in short">
-    ${headline ? html`<h2><span dir="auto">${headline}</span> ${notes.of('headline', quotes['headline'])}</h2>` : ''}
-    ${short ? html`<p class="strong"><span dir="auto">${short}</span> ${notes.of('short description', quotes['short_description'], short)}</p>` : ''}
+    ${headline ? html`<h2><span dir="auto" ${spoken(listing)}>${headline}</span> ${notes.of('headline', quotes['headline'])}</h2>` : ''}
+    ${short ? html`<p class="strong"><span dir="auto" ${spoken(listing)}>${short}</span> ${notes.of('short description', quotes['short_description'], short)}</p>` : ''}
   </section>`;
 };
 
@@ -68,14 +72,14 @@ export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, note
     listing.summary || listing.description
       ? section(
           `About ${listing.name}`,
-          html`<div class="prose">
+          html`<div class="prose" ${spoken(listing)}>
             ${paragraphs(listing.summary, notes.of('summary', quotes['summary']))}
             ${paragraphs(listing.description, notes.of('description', quotes['description']))}
           </div>`,
         )
       : ''
   }
-  ${fieldsWith({ page: 'points' }).map((name) => points(fieldNamed(name).label, listing[name], notes.of(fieldNamed(name).label.toLowerCase(), quotes[name], listing[name])))}
+  ${fieldsWith({ page: 'points' }).map((name) => points(fieldNamed(name).label, listing[name], spoken(listing), notes.of(fieldNamed(name).label.toLowerCase(), quotes[name], listing[name])))}
   ${
     listing.updates.length
       ? section(
@@ -96,12 +100,12 @@ export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, note
   ${story(listing.story)} ${milestones(listing.milestones)}
   ${faqs(listing.faqs, ({ question, answer }) => notes.of(question, quotes[`faqs ${question}`], answer))}`;
 
-const points = (title: string, items: readonly string[], note: Html): Html =>
+const points = (title: string, items: readonly string[], language: Html, note: Html): Html =>
   items.length === 0
     ? html``
     : section(
         html`${title} ${note}`,
-        html`<ul class="points">
+        html`<ul class="points" ${language}>
           ${items.map((item) => html`<li dir="auto">${item}</li>`)}
         </ul>`,
       );

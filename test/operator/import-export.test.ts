@@ -40,7 +40,12 @@ describeDialects('what is exported', (dialect) => {
           ...EMPTY_PROFILE,
           ...{ features: ['one | two', ' edge'], usps: [], keywords: ['a', 'b'], tags: ['[x]'] },
           ...{ faqs: [{ question: 'Why?', answer: 'Because,\n"so".' }], socials: { x: 'https://x.com/a' } },
-          ...{ not_found_on_website: ['city'], headline: '=1+1', attributes: { Licence: 'MIT' } },
+          ...{
+            language: 'pt-BR',
+            not_found_on_website: ['city'],
+            headline: '=1+1',
+            attributes: { Licence: 'MIT' },
+          },
         },
       }),
     );

@@ -53,6 +53,10 @@ describeDialects('where the values of a draft come from', (dialect) => {
   const takeBack = async (restore: string[]) =>
     (await (await restClient(service.url, mira.key)).call('update_draft', { id, restore })).body;
 
+  it('is told with the language of the website', async () => {
+    expect((await draft()).language).toBe('en');
+  });
+
   it('is told item by item: what the website says, with its quote', async () => {
     const { faqs, founders, company_socials, company_socials_state, company_socials_evidence } =
       await draft();

@@ -89,7 +89,10 @@ describeDialects('a website that is read again', (dialect) => {
     });
     expect(draft.founders).toEqual([]);
     expect(draft.website_says.founders).toMatchObject([{ name: 'Mira Okafor', evidence: [{}] }]);
-    expect((await run(call, 'get_my_listing', { listing_id })).tagline).toBe('Slow journeys by train');
+    expect(await run(call, 'get_my_listing', { listing_id })).toMatchObject({
+      tagline: 'Slow journeys by train',
+      language: 'en',
+    });
     const offer = draft.next_steps.find(({ arguments: { restore } }: any) => restore !== undefined);
     expect(offer).toMatchObject({
       tool: 'update_draft',

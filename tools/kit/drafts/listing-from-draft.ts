@@ -52,7 +52,11 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
     name,
     url: draft.url,
     domain: draft.domain,
-    profile: { ...change.profile, not_found_on_website: notFound(document) },
+    profile: {
+      ...change.profile,
+      not_found_on_website: notFound(document),
+      ...defined({ language: document.language }),
+    },
   } satisfies Partial<NewListing>;
 
   const listing = before

@@ -175,7 +175,7 @@ export async function presentDraft(
   { account, settings: { publicUrl } }: Seen,
   row: DraftRow,
 ): Promise<z.infer<typeof draftRecord>> {
-  const { story, seo, problems, writer, changed_by_reading, competitor_url, competitor } = row.document;
+  const { story, seo, problems, writer, language, changed_by_reading, competitor_url, competitor } = row.document;
   const { quoted, sources } = sourceTable();
   const { missing, required_missing } = completeness(row.document);
   const existing = await existingOf(db, account, row);
@@ -185,7 +185,7 @@ export async function presentDraft(
     ...(row.status === 'ready' && competitor?.status !== 'reading' ? {} : { poll_after_seconds: POLL_AFTER }),
     ...defined(presentDraftParts(row.document, milestones, quoted)),
     ...{ story, seo, problems: withFixes(problems) },
-    ...(writer === undefined ? {} : { writer }),
+    ...defined({ writer, language }),
     ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted) } : {}),

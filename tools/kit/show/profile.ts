@@ -66,6 +66,7 @@ export const listingProfile = listingSummary.extend({
   launch_is_paid: z.literal(true).optional().describe('Its launch was bought.'),
   follows: z.int(),
   views: z.int(),
+  language: z.string().optional().describe('Of its website, BCP 47.'),
   not_found_on_website: z.array(z.string()),
   story: z.record(z.string(), z.string()).optional(),
   milestones: z.array(milestoneRecord).optional(),
@@ -116,6 +117,7 @@ export async function presentProfile(
     ...(row.plan === 'paid' ? { launch_is_paid: true as const } : {}),
     follows: row.follows,
     views: row.views,
+    ...(profile.language === undefined ? {} : { language: profile.language }),
     not_found_on_website: profile.not_found_on_website,
     updated_at: row.updatedAt.toISOString(),
   };
