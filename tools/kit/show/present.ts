@@ -175,7 +175,8 @@ export async function presentDraft(
   { account, settings: { publicUrl } }: Seen,
   row: DraftRow,
 ): Promise<z.infer<typeof draftRecord>> {
-  const { story, seo, problems, writer, language, changed_by_reading, competitor_url, competitor } = row.document;
+  const { story, seo, problems, writer, language, changed_by_reading, competitor_url, competitor } =
+    row.document;
   const { quoted, sources } = sourceTable();
   const { missing, required_missing } = completeness(row.document);
   const existing = await existingOf(db, account, row);
