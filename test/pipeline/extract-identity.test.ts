@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draft, html } from './made-up-site.ts';
+import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
+import { crawl, draft, html } from './made-up-site.ts';
 
 const field = async (
   name: 'name' | 'tagline' | 'short_description' | 'logo_url' | 'keywords' | 'categories' | 'stage',
@@ -140,6 +141,20 @@ describe('words the site files itself under', () => {
         home('<title>Quillbee</title><meta name="keywords" content="notes, offline , notes, 手帳、日記">'),
       ),
     ).toEqual(['notes', 'offline', '手帳', '日記']);
+  });
+
+  it('are told by little, where nothing else is spoken for, in languages that are seldom written for', async () => {
+    const choices = [
+      { name: 'Medical Care & Clinics', slug: 'care' },
+      { name: 'Travel & Outdoors', slug: 'travel' },
+      { name: 'Security & Privacy', slug: 'security' },
+    ];
+    const first = async (title: string) =>
+      (await draftFromPages(crawl(home(`<title>${title}</title>`)), { categories: choices })).fields
+        .categories.value;
+    expect(await first('Hasta takibi')).toEqual(['Medical Care & Clinics']);
+    expect(await first('Utazás és szállás')).toEqual(['Travel & Outdoors']);
+    expect(await first('A secure place for private thoughts')).toBeNull();
   });
 
   it('are categories of the directory only, each with a quote', async () => {

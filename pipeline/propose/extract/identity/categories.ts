@@ -1,5 +1,6 @@
 import type { CategoryChoice } from '../../candidates.ts';
 import { CATEGORY_WORDS } from '../../../words/categories.ts';
+import { MORE_CATEGORY_WORDS } from '../../../words/more-categories.ts';
 import { wordsIn } from '../../../words/table.ts';
 import { plainWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
@@ -21,7 +22,9 @@ const WORTH = {
 } as const;
 /** Less than this, or hardly more than another category, is a guess. */
 const LEAST = 4;
-const AHEAD = 1.3;
+const AHEAD = 1.1;
+/** Little is enough where nothing else is spoken for. */
+const ALONE = { least: 2.8, ahead: 2 };
 /** A word again, in another place, adds less and less. */
 const AGAIN = 0.5;
 const MOST_BLOCKS = 70;
@@ -51,15 +54,18 @@ export function extractCategories(site: Site, choices: CategoryChoice[]): Candid
     .filter(({ score }) => score > 0)
     .sort((left, right) => right.score - left.score);
   const [first, second] = scored;
-  if (!first || first.score < LEAST) return [];
+  if (!first) return [];
+  const isAlone = first.score >= ALONE.least && first.score >= (second?.score ?? 0) * ALONE.ahead;
+  if (first.score < LEAST && !isAlone) return [];
   if (second && first.score < second.score * AHEAD && first.score < LEAST * 2) return [];
   return scored
-    .filter(({ score }) => score >= Math.max(LEAST, first.score * 0.5))
+    .filter(({ score }, at) => at === 0 || score >= Math.max(LEAST, first.score * 0.5))
     .slice(0, MOST_CATEGORIES)
     .flatMap(({ choice, best }) => (best ? [quoted(choice.name, best.page, best.text)] : []));
 }
 
-const furtherWords = (slug: string): string[] => wordsIn({ any: CATEGORY_WORDS[slug] ?? '' });
+const furtherWords = (slug: string): string[] =>
+  wordsIn({ any: CATEGORY_WORDS[slug] ?? '' }, { any: MORE_CATEGORY_WORDS[slug] ?? '' });
 
 /** The words of each category; those that many have tell less. */
 function wordsOf(choices: CategoryChoice[]): Map<CategoryChoice, Word[]> {
