@@ -11,6 +11,7 @@ import { faqs } from '../kit/faqs.ts';
 import { fieldLabel } from '../kit/field-words.ts';
 import { section, type Summary } from '../public/launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
+import { linkRel } from '../kit/link-rel.ts';
 import { logo, webLink } from '../assets/logo.ts';
 import { stars } from '../assets/stars.ts';
 
@@ -43,16 +44,16 @@ export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, foll
       ${average === undefined ? '' : html`<a class="quiet-link" href="#reviews">${stars(average)} <span class="muted">${average.toFixed(1)} (${reviews})</span></a>`}
     </p>
     <div class="row actions">
-      ${website ? html`<a class="button" href="${website}" ping="/l/${listing.slug}/visit" rel="noopener nofollow ${listing.launch_is_paid || listing.featured ? 'sponsored' : 'ugc'}">Visit website ↗</a>` : ''}
-      ${follow} ${demo(listing.demo_video_url)}
+      ${website ? html`<a class="button" href="${website}" ping="/l/${listing.slug}/visit" rel="${linkRel(listing)}">Visit website ↗</a>` : ''}
+      ${follow} ${demo(listing)}
     </div>
   </header>`;
 }
 
-const demo = (address: string | undefined): Html => {
-  const href = webLink(address);
+const demo = (listing: Answer<'get_listing'>): Html => {
+  const href = webLink(listing.demo_video_url);
   return href
-    ? html`<a class="button quiet" href="${href}" rel="noopener nofollow ugc">Watch the demo ↗</a>`
+    ? html`<a class="button quiet" href="${href}" rel="${linkRel(listing)}">Watch the demo ↗</a>`
     : html``;
 };
 
@@ -97,7 +98,7 @@ export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, note
         )
       : ''
   }
-  ${story(listing.story)} ${milestones(listing.milestones)}
+  ${story(listing.story)} ${milestones(listing)}
   ${faqs(listing.faqs, ({ question, answer }) => notes.of(question, quotes[`faqs ${question}`], answer))}`;
 
 const points = (title: string, items: readonly string[], language: Html, note: Html): Html =>
@@ -138,18 +139,18 @@ export function story(sections: Record<string, string> | undefined): Html {
   );
 }
 
-const milestones = (items: Answer<'get_listing'>['milestones']): Html =>
-  !items?.length
+const milestones = (listing: Answer<'get_listing'>): Html =>
+  !listing.milestones?.length
     ? html``
     : section(
         'Milestones',
         html`<ol class="timeline">
-          ${items.map(({ date, title, description, url }) => {
+          ${listing.milestones.map(({ date, title, description, url }) => {
             const href = webLink(url);
             return html`<li>
               <p class="small muted">${day(date)}</p>
               <h3 dir="auto">
-                ${href ? html`<a href="${href}" rel="noopener nofollow ugc">${title}</a>` : title}
+                ${href ? html`<a href="${href}" rel="${linkRel(listing)}">${title}</a>` : title}
               </h3>
               ${description ? html`<p dir="auto">${description}</p>` : ''}
             </li>`;

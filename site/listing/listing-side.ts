@@ -6,6 +6,7 @@ import type { Quotes } from '../drafts/evidence.ts';
 import type { Footnotes } from './footnotes.ts';
 import { day, weekShort } from '../kit/dates.ts';
 import type { Html } from '../kit/layout.ts';
+import { linkRel } from '../kit/link-rel.ts';
 import { mark, webLink } from '../assets/logo.ts';
 import { ratingPlot } from '../assets/rating-plot.ts';
 import { countryWord, platformName, valueWords } from '../kit/value-words.ts';
@@ -54,7 +55,7 @@ function facts(listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes)
   return html`<dl class="facts">
     ${FACTS.map((name) => {
       const { label, short = label } = fieldNamed(name);
-      const shown = written(name, said[name]);
+      const shown = written(name, said[name], linkRel(listing));
       const note = notes.of(short, quotes[name], [said[name], typeof shown === 'string' ? shown : []].flat());
       return fact(short, shown, said[name], note);
     })}
@@ -77,14 +78,14 @@ const here = (listing: Answer<'get_listing'>): Html =>
   </dl>`;
 
 /** A value as people read it. */
-function written(name: FieldName, value: string | number | undefined): unknown {
+function written(name: FieldName, value: string | number | undefined, rel: string): unknown {
   const { kind, options } = fieldNamed(name);
   if (typeof value !== 'string') return value;
   if (options) return valueWords(value);
   if (kind === 'country') return countryWord(value);
   if (kind === 'email') return html`<a href="mailto:${value}">${value}</a>`;
   const href = kind === 'link' ? webLink(value) : undefined;
-  return href ? html`<a href="${href}" rel="noopener nofollow ugc">${value}</a>` : value;
+  return href ? html`<a href="${href}" rel="${rel}">${value}</a>` : value;
 }
 
 const fact = (name: string, value: unknown, there: unknown, note: Html | string = ''): Html =>
@@ -127,7 +128,8 @@ const domainRating = ({ domain_rating: rating }: Answer<'get_listing'>): Html =>
         <p class="small muted">A third party’s measure of the website, 0 to 100. It says nothing of votes.</p>
       </section>`;
 
-function links({ socials, website_url }: Answer<'get_listing'>): Html {
+function links(listing: Answer<'get_listing'>): Html {
+  const { socials, website_url } = listing;
   const others = Object.entries(socials).filter(([, address]) => webLink(address) && address !== website_url);
   return others.length === 0
     ? html``
@@ -137,7 +139,7 @@ function links({ socials, website_url }: Answer<'get_listing'>): Html {
           ${others.map(
             ([platform, address]) =>
               html`<li>
-                <a class="chip" href="${address}" rel="noopener nofollow ugc"
+                <a class="chip" href="${address}" rel="${linkRel(listing)}"
                   >${platformName(platform, address)}</a
                 >
               </li>`,

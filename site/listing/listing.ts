@@ -12,6 +12,7 @@ import { ballotFor } from './ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { readQuotes } from '../drafts/evidence.ts';
 import { type Html, notice, sendPage } from '../kit/layout.ts';
+import { linkRel } from '../kit/link-rel.ts';
 import { footnotes } from './footnotes.ts';
 import { gallery } from './listing-gallery.ts';
 import { listingBody, listingHead, listingIntro, others } from './listing-page.ts';
@@ -150,7 +151,7 @@ export function listingPages(kit: PageKit): Router {
             ${tagline ? html`<p class="lead" dir="auto">${tagline}</p>` : ''}
           </div>
           <div class="row actions">
-            ${website ? html`<a class="button" href="${website}" rel="noopener nofollow ugc">Visit website ↗</a>` : ''}
+            ${website ? html`<a class="button" href="${website}" rel="${linkRel(sure(summary))}">Visit website ↗</a>` : ''}
             ${action}
           </div>
         </header>

@@ -77,7 +77,7 @@ function sideBySide({ launch_weeks }: Answer<'list_products'>, launch: Product |
           ${row('Badge on your homepage', 'Needed until the launch', 'Not needed')}
           ${row('Page, reviews, followers, news', 'Yes', 'Yes')}
           ${row('Votes, rankings, awards, search', 'The same', 'The same')}
-          ${row('Link to your website', 'nofollow', 'nofollow')}
+          ${row('Link to your website', 'nofollow', 'nofollow, marked as paid')}
           ${row('Founder story, milestones, pictures', WITHOUT, 'Yes')}
           ${row('Extra categories', WITHOUT, 'Can be added')}
           ${row('Said on the page', html`<span class="muted">Nothing</span>`, html`<span class="tag">Paid launch</span>`)}

@@ -1,8 +1,9 @@
-import express, { type Router } from 'express';
+import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { day } from '../kit/dates.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
-import { mark } from '../assets/logo.ts';
+import { logo, mark } from '../assets/logo.ts';
+import { section } from './launch-rows.ts';
 import { renderMarkdown } from '../kit/markdown.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
@@ -58,6 +59,7 @@ export function blogPages(kit: PageKit): Router {
     if (req.params.slug === 'feed.xml') return next();
     const post = await kit.ask(req, 'get_blog_post', { slug: req.params.slug });
     const path = `/blog/${post.slug}`;
+    const related = await relatedTo(kit, req, post);
     await kit.show(
       req,
       res,
@@ -92,9 +94,36 @@ export function blogPages(kit: PageKit): Router {
         </header>
         <div class="prose long">${renderMarkdown(post.markdown)}</div>
         ${faqs(post.faqs)}
+        ${
+          related.length
+            ? section(
+                'Related products',
+                html`<ul class="plain grid">
+                  ${related.map(
+                    (item) =>
+                      html`<li class="card mini">
+                        <div class="row nowrap">
+                          ${logo(item, 40)}
+                          <h3><a class="quiet-link" href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
+                        </div>
+                        ${item.tagline ? html`<p class="small muted" dir="auto">${item.tagline}</p>` : ''}
+                      </li>`,
+                  )}
+                </ul>`,
+              )
+            : ''
+        }
       </article>`,
     );
   });
 
   return router;
+}
+
+const RELATED = 3;
+
+/** Live products that have words of the post's title, best first; payment changes nothing of it. */
+async function relatedTo(kit: PageKit, req: Request, { title }: { title: string }) {
+  const found = await kit.ask(req, 'search_listings', { q: title.slice(0, 200), per_page: RELATED });
+  return found.items;
 }

@@ -3,10 +3,14 @@ import { html } from 'hono/html';
 import { listCategories } from '../../store/listings/categories.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
+import { logo } from '../assets/logo.ts';
 import { launchRows, section } from './launch-rows.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 import { counted } from '../kit/value-words.ts';
+
+/** So many of the most voted stand on the card of a category. */
+const TOP = 3;
 
 /** The category tree, and the page of one category. */
 export function categoryPages(kit: PageKit): Router {
@@ -16,6 +20,14 @@ export function categoryPages(kit: PageKit): Router {
     const { items } = await kit.ask(req, 'list_categories', {});
     const known = await listCategories(kit.services.db);
     const about = new Map(known.map(({ slug, description }) => [slug, description]));
+    const first = new Map(
+      await Promise.all(
+        items.map(async ({ slug }) => {
+          const found = await kit.ask(req, 'get_category', { slug, per_page: TOP });
+          return [slug, found.items] as const;
+        }),
+      ),
+    );
     await kit.show(
       req,
       res,
@@ -32,6 +44,15 @@ export function categoryPages(kit: PageKit): Router {
                   </div>
                   <p class="muted small">${about.get(slug)}</p>
                 </div>
+                <ul class="plain stack tight small" aria-label="Most voted in ${name}">
+                  ${first.get(slug)?.map(
+                    (item) =>
+                      html`<li class="row nowrap">
+                        ${logo(item, 32)}
+                        <a class="quiet-link none" href="/l/${item.slug}" dir="auto">${item.name}</a>
+                      </li>`,
+                  )}
+                </ul>
                 ${
                   subcategories.length
                     ? html`<ul class="chips">

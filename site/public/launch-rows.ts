@@ -40,6 +40,7 @@ const launchRow = (item: Row, ballot: Ballot): Html =>
         ${item.pricing_model ? html`<span class="price">${valueWords(item.pricing_model)}</span>` : ''}
         ${item.status === 'upcoming' && item.launch_week ? html`<span>from ${day(item.launch_week)}</span>` : ''}
         ${item.relaunch_week ? html`<span>again from ${day(item.relaunch_week)}</span>` : ''}
+        ${item.launch_is_paid ? html`<span>Paid launch</span>` : ''}
         ${item.sample ? html`<span class="sample">Sample</span>` : ''}
         ${item.matched ? html`<span>${LESS[item.matched]}</span>` : ''}
       </p>

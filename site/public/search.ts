@@ -69,13 +69,12 @@ export function searchPage(kit: PageKit): Router {
         <div class="with-side" id="results" data-results>
           <div class="stack">
             <p class="muted" role="status">
-              ${counted(found.total, 'product')}${found.total ? '. Payment never changes this order.' : ''}
-              ${found.matched ? MATCHED[found.matched] : ''}
+              ${totalWords(found)} ${found.matched ? MATCHED[found.matched] : ''}
             </p>
             ${categoryChips(filters, tree, found.total > 0 ? await categoryCounts(kit, filters, tree) : new Map())}
             ${ballot.form} ${hintsLine(found, filters)}
             <h2 class="visually-hidden">Products</h2>
-            ${launchRows(found.items, ballot, 'Nothing matches. Try fewer or other words, or take a filter away.')}
+            ${found.total === 0 && found.hints?.named?.length ? '' : launchRows(found.items, ballot, 'Nothing matches. Try fewer or other words, or take a filter away.')}
             ${pager('/search', found, filters)}
           </div>
           <aside aria-labelledby="filters">${filterForm(filters, tree)}</aside>
@@ -182,6 +181,15 @@ const wordOf = (name: keyof Filters, value: string, names: ReadonlyMap<string, s
     : name === 'country'
       ? countryWord(value)
       : valueWords(value);
+
+/** How much was found; what is called so and is not among it stands below, and is not "0 products". */
+function totalWords({ total, hints }: Answer<'search_listings'>): string {
+  if (total > 0) return `${counted(total, 'product')}. Payment never changes this order.`;
+  if (!hints?.named?.length) return hints?.upcoming ? 'Nothing of it is live yet.' : '0 products';
+  return hints.named.some(({ launch_week }) => launch_week)
+    ? 'Not live yet:'
+    : 'Live, and not among these filters:';
+}
 
 const MATCHED = {
   all: '',

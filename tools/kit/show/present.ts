@@ -94,6 +94,7 @@ export function presentSummary(
     ...presentFields(row, SUMMARY_FIELDS),
     votes: row.votes,
     featured: featured && { is_paid: true as const, until: featured.toISOString() },
+    launch_is_paid: row.plan === 'paid' ? (true as const) : null,
     status: publicStatus(row.status),
     launch_week: row.launchWeek,
     relaunch_week: row.status === 'live' ? row.relaunchWeek : null,

@@ -63,7 +63,6 @@ export const listingProfile = listingSummary.extend({
     .optional()
     .describe('Third-party metric of website authority, 0 to 100; the trend is oldest first.'),
   verified: z.boolean().describe('The owner proved control of the website. Not the same as paid.'),
-  launch_is_paid: z.literal(true).optional().describe('Its launch was bought.'),
   follows: z.int(),
   views: z.int(),
   language: z.string().optional().describe('Of its website, BCP 47.'),
@@ -114,7 +113,6 @@ export async function presentProfile(
     })),
     awards: found.awards.map(({ week, rank }) => ({ week, rank, title: `Launch of the Week #${rank}` })),
     verified: row.verifiedAt !== null,
-    ...(row.plan === 'paid' ? { launch_is_paid: true as const } : {}),
     follows: row.follows,
     views: row.views,
     ...(profile.language === undefined ? {} : { language: profile.language }),

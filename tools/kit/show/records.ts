@@ -24,6 +24,7 @@ export const listingSummary = z.object({
     .object({ is_paid: z.literal(true), until: z.string() })
     .optional()
     .describe('It paid for a place above the lists; rankings stay as they are.'),
+  launch_is_paid: z.literal(true).optional().describe('Its launch was bought.'),
   status: z.enum(PUBLIC_STATUSES),
   launch_week: z.string().optional(),
   relaunch_week: z.string().optional().describe('Monday of a second launch to come.'),
