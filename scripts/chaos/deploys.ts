@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { itemAt } from '../../rules/typed/sure.ts';
 import type { Directory } from './directory.ts';
@@ -21,8 +22,8 @@ export type Deployed = {
 
 /**
  * So many deploys, one process after the other, while clients read and write through a proxy. The second one brings a
- * newer program with a migration, which is applied while all old processes serve. With the last deploy `requests` are made
- * at least.
+ * newer program with a migration, which is applied while all old processes serve. `requests` are made at least, as many
+ * with each deploy.
  */
 export async function deployUnderLoad(
   directory: Directory,
@@ -41,9 +42,10 @@ export async function deployUnderLoad(
     const main = deploy === 1 ? MAIN : newer.main;
     if (deploy === 2) await directory.operate(main, 'migrate');
     for (const process of directory.processes) await process.replace(main);
+    // As many requests after each as after any other.
+    while (load.made < (requests * deploy) / deploys) await pause(200);
     say(`deploy ${deploy}: ${load.made} requests, ${load.failures.length} failed`);
   }
-  while (load.made < requests) await new Promise((resolve) => setTimeout(resolve, 200));
   await load.end();
   return {
     requests: load.made,
