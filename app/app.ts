@@ -236,13 +236,16 @@ async function wire(
   };
   await queue.start();
   const retention = repeatRetention(db, now, (before) => background.mailer.forgetKept(before));
+  const doDue = async (signal: AbortSignal) => {
+    await calendar.tick(signal);
+    await orders.tick();
+    await db.transaction((tx) => expireClaims(tx, now()));
+    await deleteDueAccounts(deletions);
+    await endReviewers({ db, now });
+  };
   const stopCalendar = repeatCalendar({
     tick: async (signal) => {
-      await calendar.tick(signal);
-      await orders.tick();
-      await db.transaction((tx) => expireClaims(tx, now()));
-      await deleteDueAccounts(deletions);
-      await endReviewers({ db, now });
+      await doDue(signal);
       await retention(signal);
     },
     now,
@@ -269,10 +272,7 @@ async function wire(
     async catchUp() {
       await assistantUse.flush();
       await queue.idle();
-      await calendar.tick(AbortSignal.timeout(60_000));
-      await orders.tick();
-      await deleteDueAccounts(deletions);
-      await endReviewers({ db, now });
+      await doDue(AbortSignal.timeout(60_000));
       await queue.idle();
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -36,6 +36,7 @@ const NOT_SHOWN = [
   'claims',
   'launch_places',
   'search_changes',
+  'reports',
   'order_lines',
   'payments',
 ];

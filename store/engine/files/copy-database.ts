@@ -1,6 +1,6 @@
-import { getTableColumns, getTableName, sql } from 'drizzle-orm';
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
-import { keysOf } from '../../../rules/typed/records.ts';
+import { asRecord, keysOf } from '../../../rules/typed/records.ts';
 import { buildSchema } from '../../schema.ts';
 import { sqliteColumns } from '../columns.ts';
 import { type Database, DatabaseUnavailable, type Queries, type Tables, type Tx } from '../database.ts';
@@ -58,19 +58,28 @@ async function copyTable(from: Tx, to: Tx, name: Name): Promise<number> {
   const rows = from.t[name];
   const columns = Object.entries(getTableColumns(rows));
   const key = primaryKeyOf(name);
-  const order = columns.flatMap(([at, column]) => (key.includes(at) ? [sql`${column}`] : []));
+  const keys = columns.filter(([at]) => key.includes(at));
+  const order = keys.map(([, column]) => sql`${column}`);
   const most = columns.some(([at]) => at === 'bytes') ? LARGE_ROWS : BATCH;
-  for (let offset = 0; ; offset += most) {
+  let after: SQL | undefined;
+  for (let copied = 0; ;) {
     const batch = await from
       .select()
       .from(rows)
+      .where(after)
       .orderBy(...order)
-      .limit(most)
-      .offset(offset);
+      .limit(most);
     if (batch.length > 0) await insertAsTheyAre(to, name, batch);
-    if (batch.length === most) continue;
+    copied += batch.length;
+    const last = batch.at(-1);
+    if (batch.length === most && last) {
+      // Go on behind it: what is skipped by number is read each time.
+      const values = keys.map(([at, column]) => sql.param(asRecord(last)[at], column));
+      after = sql`(${sql.join(order, sql`, `)}) > (${sql.join(values, sql`, `)})`;
+      continue;
+    }
     if (isCounted(name)) await countOn(from, to, getTableName(rows));
-    return offset + batch.length;
+    return copied;
   }
 }
 
