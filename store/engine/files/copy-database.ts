@@ -73,8 +73,8 @@ async function copyTable(from: Tx, to: Tx, name: Name): Promise<number> {
     copied += batch.length;
     const last = batch.at(-1);
     if (batch.length === most && last) {
-      // Go on behind it: what is skipped by number is read each time.
-      const values = keys.map(([at, column]) => sql.param(asRecord(last)[at], column));
+      // Go on behind it: what is skipped by number is read each time. Keys are numbers and words on both.
+      const values = keys.map(([at]) => sql`${asRecord(last)[at]}`);
       after = sql`(${sql.join(order, sql`, `)}) > (${sql.join(values, sql`, `)})`;
       continue;
     }
