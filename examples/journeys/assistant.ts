@@ -31,12 +31,19 @@ export type Assistant = {
   close(): Promise<void>;
 };
 
+/** How an assistant is connected: at which address, and who hears what its model reads. */
+export type Connected = { path?: string; read?: (text: string) => void };
+
 /** Over MCP, as Claude and ChatGPT do. */
-export async function overMcp(directory: string, token?: string): Promise<Way> {
+export async function overMcp(
+  directory: string,
+  token?: string,
+  { path = '/mcp', read = () => undefined }: Connected = {},
+): Promise<Way> {
   const client = new Client({ name: 'journeys', version: '1.0.0' });
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${directory}/mcp`), { requestInit: { headers } }),
+    new StreamableHTTPClientTransport(new URL(directory + path), { requestInit: { headers } }),
   );
   return {
     async call(name, args) {
@@ -44,6 +51,7 @@ export async function overMcp(directory: string, token?: string): Promise<Way> {
         .callTool({ name, arguments: args })
         .catch(refusedScope);
       const characters = JSON.stringify(content).length;
+      read(textOf(content));
       return { ok: !isError, body: structuredContent ?? JSON.parse(textOf(content)), characters };
     },
     close: () => client.close(),
