@@ -1,3 +1,4 @@
+import { createQuestions } from '../transport/questions.ts';
 import { randomUUID } from 'node:crypto';
 import about from '../package.json' with { type: 'json' };
 import { setTimeout as pause } from 'node:timers/promises';
@@ -197,6 +198,7 @@ async function wire(
     tools: TOOLS,
     call: createCall(services, limiter),
     publicUrl: () => settings.publicUrl,
+    questions: createQuestions(background.questionKey),
     serverInfo: {
       name: 'launch-directory',
       version: about.version,

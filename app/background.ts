@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createMailer } from '../pipeline/mail/mailer.ts';
@@ -68,6 +69,7 @@ export async function openBackground(parts: BackgroundParts) {
   const unsubscribe = unsubscribeLinks(linkKey, settings.publicUrl);
   const orderLinks = createOrderLinks(linkKey);
   const quotes = createQuotes(linkKey);
+  const questionKey = createHmac('sha256', linkKey).update('questions to people').digest();
 
   const { crawl, writeDraft, writeReview, lookForBadge } = web;
   const badgeParts = { db, lookForBadge, now };
@@ -132,6 +134,7 @@ export async function openBackground(parts: BackgroundParts) {
   const checkBadgeNow = (listingId: number, signal?: AbortSignal) =>
     checkBadge(badgeParts, listingId, signal ?? AbortSignal.timeout(LOOK_MS));
   return {
+    questionKey,
     queue,
     mail,
     mailer,

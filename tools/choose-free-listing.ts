@@ -63,6 +63,28 @@ export default defineWrite({
         : 'Nobody is mailed. What was seen on the homepage last counts here.',
   },
 
+  asks: {
+    words: ({ after }) =>
+      typeof after['launch_week'] === 'string' ? 'Which week is the launch to be in?' : null,
+    choose: {
+      input: 'week',
+      label: 'Launch week',
+      from: 'list_products',
+      values: (answer) =>
+        FREE_WEEKS.parse(answer).launch_weeks.flatMap(
+          ({ week, ends_on, free_queue, free_places_left: left }) =>
+            free_queue
+              ? [
+                  {
+                    value: week,
+                    label: `${week} to ${ends_on} (${left} ${left === 1 ? 'place' : 'places'} left)`,
+                  },
+                ]
+              : [],
+        ),
+    },
+  },
+
   async change(tx, { listing_id, week }, ctx, { look }) {
     const { account, jobs, settings, now } = ctx;
     const listing = await ownedListing(tx, account, listing_id);
@@ -84,6 +106,13 @@ export default defineWrite({
       ...(await listingNext(tx, ctx, row)),
     };
   },
+});
+
+/** Of list_products, what a person chooses from. */
+const FREE_WEEKS = z.object({
+  launch_weeks: z.array(
+    z.object({ week: z.string(), ends_on: z.string(), free_queue: z.boolean(), free_places_left: z.int() }),
+  ),
 });
 
 /** Longest that the answer waits for the homepage; a look that takes longer is a job. */

@@ -16,6 +16,7 @@ import { notMailed } from './kit/listings/not-mailed.ts';
 import { draftId } from './kit/listings/fields.ts';
 import { draftOfOwner } from './kit/call/owned.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';
+import { NOBODY_MAILED } from './kit/call/would.ts';
 
 const MOST = 10;
 const DAYS = 14;
@@ -51,8 +52,12 @@ export default defineWrite({
       const draft = await draftOfOwner(tx, account, id);
       return { open_invites: (await listOpenInvites(tx, draft.id)).map(({ email }) => email) };
     },
-    told: ({ email }, mailed) =>
-      mailed.length > 0 ? `${email} gets a mail with a link.` : 'Nobody is mailed.',
+    told: ({ email }, mailed) => (mailed.length > 0 ? `${email} gets a mail with a link.` : NOBODY_MAILED),
+  },
+
+  asks: {
+    words: ({ told }) =>
+      told === NOBODY_MAILED ? null : `${told} It lets them work on this draft and its listing. Send it?`,
   },
 
   async change(tx, { id, email: sent, withdraw }, ctx) {

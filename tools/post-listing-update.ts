@@ -10,6 +10,7 @@ import { sayTheSame } from './kit/listings/match-words.ts';
 import { newsTold } from './kit/listings/news-told.ts';
 import { checkUpdates } from './kit/bounds/quotas.ts';
 import { ownedListing } from './kit/call/owned.ts';
+import { asRecord } from '../rules/typed/records.ts';
 import { HOUR, isRepeat, repeated } from './kit/call/repeats.ts';
 
 export default defineWrite({
@@ -48,6 +49,14 @@ export default defineWrite({
     },
     told: ({ told, similar_to }) =>
       similar_to ? `${told} It is much the same as “${similar_to.title}”, posted within the hour.` : told,
+  },
+
+  asks: {
+    words({ after, told }) {
+      const { title, body } = asRecord(after['newest_update']);
+      if (typeof title !== 'string' || typeof body !== 'string') return null;
+      return `Post this? It cannot be taken back. ${told}\n\n${title}\n\n${body}`;
+    },
   },
 
   async change(tx, { listing_id, title, body }, ctx) {

@@ -18,16 +18,28 @@ export function advertisedInput({ input, rest }: Tool): JsonSchema {
   return { ...schema, properties: { ...schema.properties, [ARGUMENT]: ADVERTISED } };
 }
 
-/** Takes the idempotency key out of what a tool was called with: the operation does not know it. */
+/** Takes the idempotency key out of what a tool was called with: the operation does not know it. `instead` counts in its place. */
 export function withoutKey(
   { rest }: Tool,
   args: Record<string, unknown> | undefined,
   meta: Record<string, unknown> | undefined,
+  instead?: string,
 ): { input: Record<string, unknown> | undefined; idempotencyKey: SentKeys } {
   const sent = meta?.[META];
+  if (instead !== undefined) {
+    const { [ARGUMENT]: _, ...input } = args ?? {};
+    return { input, idempotencyKey: { field: ARGUMENT, values: [instead] } };
+  }
   if (!rest.idempotent || !args || !Object.hasOwn(args, ARGUMENT)) {
     return { input: args, idempotencyKey: { field: 'Idempotency-Key', values: [sent] } };
   }
   const { [ARGUMENT]: key, ...input } = args;
   return { input, idempotencyKey: { field: ARGUMENT, values: [key, sent] } };
 }
+
+/** The key a call came with, whichever way; none where its operation takes none. */
+export const keySent = (
+  tool: Tool,
+  args: Record<string, unknown> | undefined,
+  meta: Record<string, unknown> | undefined,
+): unknown => (tool.rest.idempotent ? (args?.[ARGUMENT] ?? meta?.[META]) : undefined);

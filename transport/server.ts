@@ -18,6 +18,7 @@ import { answerText } from './answer-text.ts';
 import { CARDS_EXTENSION_ID } from './cards.ts';
 import { withoutKey } from './key-argument.ts';
 import { getPrompt } from './prompts.ts';
+import type { Questions, Settled } from './questions.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';
 import { readSkill, serveSkills, SKILLS_CAPABILITY } from './skills.ts';
 import { type Ask, research, researchResult } from './toolsets/research.ts';
@@ -53,7 +54,11 @@ export type ServerParts = {
   call: Call;
   publicUrl: () => string;
   serverInfo: Implementation;
+  /** Asks the person before something is mailed or published; nobody is asked without. */
+  questions?: Questions;
 };
+
+type Args = Record<string, unknown> | undefined;
 
 /** Who calls, and what the headers of the request say beside. */
 export type Asker = {
@@ -82,11 +87,12 @@ export function serverFactory(
 
   const callTool = async (
     tool: Tool,
-    args: Record<string, unknown> | undefined,
+    args: Args,
     ctx: ServerContext,
     clientName: string | undefined,
+    key?: string,
   ): Promise<Outcome> => {
-    const { input, idempotencyKey } = withoutKey(tool, args, ctx.mcpReq._meta);
+    const { input, idempotencyKey } = withoutKey(tool, args, ctx.mcpReq._meta, key);
     const { caller, userAgent } = await askerOf(ctx);
     const call = () =>
       parts.call(tool, input, {
@@ -99,12 +105,32 @@ export function serverFactory(
     return traced(ctx.mcpReq._meta?.['traceparent'], call);
   };
 
+  const { questions } = parts;
+  const settle = async (
+    tool: Tool,
+    args: Args,
+    ctx: ServerContext,
+    client: string | undefined,
+  ): Promise<Settled> => {
+    if (!questions || !tool.change) return { args };
+    const { account, requestId } = (await askerOf(ctx)).caller;
+    return questions.settle({
+      tool,
+      args,
+      ctx,
+      accountId: account?.id,
+      requestId,
+      call: (name, input) => callTool(lookUp(all, name), input, ctx, client),
+    });
+  };
+
   return ({ era }) => {
     const surface = surfaceNow();
     const server = new Server(surface.serverInfo, {
       capabilities: CAPABILITIES,
       instructions: surface.instructions,
       cacheHints: CACHE_HINTS,
+      ...(questions ? { requestState: { verify: questions.verify } } : {}),
       supportedProtocolVersions: era === 'legacy' ? HANDSHAKE_VERSIONS : [MODERN_VERSION],
     });
     const unknownTool = (name: string) =>
@@ -134,7 +160,10 @@ export function serverFactory(
         const { requestId } = (await askerOf(ctx)).caller;
         return toResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
       }
-      const outcome = await callTool(tool, args, ctx, client);
+      const settled = await settle(tool, args, ctx, client);
+      if ('question' in settled) return settled.question;
+      const outcome =
+        'outcome' in settled ? settled.outcome : await callTool(tool, settled.args, ctx, client, settled.key);
       return toResult({ ...outcome, body: surface.fit(name, outcome.body) }, structured);
     });
 

@@ -21,7 +21,7 @@ import type { Mail } from '../../../store/work/outgoing-mail.ts';
 import type { ServerSecrets } from '../../../store/site/write/server-secrets.ts';
 import type { Settings } from '../../../settings.ts';
 import type { SentKeys } from './idempotency-key.ts';
-import { DRY_RUN, dryRunInput } from './would.ts';
+import { DRY_RUN, dryRunInput, type Would } from './would.ts';
 import type { WrongTries } from '../bounds/wrong-tries.ts';
 
 /** The three scopes of the specification, section 5. */
@@ -257,6 +257,20 @@ type ReadDefinition<
   run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
 };
 
+/** What a person is asked before a change, by a host that can ask. */
+export type Asks = {
+  /** What they agree to, or are to choose, by what a dry run told; null where there is nothing to ask. */
+  words(would: Would): string | null;
+  /** The input they choose; without, they agree or not. */
+  choose?: {
+    input: string;
+    label: string;
+    /** The operation whose answer holds the values to choose from. */
+    from: string;
+    values(answer: Record<string, unknown>): { value: string; label: string }[];
+  };
+};
+
 type WriteDefinition<
   N extends string,
   I extends z.ZodObject,
@@ -279,6 +293,8 @@ type WriteDefinition<
     /** Who would be told; `mailed` are the addresses that were written to. Absent, that is all there is to say. */
     told?(answer: z.output<O>, mailed: string[]): string;
   };
+  /** What mails or publishes, and can be tried without doing, is asked about first. */
+  asks?: Asks;
   /**
    * Runs inside the transaction, on PostgreSQL maybe several times, so it changes nothing outside of it. Its answer is
    * checked and kept for the idempotency key before the commit: either all of it has happened, or nothing.
@@ -320,6 +336,7 @@ export type Write<
     state(tx: Tx, input: unknown, ctx: Context & Keyed): Promise<Record<string, unknown>>;
     told?(answer: unknown, mailed: string[]): string;
   };
+  asks?: Asks;
   change(tx: Tx, input: unknown, ctx: Context & Keyed, prepared: unknown): Promise<unknown>;
   run?: undefined;
   whole?: undefined;

@@ -1,12 +1,9 @@
-import type { z } from 'zod';
 import { isSame } from '../../../store/listings/listing-content.ts';
 import { lastMail, mailAfter } from '../../../store/work/outgoing-mail.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
 import type { Context, Tool, Write } from './define.ts';
-import { DRY_RUN, wouldRecord } from './would.ts';
-
-type Would = z.infer<typeof wouldRecord>;
+import { DRY_RUN, NOBODY_MAILED, type Would, wouldRecord } from './would.ts';
 
 /** Is this call a dry run, as far as that can be said before its input is checked? */
 export const isDryRun = (tool: Tool, sent: unknown): boolean =>
@@ -48,11 +45,7 @@ export async function dryRun(
 }
 
 const mailedInWords = ({ length }: string[]): string =>
-  length === 0
-    ? 'Nobody is mailed.'
-    : length === 1
-      ? 'One person is mailed.'
-      : `${length} people are mailed.`;
+  length === 0 ? NOBODY_MAILED : length === 1 ? 'One person is mailed.' : `${length} people are mailed.`;
 
 /** The members that differ: as they are, where there is something, and as they would be. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>) {

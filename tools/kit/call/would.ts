@@ -5,12 +5,17 @@ export const DRY_RUN = 'dry_run';
 
 export const dryRunInput = z.boolean().optional().describe('True: only tells what it would do.');
 
+/** Said where nobody would be told. */
+export const NOBODY_MAILED = 'Nobody is mailed.';
+
 /** What a dry run answers with: what would differ, and who would be told. */
 export const wouldRecord = z.object({
   before: z.record(z.string(), z.unknown()).describe('What would change, as it is now.'),
   after: z.record(z.string(), z.unknown()).describe('The same as it would be; null: gone.'),
   told: z.string().describe('Who would be told.'),
 });
+
+export type Would = z.infer<typeof wouldRecord>;
 
 type WithOutput = { output: z.ZodObject; would?: unknown };
 

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  createRequestStateCodec,
+  inputRequired,
+  type InputRequiredResult,
+  inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Outcome } from '../tools/kit/call/call.ts';
+import type { Asks, Tool } from '../tools/kit/call/define.ts';
+import { conflict } from '../tools/kit/call/errors.ts';
+import { DRY_RUN, wouldRecord } from '../tools/kit/call/would.ts';
+import { asRecord } from '../rules/typed/records.ts';
+import { sortedJson } from '../rules/typed/sorted-json.ts';
+import { keySent } from './key-argument.ts';
+
+type Args = Record<string, unknown>;
+
+/** What a question was about. It travels through the client, signed: who was asked, about which call, and its key. */
+type Asked = { account: number; tool: string; call: string; key: string };
+
+/** What a call goes on with: a question, an answer at once, or these arguments. */
+export type Settled =
+  | { question: InputRequiredResult }
+  | { outcome: Pick<Outcome, 'body' | 'error' | 'replayed'> }
+  /** `key` takes the place of the one it came with. */
+  | { args: Args | undefined; key?: string };
+
+/** A call that may have to be asked about. */
+type Asking = {
+  tool: Tool;
+  args: Args | undefined;
+  ctx: ServerContext;
+  accountId: number | undefined;
+  requestId: string;
+  /** Calls an operation for the same caller. */
+  call: (tool: string, args: Args) => Promise<Outcome>;
+};
+
+/** Questions to the person (form elicitation through `input_required`, 2026-07-28) before something is mailed or published. */
+export type Questions = {
+  /** Takes what comes back with an answer: refuses what was not signed here, or too long ago. */
+  verify: (state: string, ctx: ServerContext) => Promise<Asked>;
+  settle(asking: Asking): Promise<Settled>;
+};
+
+const MINUTES = 10;
+const ANSWER = 'answer';
+
+/** `key` signs what travels through clients; the same in every process. */
+export function createQuestions(key: Uint8Array): Questions {
+  const codec = createRequestStateCodec<Asked>({ key, ttlSeconds: MINUTES * 60 });
+
+  async function ask(asking: Asking, asks: Asks): Promise<Settled> {
+    const { tool, args, ctx, accountId } = asking;
+    const would = await asking.call(tool.name, { ...args, [DRY_RUN]: true });
+    if (would.error || accountId === undefined) return { outcome: would };
+    const message = asks.words(wouldRecord.parse(would.body['would']));
+    const form = message === null ? null : await formOf(asks, asking);
+    if (message === null || form === null) return { args };
+    const sent = keySent(tool, args, ctx.mcpReq._meta);
+    const requestState = await codec.mint({
+      account: accountId,
+      tool: tool.name,
+      call: hashOf(args),
+      // A call that is sent again with its own key is asked about again, and done once all the same.
+      key: `answer-${sent === undefined ? randomBytes(16).toString('base64url') : hashOf(sent)}`,
+    });
+    const elicit = inputRequired.elicit({ message: message.slice(0, LONGEST), requestedSchema: form });
+    return { question: inputRequired({ inputRequests: { [ANSWER]: elicit }, requestState }) };
+  }
+
+  return {
+    verify: (state, ctx) => codec.verify(state, ctx),
+    async settle(asking) {
+      const { tool, args, ctx, accountId } = asking;
+      const asks = tool.change ? tool.asks : undefined;
+      const { choose } = asks ?? {};
+      const isSettled = args?.[DRY_RUN] === true || (choose && args?.[choose.input] !== undefined);
+      if (!asks || isSettled) return { args };
+      const asked = ctx.mcpReq.requestState<Asked>();
+      if (asked === undefined) return canAsk(ctx) ? ask(asking, asks) : { args };
+      if (asked.account !== accountId || asked.tool !== tool.name || asked.call !== hashOf(args))
+        throw notAsked();
+      const answer = inputResponse(ctx.mcpReq.inputResponses, ANSWER);
+      if (answer.kind === 'missing') return ask(asking, asks);
+      const given = answer.kind === 'elicit' && answer.action === 'accept' ? asRecord(answer.content) : {};
+      const value = given[choose?.input ?? AGREED];
+      const isYes = choose ? typeof value === 'string' : value === true;
+      if (!isYes) return { outcome: refused(asking) };
+      // Under its own key an answer counts once, however often it is sent.
+      return { args: { ...args, ...(choose ? { [choose.input]: value } : {}) }, key: asked.key };
+    },
+  };
+}
+
+/** The longest that is shown of what is agreed to. */
+const LONGEST = 2000;
+const AGREED = 'confirm';
+
+async function formOf({ choose }: Asks, { call }: Asking) {
+  if (!choose)
+    return {
+      type: 'object' as const,
+      properties: { [AGREED]: { type: 'boolean' as const, title: 'Yes, do it', default: false } },
+      required: [AGREED],
+    };
+  const { body, error } = await call(choose.from, {});
+  const values = error ? [] : choose.values(body);
+  if (values.length === 0) return null;
+  const oneOf = values.map(({ value, label }) => ({ const: value, title: label }));
+  return {
+    type: 'object' as const,
+    properties: { [choose.input]: { type: 'string' as const, title: choose.label, oneOf } },
+    required: [choose.input],
+  };
+}
+
+/** Whether the client of this request shows forms; without naming a kind it means them. */
+function canAsk({ mcpReq }: ServerContext): boolean {
+  const { elicitation } = asRecord(asRecord(mcpReq.envelope)[CLIENT_CAPABILITIES_META_KEY]);
+  if (elicitation === undefined) return false;
+  const kinds = Object.keys(asRecord(elicitation));
+  return kinds.length === 0 || kinds.includes('form');
+}
+
+function refused({ requestId }: Asking): Pick<Outcome, 'body' | 'error' | 'replayed'> {
+  const error = conflict(
+    'The person was asked and did not agree; nothing was done.',
+    'Ask them what they want instead.',
+    { reason: 'declined' },
+  );
+  return { body: error.toBody(requestId), error, replayed: null };
+}
+
+/** As what was not signed here: whose it is, or what else it is of, is nobody's business. */
+const notAsked = (): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', {
+    reason: 'invalid_request_state',
+  });
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(sortedJson(value ?? {}))
+    .digest('base64url')
+    .slice(0, 32);
