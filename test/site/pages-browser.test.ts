@@ -113,10 +113,13 @@ describe('a visitor', () => {
     await page.getByRole('link', { name: 'Marginalia', exact: true }).click();
     const before = Number(await page.locator('.listing-head .vote span').textContent());
     await page.getByRole('link', { name: /Sign in to vote for Marginalia/ }).click();
+    await page.getByText('Signing in gives your vote to Marginalia.').waitFor();
     await signInBy(page, 'visitor@example.com');
 
-    // In place: the page is not loaded again.
+    // The vote has come along; taken back and given in place, the page is not loaded again.
+    await page.getByRole('button', { name: /Take back your vote for Marginalia/ }).waitFor();
     await page.evaluate('globalThis.same = true');
+    await page.getByRole('button', { name: /Take back your vote for Marginalia/ }).click();
     await page.getByRole('button', { name: /Vote for Marginalia/ }).click();
     await page.getByRole('button', { name: /Take back your vote for Marginalia/ }).waitFor();
     expect(await page.evaluate('same')).toBe(true);
