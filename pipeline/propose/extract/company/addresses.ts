@@ -20,8 +20,12 @@ const OURS = finds(RUNS_IT, IS_ADDRESS);
 const LABEL = isOneOfWords(PLACE_LABEL);
 const LABELLED = new RegExp(String.raw`^\s*${anyOf(PLACE_LABEL)}\s*[:：]\s*`, 'iu');
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/iu;
-const EAST_ASIAN_CITY =
-  /(?:東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}[県省])?[\p{Script=Han}ヶケ]{1,5}?[市区區町村](?![\p{Script=Han}]{0,2}[市区])|[가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣])/u;
+const EAST_ASIAN_CITY = new RegExp(
+  String.raw`(?:東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}[県省])?` +
+    String.raw`[\p{Script=Han}ヶケ]{1,5}?[市区區町村](?![\p{Script=Han}]{0,2}[市区])` +
+    String.raw`|[가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣])`,
+  'u',
+);
 const EAST_ASIAN_LABEL = /^.{0,12}(?:住所|所在地|本社|地址|주소|소재지)[:：\s]*/u;
 const LONGEST_BLOCK = 3_000;
 

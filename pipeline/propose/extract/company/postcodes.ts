@@ -6,8 +6,12 @@ import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.
 import type { PlaceAt, Where } from './found-place.ts';
 import { isKnownCity } from './gazetteer.ts';
 
-const POSTCODES =
-  /(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-)?(?:\d{4} ?[A-Z]{2}|\d{5}-\d{3,4}|\d{3}-\d{4}|\d{3} \d{2}|\d{2}-\d{3}|\d{4,6}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?=[\s,)|]|$)/gu;
+const POSTCODES = new RegExp(
+  String.raw`(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-)?` +
+    String.raw`(?:\d{4} ?[A-Z]{2}|\d{5}-\d{3,4}|\d{3}-\d{4}|\d{3} \d{2}|\d{2}-\d{3}|\d{4,6}` +
+    String.raw`|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?=[\s,)|]|$)`,
+  'gu',
+);
 const STREET_NUMBER =
   /\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?(?![\p{L}\d])|(?<!\d)\d{1,4}\s?(?:bis|ter)?,?\s+\p{L}{2,}/u;
 const STREET_WORD = finds(STREETS);

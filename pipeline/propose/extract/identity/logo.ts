@@ -4,9 +4,11 @@ import type { Candidate } from '../../site-draft.ts';
 import { nameKey, isHome, isInside, quoted, type Site } from '../site.ts';
 
 const FOREIGN = new Set(
-  'partner partners customer customers client clients sponsor sponsors press featured trusted brands integrations integration testimonial testimonials awards award backers investors marquee payment payments store badge badges'.split(
-    ' ',
-  ),
+  (
+    'partner partners customer customers client clients sponsor sponsors press featured trusted brands ' +
+    'integrations integration testimonial testimonials awards award backers investors marquee payment ' +
+    'payments store badge badges'
+  ).split(' '),
 );
 const TEMPLATE_FILE =
   /(?:^|\/)(?:vite|react|next|nuxt|vercel|gatsby|angular|svelte|wordpress|placeholder|w-logo-blue|logo192|logo512)[\w.-]*\.(?:svg|png|ico|webp)$/i;
