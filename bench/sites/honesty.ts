@@ -74,11 +74,20 @@ function isSaidBy(text: string, quotes: string, field: string): boolean {
     const last = pathname.replace(/\/$/, '').split('/').pop() ?? '';
     return last === ''
       ? quotes.includes(hostname.replace(/^www\./, ''))
-      : quotes.includes(last) || quotes.includes(decodeURI(last));
+      : quotes.includes(last) || quotes.includes(decoded(last));
   }
   return (
     shareIn(text, quotes) >= HELD || bare(quotes).replaceAll(' ', '').includes(bare(text).replaceAll(' ', ''))
   );
+}
+
+/** As people read it. Websites write addresses that mean nothing to `decodeURI`. */
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 }
 
 /** What the labels say belongs to somebody else, and the draft gave. */
