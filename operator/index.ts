@@ -45,6 +45,7 @@ import reviewerList from './commands/reviewer-list.ts';
 import reviewerRemove from './commands/reviewer-remove.ts';
 import searchCheck from './commands/search-check.ts';
 import searchRebuild from './commands/search-rebuild.ts';
+import secondFactorReset from './commands/second-factor-reset.ts';
 import settingsGet from './commands/settings-get.ts';
 import settingsList from './commands/settings-list.ts';
 import settingsSet from './commands/settings-set.ts';
@@ -83,6 +84,7 @@ export const COMMANDS: readonly Command[] = [
   teamLog,
   teamUndo,
   makeOperator,
+  secondFactorReset,
   reviewerAdd,
   reviewerList,
   reviewerRemove,

@@ -42,6 +42,7 @@ import { previewImages } from './pictures/preview-images.ts';
 import { pricingPage } from './pricing/pricing.ts';
 import { referencePage } from './machine/reference.ts';
 import { searchPage } from './public/search.ts';
+import { secondFactorPages } from './account/second-factor.ts';
 import { siteMaps } from './machine/site-maps.ts';
 import { weekPage } from './public/week.ts';
 
@@ -78,7 +79,7 @@ export function pages(options: PageKitOptions): Router {
     cofounderPage(kit),
   );
   router.use(myListingPages(kit), picturePages(kit), myClaimPages(kit), mailChoicePages(kit));
-  router.use(accountExportPage(kit), accountDeletePage(kit));
+  router.use(accountExportPage(kit), accountDeletePage(kit), secondFactorPages(kit));
   router.use(
     ownerPages(kit),
     ownerNewsPage(kit),

@@ -18,6 +18,11 @@ const DAYS_30 = 30 * 24 * 60 * 60 * 1000;
 // How exact "last seen" is: a page view seldom writes.
 const SEEN_EVERY = 5 * 60 * 1000;
 
+const SECOND_FACTOR_MS = 12 * 60 * 60 * 1000;
+
+const isSecondFactorFresh = ({ secondFactorAt }: BrowserSession, now: Date): boolean =>
+  secondFactorAt !== null && now.getTime() - secondFactorAt.getTime() < SECOND_FACTOR_MS;
+
 /** What a request says of the browser it comes from, for who signs in with it. */
 export type SentBrowser = {
   /** The cookie value of the session it has, if any. */
@@ -32,10 +37,15 @@ export type SentBrowser = {
 
 /** Knows browsers by three cookies: of every browser that saw a form, of each that is signed in, of each that ever was. */
 export type Browsers = {
-  /** The signed-in person, or null. */
+  /** The signed-in person, or null; as `signedIn` says of their role. */
   person(req: Request): Promise<StoredAccount | null>;
-  /** The signed-in person with the session of this browser, or null. */
-  signedIn(req: Request): Promise<{ person: StoredAccount; session: BrowserSession } | null>;
+  /**
+   * The signed-in person with the session of this browser, or null. An operator is a member in it until they have entered
+   * their second factor: `mayOperate` says who could.
+   */
+  signedIn(
+    req: Request,
+  ): Promise<{ person: StoredAccount; session: BrowserSession; mayOperate: boolean } | null>;
   /** The browser's own mark, given on first use; forms and sign-in codes are bound to it. */
   mark(req: Request, res: Response): string;
   /** The mark it came with, if any. */
@@ -82,7 +92,10 @@ export function createBrowsers(db: Database, now: () => Date, secure: boolean, k
     const found = sent && (await findBrowserSession(db, hashToken(sent), now()));
     if (!found) return null;
     await noteSeen(found.session);
-    return { person: found.account, session: found.session };
+    const { account, session } = found;
+    const mayOperate = account.role === 'operator';
+    const isProved = !mayOperate || isSecondFactorFresh(session, now());
+    return { person: isProved ? account : { ...account, role: 'member' }, session, mayOperate };
   };
 
   async function noteSeen({ idHash, seenAt, createdAt }: BrowserSession): Promise<void> {

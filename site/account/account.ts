@@ -21,7 +21,7 @@ export function accountPage(parts: PageParts): Router {
   async function account(req: Request, res: Signed, form: NameForm = {}, status = 200): Promise<void> {
     const { person } = res.locals;
     const { rows } = await listOwnListings(parts.db, person.id, { limit: ROOMS, offset: 0 });
-    const body = accountBody(person, form, rows, forms.token(req, res));
+    const body = accountBody(res.locals, form, rows, forms.token(req, res));
     await sendOwnPage(parts, req, res, { title: 'Your account' }, body, status);
   }
 
@@ -81,10 +81,15 @@ const MORE = [
   ['/account/delete', 'Delete your account', 'What goes, what stays, and how.'],
 ] as const;
 
+const TEAM = [
+  ['/team', 'Team', 'Reports, submissions, claims, orders to do, and what was done.'],
+  ['/account/second-factor', 'Second factor', 'What you enter before you act for the team.'],
+] as const;
+
 type NameForm = { name?: string; problem?: string; kept?: boolean };
 
 const accountBody = (
-  person: StoredAccount,
+  { person, mayOperate }: { person: StoredAccount; mayOperate: boolean },
   { name, problem, kept }: NameForm,
   listings: readonly ListingRow[],
   token: Html,
@@ -118,7 +123,7 @@ const accountBody = (
       </form>
     </section>
     <section class="grid" aria-label="More of your account">
-      ${MORE.map(
+      ${[...(mayOperate ? TEAM : []), ...MORE].map(
         ([href, title, text]) =>
           html`<a class="card mini" href="${href}">
             <h2>${title}</h2>

@@ -11,7 +11,7 @@ import { field, problemAt } from '../kit/field.ts';
 import { formText, formTexts } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { accessItem } from './access-item.ts';
-import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
+import { operatorsProve, sendOwnPage, signedInWith } from '../kit/own-page.ts';
 import type { Signed } from '../kit/page-kit.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import type { PageParts } from './sign-in.ts';
@@ -32,7 +32,7 @@ export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Ro
 
   router.get('/account/api-keys', signedIn, (req, res: Signed) => apiKeys(req, res));
 
-  const mayMakeKeys = [signedIn, forms.accept, onlyThemselves];
+  const mayMakeKeys = [signedIn, operatorsProve, forms.accept, onlyThemselves];
   router.post('/account/api-keys', mayMakeKeys, async (req: Request, res: Signed) => {
     const name = formText(req, 'name').trim();
     const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));

@@ -7,6 +7,7 @@ import { problemAt } from '../kit/field.ts';
 import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import { allowFormsTo } from '../../http/security-headers.ts';
+import { secondFactorPath } from '../kit/own-page.ts';
 import type { PageParts } from './sign-in.ts';
 import { signInPath } from './sign-in-path.ts';
 
@@ -14,6 +15,12 @@ import { signInPath } from './sign-in-path.ts';
 export function consentPages({ auth, frame, forms }: PageParts): Router {
   const { browsers, interactions } = auth;
   const router = express.Router();
+
+  /** An app may do what the person may: an operator enters their second factor before one gets that. */
+  async function hasToProve(req: Request): Promise<boolean> {
+    const signedIn = await browsers.signedIn(req);
+    return signedIn?.mayOperate === true && signedIn.person.role !== 'operator';
+  }
 
   async function show(req: Request, res: Response, problem?: string): Promise<void> {
     const person = await browsers.person(req);
@@ -32,6 +39,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
         return res.redirect(303, step.to);
       case 'decide': {
         const { request } = step;
+        if (await hasToProve(req)) return res.redirect(303, secondFactorPath(req.path));
         allowFormsTo(res, request.redirectUri);
         const page = {
           ...(await frame(req)),
@@ -50,6 +58,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
   router.post('/consent/:uid', forms.accept, async (req, res) => {
     const person = await browsers.person(req);
     if (!person) return res.redirect(303, signInPath(req.path));
+    if (await hasToProve(req)) return res.redirect(303, secondFactorPath(req.path));
     if (formText(req, 'decision') === 'deny') return res.redirect(303, await interactions.deny(req, res));
     if (formText(req, 'decision') !== 'allow') return show(req, res, 'Choose Allow or Deny.');
     const ticked = formTexts(req, 'scope');

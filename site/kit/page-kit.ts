@@ -36,7 +36,10 @@ export type PageKitOptions = {
 export type PublicPage = Omit<Page, keyof Framed | 'head' | 'description'> & Described;
 
 /** A response whose person is known to be signed in, by this session of the browser. */
-export type Signed = Response<unknown, { person: StoredAccount; session: BrowserSession; justProved?: true }>;
+export type Signed = Response<
+  unknown,
+  { person: StoredAccount; session: BrowserSession; mayOperate: boolean; justProved?: true }
+>;
 
 /** Members of an operation's input as a form has them: whatever was typed, which the operation checks. */
 export type Typed<N extends OperationName> = { [K in keyof Input<N>]?: unknown };

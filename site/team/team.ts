@@ -8,6 +8,7 @@ import { listTeamActions } from '../../store/team/team-actions.ts';
 import { countTeamWork, listRecentEdits, listSubmissions } from '../../store/team/team-work.ts';
 import { listFailedMail } from '../../store/work/outgoing-mail.ts';
 import { formText } from '../kit/forms.ts';
+import { operatorsProve } from '../kit/own-page.ts';
 import { type Html, notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { pageNumber, pager } from '../kit/pager.ts';
@@ -53,10 +54,12 @@ export function teamPages(kit: PageKit): Router {
     },
   };
 
-  router.get('/team', kit.signedIn, operators, (_req, res) => res.redirect(303, '/team/reports'));
+  router.get('/team', kit.signedIn, operatorsProve, operators, (_req, res) =>
+    res.redirect(303, '/team/reports'),
+  );
 
   for (const [section, title] of TEAM_SECTIONS) {
-    router.get(`/team/${section}`, kit.signedIn, operators, async (req, res: Signed) => {
+    router.get(`/team/${section}`, kit.signedIn, operatorsProve, operators, async (req, res: Signed) => {
       const list = await LISTS[section](pageNumber(req), forms.token(req, res));
       const counts = { reports: await countReportedThings(db), ...(await countTeamWork(db)) };
       const body = teamFrame(section, { counts, done: req.query['done'] === 'yes' }, list);
@@ -64,7 +67,7 @@ export function teamPages(kit: PageKit): Router {
     });
   }
 
-  router.post('/team/act', guard, operators, async (req: Request, res: Signed) => {
+  router.post('/team/act', guard, operatorsProve, operators, async (req: Request, res: Signed) => {
     const reason = formText(req, 'reason').replaceAll('\0', '').trim();
     const here = TEAM_SECTIONS.find(([path]) => path === formText(req, 'here'))?.[0] ?? 'reports';
     const asked = {

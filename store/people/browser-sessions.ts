@@ -47,5 +47,6 @@ const columns = ({ t: { browserSessions: s } }: Queries) => ({
   createdAt: s.createdAt,
   seenAt: s.seenAt,
   provedAt: s.provedAt,
+  secondFactorAt: s.secondFactorAt,
   expiresAt: s.expiresAt,
 });

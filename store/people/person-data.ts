@@ -35,6 +35,7 @@ type OfAccount =
   | 'knownBrowsers'
   | 'apiKeys'
   | 'auditLog'
+  | 'secondFactors'
   | 'teamActions'
   | 'reports'
   | 'votes'
@@ -100,6 +101,10 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   },
   signInCodes: { leftOut: 'Codes that were mailed; they are gone within a day.' },
   browserSessions: { rows: byAccount('browserSessions'), without: ['idHash'] },
+  secondFactors: {
+    rows: byAccount('secondFactors'),
+    without: ['secret', 'pending', 'recovery', 'lastStep'],
+  },
   knownBrowsers: { rows: byAccount('knownBrowsers'), without: ['browserHash'] },
   apiKeys: { rows: byAccount('apiKeys'), without: ['keyHash'] },
   oauthRecords: {

@@ -4,6 +4,7 @@ import { CODE_KINDS } from '../../rules/people/code-kinds.ts';
 import { MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
 import { ROLES } from '../../rules/people/roles.ts';
 import type { Columns } from '../engine/columns.ts';
+import type { Sealed } from './sealed.ts';
 
 /** Who somebody is: accounts, how they sign in and what they let assistants do, and what happened to their access. */
 export function peopleTables(c: Columns) {
@@ -86,10 +87,30 @@ export function peopleTables(c: Columns) {
       seenAt: c.time(),
       // When the person last entered a mailed code in it; null is when it was made.
       provedAt: c.time(),
+      // When an operator last entered their second factor in it.
+      secondFactorAt: c.time(),
       expiresAt: c.time().notNull(),
     },
     (t) => [c.index('browser_sessions_account').on(t.accountId)],
   );
+
+  // The second factor of operators: see auth/sign-in/totp.ts.
+  const secondFactors = c.table('second_factors', {
+    accountId: c
+      .integer()
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    // The key that is in force, and one that is being set up; encrypted.
+    secret: c.json<Sealed>(),
+    pending: c.json<Sealed>(),
+    // Hashes of the codes that get in without the app.
+    recovery: c.json<string[]>().notNull(),
+    // The 30 seconds whose code was used last: none is good twice.
+    lastStep: c.integer(),
+    wrongTries: c.integer().notNull().default(0),
+    wrongSince: c.time(),
+    createdAt: c.time().notNull(),
+  });
 
   // Browsers a person signed in with before: from another one a sign-in is told by mail.
   const knownBrowsers = c.table(
@@ -178,6 +199,7 @@ export function peopleTables(c: Columns) {
     declinedMail,
     signInCodes,
     browserSessions,
+    secondFactors,
     knownBrowsers,
     apiKeys,
     oauthRecords,

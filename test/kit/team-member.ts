@@ -1,13 +1,40 @@
+import { Secret, TOTP } from 'otpauth';
 import { openAccount, setRole } from '../../store/people/write/accounts.ts';
-import type { Browser } from './browser.ts';
+import type { Browser, Visited } from './browser.ts';
 import { mailedCode, signIn } from './person.ts';
 import type { TestApp } from './start.ts';
 
-/** A browser of an operator. */
-export async function signInOperator(service: TestApp, email = 'operator@example.com'): Promise<Browser> {
+/** The code an authenticator app shows at that time. */
+export const totpCode = (key: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: at.getTime() });
+
+/** What the tests' clock starts with. */
+export const STARTED = new Date('2026-11-18T12:00:00Z');
+
+export type TeamMember = { browser: Browser; key: string; recovery: string[] };
+
+/** Sets up the second factor of a signed-in operator; the code is of `at`. */
+export async function setUpSecondFactor(
+  browser: Browser,
+  at = STARTED,
+): Promise<{ key: string; done: Visited }> {
+  const asked = await browser.get('/account/second-factor');
+  const setUp = await browser.submit(asked, {}, 'form[action="/account/second-factor/begin"]');
+  const key = setUp.$('#second-factor-key').text();
+  const confirm = 'form[action="/account/second-factor/confirm"]';
+  return { key, done: await browser.submit(setUp, { code: totpCode(key, at) }, confirm) };
+}
+
+/** An operator, signed in with a browser in which they have entered their second factor. */
+export async function signInOperator(service: TestApp, email = 'operator@example.com'): Promise<TeamMember> {
   const browser = await signIn(service.url, email, mailedCode(service));
   await service.app.db.transaction(async (tx) =>
     setRole(tx, await openAccount(tx, email, new Date()), 'operator'),
   );
-  return browser;
+  const { key, done } = await setUpSecondFactor(browser);
+  const recovery = done
+    .$('#recovery-codes li')
+    .toArray()
+    .map((item) => done.$(item).text());
+  return { browser, key, recovery };
 }

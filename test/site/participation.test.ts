@@ -7,6 +7,7 @@ import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing } from '../kit/listing.ts';
 import { continueSignIn, mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
+import { signInOperator } from '../kit/team-member.ts';
 
 let service: TestApp;
 let person: Browser;
@@ -23,12 +24,8 @@ beforeAll(async () => {
   [person, owner, operator] = [
     await browserOf('person@example.com'),
     await browserOf('owner@example.com'),
-    await browserOf('operator@example.com'),
+    (await signInOperator(service)).browser,
   ];
-  const { accounts } = service.app.db.t;
-  await service.app.db.transaction((tx) =>
-    tx.update(accounts).set({ role: 'operator' }).where(eq(accounts.email, 'operator@example.com')),
-  );
 });
 afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(async () => {

@@ -30,7 +30,7 @@ describeDialects('the page of the team', (dialect) => {
   beforeAll(async () => {
     empty = await createEmptyDatabase(dialect);
     service = await startTestApp({ settings: { sampleData: false, databaseUrl: empty.url } });
-    operator = await signInOperator(service);
+    ({ browser: operator } = await signInOperator(service));
     person = await signIn(service.url, 'person@example.com', mailedCode(service));
     ownerId = await idOf('owner@example.com');
   });

@@ -186,6 +186,7 @@ export async function buryAccount(
   const ofAccount = [
     ...[
       t.browserSessions,
+      t.secondFactors,
       t.knownBrowsers,
       t.apiKeys,
       t.endedMail,

@@ -14,7 +14,7 @@ export async function addBrowserSession(
 export async function updateBrowserSession(
   tx: Tx,
   idHash: string,
-  change: { seenAt?: Date; provedAt?: Date },
+  change: { seenAt?: Date; provedAt?: Date; secondFactorAt?: Date },
 ): Promise<void> {
   await tx.update(tx.t.browserSessions).set(change).where(eq(tx.t.browserSessions.idHash, idHash));
 }

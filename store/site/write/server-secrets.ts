@@ -1,7 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { SettingsError } from '../../../settings.ts';
+import { isSealed, keyName, seal, unseal } from '../../people/sealed.ts';
 import { record } from '../../people/write/audit-log.ts';
 import type { Database, Tx } from '../../engine/database.ts';
 import { oneRow } from '../../engine/one-row.ts';
@@ -22,9 +21,6 @@ type SecretsParts = {
   log: Logger;
 };
 
-/** A secret at rest: AES-256-GCM, the name as additional data, and by which key. */
-type Sealed = { sealed: 'aes-256-gcm'; key: string; iv: string; tag: string; text: string };
-
 /**
  * Reads the server's secrets and brings them to the key in force. Throws SettingsError for one that neither key opens,
  * and then has changed nothing.
@@ -40,7 +36,7 @@ export async function openServerSecrets(parts: SecretsParts): Promise<ServerSecr
     for (const row of rows) {
       const sealedBy = isSealed(row.value) ? row.value.key : undefined;
       row.value = unseal(keys, row.name, row.value);
-      if (sealedBy === (key && nameOf(key))) continue;
+      if (sealedBy === (key && keyName(key))) continue;
       rewritten += 1;
       await tx
         .update(tx.t.serverSecrets)
@@ -76,45 +72,4 @@ export async function openServerSecrets(parts: SecretsParts): Promise<ServerSecr
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- made by the same function, in this process or before it
     return value as T;
   };
-}
-
-/** Tells keys apart and nothing else. */
-const nameOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
-
-function seal(key: Buffer, name: string, value: unknown): Sealed {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
-  const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
-  return {
-    sealed: 'aes-256-gcm',
-    key: nameOf(key),
-    iv: iv.toString('base64url'),
-    tag: cipher.getAuthTag().toString('base64url'),
-    text: text.toString('base64url'),
-  };
-}
-
-const isSealed = (value: unknown): value is Sealed =>
-  typeof value === 'object' && value !== null && 'sealed' in value;
-
-function unseal(keys: Buffer[], name: string, value: unknown): unknown {
-  if (!isSealed(value)) return value;
-  const key = keys.find((one) => nameOf(one) === value.key);
-  if (!key) {
-    throw new SettingsError(
-      'SECRETS_KEY',
-      keys.length === 0
-        ? 'is needed: the secrets in this database are encrypted.'
-        : 'is not the key that the secrets in this database are encrypted with, nor is SECRETS_KEY_OLD.',
-      'the key of the last start',
-    );
-  }
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(value.iv, 'base64url'), {
-    authTagLength: 16,
-  })
-    .setAAD(Buffer.from(name))
-    .setAuthTag(Buffer.from(value.tag, 'base64url'));
-  const text = Buffer.concat([decipher.update(Buffer.from(value.text, 'base64url')), decipher.final()]);
-  const secret: unknown = JSON.parse(text.toString());
-  return secret;
 }

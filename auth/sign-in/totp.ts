@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { hashToken } from '../../store/people/opaque-token.ts';
+
+const SECRET_BYTES = 20;
+const PERIOD = 30;
+const DIGITS = 6;
+// Clocks of phones differ: the code before and the one after are good, too.
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+// Crockford's base 32: 16 letters have 80 bits, too many to be found from their hash.
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RECOVERY_LETTERS = 16;
+
+/** A new key for an authenticator app, in base 32. */
+export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+const totp = (secret: string, issuer = '', label = ''): TOTP =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: DIGITS, period: PERIOD });
+
+/** The address an authenticator app reads from the picture (Key URI format). */
+export const totpAddress = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
+  // A colon parts issuer and label.
+  totp(secret, issuer.replaceAll(':', ' '), label).toString();
+
+/** The 30 seconds (RFC 6238) whose code this is, near `now`; null for a wrong one. */
+export function totpStep(secret: string, code: string, now: Date): number | null {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  const delta = totp(secret).validate({ token, timestamp: now.getTime(), window: WINDOW });
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
+}
+
+/** New codes that each get in once without the app, and what is kept of them. */
+export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
+  const letter = () => LETTERS.charAt(randomInt(LETTERS.length));
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: RECOVERY_LETTERS }, letter)
+      .join('')
+      .replace(/(.{4})(?=.)/g, '$1-'),
+  );
+  return { codes, hashes: codes.map(recoveryHash) };
+}
+
+/** What is kept of a recovery code, however it was typed. */
+export const recoveryHash = (code: string): string =>
+  hashToken(`recovery ${code.toUpperCase().replace(/[\s-]/g, '')}`);

@@ -1,0 +1,16 @@
+import { resetSecondFactor } from '../../acts/operating/reset-second-factor.ts';
+import { type Command, CommandError } from '../command.ts';
+
+export default {
+  name: 'second-factor reset',
+  summary: 'Takes the second factor of an operator away who lost it; they set up a new one',
+  usage: '<email>',
+
+  async run({ positionals: [email] }, context) {
+    if (email === undefined) throw new CommandError('second-factor reset takes an e-mail address.', 2);
+    const done = await resetSecondFactor(context, { email, by: context.by });
+    if (done === 'unknown') throw new CommandError(`There is no account ${email}.`);
+    if (done === 'none') throw new CommandError(`${email} has no second factor.`);
+    return { data: { email, reset: true }, text: `${email} sets up a new second factor at the next need.` };
+  },
+} satisfies Command;

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../engine/database.ts';
+import type { SecondFactor } from '../second-factors.ts';
+
+/** Writes the second factor of an account; what is not given stays. */
+export async function putSecondFactor(
+  tx: Tx,
+  accountId: number,
+  change: Partial<Omit<SecondFactor, 'accountId' | 'createdAt'>>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(tx.t.secondFactors)
+    .values({ accountId, recovery: [], createdAt: now, ...change })
+    .onConflictDoUpdate({ target: tx.t.secondFactors.accountId, set: change });
+}
+
+/** Takes the second factor of an account away, also from browsers it was entered in; false where there was none. */
+export async function removeSecondFactor(tx: Tx, accountId: number): Promise<boolean> {
+  const { secondFactors, browserSessions } = tx.t;
+  await tx
+    .update(browserSessions)
+    .set({ secondFactorAt: null })
+    .where(eq(browserSessions.accountId, accountId));
+  const gone = await tx
+    .delete(secondFactors)
+    .where(eq(secondFactors.accountId, accountId))
+    .returning({ id: secondFactors.accountId });
+  return gone.length > 0;
+}

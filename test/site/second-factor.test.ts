@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findSecondFactor } from '../../store/people/second-factors.ts';
+import { openAccount, setRole } from '../../store/people/write/accounts.ts';
+import type { Browser } from '../kit/browser.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { operatorOf } from '../kit/operator.ts';
+import { authorization, mailedCode, makeApiKey, registerApp, signIn } from '../kit/person.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+import { setUpSecondFactor, signInOperator, STARTED, totpCode } from '../kit/team-member.ts';
+
+const later = (minutes: number) => new Date(STARTED.getTime() + minutes * 60_000);
+
+describeDialects('the second factor of operators', (dialect) => {
+  let empty: EmptyDatabase;
+  let service: TestApp;
+  let count = 0;
+  let email: string;
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(dialect);
+    service = await startTestApp({ settings: { sampleData: false, databaseUrl: empty.url } });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await empty[Symbol.asyncDispose]();
+  });
+  beforeEach(() => {
+    service.setTime(STARTED.toISOString());
+    email = `operator-${(count += 1)}@example.com`;
+  });
+
+  const signedIn = () => signIn(service.url, email, mailedCode(service));
+  const makeOperator = () =>
+    service.app.db.transaction(async (tx) => setRole(tx, await openAccount(tx, email, STARTED), 'operator'));
+  const enter = async (browser: Browser, code: string) =>
+    browser.submit(await browser.get('/team'), { code }, 'form[action="/account/second-factor"]');
+
+  it('is asked for on /team, before API keys and before apps, and set up with a fresh mailed code', async () => {
+    const browser = await signedIn();
+    expect((await browser.get('/account/second-factor')).status).toBe(404);
+    await makeOperator();
+    expect(new URL((await browser.get('/team/log')).url).search).toContain(encodeURIComponent('/team/log'));
+    await expect(makeApiKey(browser)).rejects.toThrow('no key was made');
+    const app = authorization(service.url, String((await registerApp(service.url))['client_id']));
+    expect((await browser.get(app.url)).$('h1').text()).toBe('Operators need a second factor');
+
+    service.setTime(later(15).toISOString());
+    const asked = await browser.get('/account/second-factor');
+    const begun = await browser.submit(asked, {}, 'form[action="/account/second-factor/begin"]');
+    expect(begun.$('h1').text()).toBe('Confirm that it is you');
+    const code = await mailedCode(service)(email);
+    const setUp = await browser.submit(begun, { identity_code: code }, 'form:has([name=identity_code])');
+    expect(setUp.$('.qr svg').length).toBe(1);
+    const confirm = 'form[action="/account/second-factor/confirm"]';
+    const wrong = await browser.submit(setUp, { code: '000000' }, confirm);
+    expect(wrong.status).toBe(400);
+    const key = wrong.$('#second-factor-key').text();
+    const done = await browser.submit(wrong, { code: totpCode(key, later(15)) }, confirm);
+    expect(done.$('#recovery-codes li').length).toBe(10);
+    expect((await browser.get('/team')).status).toBe(200);
+    expect(await makeApiKey(browser)).toMatch(/^ld_/);
+    expect((await browser.get(app.url)).$('form[action^="/consent/"]').length).toBeGreaterThan(0);
+  });
+
+  it('is asked for again after 12 hours and in another browser; no code is good twice', async () => {
+    const { key } = await signInOperator(service, email);
+    const other = await signedIn();
+    expect((await other.get('/team')).$('h1').text()).toBe('Enter your second factor');
+    expect((await enter(other, totpCode(key, STARTED))).status).toBe(400);
+    service.setTime(later(1).toISOString());
+    expect((await enter(other, totpCode(key, later(1)))).$('h1').text()).toBe('Reports');
+    service.setTime(later(13 * 60).toISOString());
+    expect((await other.get('/team')).$('h1').text()).toBe('Enter your second factor');
+  });
+
+  it('can be a recovery code, each once', async () => {
+    const { recovery } = await signInOperator(service, email);
+    const other = await signedIn();
+    const typed = recovery[0]!.toLowerCase().replaceAll('-', ' ');
+    expect((await enter(other, typed)).$('h1').text()).toBe('Reports');
+    expect((await other.get('/account/second-factor')).$('main').text()).toContain('9 recovery codes left');
+    expect((await enter(await signedIn(), recovery[0]!)).status).toBe(400);
+  });
+
+  it('is not guessed: after five wrong codes the right one waits, too', async () => {
+    const { key } = await signInOperator(service, email);
+    const other = await signedIn();
+    service.setTime(later(1).toISOString());
+    for (let tries = 0; tries < 5; tries += 1) expect((await enter(other, '111111')).status).toBe(400);
+    expect((await enter(other, totpCode(key, later(1)))).status).toBe(429);
+    service.setTime(later(17).toISOString());
+    expect((await enter(other, totpCode(key, later(17)))).$('h1').text()).toBe('Reports');
+  });
+
+  it('is kept encrypted, and taken away by command', async () => {
+    const { browser, key, recovery } = await signInOperator(service, email);
+    const id = await service.app.db.transaction((tx) => openAccount(tx, email, STARTED));
+    const stored = JSON.stringify(await findSecondFactor(service.app.db, id));
+    expect(stored).not.toContain(key.replaceAll(' ', ''));
+    expect(stored).not.toContain(recovery[0]!.replaceAll('-', ''));
+    const run = operatorOf(empty.url);
+    expect(await run('second-factor', 'reset', email)).toMatchObject({ code: 0 });
+    expect(await run('second-factor', 'reset', email)).toMatchObject({ code: 1 });
+    expect((await browser.get('/team')).$('h1').text()).toBe('Operators need a second factor');
+    expect((await setUpSecondFactor(browser)).done.status).toBe(200);
+  });
+
+  it('of somebody else’s browser cannot be replaced without it', async () => {
+    await signInOperator(service, email);
+    const thief = await signedIn();
+    const page = await thief.get('/launch');
+    const form_token = String(page.$('[name=form_token]').val());
+    const begun = await thief.post('/account/second-factor/begin', { form_token });
+    expect(begun.$('h1').text()).toBe('Enter your second factor');
+  });
+});
