@@ -1,3 +1,4 @@
+import { establishAccounts } from '../../store/people/write/established.ts';
 import type { Logger } from 'pino';
 import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
@@ -133,14 +134,14 @@ export function createCalendar(
     });
   }
 
-  /** The three best-voted launches of each finished week, by earlier launch where votes are equal; none without votes. */
+  /** The three best-voted launches of each finished week by votes that weigh, by earlier launch where they are equal; none without. */
   async function giveAwards(): Promise<void> {
     for (const week of await listWeeksWithoutAwards(db, mondayOf(now()))) {
       await db.transaction(async (tx) => {
         const launches = await listLaunchesOfWeek(tx, week);
-        const voted = launches.filter(({ weekVotes }) => weekVotes > 0);
-        for (const [index, { listing, weekVotes }] of voted.slice(0, AWARDED_RANKS).entries()) {
-          await insertAward(tx, { week, rank: index + 1, listingId: listing.id, votes: weekVotes }, now());
+        const voted = launches.filter(({ weighing }) => weighing > 0);
+        for (const [index, { listing, weighing }] of voted.slice(0, AWARDED_RANKS).entries()) {
+          await insertAward(tx, { week, rank: index + 1, listingId: listing.id, votes: weighing }, now());
         }
       });
     }
@@ -150,6 +151,7 @@ export function createCalendar(
   async function recountHourly(signal: AbortSignal): Promise<void> {
     const turn = Math.floor(now().getTime() / HOUR);
     await takeDuty(db, { name: 'recount', turn, now, signal }, async (ending) => {
+      await establishAccounts(db, now(), ending);
       await recountFigures(db, now(), ending);
       if (!ending.aborted) await forgetKeptPages(db, now(), ending);
     });

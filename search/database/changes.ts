@@ -117,8 +117,8 @@ export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocum
 const found = (db: Queries) => inArray(db.t.listings.status, SHOWN);
 
 function counterColumns({ t: { listings } }: Queries) {
-  const { id, votes, trending, views, follows, launchedAt, createdAt } = listings;
-  return { id, votes, trending, views, follows, launchedAt, createdAt };
+  const { id, votes, lightVotes, trending, views, follows, lightFollows, launchedAt, createdAt } = listings;
+  return { id, votes, lightVotes, trending, views, follows, lightFollows, launchedAt, createdAt };
 }
 
 // What search reads of a listing, and as what.
@@ -145,7 +145,10 @@ function documentColumns(db: Queries) {
 }
 
 function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>): { id: number } & Counters {
-  const { id, votes, trending, views, follows, launchedAt, createdAt } = row;
+  const { id, trending, views, launchedAt, createdAt } = row;
+  // What of them moves ranks.
+  const votes = Math.max(0, row.votes - row.lightVotes);
+  const follows = Math.max(0, row.follows - row.lightFollows);
   return { id, newest: (launchedAt ?? createdAt).getTime(), votes, trending, views, follows };
 }
 

@@ -7,7 +7,7 @@ import { problemAt } from '../kit/field.ts';
 import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import { allowFormsTo } from '../../http/security-headers.ts';
-import { secondFactorPath } from '../kit/own-page.ts';
+import { secondFactorPath } from '../kit/operators-prove.ts';
 import type { PageParts } from './sign-in.ts';
 import { signInPath } from './sign-in-path.ts';
 

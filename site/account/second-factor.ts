@@ -198,6 +198,6 @@ const standsBody = (left: number, since: Date, token: Html): Html =>
       ${head('Second factor', html`It is on, since ${day(since)}. You have ${counted(left, 'recovery code')} left.`)}
       <form method="post" action="${PATH}/begin">
         ${token}${nextField('/account')}
-        <button class="quiet">Set it up anew, with new recovery codes</button>
+        <button class="quiet">Set it up anew</button>
       </form>
     </section>`;

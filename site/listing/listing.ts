@@ -117,6 +117,7 @@ export function listingPages(kit: PageKit): Router {
                 token,
               })}
               ${others('Alternatives', slug, shown)} ${others('Similar to this', slug, similar)}
+              ${lightVotes(row)}
               <p class="small muted">
                 Something wrong with this page?
                 <a href="${reportPath(slug)}" rel="nofollow">Report ${listing.name}</a>
@@ -174,6 +175,16 @@ export function listingPages(kit: PageKit): Router {
 
   return router;
 }
+
+/** Says how many of the votes that are shown move no rank. */
+const lightVotes = ({ lightVotes: light }: ListingRow): Html | string =>
+  light === 0
+    ? ''
+    : html`<p class="small muted">
+        ${light} of its votes ${light === 1 ? 'is' : 'are'} from new accounts and
+        ${light === 1 ? 'moves' : 'move'} no rank yet.
+        <a href="/pricing#ranks">How ranks are made</a>
+      </p>`;
 
 /** Where one of those whose product it is manages it; founders without a part in it see what is theirs. */
 const roomPath = ({ id, ownerId }: ListingRow, personId: number | undefined): string =>

@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
+import { counted } from '../kit/value-words.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Answer } from '../../tools/index.ts';
 import { weekWords } from '../kit/dates.ts';
@@ -31,7 +32,7 @@ export function pricingPage(kit: PageKit): Router {
             Money buys an earlier week and more room on the page. It never buys votes or rank.
           </p>
         </header>
-        ${sideBySide(found, launch)} ${NEVER}
+        ${sideBySide(found, launch)} ${NEVER} ${ranks(site.vote_weighs_after_days)}
         <section class="section" aria-labelledby="products">
           <h2 id="products">Everything that can be ordered</h2>
           ${kit.services.paymentsReady ? '' : html`<p class="note warning">No payments are taken here at the moment, so nothing can be ordered.</p>`}
@@ -106,6 +107,23 @@ const NEVER = html`<section class="card" aria-labelledby="never">
     <a href="/leaderboards/billboard">billboard</a>, a ranking by money alone.
   </p>
 </section>`;
+
+const ranks = (days: number): Html =>
+  html`<section class="card" aria-labelledby="ranks">
+    <h2 id="ranks">How ranks are made</h2>
+    <p>
+      By votes of people, one for each person and product, whatever their number of accounts. Votes that are
+      equal go to the earlier launch. Trending adds follows and views of the last seven days.
+    </p>
+    <p>
+      ${
+        days === 0
+          ? 'Every vote weighs the same from the start, but for those of throw-away mail addresses.'
+          : `A vote of a new account is counted and shown at once, and moves no rank yet: it weighs like every other once the account is ${counted(days, 'day')} old and is used again. Votes from throw-away mail addresses never weigh.`
+      }
+      So nobody climbs by making accounts. Awards go by the votes that weigh when the week ends.
+    </p>
+  </section>`;
 
 const product = (one: Product): Html =>
   html`<li class="spread top">

@@ -86,7 +86,7 @@ export function weekPage(kit: PageKit): Router {
         ${ballot.form}
         <section class="section" aria-labelledby="launches">
           <h2 class="visually-hidden" id="launches">Launches</h2>
-          ${items.length ? html`<p class="muted small">${UNDER[period]}</p>` : ''}
+          ${items.length ? html`<p class="muted small">${UNDER[period]} ${period === 'upcoming' ? '' : html`<a href="/pricing#ranks">How ranks are made</a>`}</p>` : ''}
           ${launchRows(items, ballot, EMPTY[period])}
         </section>`,
     );

@@ -8,7 +8,7 @@ import { listTeamActions } from '../../store/team/team-actions.ts';
 import { countTeamWork, listRecentEdits, listSubmissions } from '../../store/team/team-work.ts';
 import { listFailedMail } from '../../store/work/outgoing-mail.ts';
 import { formText } from '../kit/forms.ts';
-import { operatorsProve } from '../kit/own-page.ts';
+import { operatorsProve } from '../kit/operators-prove.ts';
 import { type Html, notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { pageNumber, pager } from '../kit/pager.ts';

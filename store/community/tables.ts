@@ -18,6 +18,10 @@ export function communityTables(
       // One vote for all accounts of a person; null where there were several before that was so.
       voterId: c.integer(),
       week: c.text().notNull(),
+      // Of an account that is not established: it is counted and moves no rank.
+      light: c.boolean().notNull().default(false),
+      // The team found it not genuine: it stays light.
+      setAsideAt: c.time(),
       createdAt: c.time().notNull(),
     },
     (t) => [
@@ -37,6 +41,7 @@ export function communityTables(
         .references(() => listings.id, { onDelete: 'cascade' }),
       accountId: c.integer().notNull(),
       voterId: c.integer(),
+      light: c.boolean().notNull().default(false),
       createdAt: c.time().notNull(),
     },
     (t) => [

@@ -24,11 +24,15 @@ import { isLive } from '../listings/is-live.ts';
 import { findListings, type ListingRow } from '../listings/listings.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
-export type RankedLaunch = { listing: ListingRow; weekVotes: number };
+/** `weekVotes` were cast; `weighing` of them move ranks. */
+export type RankedLaunch = { listing: ListingRow; weekVotes: number; weighing: number };
+
+const weighingOf = (light: Queries['t']['votes']['light']) =>
+  sql`sum(case when ${light} then 0 else 1 end)`.mapWith(Number);
 
 /**
- * Live listings that launched in a week, also those that have launched again since, by votes cast in that week, the
- * earlier launch first among equals.
+ * Live listings that launched in a week, also those that have launched again since, by votes cast in that week
+ * that weigh, the earlier launch first among equals.
  */
 export async function listLaunchesOfWeek(db: Queries, week: string): Promise<RankedLaunch[]> {
   const ranked = await rankWeek(db, week);
@@ -36,12 +40,18 @@ export async function listLaunchesOfWeek(db: Queries, week: string): Promise<Ran
     db,
     ranked.map(({ id }) => id),
   );
-  const votesFor = new Map(ranked.map(({ id, weekVotes }) => [id, weekVotes]));
-  return rows.map((listing) => ({ listing, weekVotes: votesFor.get(listing.id) ?? 0 }));
+  const votesFor = new Map(ranked.map((one) => [one.id, one]));
+  return rows.map((listing) => {
+    const { weekVotes, weighing } = votesFor.get(listing.id) ?? { weekVotes: 0, weighing: 0 };
+    return { listing, weekVotes, weighing };
+  });
 }
 
 /** The same by number alone: what a page shows few of. */
-export async function rankWeek(db: Queries, week: string): Promise<{ id: number; weekVotes: number }[]> {
+export async function rankWeek(
+  db: Queries,
+  week: string,
+): Promise<{ id: number; weekVotes: number; weighing: number }[]> {
   const { listings, votes, pastLaunches } = db.t;
   const columns = { id: listings.id, launchedAt: listings.launchedAt };
   const again = await db.select().from(pastLaunches).where(eq(pastLaunches.week, week));
@@ -52,18 +62,18 @@ export async function rankWeek(db: Queries, week: string): Promise<{ id: number;
   const others = and(inArray(listings.id, [...before.keys()]), isLive(db));
   if (before.size > 0) rows.push(...(await db.select(columns).from(listings).where(others)));
   const cast = await db
-    .select({ listingId: votes.listingId, cast: count() })
+    .select({ listingId: votes.listingId, cast: count(), weighing: weighingOf(votes.light) })
     .from(votes)
     .where(eq(votes.week, week))
     .groupBy(votes.listingId);
-  const votesFor = new Map(cast.map((row) => [row.listingId, row.cast]));
+  const votesFor = new Map(cast.map((row) => [row.listingId, row]));
   const launches = new Map(
-    rows.map(({ id, launchedAt }) => [
-      id,
-      { id, at: (before.get(id) ?? launchedAt)?.getTime() ?? 0, weekVotes: votesFor.get(id) ?? 0 },
-    ]),
+    rows.map(({ id, launchedAt }) => {
+      const { cast: weekVotes, weighing } = votesFor.get(id) ?? { cast: 0, weighing: 0 };
+      return [id, { id, at: (before.get(id) ?? launchedAt)?.getTime() ?? 0, weekVotes, weighing }];
+    }),
   );
-  return [...launches.values()].sort((a, b) => b.weekVotes - a.weekVotes || a.at - b.at || a.id - b.id);
+  return [...launches.values()].sort((a, b) => b.weighing - a.weighing || a.at - b.at || a.id - b.id);
 }
 
 /** Listings that will launch in a week and have all they need for it, and then those that launch again in it. */
@@ -127,7 +137,11 @@ export async function listLaunchedBetween(db: Queries, from: Date, to: Date, pag
     .select()
     .from(listings)
     .where(where)
-    .orderBy(desc(listings.votes), asc(listings.launchedAt), asc(listings.id))
+    .orderBy(
+      desc(sql`${listings.votes} - ${listings.lightVotes}`),
+      asc(listings.launchedAt),
+      asc(listings.id),
+    )
     .limit(page.limit)
     .offset(page.offset);
   return { rows, total: await db.$count(listings, where) };
@@ -195,7 +209,7 @@ export async function listBadgesToCheck(db: Queries, before: Date): Promise<List
     );
 }
 
-/** Finished weeks without awards in which votes were cast for their launches, oldest first. */
+/** Finished weeks without awards in which votes that weigh were cast for their launches, oldest first. */
 export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Promise<string[]> {
   const { listings, votes, awards } = db.t;
   const lastBefore = (week: unknown) => sql`(
@@ -211,7 +225,7 @@ export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Pro
     .select({ id: listings.id })
     .from(votes)
     .innerJoin(listings, and(eq(listings.id, votes.listingId), eq(listings.launchWeek, votes.week)))
-    .where(and(eq(votes.week, week), eq(listings.status, 'live')));
+    .where(and(eq(votes.week, week), eq(votes.light, false), eq(listings.status, 'live')));
   const rows = await db
     .select({ week })
     .from(launched)

@@ -17,20 +17,24 @@ type Figure = 'votes' | 'domainRating' | 'revenueCents';
 const ranked = ({ t: { listings } }: Queries, figure: Figure) =>
   and(eq(listings.status, 'live'), isNotNull(listings[figure]));
 
+// Light votes are shown and move nothing.
+const weightOf = ({ t: { listings } }: Queries, figure: Figure) =>
+  figure === 'votes' ? sql`${listings.votes} - ${listings.lightVotes}` : listings[figure];
+
 const rankBy = preparedFor((q, figure: Figure) => {
   const { listings } = q.t;
   return q
     .select({ listingId: listings.id, value: sql`${listings[figure]}`.mapWith(Number) })
     .from(listings)
     .where(ranked(q, figure))
-    .orderBy(desc(listings[figure]), asc(listings.launchedAt), asc(listings.id))
+    .orderBy(desc(weightOf(q, figure)), asc(listings.launchedAt), asc(listings.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'));
 });
 
 /**
  * Live listings by a figure of theirs, the highest first; the earlier launch first among equals. Listings
- * whose figure is not known are left out.
+ * whose figure is not known are left out. By votes those count that weigh; the figure is all.
  */
 export async function rankByFigure(db: Queries, figure: Figure, page: Page): Promise<Ranking> {
   const placings = await rankBy(db, figure, page);

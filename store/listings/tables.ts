@@ -76,6 +76,9 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       unlocked: c.json<Section[]>().notNull().default([]),
       votes: c.integer().notNull().default(0),
       follows: c.integer().notNull().default(0),
+      // How many of them move no rank.
+      lightVotes: c.integer().notNull().default(0),
+      lightFollows: c.integer().notNull().default(0),
       views: c.integer().notNull().default(0),
       trending: c.real().notNull().default(0),
       domainRating: c.real(),
@@ -93,7 +96,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       c.index('listings_category').on(t.primaryCategoryId),
       c.uniqueIndex('listings_draft').on(t.draftId),
       // The leaderboards, in their order.
-      c.index('listings_by_votes').on(t.status, sql`votes desc`, t.launchedAt, t.id),
+      c.index('listings_by_weight').on(t.status, sql`(votes - light_votes) desc`, t.launchedAt, t.id),
       c.index('listings_by_domain_rating').on(t.status, sql`domain_rating desc`, t.launchedAt, t.id),
       c.index('listings_by_revenue').on(t.status, sql`revenue_cents desc`, t.launchedAt, t.id),
     ],

@@ -19,6 +19,8 @@ export function peopleTables(c: Columns) {
       mailbox: c.text(),
       voterId: c.integer(),
       createdAt: c.time().notNull(),
+      // From when on their votes move ranks: rules/people/established.ts.
+      establishedAt: c.time(),
       // When the person asked to be deleted for: signing in before then takes it back.
       deletionDueAt: c.time(),
       // What then becomes of what they published: `archive` or `unowned`.

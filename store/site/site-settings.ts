@@ -64,6 +64,8 @@ export const SITE_SETTINGS = z.object({
     .default(''),
   /** The first free launch week begins after this many full weeks, counted from today. */
   free_queue_weeks: z.int().min(0).max(52).default(6),
+  /** Days after which an account that is used again moves ranks by its votes and follows; 0 for all at once. */
+  vote_weighs_after_days: z.int().min(0).max(90).default(7),
   /** Free launches in one week. */
   free_slots: z.int().min(1).max(10_000).default(15),
   /** Ordered launches in one week: paid ones, relaunches and skipped queues. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
+import { weighs } from '../../people/write/established.ts';
 import { voterOf } from '../../people/accounts.ts';
 import type { Given } from '../votes.ts';
 import { isFollowing } from '../follows.ts';
@@ -10,11 +11,15 @@ export async function unfollow(tx: Tx, listingId: number, accountId: number): Pr
   const ended = await tx
     .delete(follows)
     .where(and(eq(follows.listingId, listingId), eq(follows.accountId, accountId)))
-    .returning();
-  if (ended.length === 0) return false;
+    .returning({ light: follows.light });
+  const [one] = ended;
+  if (!one) return false;
   await tx
     .update(listings)
-    .set({ follows: sql`${listings.follows} - 1` })
+    .set({
+      follows: sql`${listings.follows} - 1`,
+      ...(one.light ? { lightFollows: sql`${listings.lightFollows} - 1` } : {}),
+    })
     .where(and(eq(listings.id, listingId), gt(listings.follows, 0)));
   return true;
 }
@@ -22,16 +27,20 @@ export async function unfollow(tx: Tx, listingId: number, accountId: number): Pr
 /** Makes a person follow a listing; `unfollow` (followers.ts) ends it. */
 export async function follow(tx: Tx, listingId: number, accountId: number, now: Date): Promise<Given> {
   const { follows, listings } = tx.t;
+  const light = !(await weighs(tx, accountId, now));
   const added = await tx
     .insert(follows)
-    .values({ listingId, accountId, voterId: voterOf(tx, accountId), createdAt: now })
+    .values({ listingId, accountId, light, voterId: voterOf(tx, accountId), createdAt: now })
     .onConflictDoNothing()
     .returning({ id: follows.listingId });
   if (added.length === 0)
     return (await isFollowing(tx, listingId, accountId)) ? 'before' : 'by_other_account';
   await tx
     .update(listings)
-    .set({ follows: sql`${listings.follows} + 1` })
+    .set({
+      follows: sql`${listings.follows} + 1`,
+      ...(light ? { lightFollows: sql`${listings.lightFollows} + 1` } : {}),
+    })
     .where(eq(listings.id, listingId));
   return 'given';
 }

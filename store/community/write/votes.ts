@@ -1,11 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { voterOf } from '../../people/accounts.ts';
+import { weighs } from '../../people/write/established.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { Given } from '../votes.ts';
 
 /**
  * Gives a person's vote, which counts for the week it is cast in. Changes nothing when they had voted for the listing
- * already, with this account or another one.
+ * already, with this account or another one. One of an account that is not established is light: it is counted and moves
+ * no rank.
  */
 export async function giveVote(
   tx: Tx,
@@ -14,9 +16,10 @@ export async function giveVote(
 ): Promise<Given> {
   const { votes, listings } = tx.t;
   const { listingId, accountId } = vote;
+  const light = !(await weighs(tx, accountId, now));
   const given = await tx
     .insert(votes)
-    .values({ ...vote, voterId: voterOf(tx, accountId), createdAt: now })
+    .values({ ...vote, light, voterId: voterOf(tx, accountId), createdAt: now })
     .onConflictDoNothing()
     .returning({ id: votes.listingId });
   if (given.length === 0) {
@@ -25,7 +28,10 @@ export async function giveVote(
   }
   await tx
     .update(listings)
-    .set({ votes: sql`${listings.votes} + 1` })
+    .set({
+      votes: sql`${listings.votes} + 1`,
+      ...(light ? { lightVotes: sql`${listings.lightVotes} + 1` } : {}),
+    })
     .where(eq(listings.id, listingId));
   return 'given';
 }
@@ -36,11 +42,15 @@ export async function takeVote(tx: Tx, listingId: number, accountId: number): Pr
   const taken = await tx
     .delete(votes)
     .where(and(eq(votes.listingId, listingId), eq(votes.accountId, accountId)))
-    .returning({ id: votes.listingId });
-  if (taken.length === 0) return false;
+    .returning({ light: votes.light });
+  const [one] = taken;
+  if (!one) return false;
   await tx
     .update(listings)
-    .set({ votes: sql`${listings.votes} - 1` })
+    .set({
+      votes: sql`${listings.votes} - 1`,
+      ...(one.light ? { lightVotes: sql`${listings.lightVotes} - 1` } : {}),
+    })
     .where(eq(listings.id, listingId));
   return true;
 }

@@ -19,9 +19,9 @@ export async function recountFigures(db: Database, now: Date, signal?: AbortSign
 }
 
 const figuresAfter = prepared((q) => {
-  const { id, votes, follows, views, trending } = q.t.listings;
+  const { id, votes, follows, lightVotes, lightFollows, views, trending } = q.t.listings;
   return q
-    .select({ id, votes, follows, views, trending })
+    .select({ id, votes, follows, lightVotes, lightFollows, views, trending })
     .from(q.t.listings)
     .where(gt(id, sql.placeholder('after')))
     .orderBy(asc(id))
@@ -50,19 +50,30 @@ const within = ({ t }: Queries, table: Given) =>
 
 const totalOf = preparedFor((q, table: 'votes' | 'follows') =>
   q
-    .select({ id: q.t[table].listingId, total: count() })
+    .select({
+      id: q.t[table].listingId,
+      total: count(),
+      light: sql`sum(case when ${q.t[table].light} then 1 else 0 end)`.mapWith(Number),
+    })
     .from(q.t[table])
     .where(within(q, table))
     .groupBy(q.t[table].listingId),
 );
 
 const recentOf = preparedFor((q, table: 'votes' | 'follows') => {
-  const { listingId, createdAt } = q.t[table];
+  const { listingId, createdAt, light } = q.t[table];
   const instant = (name: string) => sql.param(sql.placeholder(name), createdAt);
   return q
     .select({ id: listingId, at: createdAt })
     .from(q.t[table])
-    .where(and(within(q, table), gte(createdAt, instant('since')), lte(createdAt, instant('now'))));
+    .where(
+      and(
+        within(q, table),
+        eq(light, false),
+        gte(createdAt, instant('since')),
+        lte(createdAt, instant('now')),
+      ),
+    );
 });
 
 const totalViews = prepared((q) => {
@@ -98,12 +109,16 @@ async function countBetween(db: Queries, after: number, last: number, now: Date)
   );
 
   const totals = (rows: { id: number; total: number }[]) => new Map(rows.map(({ id, total }) => [id, total]));
+  const lights = (rows: { id: number; light: number }[]) => new Map(rows.map(({ id, light }) => [id, light]));
   const [votesOf, followsOf, viewsOf] = [totals(voted), totals(followed), totals(viewed)];
+  const [lightVotesOf, lightFollowsOf] = [lights(voted), lights(followed)];
   const momentsOf = Map.groupBy(moments, ({ id }) => id);
   const daysOf = Map.groupBy(days, ({ id }) => id);
   return (id: number) => ({
     votes: votesOf.get(id) ?? 0,
     follows: followsOf.get(id) ?? 0,
+    lightVotes: lightVotesOf.get(id) ?? 0,
+    lightFollows: lightFollowsOf.get(id) ?? 0,
     views: viewsOf.get(id) ?? 0,
     trending: trendingScore(momentsOf.get(id)?.map(({ at }) => at) ?? [], daysOf.get(id) ?? [], now),
   });

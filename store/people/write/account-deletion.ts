@@ -148,12 +148,28 @@ export async function takeBackParticipation(tx: Tx, accountId: number): Promise<
     .update(listings)
     .set({ votes: sql`${listings.votes} - 1` })
     .where(inArray(listings.id, voted));
+  const lightly = tx
+    .select({ id: votes.listingId })
+    .from(votes)
+    .where(and(eq(votes.accountId, accountId), eq(votes.light, true)));
+  await tx
+    .update(listings)
+    .set({ lightVotes: sql`${listings.lightVotes} - 1` })
+    .where(inArray(listings.id, lightly));
   await tx.delete(votes).where(eq(votes.accountId, accountId));
   const followed = tx.select({ id: follows.listingId }).from(follows).where(eq(follows.accountId, accountId));
   await tx
     .update(listings)
     .set({ follows: sql`${listings.follows} - 1` })
     .where(inArray(listings.id, followed));
+  const followedLightly = tx
+    .select({ id: follows.listingId })
+    .from(follows)
+    .where(and(eq(follows.accountId, accountId), eq(follows.light, true)));
+  await tx
+    .update(listings)
+    .set({ lightFollows: sql`${listings.lightFollows} - 1` })
+    .where(inArray(listings.id, followedLightly));
   await tx.delete(follows).where(eq(follows.accountId, accountId));
   await tx.delete(reviews).where(eq(reviews.accountId, accountId));
 }

@@ -1,0 +1,72 @@
+import { and, asc, eq, gt, inArray, isNull, max, or, sql } from 'drizzle-orm';
+import { isEstablished } from '../../../rules/people/established.ts';
+import type { Database, Tx } from '../../engine/database.ts';
+import { getSiteSettings } from '../../site/site-settings.ts';
+
+const BATCH = 200;
+
+/** Do votes and follows of this account move ranks? Asked by somebody who uses it now. */
+export async function weighs(tx: Tx, accountId: number, now: Date): Promise<boolean> {
+  const { accounts } = tx.t;
+  const { email, createdAt, establishedAt } = accounts;
+  const [account] = await tx
+    .select({ email, createdAt, establishedAt })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (!account) return false;
+  if (account.establishedAt !== null) return true;
+  const { vote_weighs_after_days: days } = await getSiteSettings(tx);
+  if (!isEstablished(account, now, days)) return false;
+  await tx.update(accounts).set({ establishedAt: now }).where(eq(accounts.id, accountId));
+  return true;
+}
+
+/**
+ * Finds accounts that have come back long enough after they were made, and makes the votes and follows they gave before
+ * weigh; counts are to be made anew then. In small transactions, `signal` ends it between two.
+ */
+export async function establishAccounts(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined && !signal?.aborted;) {
+    const from: number = after;
+    after = await db.transaction((tx) => establishBatch(tx, from, now));
+  }
+}
+
+async function establishBatch(tx: Tx, after: number, now: Date): Promise<number | undefined> {
+  const { accounts, browserSessions: sessions, votes, follows } = tx.t;
+  const { vote_weighs_after_days: days } = await getSiteSettings(tx);
+  const lightVotes = and(eq(votes.light, true), isNull(votes.setAsideAt));
+  const voters = tx.select({ id: votes.accountId }).from(votes).where(lightVotes);
+  const followers = tx.select({ id: follows.accountId }).from(follows).where(eq(follows.light, true));
+  const { id, email, createdAt, establishedAt } = accounts;
+  const rows = await tx
+    .select({
+      id,
+      email,
+      createdAt,
+      establishedAt,
+      seenAt: max(sessions.seenAt),
+      signedInAt: max(sessions.createdAt),
+    })
+    .from(accounts)
+    .leftJoin(sessions, eq(sessions.accountId, id))
+    .where(and(gt(id, after), or(inArray(id, voters), inArray(id, followers))))
+    .groupBy(id, email, createdAt, establishedAt)
+    .orderBy(asc(id))
+    .limit(BATCH);
+  const weighing = rows.filter((row) => {
+    const usedAt = new Date(Math.max(row.seenAt?.getTime() ?? 0, row.signedInAt?.getTime() ?? 0));
+    return row.establishedAt !== null || isEstablished(row, usedAt, days);
+  });
+  const ids = weighing.map((row) => row.id);
+  if (ids.length > 0) {
+    const since = sql`coalesce(${establishedAt}, ${sql.param(now, establishedAt)})`;
+    await tx.update(accounts).set({ establishedAt: since }).where(inArray(id, ids));
+    await tx
+      .update(votes)
+      .set({ light: false })
+      .where(and(lightVotes, inArray(votes.accountId, ids)));
+    await tx.update(follows).set({ light: false }).where(inArray(follows.accountId, ids));
+  }
+  return rows.length < BATCH ? undefined : rows.at(-1)?.id;
+}

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isThrowAway } from '../../rules/people/established.ts';
+import type { Answer } from '../../tools/index.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+import { signedInPeople } from '../kit/voters.ts';
+
+const RING = 50;
+
+describeDialects('a ring of new accounts', (dialect) => {
+  let empty: EmptyDatabase;
+  let service: TestApp;
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(dialect);
+    service = await startTestApp({
+      settings: { sampleData: false, databaseUrl: empty.url },
+      time: new Date().toISOString(),
+    });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await empty[Symbol.asyncDispose]();
+  });
+
+  const get = async <T>(path: string): Promise<T> => (await (await fetch(service.url + path)).json()) as T;
+  const slugs = ({ items }: { items: { slug: string }[] }) => items.map(({ slug }) => slug);
+  const ranks = async () => {
+    await service.app.catchUp();
+    const board = await get<Answer<'get_leaderboard'>>('/v1/leaderboards/community-all-time');
+    const weekly = await get<Answer<'get_leaderboard'>>('/v1/leaderboards/community-weekly');
+    return {
+      all: board.items.map(({ listing }) => listing.slug),
+      week: weekly.items.map(({ listing }) => listing.slug),
+      launches: slugs(await get<Answer<'get_launch_week'>>('/v1/launches/weeks/this')),
+      voted: slugs(await get<Answer<'list_launches'>>('/v1/launches?section=most-voted')),
+      followed: slugs(await get<Answer<'list_launches'>>('/v1/launches?section=most-followed')),
+      trending: slugs(await get<Answer<'list_launches'>>('/v1/launches?section=trending')),
+      search: slugs(await get<Answer<'search_listings'>>('/v1/listings?q=product')),
+    };
+  };
+
+  it('moves no rank, is counted all the same, and weighs once its accounts have come back after a week', async () => {
+    const { db } = service.app;
+    const now = new Date();
+    const week = await get<Answer<'get_launch_week'>>('/v1/launches/weeks/this');
+    const launch = {
+      launchWeek: week.week,
+      launchedAt: new Date(`${week.week}T00:00:00Z`),
+      tagline: 'A product',
+    };
+    for (const slug of ['first', 'second', 'last']) await addListing(db, slug, launch);
+    const settled = await signedInPeople(db, 2, 'settled');
+    await db.transaction((tx) => tx.update(tx.t.accounts).set({ establishedAt: now }));
+    for (const vote of settled) await vote(service.url, '/votes', { give: 'first' });
+    await settled[0]!(service.url, '/votes', { give: 'second' });
+    await settled[0]!(service.url, '/l/second/follow', {});
+    const before = await ranks();
+    expect(before.all).toEqual(['first', 'second', 'last']);
+
+    const ring = await signedInPeople(db, RING, 'ring');
+    for (const vote of ring) {
+      expect(await vote(service.url, '/votes', { give: 'last' })).toBe(303);
+      await vote(service.url, '/l/last/follow', {});
+    }
+    expect(await ranks()).toEqual(before);
+    const { votes } = await get<Answer<'get_listing'>>('/v1/listings/last');
+    expect(votes).toBe(RING);
+    const page = await (await fetch(`${service.url}/l/last`)).text();
+    expect(page).toContain(`${RING} of its votes`);
+
+    // Accounts that were used once stay light; one whose person comes back weighs.
+    const day = 24 * 60 * 60 * 1000;
+    service.setTime(new Date(now.getTime() + 8 * day).toISOString());
+    await service.app.catchUp();
+    expect((await ranks()).voted).toEqual(before.voted);
+    await addListing(db, 'later', launch);
+    await ring[0]!(service.url, '/votes', { give: 'later' });
+    await ring[1]!(service.url, '/votes', { give: 'later' });
+    await ring[2]!(service.url, '/votes', { give: 'later' });
+    expect((await ranks()).voted[0]).toBe('later');
+    const light = await db.$count(db.t.votes, eq(db.t.votes.light, true));
+    service.setTime(new Date(now.getTime() + 9 * day).toISOString());
+    await service.app.catchUp();
+    expect(await db.$count(db.t.votes, eq(db.t.votes.light, true))).toBeLessThan(light);
+  }, 120_000);
+});
+
+it('throw-away addresses are known by their domain or one above it', () => {
+  expect(isThrowAway('a@mailinator.com')).toBe(true);
+  expect(isThrowAway('a@X.Mailinator.com')).toBe(true);
+  expect(isThrowAway('a@example.com')).toBe(false);
+  expect(isThrowAway('mailinator.com@gmail.com')).toBe(false);
+});
