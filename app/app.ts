@@ -1,4 +1,3 @@
-import { createQuestions } from '../transport/questions.ts';
 import { randomUUID } from 'node:crypto';
 import about from '../package.json' with { type: 'json' };
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import type { CrawlLimits } from '../pipeline/crawl/crawl-site.ts';
 import { SIGN_IN_CODE } from '../pipeline/mail/mail-job.ts';
 import type { ReadLimits } from '../pipeline/read/page-reader.ts';
 import { repeatCalendar } from '../pipeline/calendar/repeat-calendar.ts';
+import { learnCountries } from '../rules/listings/countries.ts';
 import { openSearchIndex } from '../search/search-index.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { createAccess } from '../site/access.ts';
@@ -35,6 +35,7 @@ import { createLimiter, type Limiter, unlimited } from '../tools/kit/bounds/limi
 import { PROMO_WORDS } from '../tools/kit/orders/quote.ts';
 import { sharedCounters } from '../tools/kit/bounds/shared-counters.ts';
 import { createWrongTries, uncounted } from '../tools/kit/bounds/wrong-tries.ts';
+import { createQuestions } from '../transport/questions.ts';
 import { serveMcpOverStdio } from '../transport/stdio.ts';
 import { openBackground } from './background.ts';
 import { createHttpServer } from '../http/server.ts';
@@ -228,6 +229,9 @@ async function wire(
     log.info({ address }, 'metrics');
   }
   if (!free) await server.listen(given);
+  const learning = new AbortController();
+  stack.defer(() => learning.abort());
+  void learnCountries(learning.signal);
 
   const deletions = {
     db,
