@@ -24,14 +24,13 @@ const BOARDS = {
   'community-weekly': {
     title: 'Launches of the week',
     about:
-      'By community votes cast in the week of the launch. Votes come from people and cannot be bought; those of new accounts are counted and move no rank.',
+      'By community votes cast in the week of the launch. None can be bought; those of new accounts move no rank.',
     metric: 'week_votes',
     words: votes,
   },
   'community-all-time': {
     title: 'Most voted of all time',
-    about:
-      'By all community votes. Votes come from people and cannot be bought; those of new accounts are counted and move no rank.',
+    about: 'By all community votes. None can be bought; those of new accounts move no rank.',
     metric: 'votes',
     words: votes,
     rank: (db: Queries, page: Page) => rankByFigure(db, 'votes', page),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from '../listings/is-live.ts';
 import type { ListingRow } from '../listings/listings.ts';
@@ -12,21 +12,22 @@ export async function listAwards(
   { listingId, limit, offset }: { listingId?: number; limit: number; offset: number },
 ): Promise<{ awards: Award[]; total: number }> {
   const { awards, listings } = db.t;
-  const where = and(isLive(db), listingId === undefined ? undefined : eq(awards.listingId, listingId));
+  const ofListing = listingId === undefined ? undefined : eq(awards.listingId, listingId);
   const found = await db
     .select({ week: awards.week, rank: awards.rank, votes: awards.votes, listing: listings })
     .from(awards)
     .innerJoin(listings, eq(listings.id, awards.listingId))
-    .where(where)
+    .where(and(isLive(db), ofListing))
     .orderBy(desc(awards.week), asc(awards.rank), asc(awards.id))
     .limit(limit)
     .offset(offset);
+  // Looked up for each award: few listings have one, and a join would go through all of them.
+  const status = sql`(${db.select({ status: listings.status }).from(listings).where(eq(listings.id, awards.listingId))})`;
   const counted = oneRow(
     await db
       .select({ total: count() })
       .from(awards)
-      .innerJoin(listings, eq(listings.id, awards.listingId))
-      .where(where),
+      .where(and(eq(status, 'live'), ofListing)),
   );
   return { awards: found, total: counted.total };
 }
