@@ -30,7 +30,7 @@ const BOARDS = {
   },
   'community-all-time': {
     title: 'Most voted of all time',
-    about: 'By all community votes. None can be bought; those of new accounts move no rank.',
+    about: 'By all votes. None can be bought; those of new accounts move no rank.',
     metric: 'votes',
     words: votes,
     rank: (db: Queries, page: Page) => rankByFigure(db, 'votes', page),

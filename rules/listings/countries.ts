@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countryName, listCountries } from '../money/vat.ts';
 
 /** Everyday names of countries, in small letters, that no locale's display name gives. */
@@ -95,17 +94,13 @@ function* learnLanguages(): Generator<undefined, void> {
   }
 }
 
-const learnNext = (): boolean => !(learning ??= learnLanguages()).next().done;
-
-/** Learns all names ahead of whoever asks for one, so that no request waits for them. */
-export async function learnCountries(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && learnNext()) await nextTurn();
-}
+/** Learns the names of countries in one more language; false when all are known. Some 2 ms each. */
+export const learnMoreCountries = (): boolean => !(learning ??= learnLanguages()).next().done;
 
 /** Complete, whether or not they were learnt ahead. */
 function codesInAllLanguages(): ReadonlyMap<string, string | null> {
   let more = true;
-  while (more) more = learnNext();
+  while (more) more = learnMoreCountries();
   return abroad;
 }
 
