@@ -11,6 +11,8 @@ export type Described = {
   type?: 'website' | 'article';
   /** Keeps the page out of search engines, such as results of a search. */
   unlisted?: boolean;
+  /** An Atom feed of what this page lists. */
+  feed?: { path: string; title: string };
   /** schema.org records. */
   records?: object[];
 };
@@ -36,6 +38,7 @@ export function describePage(page: Described & { publicUrl: string; siteName: st
     <meta name="twitter:card" content="summary_large_image" />
     <link rel="alternate" type="application/atom+xml" title="${siteName}: launches" href="/feed.xml" />
     <link rel="alternate" type="application/atom+xml" title="${siteName}: blog" href="/blog/feed.xml" />
+    ${page.feed ? html`<link rel="alternate" type="application/atom+xml" title="${siteName}: ${page.feed.title}" href="${page.feed.path}" />` : ''}
     ${(page.records ?? []).map(jsonLd)}`;
 }
 

@@ -147,14 +147,18 @@ export const backTo = (path: string, name: string): Html =>
   html`<p class="small"><a href="${path}" dir="auto">← ${name}</a></p>`;
 
 /**
- * Sends a page. Everything the person's account decides must not be kept by shared caches. A page with a
- * secret in it (every one with a form, or of a person) is not compressed: its length would tell of it (BREACH).
+ * Sends a page. One without a secret in it, for somebody who sent no cookie, is the same for all: it may be kept, and is asked
+ * for by its ETag (RFC 9111 section 5.2.2.4). A page with a secret in it (every one with a form, or of a person) is not
+ * compressed: its length would tell of it (BREACH).
  */
 export async function sendPage(res: Response, page: Html, status = 200): Promise<void> {
   // Written before hidden characters were taken out on the way in.
   const text = withoutHidden((await page).toString());
-  res.status(status).type('html').set('Cache-Control', 'private, no-store');
   const isOpen = !text.includes('name="form_token"') && !text.includes('content="noindex"');
+  const isForAll =
+    isOpen && status === 200 && res.req.headers.cookie === undefined && !res.hasHeader('Set-Cookie');
+  res.status(status).type('html').vary('Cookie');
+  res.set('Cache-Control', isForAll ? 'public, no-cache' : 'private, no-store');
   sendCompressed(res, text, isOpen);
 }
 

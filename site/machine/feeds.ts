@@ -1,6 +1,8 @@
 import express, { type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
+import { addWeeks } from '../../rules/launches/weeks.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { weekWords } from '../kit/dates.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { sendCompressed } from '../kit/send-compressed.ts';
 
@@ -8,7 +10,17 @@ type Entry = { url: string; title: string; summary: string; at: string; author?:
 
 const ENTRIES = 50;
 
-/** Atom feeds (RFC 4287) of launches, `/feed.xml`, and of blog posts, `/blog/feed.xml`. */
+type Launched = { url: string; name: string; tagline?: string | undefined; launched_at?: string | undefined };
+const launchEntry = ({ url, name, tagline = '', launched_at }: Launched): Entry[] =>
+  launched_at ? [{ url, title: name, summary: tagline, at: launched_at }] : [];
+
+/** So many weeks: three winners each. */
+const WEEKS = 16;
+
+/**
+ * Atom feeds (RFC 4287) of launches, `/feed.xml`, of those in a category, `/categories/{slug}/feed.xml`, of weeks that are over with
+ * their winners, `/weeks/feed.xml`, and of blog posts, `/blog/feed.xml`.
+ */
 export function feeds(kit: PageKit): Router {
   const { publicUrl, services } = kit;
   const router = express.Router();
@@ -19,10 +31,31 @@ export function feeds(kit: PageKit): Router {
       fields: ['tagline', 'launched_at'],
       per_page: ENTRIES,
     });
-    const entries = items.flatMap(({ url, name, tagline = '', launched_at }) =>
-      launched_at ? [{ url, title: name, summary: tagline, at: launched_at }] : [],
-    );
-    await send(res, '/feed.xml', 'launches', entries);
+    await send(res, '/feed.xml', 'launches', items.flatMap(launchEntry));
+  });
+
+  router.get('/categories/:slug/feed.xml', async (req, res) => {
+    const { slug, name } = await kit.ask(req, 'get_category', { slug: req.params.slug, per_page: 1 });
+    const { items } = await kit.ask(req, 'search_listings', {
+      category: slug,
+      sort: 'newest',
+      fields: ['tagline', 'launched_at'],
+      per_page: ENTRIES,
+    });
+    await send(res, `/categories/${slug}/feed.xml`, name, items.flatMap(launchEntry));
+  });
+
+  router.get('/weeks/feed.xml', async (req, res) => {
+    const { items } = await kit.ask(req, 'list_awards', { per_page: 3 * WEEKS });
+    const winners = Map.groupBy(items, ({ week }) => week);
+    const entries = [...winners].map(([week, awards]) => ({
+      url: `${publicUrl}/weeks/${week}`,
+      title: `${weekWords(week)}: ${awards[0]?.listing.name ?? ''}`,
+      summary: awards.map(({ rank, listing }) => `${rank}. ${listing.name}`).join('\n'),
+      // When the week was over.
+      at: `${addWeeks(week, 1)}T00:00:00.000Z`,
+    }));
+    await send(res, '/weeks/feed.xml', 'winners of the week', entries);
   });
 
   router.get('/blog/feed.xml', async (req, res) => {

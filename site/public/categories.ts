@@ -81,6 +81,7 @@ export function categoryPages(kit: PageKit): Router {
         canonical: withQuery(path, { page: category.page === 1 ? undefined : category.page }),
         description: category.description || undefined,
         width: 'medium',
+        feed: { path: `${path}/feed.xml`, title: category.name },
         records: [
           ...faqRecord(category.faqs),
           {

@@ -34,13 +34,14 @@ export function weekPage(kit: PageKit): Router {
         title: 'Past weeks',
         canonical: withQuery('/weeks', { page: found.page === 1 ? undefined : found.page }),
         description: 'Every launch week that is over, with the product people voted first.',
+        feed: { path: '/weeks/feed.xml', title: 'winners of the week' },
         unlisted: found.page > 1,
       },
       html`<header class="stack tight">
           <h1>Past weeks</h1>
           <p class="lead">
             Each week is an issue. On its cover is the launch with the most votes of people.
-            <a href="/awards">All three winners of each</a>
+            <a href="/awards">All three winners of each</a> <a href="/weeks/feed.xml">Feed</a>
           </p>
         </header>
         ${found.items.length ? await covers(kit, found.items) : html`<p class="empty">The first week is still running.</p>`}
@@ -48,7 +49,8 @@ export function weekPage(kit: PageKit): Router {
     );
   });
 
-  router.get('/weeks/:week', async (req, res) => {
+  router.get('/weeks/:week', async (req, res, next) => {
+    if (req.params.week === 'feed.xml') return next();
     const found = await kit.ask(req, 'get_launch_week', { week: req.params.week });
     const { week, period, total, items } = found;
     const ballot = await ballotFor(kit, req, res, items);

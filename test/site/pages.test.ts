@@ -93,7 +93,8 @@ describe('for machines', () => {
   });
 
   it('feeds are Atom, newest first, and robots.txt names the site map', async () => {
-    for (const path of ['/feed.xml', '/blog/feed.xml']) {
+    const feeds = ['/feed.xml', '/blog/feed.xml', '/weeks/feed.xml', '/categories/productivity/feed.xml'];
+    for (const path of feeds) {
       const { text, headers } = await visitor.get(path);
       expect(headers.get('content-type')).toContain('application/atom+xml');
       const $ = load(text, { xml: true });
@@ -104,7 +105,35 @@ describe('for machines', () => {
       expect(times).toEqual(times.toSorted().reverse());
       expect($('feed > updated').text()).toBe(times[0]);
     }
+    // Named by the pages whose lists they are; a category that is none has none.
+    for (const path of ['/weeks', '/categories/productivity'])
+      expect(
+        (await visitor.get(path)).$(`link[type="application/atom+xml"][href="${path}/feed.xml"]`).length,
+      ).toBe(1);
+    expect((await visitor.get('/categories/none/feed.xml')).status).toBe(404);
     expect((await visitor.get('/robots.txt')).text).toContain(`Sitemap: ${service.url}/sitemap.xml`);
+  });
+
+  it('pages are kept by caches for who is not signed in, and asked for by their ETag', async () => {
+    const ask = (path: string, headers: Record<string, string> = {}) =>
+      fetch(service.url + path, { headers });
+    for (const path of ['/', '/l/sievewise', '/categories/productivity', '/weeks/2026-11-09', '/pricing']) {
+      const first = await ask(path);
+      expect([path, first.headers.get('cache-control')]).toEqual([path, 'public, no-cache']);
+      expect(first.headers.get('vary')).toContain('Cookie');
+      expect(first.headers.has('set-cookie')).toBe(false);
+      const known = first.headers.get('etag') ?? '';
+      // As browsers send it; fetch alone would say `no-cache`.
+      const again = await ask(path, { 'if-none-match': known, 'cache-control': 'max-age=0' });
+      expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
+    }
+    // Whoever sends a cookie may be somebody, and a page with a form has a token of its browser.
+    for (const [path, headers] of [
+      ['/', { cookie: 'any=thing' }],
+      ['/sign-in', {}],
+    ] as const)
+      expect((await ask(path, headers)).headers.get('cache-control')).toBe('private, no-store');
+    expect((await ask('/l/none')).headers.get('cache-control')).toBe('private, no-store');
   });
 
   it('link previews are PNG pictures of 1200 by 630, also of long and foreign names', async () => {
