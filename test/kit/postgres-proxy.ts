@@ -39,9 +39,10 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   const late: (() => Promise<void>)[] = [];
   let paused: { until: Promise<void>; end: () => void } | null = null;
 
-  const listening = createServer((client) => {
+  // Messages are handed on one by one: gathered, each statement would wait 40 ms for an acknowledgement.
+  const listening = createServer({ noDelay: true }, (client) => {
     if (proxy.refusing) return void client.resetAndDestroy();
-    const server = connect(Number(target.port), target.hostname);
+    const server = connect({ port: Number(target.port), host: target.hostname, noDelay: true });
     const pair: Pair = { client, server, silent: false };
     pairs.add(pair);
     const end = (): void => {
