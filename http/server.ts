@@ -47,6 +47,7 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
   const underWay = new Set<ServerResponse>();
   let app: RequestListener = notYet;
   let ending = false;
+  let draining = false;
   const server = createServer({
     headersTimeout: bounds.headers,
     requestTimeout: bounds.request,
@@ -77,8 +78,9 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
     res.once('close', () => {
       underWay.delete(res);
       next(req.socket);
-      // One whose answer had begun before the end was announced.
-      if (ending) setImmediate(() => server.closeIdleConnections());
+      // One whose answer had begun before the end was announced. Until then, a proxy that has not heard of the end may just be
+      // sending over a connection that is idle.
+      if (draining) setImmediate(() => server.closeIdleConnections());
     });
     (overfull ? tooMany : app)(req, res);
   }
@@ -104,6 +106,7 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
     announceEnd,
     async drain() {
       announceEnd();
+      draining = true;
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
