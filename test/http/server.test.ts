@@ -1,4 +1,6 @@
-import type { RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { createHttpServer, type HttpServer } from '../../http/server.ts';
 import { openRaw, readRaw } from '../hostile/raw.ts';
@@ -103,6 +105,23 @@ it('says on every answer that the connection ends, once its end is announced, an
   expect([late.headers.get('connection'), await late.text()]).toEqual(['close', 'slow']);
   await drained;
   await expect(fetch(url)).rejects.toThrow();
+});
+
+it('keeps an idle connection open between the announcement of its end and the end', async () => {
+  const url = await start({}, ok);
+  // A proxy's, over which it asked once and has not yet heard of the end.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async () => {
+    const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+    return [answer.req.reusedSocket, (await buffer(answer)).toString()];
+  };
+  expect(await ask()).toEqual([false, 'here']);
+  server!.announceEnd();
+  // Another connection ends with its answer.
+  await fetch(url);
+  await new Promise((resolve) => void setImmediate(resolve));
+  expect(await ask()).toEqual([true, 'here']);
+  agent.destroy();
 });
 
 it('ends although a request never does', async () => {
