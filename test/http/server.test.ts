@@ -112,8 +112,9 @@ it('keeps an idle connection open between the announcement of its end and the en
   // A proxy's, over which it asked once and has not yet heard of the end.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async () => {
-    const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
-    return [answer.req.reusedSocket, (await buffer(answer)).toString()];
+    const request = get(url, { agent });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return [request.reusedSocket, (await buffer(answer)).toString()];
   };
   expect(await ask()).toEqual([false, 'here']);
   server!.announceEnd();
