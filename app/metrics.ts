@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Logger } from 'pino';
+import { portOf } from '../http/port-of.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Database } from '../store/engine/database.ts';
 import { countJobs } from '../store/work/jobs.ts';
@@ -72,8 +73,7 @@ export function openMetrics(): Metrics {
       server.listen(port, host);
       await once(server, 'listening');
       stop = () => void server.close().closeAllConnections();
-      const address = server.address();
-      return `http://${host}:${typeof address === 'object' ? address?.port : port}/metrics`;
+      return `http://${host}:${portOf(server)}/metrics`;
     },
     close: () => stop(),
   };

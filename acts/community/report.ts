@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { REPORT_MAX, REPORT_REASONS, type ReportReason } from '../../rules/listings/report-reasons.ts';
+import { REPORT_MAX, REPORT_REASON_NAMES } from '../../rules/listings/report-reasons.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { SHOWN } from '../../rules/states/listing.ts';
-import { keysOf } from '../../rules/typed/records.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import { newToken } from '../../store/people/opaque-token.ts';
@@ -29,8 +28,7 @@ export async function report(
 ): Promise<ReportOutcome> {
   const { slug, reviewId, accountId, reason } = asked;
   const details = asked.details.trim();
-  const named = keysOf(REPORT_REASONS);
-  if (!isReason(reason)) return { outcome: 'no_reason' };
+  if (!isOneOf(reason, REPORT_REASON_NAMES)) return { outcome: 'no_reason' };
   if ([...details].length > REPORT_MAX) return { outcome: 'too_long' };
   const secret = await serverSecret('report-sender', async () => newToken());
   const who =
@@ -49,10 +47,6 @@ export async function report(
     await insertReport(tx, { ...thing, accountId, sender, reason, details }, now());
     return { outcome: 'reported' };
   });
-
-  function isReason(word: string): word is ReportReason {
-    return isOneOf(word, named);
-  }
 
   /** The hours of a window that is used up. */
   async function hoursToWait(tx: Tx, from: string, isSignedIn: boolean): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import type { CodeKind } from '../../rules/people/code-kinds.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
@@ -14,12 +14,13 @@ import {
 import { addSignInCode, trySignInCode } from '../../store/people/write/sign-in-codes.ts';
 import type { Quota } from '../../tools/kit/bounds/limits.ts';
 import { createCounter } from '../counter.ts';
+import { inFours, randomLetters } from './random-letters.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;
 const TRIES = 5;
-// Crockford's base 32: no letter that looks like a digit. 12 of them have 60 bits: not to be guessed by anybody.
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+// They have 60 bits: not to be guessed by anybody.
+const LONG = 12;
 
 /** What the mail with a code says beside the code. */
 export type CodeMail = {
@@ -107,11 +108,11 @@ export function createSignInCodes(parts: {
     const time = now();
     const before = await findLongCode(tx, asker.email, new Date(time.getTime() + TEN_MINUTES));
     if (before) return addSignInCode(tx, { ...asker, ...before, kind: 'shared' }, time);
-    const code = newLongCode();
+    const code = randomLetters(LONG);
     const codeHash = longHash(asker.email, code);
     const expiresAt = new Date(time.getTime() + HOUR);
     await addSignInCode(tx, { ...asker, kind: 'long', codeHash, expiresAt }, time);
-    await mailSignInCode(tx, asker.email, code.replace(/(.{4})(?=.)/g, '$1-'), { long: true, askedFrom });
+    await mailSignInCode(tx, asker.email, inFours(code), { long: true, askedFrom });
   }
 
   /** Nothing is mailed to a reviewer: their code was given to them, and each browser has its tries. */
@@ -179,11 +180,9 @@ const longHash = (email: string, code: string): string => hashToken(`${email}:${
 
 /** A code that is given to one person for longer: as they type it, and as it is kept. */
 export function fixedCode(email: string): { code: string; hash: string } {
-  const code = newLongCode();
+  const code = randomLetters(LONG);
   return { code: code.replace(/(.{4})(?=.)/g, '$1-'), hash: longHash(email, code) };
 }
-
-const newLongCode = (): string => [...randomBytes(12)].map((byte) => LETTERS[byte % 32]).join('');
 
 /** A code as people type it, in the form it is kept: without spaces and dashes, letters that look like digits as those. */
 const typedCode = (typed: string): string =>

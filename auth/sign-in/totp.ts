@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { hashToken } from '../../store/people/opaque-token.ts';
+import { inFours, randomLetters } from './random-letters.ts';
 
 const SECRET_BYTES = 20;
 const PERIOD = 30;
@@ -8,8 +8,7 @@ const DIGITS = 6;
 // Clocks of phones differ: the code before and the one after are good, too.
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-// Crockford's base 32: 16 letters have 80 bits, too many to be found from their hash.
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+// They have 80 bits, too many to be found from their hash.
 const RECOVERY_LETTERS = 16;
 
 /** A new key for an authenticator app, in base 32. */
@@ -33,12 +32,7 @@ export function totpStep(secret: string, code: string, now: Date): number | null
 
 /** New codes that each get in once without the app, and what is kept of them. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
-  const letter = () => LETTERS.charAt(randomInt(LETTERS.length));
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: RECOVERY_LETTERS }, letter)
-      .join('')
-      .replace(/(.{4})(?=.)/g, '$1-'),
-  );
+  const codes = Array.from({ length: RECOVERY_CODES }, () => inFours(randomLetters(RECOVERY_LETTERS)));
   return { codes, hashes: codes.map(recoveryHash) };
 }
 

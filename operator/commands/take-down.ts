@@ -1,5 +1,6 @@
 import { takeDownListing } from '../../acts/operating/take-down-listing.ts';
 import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
+import { reasonIn } from '../team-reason.ts';
 
 /** What stands after `listings archive` and `listings reject`. */
 export const TAKE_DOWN_USAGE = '<slug> [--reason <words>]\n  --reason  what the owner is told by mail';
@@ -11,9 +12,8 @@ export async function takeDown(
   { positionals: [slug], values }: CommandArgs,
   context: OperatorContext,
 ): Promise<CommandResult> {
-  const reason = typeof values['reason'] === 'string' ? values['reason'].trim() : '';
   if (slug === undefined) throw new CommandError('The slug of one listing is needed.', 2);
-  if (reason.length > 1000) throw new CommandError('--reason has at most 1,000 characters.', 2);
+  const reason = reasonIn(values);
   const done = await takeDownListing(context, { slug, status, by: context.by, reason });
   if (done.outcome === 'unknown') throw new CommandError(`There is no listing "${slug}".`);
   if (done.outcome === 'taken_down_before') throw new CommandError(`${slug} is ${status} already.`);

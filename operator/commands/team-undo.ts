@@ -1,6 +1,7 @@
 import { undoTeamAction } from '../../acts/operating/undo-team-action.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
+import { reasonIn } from '../team-reason.ts';
 
 export default {
   name: 'team undo',
@@ -10,8 +11,7 @@ export default {
 
   async run({ positionals: [word], values }, context) {
     const actionId = wholeNumber(word, 'The number');
-    const reason = typeof values['reason'] === 'string' ? values['reason'].trim() : '';
-    if (reason.length > 1000) throw new CommandError('--reason has at most 1,000 characters.', 2);
+    const reason = reasonIn(values);
     const done = await undoTeamAction(context, { actionId, by: context.by, reason });
     switch (done.outcome) {
       case 'undone':

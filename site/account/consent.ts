@@ -7,7 +7,7 @@ import { problemAt } from '../kit/field.ts';
 import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
 import { SCOPE_WORDS } from './scope-words.ts';
 import { allowFormsTo } from '../../http/security-headers.ts';
-import { secondFactorPath } from '../kit/operators-prove.ts';
+import { hasToProve, secondFactorPath } from '../kit/operators-prove.ts';
 import type { PageParts } from './sign-in.ts';
 import { signInPath } from './sign-in-path.ts';
 
@@ -17,9 +17,9 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
   const router = express.Router();
 
   /** An app may do what the person may: an operator enters their second factor before one gets that. */
-  async function hasToProve(req: Request): Promise<boolean> {
+  async function provesFirst(req: Request): Promise<boolean> {
     const signedIn = await browsers.signedIn(req);
-    return signedIn?.mayOperate === true && signedIn.person.role !== 'operator';
+    return signedIn !== null && hasToProve(signedIn);
   }
 
   async function show(req: Request, res: Response, problem?: string): Promise<void> {
@@ -39,7 +39,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
         return res.redirect(303, step.to);
       case 'decide': {
         const { request } = step;
-        if (await hasToProve(req)) return res.redirect(303, secondFactorPath(req.path));
+        if (await provesFirst(req)) return res.redirect(303, secondFactorPath(req.path));
         allowFormsTo(res, request.redirectUri);
         const page = {
           ...(await frame(req)),
@@ -58,7 +58,7 @@ export function consentPages({ auth, frame, forms }: PageParts): Router {
   router.post('/consent/:uid', forms.accept, async (req, res) => {
     const person = await browsers.person(req);
     if (!person) return res.redirect(303, signInPath(req.path));
-    if (await hasToProve(req)) return res.redirect(303, secondFactorPath(req.path));
+    if (await provesFirst(req)) return res.redirect(303, secondFactorPath(req.path));
     if (formText(req, 'decision') === 'deny') return res.redirect(303, await interactions.deny(req, res));
     if (formText(req, 'decision') !== 'allow') return show(req, res, 'Choose Allow or Deny.');
     const ticked = formTexts(req, 'scope');

@@ -1,8 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { weighs } from '../../people/write/established.ts';
 import { voterOf } from '../../people/accounts.ts';
 import type { Given } from '../votes.ts';
+import { counted } from './counted.ts';
 import { isFollowing } from '../follows.ts';
 
 /** Ends a follow; false when there was none. */
@@ -16,10 +17,7 @@ export async function unfollow(tx: Tx, listingId: number, accountId: number): Pr
   if (!one) return false;
   await tx
     .update(listings)
-    .set({
-      follows: sql`${listings.follows} - 1`,
-      ...(one.light ? { lightFollows: sql`${listings.lightFollows} - 1` } : {}),
-    })
+    .set(counted(tx, 'follows', one.light, -1))
     .where(and(eq(listings.id, listingId), gt(listings.follows, 0)));
   return true;
 }
@@ -37,10 +35,7 @@ export async function follow(tx: Tx, listingId: number, accountId: number, now: 
     return (await isFollowing(tx, listingId, accountId)) ? 'before' : 'by_other_account';
   await tx
     .update(listings)
-    .set({
-      follows: sql`${listings.follows} + 1`,
-      ...(light ? { lightFollows: sql`${listings.lightFollows} + 1` } : {}),
-    })
+    .set(counted(tx, 'follows', light, 1))
     .where(eq(listings.id, listingId));
   return 'given';
 }

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { voterOf } from '../../people/accounts.ts';
 import { weighs } from '../../people/write/established.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { Given } from '../votes.ts';
+import { counted } from './counted.ts';
 
 /**
  * Gives a person's vote, which counts for the week it is cast in. Changes nothing when they had voted for the listing
@@ -28,10 +29,7 @@ export async function giveVote(
   }
   await tx
     .update(listings)
-    .set({
-      votes: sql`${listings.votes} + 1`,
-      ...(light ? { lightVotes: sql`${listings.lightVotes} + 1` } : {}),
-    })
+    .set(counted(tx, 'votes', light, 1))
     .where(eq(listings.id, listingId));
   return 'given';
 }
@@ -47,10 +45,7 @@ export async function takeVote(tx: Tx, listingId: number, accountId: number): Pr
   if (!one) return false;
   await tx
     .update(listings)
-    .set({
-      votes: sql`${listings.votes} - 1`,
-      ...(one.light ? { lightVotes: sql`${listings.lightVotes} - 1` } : {}),
-    })
+    .set(counted(tx, 'votes', one.light, -1))
     .where(eq(listings.id, listingId));
   return true;
 }

@@ -7,6 +7,7 @@ import { type ColumnKey, columnOf } from '../../listings/field-columns.ts';
 import { SEEN } from '../../../rules/states/listing.ts';
 import { UNPAID } from '../../../rules/states/order.ts';
 import { moveListing } from '../../listings/write/move-listing.ts';
+import { counted } from '../../community/write/counted.ts';
 import type { Tx } from '../../engine/database.ts';
 import { listHeirs } from '../account-deletion.ts';
 import { oneRow } from '../../engine/one-row.ts';
@@ -142,36 +143,23 @@ export async function letGoOfListings(
 
 /** Takes back votes, with the counts, follows, with theirs, and reviews, with the answers to them. */
 export async function takeBackParticipation(tx: Tx, accountId: number): Promise<void> {
-  const { listings, votes, follows, reviews } = tx.t;
-  const voted = tx.select({ id: votes.listingId }).from(votes).where(eq(votes.accountId, accountId));
-  await tx
-    .update(listings)
-    .set({ votes: sql`${listings.votes} - 1` })
-    .where(inArray(listings.id, voted));
-  const lightly = tx
-    .select({ id: votes.listingId })
-    .from(votes)
-    .where(and(eq(votes.accountId, accountId), eq(votes.light, true)));
-  await tx
-    .update(listings)
-    .set({ lightVotes: sql`${listings.lightVotes} - 1` })
-    .where(inArray(listings.id, lightly));
-  await tx.delete(votes).where(eq(votes.accountId, accountId));
-  const followed = tx.select({ id: follows.listingId }).from(follows).where(eq(follows.accountId, accountId));
-  await tx
-    .update(listings)
-    .set({ follows: sql`${listings.follows} - 1` })
-    .where(inArray(listings.id, followed));
-  const followedLightly = tx
-    .select({ id: follows.listingId })
-    .from(follows)
-    .where(and(eq(follows.accountId, accountId), eq(follows.light, true)));
-  await tx
-    .update(listings)
-    .set({ lightFollows: sql`${listings.lightFollows} - 1` })
-    .where(inArray(listings.id, followedLightly));
-  await tx.delete(follows).where(eq(follows.accountId, accountId));
+  await takeBackAll(tx, 'votes', accountId);
+  await takeBackAll(tx, 'follows', accountId);
+  const { reviews } = tx.t;
   await tx.delete(reviews).where(eq(reviews.accountId, accountId));
+}
+
+async function takeBackAll(tx: Tx, of: 'votes' | 'follows', accountId: number): Promise<void> {
+  const { listings, [of]: given } = tx.t;
+  for (const light of [true, false]) {
+    const own = and(eq(given.accountId, accountId), eq(given.light, light));
+    const theirs = tx.select({ id: given.listingId }).from(given).where(own);
+    await tx
+      .update(listings)
+      .set(counted(tx, of, light, -1))
+      .where(inArray(listings.id, theirs));
+  }
+  await tx.delete(given).where(eq(given.accountId, accountId));
 }
 
 /** Deletes orders that were never paid, and the address from payments of the others. */
