@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto';
  * take over; that nothing happens twice does not depend on it, nor on clocks of processes being the same.
  */
 const LEASE = 30_000;
-const RENEW_EVERY = LEASE / 3;
+/** How often it is renewed, in milliseconds: two renewals may fail. */
+export const RENEW_EVERY = LEASE / 3;
 
 /** Names one taking of work, unlike any other. */
 export type Holder = string;

@@ -8,6 +8,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { MIGRATED } from './migrated.ts';
 import { asServed } from './pgbouncer.ts';
+import { copySampleFile, isUntouched, sampleOf } from './sample.ts';
 
 type Dialect = Database['dialect'];
 
@@ -56,8 +57,24 @@ export async function openTemporaryDatabase(): Promise<Database> {
 }
 
 /** A database of its own with all tables and no row: a copy of the one that was migrated for the whole run. */
-export const createEmptyDatabase = (dialect: Dialect): Promise<EmptyDatabase> =>
-  dialect === 'sqlite' ? createFile(inject('migratedFile')) : createOnServer(`template ${MIGRATED}`);
+export async function createEmptyDatabase(dialect: Dialect): Promise<EmptyDatabase> {
+  if (dialect === 'sqlite') {
+    const empty = await createFile(inject('migratedFile'));
+    isUntouched(empty.url, (at) => copySampleFile(empty.url.slice('file:'.length), at));
+    return empty;
+  }
+  const empty = await createOnServer(`template ${MIGRATED}`);
+  isUntouched(empty.url, (at) => copySampleOnServer(nameOn(empty.url), at));
+  return empty;
+}
+
+async function copySampleOnServer(name: string, at: Date): Promise<void> {
+  const sample = await sampleOf('postgres', at, async () => (await createOnServer(`template ${MIGRATED}`)).url);
+  await onServer(`drop database ${name} with (force)`);
+  await onServer(`create database ${name} template ${nameOn(sample)}`);
+}
+
+const nameOn = (url: string): string => new URL(url).pathname.slice(1);
 
 /** A database of its own without any table. */
 export const createBareDatabase = (dialect: Dialect): Promise<EmptyDatabase> =>

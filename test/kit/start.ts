@@ -1,14 +1,13 @@
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { type App, type Overrides, startApp } from '../../app/app.ts';
 import { readSettings, type Secrets, type Settings } from '../../settings.ts';
-import { openDatabase } from '../../store/engine/open.ts';
-import { fillEssentials, fillSample } from '../../store/sample/index.ts';
 import { MIGRATED_FILE } from './migrated.ts';
 import { asServed } from './pgbouncer.ts';
+import { beginWithSample, copySampleFile } from './sample.ts';
 
 export type ReceivedMail = {
   to: string;
@@ -57,9 +56,10 @@ export async function startTestApp(
   given.database = { ...given.database, pooled: given.database.pooled || served.pooled };
   const { crawlLimits, readLimits } = options;
   const overrides = { ...(crawlLimits ? { crawlLimits } : {}), ...(readLimits ? { readLimits } : {}) };
-  if (options.settings?.databaseUrl === undefined) {
-    await beginWith(join(folder, 'directory.db'), given.sampleData ? time : null);
-  }
+  const ownFile = options.settings?.databaseUrl === undefined ? join(folder, 'directory.db') : null;
+  if (ownFile && given.sampleData) await copySampleFile(ownFile, time);
+  else if (ownFile && process.env[MIGRATED_FILE]) await copyFile(process.env[MIGRATED_FILE], ownFile);
+  else if (given.sampleData) await beginWithSample(options.settings?.databaseUrl ?? '', time);
   const start = () =>
     startApp(given, { ...secrets, ...options.secrets }, options.log ?? pino({ level: 'silent' }), {
       ...overrides,
@@ -105,26 +105,4 @@ export async function startTestApp(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Files of sample directories by the time they were made for, each made once. */
-const samples = new Map<number, Promise<string>>();
-
-/** Begins a database with a copy of what the service would make of it at its first start, where there is one to copy. */
-async function beginWith(file: string, sampleAt: Date | null): Promise<void> {
-  const migratedFile = process.env[MIGRATED_FILE];
-  if (migratedFile === undefined) return;
-  if (sampleAt === null) return copyFile(migratedFile, file);
-  const known = samples.get(sampleAt.getTime()) ?? makeSample(migratedFile, sampleAt);
-  samples.set(sampleAt.getTime(), known);
-  await copyFile(await known, file);
-}
-
-async function makeSample(migratedFile: string, at: Date): Promise<string> {
-  const file = join(await mkdtemp(join(dirname(migratedFile), 'sample-')), 'directory.db');
-  await copyFile(migratedFile, file);
-  await using db = await openDatabase(`file:${file}`);
-  await db.transaction((tx) => fillEssentials(tx));
-  await db.transaction((tx) => fillSample(tx, at));
-  return file;
 }

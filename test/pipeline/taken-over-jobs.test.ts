@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createQueue, type JobHandler } from '../../pipeline/jobs/queue.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { finishJob, keepJob, takeDueJobs } from '../../store/work/write/jobs.ts';
-import { TakenOver } from '../../store/work/lease.ts';
+import { RENEW_EVERY, TakenOver } from '../../store/work/lease.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const at = (seconds: number): Date => new Date(Date.parse('2026-11-20T10:00:00Z') + seconds * 1000);
@@ -13,6 +13,8 @@ const MUCH_LATER = 600;
 const log = pino({ level: 'silent' });
 
 describeDatabases('a job', (database) => {
+  afterEach(() => void vi.useRealTimers());
+
   const changes = async (db: Database, key: string): Promise<string[]> => {
     const rows = await db.select({ email: db.t.accounts.email }).from(db.t.accounts);
     return rows.map(({ email }) => email).filter((email) => email.startsWith(`${key}-`));
@@ -94,6 +96,7 @@ describeDatabases('a job', (database) => {
   });
 
   it('is held for as long as it takes, and taken up half a minute after its process died', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const db = database();
     const working = gate();
     let seconds = 0;
@@ -102,7 +105,8 @@ describeDatabases('a job', (database) => {
     await slow.start();
     await working.reached;
     seconds = 20;
-    await expect.poll(async () => (await row(db, 'slow'))?.heldUntil, { timeout: 20_000 }).toEqual(at(50));
+    vi.advanceTimersByTime(RENEW_EVERY);
+    await expect.poll(async () => (await row(db, 'slow'))?.heldUntil).toEqual(at(50));
     expect(await takeDueJobs(db, { kinds: ['mail'] }, 5, at(49))).toEqual([]);
     // Nothing renews it any more: taken up by another, as of a process that is gone.
     expect(await takeDueJobs(db, { kinds: ['mail'] }, 5, at(50))).toMatchObject([
@@ -112,5 +116,5 @@ describeDatabases('a job', (database) => {
     await slow.idle();
     expect(await changes(db, 'slow')).toEqual([]);
     await slow.stop();
-  }, 40_000);
+  });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import {
   claimKey,
@@ -10,7 +10,7 @@ import {
   releaseKey,
   renewKey,
 } from '../../store/work/write/idempotency-keys.ts';
-import { TakenOver, whileHeld } from '../../store/work/lease.ts';
+import { RENEW_EVERY, TakenOver, whileHeld } from '../../store/work/lease.ts';
 import { describeDatabases } from '../kit/databases.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -18,6 +18,8 @@ const after = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000
 const ANSWER = { status: 201, body: { number: 'LD-1' } };
 
 describeDatabases('an idempotency key', (db) => {
+  afterEach(() => void vi.useRealTimers());
+
   const newOwner = (): KeyOwner => ({ accountId: 1, operation: 'create_checkout', key: randomUUID() });
   const claim = (owner: KeyOwner, now = NOW) => claimKey(db(), owner, 'hash', now);
   async function hold(owner: KeyOwner, now = NOW): Promise<HeldKey> {
@@ -85,6 +87,7 @@ describeDatabases('an idempotency key', (db) => {
   });
 
   it('is renewed by itself while its call runs, which learns when it was taken over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const owner = newOwner();
     const held = await hold(owner);
     let renewed = 0;
@@ -95,11 +98,13 @@ describeDatabases('an idempotency key', (db) => {
       return kept;
     };
     const end = await whileHeld(renew, async (takenOver) => {
-      await expect.poll(() => renewed, { timeout: 20_000 }).toBe(1);
+      vi.advanceTimersByTime(RENEW_EVERY);
+      await expect.poll(() => renewed).toBe(1);
       expect(await claim(owner, after(50))).toEqual({ state: 'running' });
-      await expect.poll(() => takenOver.aborted, { timeout: 20_000 }).toBe(true);
+      vi.advanceTimersByTime(RENEW_EVERY);
+      await expect.poll(() => takenOver.aborted).toBe(true);
       return takenOver.reason as unknown;
     });
     expect(end).toBeInstanceOf(TakenOver);
-  }, 60_000);
+  });
 });
