@@ -69,7 +69,11 @@ export async function createEmptyDatabase(dialect: Dialect): Promise<EmptyDataba
 }
 
 async function copySampleOnServer(name: string, at: Date): Promise<void> {
-  const sample = await sampleOf('postgres', at, async () => (await createOnServer(`template ${MIGRATED}`)).url);
+  const sample = await sampleOf(
+    'postgres',
+    at,
+    async () => (await createOnServer(`template ${MIGRATED}`)).url,
+  );
   await onServer(`drop database ${name} with (force)`);
   await onServer(`create database ${name} template ${nameOn(sample)}`);
 }
