@@ -91,7 +91,8 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
       pictures: parts.pictures,
     }),
   );
-  app.use(nothingHere({ frame }));
-  app.use(failures({ db, log, frame }));
+  const elsewhere = { db, now, publicUrl, frame };
+  app.use(nothingHere(elsewhere));
+  app.use(failures({ ...elsewhere, log }));
   return { app, mcp };
 }

@@ -14,6 +14,7 @@ import exportCategories from './commands/export-categories.ts';
 import exportFigures from './commands/export-figures.ts';
 import exportFounders from './commands/export-founders.ts';
 import exportListings from './commands/export-listings.ts';
+import exportRedirects from './commands/export-redirects.ts';
 import exportPosts from './commands/export-posts.ts';
 import history from './commands/history.ts';
 import importCategories from './commands/import-categories.ts';
@@ -21,6 +22,7 @@ import importFigures from './commands/import-figures.ts';
 import importFounders from './commands/import-founders.ts';
 import importListings from './commands/import-listings.ts';
 import importPosts from './commands/import-posts.ts';
+import importRedirects from './commands/import-redirects.ts';
 import jobsDrop from './commands/jobs-drop.ts';
 import jobsList from './commands/jobs-list.ts';
 import jobsRetry from './commands/jobs-retry.ts';
@@ -38,6 +40,8 @@ import productsSet from './commands/products-set.ts';
 import promoAdd from './commands/promo-add.ts';
 import promoDisable from './commands/promo-disable.ts';
 import promoList from './commands/promo-list.ts';
+import redirectsDrop from './commands/redirects-drop.ts';
+import redirectsList from './commands/redirects-list.ts';
 import restore from './commands/restore.ts';
 import revert from './commands/revert.ts';
 import reviewerAdd from './commands/reviewer-add.ts';
@@ -68,6 +72,10 @@ export const COMMANDS: readonly Command[] = [
   exportPosts,
   importFigures,
   exportFigures,
+  importRedirects,
+  exportRedirects,
+  redirectsList,
+  redirectsDrop,
   listingsArchive,
   listingsReject,
   alternativesApprove,

@@ -6,9 +6,11 @@ import { ToolError } from '../tools/kit/call/errors.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
 import type { Frame } from './kit/frame.ts';
 import { layout, notice, sendPage } from './kit/layout.ts';
+import { movedTo } from './moved.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
-type Parts = Pick<Services, 'db' | 'log'> & { frame: Frame };
+type NotFoundParts = Pick<Services, 'db' | 'now'> & { publicUrl: () => string; frame: Frame };
+type Parts = NotFoundParts & Pick<Services, 'log'>;
 
 const ELSEWHERE = [
   ['/weeks/this', 'This week’s launches'],
@@ -16,9 +18,17 @@ const ELSEWHERE = [
   ['/weeks', 'Past weeks'],
 ] as const;
 
-/** The 404 of every address that nothing answered; mount it after all routes. */
-export function nothingHere({ frame }: Pick<Parts, 'frame'>): RequestHandler {
+/** How long a browser may go by a redirect without asking: what an old address leads to can be changed. */
+const MOVED_SECONDS = 3600;
+
+/** The 404 of every address that nothing answered, or where its page is now; mount it after all routes. */
+export function nothingHere({ db, now, publicUrl, frame }: NotFoundParts): RequestHandler {
   return async (req, res) => {
+    const moved = await movedTo(db, req, now());
+    if (moved !== undefined) {
+      res.set('Cache-Control', `public, max-age=${MOVED_SECONDS}`);
+      return res.redirect(301, publicUrl() + moved);
+    }
     const body = html`<section class="stack">
       <p class="eyebrow">404</p>
       <h1>Nothing is here</h1>
@@ -38,8 +48,9 @@ export function nothingHere({ frame }: Pick<Parts, 'frame'>): RequestHandler {
 }
 
 /** The page people see instead of one that failed, whichever route it was of; mount it last of all. */
-export function failures({ db, log, frame }: Parts): ErrorRequestHandler {
-  const notFound = nothingHere({ frame });
+export function failures({ log, ...parts }: Parts): ErrorRequestHandler {
+  const { db } = parts;
+  const notFound = nothingHere(parts);
   return async (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
     const known = error instanceof ToolError ? error : unavailable(error);

@@ -25,7 +25,7 @@ export function buildSchema(c: Columns) {
     ...draftTables(c, people),
     ...money,
     ...launchTables(c, { ...listings, ...money }),
-    ...siteTables(c),
+    ...siteTables(c, listings),
     ...teamTables(c, { ...listings, ...community }),
     ...workTables(c),
   };

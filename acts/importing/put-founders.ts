@@ -1,5 +1,5 @@
 import { slugify } from '../../rules/listings/slugs.ts';
-import { listFounderSlugs } from '../../store/listings/founders.ts';
+import { founderIdsOf } from '../../store/listings/founders.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
 import { putFounder } from '../../store/listings/write/put-founders.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
@@ -15,7 +15,7 @@ export const foundersImporter: OpenImporter<FounderRecord> = async () => {
   const seen = new Set<string>();
   return {
     async check(db, records) {
-      const existing = await listFounderSlugs(db, records.map(slugOf));
+      const existing = await founderIdsOf(db, records.map(slugOf));
       const listings = await listingIdsOf(db, listingsOf(records));
       return records.map((record) => {
         const slug = slugOf(record);

@@ -7,5 +7,5 @@ export const idPlaceholders = (count: number): Placeholder[] =>
   Array.from({ length: count }, (_, at) => sql.placeholder(name(at)));
 
 /** The values of `idPlaceholders`. */
-export const idValues = (ids: number[]): Record<string, number> =>
+export const idValues = <T extends number | string>(ids: T[]): Record<string, T> =>
   Object.fromEntries(ids.map((id, at) => [name(at), id]));

@@ -78,12 +78,12 @@ export async function findFounder(db: Queries, slug: string): Promise<FounderRow
   return row;
 }
 
-/** Those of the slugs that founders have. */
-export async function listFounderSlugs(db: Queries, slugs: string[]): Promise<Set<string>> {
-  if (slugs.length === 0) return new Set();
-  const { slug } = db.t.founders;
-  const rows = await db.select({ slug }).from(db.t.founders).where(inArray(slug, slugs));
-  return new Set(rows.map((row) => row.slug));
+/** The ids of those founders that have one of the slugs. */
+export async function founderIdsOf(db: Queries, slugs: string[]): Promise<Map<string, number>> {
+  if (slugs.length === 0) return new Map();
+  const { id, slug } = db.t.founders;
+  const rows = await db.select({ id, slug }).from(db.t.founders).where(inArray(slug, slugs));
+  return new Map(rows.map((row) => [row.slug, row.id]));
 }
 
 /** Founders with an id after `id`, by ascending id. */

@@ -191,6 +191,7 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
     kept: 'The mail that says that the account is deleted.',
   },
   imports: NOBODY,
+  redirects: NOBODY,
   bouncedAddresses: { rows: ({ t }, me) => eq(t.bouncedAddresses.email, me.email) },
 };
 

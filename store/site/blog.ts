@@ -1,4 +1,4 @@
-import { asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
@@ -38,6 +38,14 @@ const postBySlug = prepared((q) =>
 export async function findPost(db: Queries, slug: string, now: Date): Promise<PostRow | undefined> {
   const [row] = await postBySlug(db, { slug });
   return row?.publishedAt && row.publishedAt <= now ? row : undefined;
+}
+
+/** The ids of those posts, published or not, that have one of the slugs. */
+export async function postIdsOf(db: Queries, slugs: string[]): Promise<Map<string, number>> {
+  if (slugs.length === 0) return new Map();
+  const { id, slug } = db.t.blogPosts;
+  const rows = await db.select({ id, slug }).from(db.t.blogPosts).where(inArray(slug, slugs));
+  return new Map(rows.map((row) => [row.slug, row.id]));
 }
 
 /** Every post, published or not. */

@@ -1,8 +1,12 @@
 import type { Faq } from '../../rules/drafts/draft-document.ts';
 import type { Columns } from '../engine/columns.ts';
+import type { ListingTables } from '../listings/tables.ts';
 
-/** Settings and secrets of the site, its blog, and imports under way. */
-export function siteTables(c: Columns) {
+/** Settings and secrets of the site, its blog, imports under way, and addresses of a directory before this one. */
+export function siteTables(
+  c: Columns,
+  { listings, categories, founders }: Pick<ListingTables, 'listings' | 'categories' | 'founders'>,
+) {
   const siteSettings = c.table('site_settings', {
     name: c.text().primaryKey(),
     value: c.json<unknown>().notNull(),
@@ -48,7 +52,25 @@ export function siteTables(c: Columns) {
     (t) => [c.primaryKey({ columns: [t.kind, t.file] })],
   );
 
-  return { siteSettings, serverSecrets, blogPosts, imports };
+  // Old addresses (rules/listings/old-address.ts) and what they lead to, by its number: it may be called otherwise one day.
+  const redirects = c.table(
+    'redirects',
+    {
+      path: c.text().primaryKey(),
+      listingId: c.integer().references(() => listings.id, { onDelete: 'cascade' }),
+      categoryId: c.integer().references(() => categories.id, { onDelete: 'cascade' }),
+      blogPostId: c.integer().references(() => blogPosts.id, { onDelete: 'cascade' }),
+      founderId: c.integer().references(() => founders.id, { onDelete: 'cascade' }),
+    },
+    (t) => [
+      c.index('redirects_listing').on(t.listingId),
+      c.index('redirects_category').on(t.categoryId),
+      c.index('redirects_blog_post').on(t.blogPostId),
+      c.index('redirects_founder').on(t.founderId),
+    ],
+  );
+
+  return { siteSettings, serverSecrets, blogPosts, imports, redirects };
 }
 
 export type SiteTables = ReturnType<typeof siteTables>;

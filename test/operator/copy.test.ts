@@ -5,6 +5,7 @@ import { openDatabase } from '../../store/engine/open.ts';
 import { fillSample } from '../../store/sample/index.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
+import { putRedirects } from '../../store/site/write/redirects.ts';
 import { createEmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
@@ -48,6 +49,9 @@ it.skipIf(inject('postgresUrl') === null)(
         [{ mediaType: 'image/webp', width: 640, height: 400, sha256: 'ab', bytes }],
         now,
       );
+      await putRedirects(tx, [
+        { path: '/old', listingId: id, categoryId: null, blogPostId: null, founderId: null },
+      ]);
       // One that is gone: its number is not given again.
       const gone = await openAccount(tx, 'gone@example.com', now);
       await tx.delete(tx.t.accounts).where(eq(tx.t.accounts.id, gone));

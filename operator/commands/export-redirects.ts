@@ -1,0 +1,32 @@
+import type { Queries } from '../../store/engine/database.ts';
+import { listRedirectsAfter } from '../../store/site/redirects.ts';
+import { redirectedTo, redirectRecord } from '../../acts/importing/redirect-record.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
+import { exportCommand } from './export-file.ts';
+
+export default exportCommand(
+  'redirects',
+  'Writes every old address with what it leads to into a file',
+  Object.keys(redirectRecord.shape),
+  records,
+);
+
+async function* records(db: Queries): AsyncGenerator<Record<string, unknown>> {
+  for (let last = ''; ;) {
+    const rows = await listRedirectsAfter(db, last, 500);
+    if (rows.length === 0) return;
+    last = itemAt(rows, -1).path;
+    for (const row of rows) {
+      const { path, listing, category, post, founder } = row;
+      // What is called by its old address again needs none, and would not be taken.
+      if (redirectedTo(row) === path) continue;
+      yield {
+        path,
+        listing: listing?.slug,
+        category: category?.slug,
+        post: post?.slug,
+        founder: founder?.slug,
+      };
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { asc, eq, gt, inArray } from 'drizzle-orm';
+import { idPlaceholders, idValues } from '../engine/id-list.ts';
+import type { Queries } from '../engine/database.ts';
+import { preparedFor } from '../engine/prepared.ts';
+
+export type RedirectRow = Queries['t']['redirects']['$inferSelect'];
+
+/** What an old address leads to, by its number: exactly one is not null. */
+export type RedirectTarget = Omit<RedirectRow, 'path'>;
+
+const withTargets = (q: Queries) => {
+  const { redirects, listings, categories, blogPosts, founders } = q.t;
+  return q
+    .select({
+      path: redirects.path,
+      listing: { slug: listings.slug, status: listings.status, launchedAt: listings.launchedAt },
+      category: { slug: categories.slug },
+      post: { slug: blogPosts.slug, publishedAt: blogPosts.publishedAt },
+      founder: { id: founders.id, slug: founders.slug },
+    })
+    .from(redirects)
+    .leftJoin(listings, eq(listings.id, redirects.listingId))
+    .leftJoin(categories, eq(categories.id, redirects.categoryId))
+    .leftJoin(blogPosts, eq(blogPosts.id, redirects.blogPostId))
+    .leftJoin(founders, eq(founders.id, redirects.founderId));
+};
+
+/** A redirect, with what its target is now. */
+export type Redirect = Awaited<ReturnType<typeof withTargets>>[number];
+
+const byPath = preparedFor((q, count: number) =>
+  withTargets(q).where(inArray(q.t.redirects.path, idPlaceholders(count))),
+);
+
+/** The first of the keys that is kept. */
+export async function findRedirect(db: Queries, keys: string[]): Promise<Redirect | undefined> {
+  if (keys.length === 0) return undefined;
+  const found = await byPath(db, keys.length, idValues(keys));
+  return found.toSorted((a, b) => keys.indexOf(a.path) - keys.indexOf(b.path))[0];
+}
+
+/** Redirects whose keys come after one, in order. */
+export async function listRedirectsAfter(db: Queries, after: string, limit: number): Promise<Redirect[]> {
+  const { path } = db.t.redirects;
+  return withTargets(db).where(gt(path, after)).orderBy(asc(path)).limit(limit);
+}
+
+/** Those of the keys that are kept, with what they lead to. */
+export async function redirectsOf(db: Queries, keys: string[]): Promise<Map<string, RedirectTarget>> {
+  if (keys.length === 0) return new Map();
+  const { redirects } = db.t;
+  const rows = await db.select().from(redirects).where(inArray(redirects.path, keys));
+  return new Map(rows.map(({ path, ...target }) => [path, target]));
+}
+
+export const countRedirects = async (db: Queries): Promise<number> => db.$count(db.t.redirects);
