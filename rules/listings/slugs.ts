@@ -1,22 +1,13 @@
+import { LATIN_LETTERS } from './latin-letters.ts';
+
 /** What a slug looks like; specification, section 2. */
 export const SLUG = /^[a-z0-9][a-z0-9-]{0,219}$/;
 
 const MAX = 220;
 
-// Latin letters that Unicode does not take apart into a base letter and a mark, and signs names are read with.
-const SPELLED: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  ŋ: 'n',
-  ŧ: 't',
+// What Latin letters and signs are read as.
+const SPELLED: Readonly<Record<string, string>> = {
+  ...LATIN_LETTERS,
   '&': ' and ',
   '+': ' plus ',
   '@': ' at ',

@@ -3,9 +3,9 @@ import { filterTerm } from '../index/dictionary.ts';
 import { grown } from '../index/growable.ts';
 import type { Counters } from '../document.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import { type Condition, FILTER_WEIGHS, weightOf } from '../match/conditions.ts';
+import type { Condition } from '../match/conditions.ts';
 import { filterCondition, filterConditions } from '../match/filters.ts';
-import { type Matches, type Sought, TINY } from '../match/matches.ts';
+import type { Matches, Sought } from '../match/matches.ts';
 import { createPage } from '../match/page.ts';
 import { type Gathered, readScores } from '../match/rank.ts';
 import type { SearchQuery, SearchResult, SearchSort } from './search-query.ts';
@@ -64,8 +64,6 @@ export function answerTo(
   const sought = soughtOf(kind ? [...words, kind, ...leaning] : [...words, ...leaning], needed, query, index);
   const wanted = {
     words: words.length,
-    weight: weightOf(words) + FILTER_WEIGHS * (1 + sought.filters.length) - TINY,
-    kindWeight: kind?.weight ?? 0,
     name: nameFingerprint(q),
     closedName: closedFingerprint(q),
   };

@@ -1,7 +1,7 @@
 import { filterTerm } from '../index/dictionary.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { type Choice, type Condition, conditionOf } from '../match/conditions.ts';
-import { FIELDS_OF_KIND, LEANING_EARNS, KIND_EARNS, NO_FIELDS, rarity } from '../match/rank.ts';
+import { LEANING_EARNS, KIND_EARNS, NO_FIELDS, rarity } from '../match/rank.ts';
 
 // A category with more of all listings than this tells nothing.
 const MOST_OF_ALL = 1 / 4;
@@ -58,7 +58,7 @@ export function kindOf(
 
 /** A kind of listings, which is as good as having `weight` of the query. */
 export const kindCondition = (kind: Choice, weight: number): Condition =>
-  conditionOf({ weight, earned: KIND_EARNS, missing: 0, choices: [kind], fields: () => FIELDS_OF_KIND });
+  conditionOf({ weight, earned: KIND_EARNS, missing: 0, choices: [kind], fields: () => NO_FIELDS });
 
 /** The categories of the best listings: the more of these are in one, the more its listings earn. It makes nobody found. */
 export function leaningCondition(best: readonly number[], index: ListingIndex): Condition {

@@ -15,7 +15,7 @@ export const LEVELS: readonly Matched[] = ['all', 'some', 'similar'];
 export const areGuessed = (words: QueryWord[]): boolean =>
   words.some(({ choices }) => choices.values().some(({ cost }) => cost >= EDIT_COSTS));
 
-/** How well a listing, by ordinal, matches. `weights` are those of the words; with `needed` of them it has some. */
+/** How well a listing, by ordinal, matches. `weights` are those of the words; with `needed` of them as they were meant it has some. */
 export function levelOf(
   ordinal: number,
   words: QueryWord[],
@@ -24,15 +24,13 @@ export function levelOf(
   { postings }: ListingIndex,
 ): Matched {
   let has = 0;
-  let isMissing = false;
-  let isGuessed = false;
+  let hasAll = true;
   for (const [at, { choices }] of words.entries()) {
     const found = choices.values().filter(({ term }) => postings.weight(term, ordinal) > 0);
     const cost = found.reduce((least, choice) => Math.min(least, choice.cost), Infinity);
-    if (cost < Infinity) has += weights[at] ?? 0;
-    if (cost === Infinity) isMissing = true;
-    else if (cost >= EDIT_COSTS) isGuessed = true;
+    if (cost < EDIT_COSTS) has += weights[at] ?? 0;
+    else hasAll = false;
   }
-  if (!isMissing) return isGuessed ? 'similar' : 'all';
+  if (hasAll) return 'all';
   return has >= needed ? 'some' : 'similar';
 }

@@ -3,7 +3,7 @@ import { closedFingerprint } from '../index/columns.ts';
 import { filterTerm } from '../index/dictionary.ts';
 import { searchedHost } from '../document.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import { termsOf } from '../text/words.ts';
+import { closedText } from '../text/words.ts';
 
 // Of so many that are called the same nobody is meant.
 const MOST_NAMED = 3;
@@ -19,7 +19,7 @@ export function namedSo(
 ): number[] {
   const statusTerm = dictionary.find(filterTerm('status', status));
   const fingerprint = closedFingerprint(q);
-  const name = dictionary.find(termsOf(q).join(''));
+  const name = dictionary.find(closedText(q));
   const isNamed = (ordinal: number) => columns.isClosed(ordinal, fingerprint);
   const websites = hosts.map((host) => dictionary.find(filterTerm('domain', searchedHost(host))));
   const ordinals = new Set(websites.flatMap((term) => ordinalsOf(term)));

@@ -17,6 +17,8 @@ const SHORT = 3;
 const LONG = 5;
 const SHARE_OF_LONG = 0.3;
 const SHARE = 0.45;
+/** Where not all words are needed, one that is only spelled like what a listing has counts so much of itself. */
+const TYPO_SHARE = 0.5;
 /** In a query of so many words the categories of the best say what is meant. */
 const MANY = 3;
 /** The kind is that of so many. */
@@ -32,7 +34,7 @@ export type Taken = { words: QueryWord[]; conditions: Condition[]; needed: numbe
 export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWord[]): Taken {
   const { index } = searcher;
   const taking = (words: QueryWord[], share: number): Omit<Taken, 'answer'> => {
-    const conditions = words.map((word) => wordCondition(word, index));
+    const conditions = words.map((word) => wordCondition(word, index, share < 1 ? TYPO_SHARE : 1));
     return { words, conditions, needed: share * weightOf(conditions) };
   };
   const all = taking(choicesOf(asked, index), 1);
@@ -40,7 +42,7 @@ export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWo
   if (whole.answer.found >= ENOUGH || whole.answer.isNamed) return whole;
   if (whole.answer.found === 0 && asked.length <= SHORT) {
     const words = choicesOf(asked, index);
-    addLikelyTypos(words, index);
+    addLikelyTypos(query.q ?? '', words, index);
     const mistyped = taking(words, 1);
     const answer = answerAll(searcher, query, mistyped);
     if (answer.found > 0) return { ...mistyped, answer };

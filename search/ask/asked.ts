@@ -4,7 +4,7 @@ import { isForeignStopWord, isStopWord, saysLittle } from '../text/common-words.
 import { filterTerm } from '../index/dictionary.ts';
 import { searchedHost } from '../document.ts';
 import { kept } from '../text/kept.ts';
-import { queryTerms, termsOf } from '../text/words.ts';
+import { closedText, queryTerms } from '../text/words.ts';
 
 /** A word that is looked for. */
 export type AskedWord = {
@@ -15,6 +15,8 @@ export type AskedWord = {
   filters: string[];
   /** It says little of what is looked for. */
   isCommon: boolean;
+  /** It stands among stop words of another language than English. */
+  isForeign: boolean;
 };
 
 /** What is asked of the words that listings have. */
@@ -53,7 +55,13 @@ export function readQuery(q: string, vocabulary: Vocabulary): AskedWord[] {
   return all.every(isCommon) ? all : all.map((word) => ({ ...word, isCommon: isCommon(word) }));
 }
 
-const asWord = (text: string): AskedWord => ({ text, joined: [], filters: [], isCommon: false });
+const asWord = (text: string): AskedWord => ({
+  text,
+  joined: [],
+  filters: [],
+  isCommon: false,
+  isForeign: false,
+});
 
 const DOMAIN = filterTerm('domain', '');
 const isValue = (filter: string) => !filter.startsWith(DOMAIN);
@@ -70,11 +78,9 @@ function website(text: string, { has }: Vocabulary): AskedWord[] | undefined {
   // Whatever it ends in, an address that listings have is one; of others the public endings tell `acme.com` from `vue.js`.
   const label = has(filter) || parse(host).isIcann ? getDomainWithoutSuffix(host) : null;
   if (!label) return undefined;
-  const joined = [closed(host)].filter(has);
-  return [{ ...asWord(closed(label)), joined, filters: [filter] }];
+  const joined = [closedText(host)].filter(has);
+  return [{ ...asWord(closedText(label)), joined, filters: [filter] }];
 }
-
-const closed = (text: string): string => termsOf(text).join('');
 
 /** Tells each word what it and its neighbours are together: a word that listings have, or the value of a filter. */
 function takeTogether(words: AskedWord[], { has }: Vocabulary): void {
@@ -108,8 +114,10 @@ const valuesOf = kept((text: string): string[] => {
 function withoutStopWords(words: AskedWord[], vocabulary: Vocabulary): AskedWord[] {
   const telling = words.filter(({ text }) => !isStopWord(text));
   const more = telling.filter(({ text }) => !isForeignStopWord(text));
-  const rest = more.length < telling.length && areForeign(more, vocabulary) ? more : telling;
-  return rest.length > 0 ? rest : words;
+  const isForeign = more.length > 0 && more.length < telling.length && areForeign(more, vocabulary);
+  if (!isForeign) return telling.length > 0 ? telling : words;
+  for (const word of more) word.isForeign = true;
+  return more;
 }
 
 /** May the words be in another language? Nobody has them, or has anything that one of them may be mistyped for. */

@@ -1,8 +1,16 @@
 import { isStopWord } from '../text/common-words.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import type { Choice } from '../match/conditions.ts';
-import { COMPLETION_COSTS, EDIT_COSTS, JOINED_COSTS, KIN_COSTS, VALUE_COSTS } from '../match/rank.ts';
-import type { AskedWord } from './asked.ts';
+import {
+  COMPLETION_COSTS,
+  EDIT_COSTS,
+  JOINED_COSTS,
+  KIN_COSTS,
+  VALUE_COSTS,
+  WEBSITE_COSTS,
+} from '../match/rank.ts';
+import { type AskedWord, hostIn } from './asked.ts';
+import { closedText } from '../text/words.ts';
 import { completionsOf } from './completions.ts';
 import { formsOf } from './forms.ts';
 import { typosOf } from './typos.ts';
@@ -35,26 +43,30 @@ export function choicesOf(asked: AskedWord[], words: Words): QueryWord[] {
   return query;
 }
 
-/** Lets words that listings have stand for those that they may be mistyped for, too, and neighbours for names. */
-export function addLikelyTypos(query: QueryWord[], words: Words): void {
+/**
+ * Lets words that listings have stand for those that they may be mistyped for, too, and neighbours, or all of `q`, for
+ * names.
+ */
+export function addLikelyTypos(q: string, query: QueryWord[], words: Words): void {
   const { dictionary, postings } = words;
   for (const word of query) {
     if (!word.isKnown) continue;
     const count = postings.count(dictionary.find(word.text));
     addTypos(word, words, query.length > 1 ? COMMONER * count : 0);
   }
-  addMistypedNames(query, words);
-}
-
-/** Names that neighbours are spelled like when nothing stands between them ("hom asistant"). */
-function addMistypedNames(query: QueryWord[], { dictionary, postings }: Words): void {
   for (const [at, word] of query.entries()) {
     const next = query[at + 1];
-    if (!next) return;
-    for (const [term, edits] of typosOf(dictionary.trie, word.text + next.text)) {
-      if (!postings.isInName(term)) continue;
-      for (const one of [word, next]) add(one, term, edits * EDIT_COSTS + JOINED_COSTS, one.isKnown);
-    }
+    if (next) addMistypedNames(word.text + next.text, [word, next], words);
+  }
+  // With its stop words.
+  addMistypedNames(closedText(q), query, words);
+}
+
+/** Lets words stand for names that they are spelled like when nothing stands between them ("hom asistant"). */
+function addMistypedNames(closed: string, query: QueryWord[], { dictionary, postings }: Words): void {
+  for (const [term, edits] of typosOf(dictionary.trie, closed)) {
+    if (!postings.isInName(term)) continue;
+    for (const word of query) add(word, term, edits * EDIT_COSTS + JOINED_COSTS, word.isKnown);
   }
 }
 
@@ -68,7 +80,8 @@ function withForms(asked: AskedWord, { dictionary, postings }: Words): QueryWord
   const isCommon = postings.bytes(dictionary.find(text)) !== undefined;
   if (!isCommon)
     for (const { term, kinship } of formsOf(text, dictionary)) add(word, term, KIN_COSTS[kinship]);
-  for (const filter of filters) add(word, dictionary.find(filter), VALUE_COSTS);
+  for (const filter of filters)
+    add(word, dictionary.find(filter), hostIn(filter) === undefined ? VALUE_COSTS : WEBSITE_COSTS);
   return word;
 }
 

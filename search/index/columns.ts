@@ -1,7 +1,7 @@
 import { COUNTERS, type Counters } from '../document.ts';
 import { grown } from './growable.ts';
 import { MOST_LISTINGS } from './postings.ts';
-import { termsOf } from '../text/words.ts';
+import { closedText } from '../text/words.ts';
 
 /**
  * What is known of each listing beside its terms, one typed array a fact. Listings are numbered by ordinal,
@@ -63,7 +63,7 @@ export function nameFingerprint(name: string): number {
 }
 
 /** The same of a name folded, with nothing between its words. */
-export const closedFingerprint = (name: string): number => nameFingerprint(termsOf(name).join(''));
+export const closedFingerprint = (name: string): number => nameFingerprint(closedText(name));
 
 export const createColumns = (saved?: SavedColumns): SortColumns => new TypedColumns(saved);
 

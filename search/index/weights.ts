@@ -1,6 +1,6 @@
 import { type Dictionary, filterTerm } from './dictionary.ts';
 import { searchedHost, type SearchDocument } from '../document.ts';
-import { encodedTerms } from '../text/encoded-terms.ts';
+import { encodedTerms } from './encoded-terms.ts';
 import { grown } from './growable.ts';
 import { IN_NAME, IN_STRONG, MOST_IMPACT } from './postings.ts';
 import { fold } from '../text/words.ts';
@@ -14,14 +14,15 @@ const TAGLINE = { counts: 3, usual: 8, flags: IN_STRONG };
 const DESCRIPTION = { counts: 0.5, usual: 120, flags: 0 };
 // What a filter counts when it stands for a word, such as "open source".
 const FILTER = IN_STRONG | 32;
+// Who asks for a website asks for whose it is as by a name.
+const WEBSITE = IN_NAME | IN_STRONG | MOST_IMPACT;
 const LENGTH_MATTERS = 0.5;
 const SATURATION = 1.2;
 
-/** The filters a listing answers to, as terms: one per field, one per category. */
+/** The filters a listing answers to, as terms: one per field, one per category; but for its website. */
 function filtersOf(document: SearchDocument): string[] {
-  const { status, stage, country, pricingModel, domain, categoryIds, primaryCategoryId, branchIds } =
-    document;
-  const filters = [filterTerm('status', status), filterTerm('domain', searchedHost(domain))];
+  const { status, stage, country, pricingModel, categoryIds, primaryCategoryId, branchIds } = document;
+  const filters = [filterTerm('status', status)];
   if (stage) filters.push(filterTerm('stage', fold(stage)));
   if (country) filters.push(filterTerm('country', fold(country)));
   if (pricingModel) filters.push(filterTerm('pricing', fold(pricingModel)));
@@ -66,7 +67,8 @@ export function createWeigher(dictionary: Dictionary): (document: SearchDocument
       }
     }
     const filters = filtersOf(document);
-    weights = grown(weights, terms.length + filters.length);
+    const website = filterTerm('domain', searchedHost(document.domain));
+    weights = grown(weights, terms.length + filters.length + 1);
     let count = 0;
     for (const term of terms) {
       const frequency = frequencies[term]!;
@@ -76,6 +78,7 @@ export function createWeigher(dictionary: Dictionary): (document: SearchDocument
       flags[term] = 0;
     }
     for (const filter of filters) weights[count++] = (dictionary.add(filter) << 8) | FILTER;
+    weights[count++] = (dictionary.add(website) << 8) | WEBSITE;
     return weights.subarray(0, count).sort();
   };
 }

@@ -21,7 +21,7 @@ export type Condition = {
   /** The same, but for none what that costs. */
   gains: Float64Array;
   /** What is added to the fields of a match, and to what it has of the query. */
-  fields: Uint16Array;
+  fields: Uint32Array;
   weights: Float64Array;
 };
 
@@ -31,11 +31,20 @@ type Terms = {
   earned: number;
   missing: number;
   choices: readonly Choice[];
-  fields: (choice: Choice) => Uint16Array;
+  fields: (choice: Choice) => Uint32Array;
+  /** What a listing has of the query by a choice; left out, the weight. */
+  has?: (choice: Choice) => number;
 };
 
 /** A condition is made once for each query, however often it is read. */
-export function conditionOf({ weight, earned, missing, choices, fields }: Terms): Condition {
+export function conditionOf({
+  weight,
+  earned,
+  missing,
+  choices,
+  fields,
+  has = () => weight,
+}: Terms): Condition {
   const kinds = [...Map.groupBy(choices, kindOf).values()];
   const codes = 256 * Math.max(1, kinds.length);
   const condition = {
@@ -43,7 +52,7 @@ export function conditionOf({ weight, earned, missing, choices, fields }: Terms)
     terms: kinds.flatMap((alike, at) => alike.map(({ term }) => ({ term, code: 256 * at }))),
     points: new Float64Array(codes).fill(-Infinity),
     gains: new Float64Array(codes).fill(-missing),
-    fields: new Uint16Array(codes),
+    fields: new Uint32Array(codes),
     weights: new Float64Array(codes),
   };
   for (const [at, [choice]] of kinds.entries()) {
@@ -51,7 +60,7 @@ export function conditionOf({ weight, earned, missing, choices, fields }: Terms)
     const code = 256 * at;
     condition.fields.set(fields(choice).subarray(1), code + 1);
     const end = code + 256;
-    condition.weights.fill(weight, code + 1, end);
+    condition.weights.fill(has(choice), code + 1, end);
     for (let byte = 1; byte < IN_NAME; byte += 1)
       condition.points[code + byte] = earned * EARNED[byte]! - choice.cost;
     // What is in the name earns no more here.

@@ -43,7 +43,7 @@ export function createMatches(postings: Postings): Matches {
       count: 0,
       ordinals: new Uint32Array(BLOCK),
       points: new Float64Array(BLOCK),
-      fields: new Uint16Array(BLOCK),
+      fields: new Uint32Array(BLOCK),
       weights: new Float64Array(BLOCK),
     },
     best: createBest(),

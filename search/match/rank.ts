@@ -7,6 +7,8 @@ export const KIN_COSTS: Record<Kinship, number> = { form: 1, derived: 2 };
 export const COMPLETION_COSTS = 2;
 export const EDIT_COSTS = 18;
 export const VALUE_COSTS = 1;
+/** Whose website it is leads whoever is only called so. */
+export const WEBSITE_COSTS = -60;
 /** Neighbours that stand together in a listing tell more than each does. */
 export const JOINED_COSTS = -1;
 /** Share of a word's weight that a word has that says little. */
@@ -46,21 +48,22 @@ export const EARNED = Float64Array.from({ length: 256 }, (_, weight) => {
   return strong + (IMPACT_SHARE * (weight & MOST_IMPACT)) / MOST_IMPACT;
 });
 
-// Fields are counts of words in one number: those found in the name, those guessed in the name, those found in a
-// strong field; and whether the listing is of the kind. Queries have fewer than 32 words.
-const KIND_AT = 15;
+// Fields are counts of words in one number: those found at all, those found in the name, those guessed in the name, those
+// found in a strong field. Queries have fewer than 32 words.
+const FOUND_AT = 15;
 const NAME_AT = 10;
 const GUESS_AT = 5;
 const COUNT = 31;
 
 const fieldsTable = (fieldsOf: (weight: number) => number) =>
-  Uint16Array.from({ length: 256 }, (_, at) => fieldsOf(at));
-/** What a posting adds to the fields of a match, by its weight byte; one that is only a guess; one of a kind; one of a filter. */
+  Uint32Array.from({ length: 256 }, (_, at) => fieldsOf(at));
+/** What a posting adds to the fields of a match, by its weight byte; one that is only a guess; one of no word. */
 export const FIELDS = fieldsTable(
-  (weight) => (weight & IN_NAME ? 1 << NAME_AT : 0) + (weight & IN_STRONG ? 1 : 0),
+  (weight) => (1 << FOUND_AT) + (weight & IN_NAME ? 1 << NAME_AT : 0) + (weight & IN_STRONG ? 1 : 0),
 );
-export const FIELDS_OF_GUESS = fieldsTable((weight) => (weight & IN_NAME ? 1 << GUESS_AT : 0));
-export const FIELDS_OF_KIND = fieldsTable(() => 1 << KIND_AT);
+export const FIELDS_OF_GUESS = fieldsTable(
+  (weight) => (1 << FOUND_AT) + (weight & IN_NAME ? 1 << GUESS_AT : 0),
+);
 export const NO_FIELDS = fieldsTable(() => 0);
 
 /**
@@ -71,19 +74,12 @@ export type Gathered = {
   count: number;
   ordinals: Uint32Array;
   points: Float64Array;
-  fields: Uint16Array;
+  fields: Uint32Array;
   weights: Float64Array;
 };
 
-/** What is asked for, as far as it matters for the order: its words, what they weigh, fingerprints of the whole as a name. */
-export type Wanted = {
-  words: number;
-  /** What a listing has in all that has all words, and so much more if it is of the kind. */
-  weight: number;
-  kindWeight: number;
-  name: number;
-  closedName: number;
-};
+/** What is asked for, as far as it matters for the order: how many words, fingerprints of the whole as a name. */
+export type Wanted = { words: number; name: number; closedName: number };
 
 /** Writes how alike each match is to `scores`, from 0 to `count - 1`. Votes only settle what is nearly even. */
 export function readLikeness(
@@ -103,9 +99,9 @@ export function readLikeness(
  */
 export function readScores(
   scores: Float64Array,
-  { count, ordinals, points, fields, weights }: Gathered,
+  { count, ordinals, points, fields }: Gathered,
   columns: SortColumns,
-  { words, weight, kindWeight, name, closedName }: Wanted,
+  { words, name, closedName }: Wanted,
   lowest: number,
 ): boolean {
   const votes = columns.counter('votes');
@@ -116,7 +112,7 @@ export function readScores(
     const foundInName = (found >>> NAME_AT) & COUNT;
     const isInName = foundInName + ((found >>> GUESS_AT) & COUNT) === words;
     let bonus = isInName || (found & COUNT) === words ? ALL_STRONG_BONUS : 0;
-    if (weights[at]! >= weight + (found >>> KIND_AT) * kindWeight) bonus += ALL_WORDS_BONUS;
+    if (found >>> FOUND_AT === words) bonus += ALL_WORDS_BONUS;
     if (foundInName > 0 || isInName) {
       const ordinal = ordinals[at]!;
       const isWhole = columns.isClosed(ordinal, closedName);

@@ -17,21 +17,22 @@ export function startWithAll(block: Gathered, from: number, to: number): void {
 /** Starts a block with the listings before `to` of the only list of a condition. */
 export function startWithList(
   block: Gathered,
-  { points: pointsOf, fields: fieldsOf, weight }: Reading,
+  { points: pointsOf, fields: fieldsOf, weights: weightsOf }: Reading,
   reader: ListReader,
   to: number,
 ): void {
   const { ordinals, points, fields, weights } = block;
-  const { list, at } = reader;
+  const { list, at, code } = reader;
   const end = to * 256;
   let count = 0;
   for (; at + count < list.length && list[at + count]! < end; count += 1) {
     const posting = list[at + count]!;
     ordinals[count] = posting >>> 8;
-    points[count] = pointsOf[posting & 255]!;
-    fields[count] = fieldsOf[posting & 255]!;
+    const chosen = code + (posting & 255);
+    points[count] = pointsOf[chosen]!;
+    fields[count] = fieldsOf[chosen]!;
+    weights[count] = weightsOf[chosen]!;
   }
-  weights.fill(weight, 0, count);
   reader.at += count;
   block.count = count;
 }
@@ -52,8 +53,8 @@ export function startWithLists(
     ordinals[at] = ordinal;
     points[at] = reading.points[code]!;
     fields[at] = reading.fields[code]!;
+    weights[at] = reading.weights[code]!;
   }
-  weights.fill(reading.weight, 0, best.count);
   block.count = best.count;
   forget(best);
 }

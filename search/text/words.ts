@@ -1,3 +1,5 @@
+import { LATIN_LETTERS } from '../../rules/listings/latin-letters.ts';
+
 /** Longest term kept, in characters: the rest of a longer word is ignored, in listings and in queries alike. */
 export const LONGEST_TERM = 40;
 
@@ -9,20 +11,9 @@ export const MOST_TERMS = 5000;
 
 // Accents, Hebrew points and Arabic vowel signs; marks that other scripts cannot be read without stay.
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]/g;
-// Letters that Unicode does not take apart, as people without them on their keyboard write them.
-const SPELLED: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
 // What parts of one word are written with: `e-mail`, `Wiki.js`.
 export const JOINTS = ['-', '.', '_', '\u2010', '\u2011'];
+const UNMARKED = new RegExp(`[${Object.keys(LATIN_LETTERS).join('')}]`, 'g');
 const NOT_ASCII = /[^\x00-\x7f]/;
 
 /** Text as the index compares it: lower case, compatibility forms and accents gone (`Éclair` is `eclair`). */
@@ -33,7 +24,7 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => SPELLED[letter]!)
+    .replace(UNMARKED, (letter) => LATIN_LETTERS[letter]!)
     .normalize('NFC');
 }
 
@@ -65,6 +56,9 @@ export function partsOf(text: string): Part[] {
 
 /** The terms alone. */
 export const termsOf = (text: string): string[] => partsOf(text).map(({ term }) => term);
+
+/** A text with nothing between its words. */
+export const closedText = (text: string): string => termsOf(text).join('');
 
 function plainTerm(word: string): string {
   const term = /['’]/.test(word) ? word.replace(/['’]/g, '') : word;

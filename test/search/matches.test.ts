@@ -98,7 +98,7 @@ it('are the listings that have enough of the words and pass all filters, each wi
   );
 });
 
-it('know in how many words they have the name and a strong field', () => {
+it('know how many words they have, in the name and in a strong field', () => {
   const few = createPostings();
   few.set(0, 3, IN_NAME | IN_STRONG | 5);
   few.set(1, 3, IN_STRONG | 5);
@@ -111,5 +111,5 @@ it('know in how many words they have the name and a strong field', () => {
   createMatches(few).find({ words, needed: 3, status: conditionOf(filterOf([3])), filters: [] }, (block) =>
     fields.push(...block.fields.subarray(0, block.count)),
   );
-  expect(fields).toEqual([(1 << 10) + 2]);
+  expect(fields).toEqual([(3 << 15) + (1 << 10) + 2]);
 });

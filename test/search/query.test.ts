@@ -48,6 +48,29 @@ describe('finding by words', () => {
     expect(notes('markdwn notes ai').ids[0]).toBe(2);
   });
 
+  it('does not take one word that is spelled like another for half of what is asked', () => {
+    const search = searcher([
+      listing(1, 'Acme', { tagline: 'a layer of cache' }),
+      listing(2, 'Bolt', { tagline: 'project planning' }),
+    ]);
+    expect(search('divorce lawyer').ids).toEqual([]);
+    expect(search('birthday cake').ids).toEqual([]);
+    expect(search('layer').ids).toEqual([1]);
+    expect(search('lawyer').ids).toEqual([1]);
+    expect(search('gestion de projet').ids, 'but for a word of another language').toEqual([2]);
+  });
+
+  it('puts the listing of a website first, whoever else is called so', () => {
+    const search = searcher([
+      listing(1, 'Outline', { votes: 900, domain: 'getoutline.example' }),
+      listing(2, 'Wiki for teams', { domain: 'outline.com' }),
+      listing(3, 'Outline Pro', { votes: 50, domain: 'outline.pro' }),
+    ]);
+    expect(search('outline.com').ids).toEqual([2, 1, 3]);
+    expect(search('https://www.outline.com/pricing').ids[0]).toBe(2);
+    expect(search('outline').ids[0]).toBe(1);
+  });
+
   it('finds a name however it is closed up or split', () => {
     const search = searcher([
       listing(1, 'Home Assistant'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createDictionary } from '../../search/index/dictionary.ts';
-import { encodedTerms } from '../../search/text/encoded-terms.ts';
+import { encodedTerms } from '../../search/index/encoded-terms.ts';
 import { termsOf } from '../../search/text/words.ts';
 
 const decoder = new TextDecoder();

@@ -1,5 +1,5 @@
-import { grown } from '../index/growable.ts';
-import { JOINTS, LONGEST_TERM, MOST_TERMS, partsOf } from './words.ts';
+import { grown } from './growable.ts';
+import { JOINTS, LONGEST_TERM, MOST_TERMS, partsOf } from '../text/words.ts';
 
 /**
  * The terms of a text one after the other in UTF-8; valid until the next text. From `count` to `all` follow those that
