@@ -55,6 +55,8 @@ import settingsList from './commands/settings-list.ts';
 import settingsSet from './commands/settings-set.ts';
 import teamLog from './commands/team-log.ts';
 import teamUndo from './commands/team-undo.ts';
+import votesSetAside from './commands/votes-set-aside.ts';
+import votesUnusual from './commands/votes-unusual.ts';
 
 /** Every operator command, in the order `--help` lists them. */
 export const COMMANDS: readonly Command[] = [
@@ -89,6 +91,8 @@ export const COMMANDS: readonly Command[] = [
   claimsList,
   claimsApprove,
   claimsReject,
+  votesUnusual,
+  votesSetAside,
   teamLog,
   teamUndo,
   makeOperator,

@@ -5,6 +5,7 @@ import type { TeamUndo } from '../../rules/people/team-actions.ts';
 import { LISTING, TAKEN_DOWN } from '../../rules/states/listing.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { putReviewHidden } from '../../store/community/write/reviews.ts';
+import { putVotesAside } from '../../store/community/write/votes.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { findClaim } from '../../store/listings/claims.ts';
 import { findVersion, listOverlappingLater } from '../../store/listings/listing-versions.ts';
@@ -69,6 +70,8 @@ function takeBack(tx: Tx, doing: Doing, undo: TeamUndo): Promise<boolean> {
       return reopenLine(tx, doing, undo);
     case 'reopen_reports':
       return reopenReports(tx, doing, undo.reports);
+    case 'count_votes':
+      return countVotes(tx, undo);
   }
 }
 
@@ -160,6 +163,11 @@ async function reopenReports(tx: Tx, { now }: Doing, ids: readonly number[]): Pr
     if (report && report.status !== 'open') await moveReport(tx, report, 'reopen', now());
   }
   return true;
+}
+
+/** Votes that were taken back meanwhile stay so. */
+async function countVotes(tx: Tx, { listingId, accounts }: Undo<'count_votes'>): Promise<boolean> {
+  return (await putVotesAside(tx, { listingId, accounts, setAsideAt: null })).length > 0;
 }
 
 async function tell(

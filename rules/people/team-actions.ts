@@ -13,6 +13,7 @@ export const TEAM_ACTIONS = {
   fulfil_line: 'Line of an order done by hand',
   resend_mail: 'Message sent again',
   dismiss_report: 'Report dismissed',
+  set_votes_aside: 'Votes set aside',
   undo: 'Taken back',
 } as const;
 
@@ -32,7 +33,8 @@ export type TeamUndo =
     }
   | { do: 'revert'; version: number }
   | { do: 'reopen_line'; order: string; position: number }
-  | { do: 'reopen_reports'; reports: number[] };
+  | { do: 'reopen_reports'; reports: number[] }
+  | { do: 'count_votes'; listingId: number; accounts: number[] };
 
 /** Characters of a reason. */
 export const TEAM_REASON_MAX = 1000;

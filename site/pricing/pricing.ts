@@ -119,9 +119,10 @@ const ranks = (days: number): Html =>
       ${
         days === 0
           ? 'Every vote weighs the same from the start, but for those of throw-away mail addresses.'
-          : `A vote of a new account is counted and shown at once, and moves no rank yet: it weighs like every other once the account is ${counted(days, 'day')} old and is used again. Votes from throw-away mail addresses never weigh.`
+          : `A vote of a new account is counted and shown at once, and moves no rank yet: it weighs like every other once the account is ${counted(days, 'day')} old and is used again. While the directory itself is younger than that, all weigh. Votes from throw-away mail addresses never weigh.`
       }
-      So nobody climbs by making accounts. Awards go by the votes that weigh when the week ends.
+      So nobody climbs by making accounts. Votes that our team finds not genuine are taken out of counts and
+      ranks. Awards go by the votes that weigh when the week ends.
     </p>
   </section>`;
 

@@ -4,6 +4,7 @@ import { fulfilLine } from '../../acts/operating/fulfil-line.ts';
 import { hideReview } from '../../acts/operating/hide-review.ts';
 import { resendMail } from '../../acts/operating/resend-mail.ts';
 import { revertEdit } from '../../acts/operating/revert-edit.ts';
+import { setVotesAside } from '../../acts/operating/set-votes-aside.ts';
 import { takeDownListing } from '../../acts/operating/take-down-listing.ts';
 import { undoTeamAction } from '../../acts/operating/undo-team-action.ts';
 import type { ActParts, TeamReason } from '../../acts/act-parts.ts';
@@ -14,6 +15,8 @@ export type TeamAsked = TeamReason & {
   id: string;
   /** What else the form says. */
   field: (name: string) => string;
+  /** All values of a field that may come several times. */
+  fields: (name: string) => string[];
 };
 
 /** What came of it, or why nothing was done. */
@@ -72,6 +75,15 @@ const ACTS: Record<string, (parts: ActParts, asked: TeamAsked) => Promise<TeamDo
       case 'unknown':
         return NOT_ANY_MORE;
     }
+  },
+
+  async set_aside(parts, { id: slug, field, fields, ...why }) {
+    const left = new Set(fields('leave').map(number));
+    const accounts = field('accounts').split(',').map(number);
+    const chosen = accounts.filter((one) => one > 0 && !left.has(one));
+    if (chosen.length === 0) return { problem: 'All of these votes were left as they are.' };
+    const done = await setVotesAside(parts, { slug, accounts: chosen, ...why });
+    return done.outcome === 'set_aside' ? { done: true } : NOT_ANY_MORE;
   },
 
   async fulfil(parts, { id, field, by, reason }) {

@@ -7,6 +7,7 @@ import type { Paged } from '../kit/pager.ts';
 export const TEAM_SECTIONS = [
   ['reports', 'Reports'],
   ['submissions', 'Submissions'],
+  ['votes', 'Unusual votes'],
   ['claims', 'Claims'],
   ['orders', 'Orders to do'],
   ['edits', 'Edits'],
@@ -68,14 +69,18 @@ export type TeamForm = {
   danger?: boolean;
   /** What becomes of the reason, where somebody else reads it. */
   told?: string;
+  /** Tells forms of one act and thing apart. */
+  part?: number;
+  /** What else is asked. */
+  choices?: Html;
 };
 
 /** A form that asks for the reason, opened by its label: nothing happens by one wrong click. */
 export const teamForm = (
-  { act, id, fields = {}, label, danger, told }: TeamForm,
+  { act, id, fields = {}, label, danger, told, part, choices }: TeamForm,
   { token, here }: { token: Html; here: TeamSection },
 ): Html => {
-  const name = `why-${act}-${id}`.replace(/\W/g, '-');
+  const name = `why-${act}-${id}-${part ?? ''}`.replace(/\W/g, '-');
   return html`<details class="source">
     <summary>${label}</summary>
     <form class="stack tight" method="post" action="/team/act">
@@ -84,6 +89,7 @@ export const teamForm = (
       <input type="hidden" name="id" value="${id}" />
       <input type="hidden" name="here" value="${here}" />
       ${Object.entries(fields).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
+      ${choices ?? ''}
       <label for="${name}">Why${told ? html` <span class="muted">(${told})</span>` : ''}</label>
       <textarea
         id="${name}"

@@ -4,10 +4,12 @@ import { listClaimsToDecide } from '../../store/listings/claims.ts';
 import { listLinesByHand } from '../../store/money/orders.ts';
 import { emailsOf } from '../../store/people/accounts.ts';
 import { countReportedThings, listOpenReports } from '../../store/team/reports.ts';
+import { listSetAside } from '../../store/team/set-aside.ts';
 import { listTeamActions } from '../../store/team/team-actions.ts';
 import { countTeamWork, listRecentEdits, listSubmissions } from '../../store/team/team-work.ts';
+import { findUnusualVotes } from '../../store/team/unusual-votes.ts';
 import { listFailedMail } from '../../store/work/outgoing-mail.ts';
-import { formText } from '../kit/forms.ts';
+import { formText, formTexts } from '../kit/forms.ts';
 import { operatorsProve } from '../kit/operators-prove.ts';
 import { type Html, notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
@@ -16,6 +18,7 @@ import { html } from 'hono/html';
 import { teamAct } from './team-act.ts';
 import { pagedOf, TEAM_PAGE, TEAM_SECTIONS, teamFrame, type TeamSection } from './team-frame.ts';
 import { reportCards, submissionCards } from './team-lists.ts';
+import { unusualVotesBody } from './team-votes.ts';
 import { claimCards, editCards, logCards, mailCards, orderCards } from './team-work-lists.ts';
 
 // More reports than these are looked at after the first ones.
@@ -36,6 +39,10 @@ export function teamPages(kit: PageKit): Router {
     async submissions(page, token) {
       const { rows, total } = await listSubmissions(db, services.now(), slice(page));
       return html`${submissionCards(rows, token)} ${pager('/team/submissions', pagedOf(page, total))}`;
+    },
+    async votes(_page, token) {
+      const asideBefore = await listSetAside(db, TEAM_PAGE);
+      return unusualVotesBody(await findUnusualVotes(db, services.now()), asideBefore, token);
     },
     async claims(_page, token) {
       const claims = await listClaimsToDecide(db);
@@ -73,6 +80,7 @@ export function teamPages(kit: PageKit): Router {
     const asked = {
       id: formText(req, 'id'),
       field: (name: string) => formText(req, name),
+      fields: (name: string) => formTexts(req, name),
       by: { accountId: res.locals.person.id },
       reason,
     };

@@ -20,7 +20,7 @@ export function communityTables(
       week: c.text().notNull(),
       // Of an account that is not established: it is counted and moves no rank.
       light: c.boolean().notNull().default(false),
-      // The team found it not genuine: it stays light.
+      // The team found it not genuine: it is neither counted nor shown.
       setAsideAt: c.time(),
       createdAt: c.time().notNull(),
     },

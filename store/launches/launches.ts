@@ -64,7 +64,7 @@ export async function rankWeek(
   const cast = await db
     .select({ listingId: votes.listingId, cast: count(), weighing: weighingOf(votes.light) })
     .from(votes)
-    .where(eq(votes.week, week))
+    .where(and(eq(votes.week, week), isNull(votes.setAsideAt)))
     .groupBy(votes.listingId);
   const votesFor = new Map(cast.map((row) => [row.listingId, row]));
   const launches = new Map(
@@ -221,11 +221,12 @@ export async function listWeeksWithoutAwards(db: Queries, thisWeek: string): Pro
       select ${lastBefore(thisWeek)} union all select ${lastBefore(sql`weeks.week`)} from weeks where week is not null)
     select week from weeks where week is not null) as launched`;
   const week = sql<string>`launched.week`;
+  const weighing = and(eq(votes.light, false), isNull(votes.setAsideAt));
   const votesForThem = db
     .select({ id: listings.id })
     .from(votes)
     .innerJoin(listings, and(eq(listings.id, votes.listingId), eq(listings.launchWeek, votes.week)))
-    .where(and(eq(votes.week, week), eq(votes.light, false), eq(listings.status, 'live')));
+    .where(and(eq(votes.week, week), weighing, eq(listings.status, 'live')));
   const rows = await db
     .select({ week })
     .from(launched)

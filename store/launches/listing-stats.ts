@@ -1,4 +1,4 @@
-import { and, eq, gte, lt } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import type { CountKind } from '../../rules/launches/listing-counts.ts';
 import type { Queries } from '../engine/database.ts';
 
@@ -10,7 +10,7 @@ export type ListingStats = {
   follows: Date[];
 };
 
-/** Reads it. Votes and follows that were taken back are not among them. */
+/** Reads it. Votes and follows that were taken back, or set aside, are not among them. */
 export async function listingStats(
   db: Queries,
   listingId: number,
@@ -18,11 +18,13 @@ export async function listingStats(
 ): Promise<ListingStats> {
   const { listingViews, listingCounts, votes, follows } = db.t;
   const [start, end] = [new Date(from), new Date(until)];
-  const given = (table: typeof votes | typeof follows) =>
+  const given = (table: typeof votes | typeof follows, which?: SQL) =>
     db
       .select({ at: table.createdAt })
       .from(table)
-      .where(and(eq(table.listingId, listingId), gte(table.createdAt, start), lt(table.createdAt, end)));
+      .where(
+        and(eq(table.listingId, listingId), gte(table.createdAt, start), lt(table.createdAt, end), which),
+      );
   return {
     views: await db
       .select({ day: listingViews.day, views: listingViews.views })
@@ -45,7 +47,7 @@ export async function listingStats(
           lt(listingCounts.day, until),
         ),
       ),
-    votes: (await given(votes)).map(({ at }) => at),
+    votes: (await given(votes, isNull(votes.setAsideAt))).map(({ at }) => at),
     follows: (await given(follows)).map(({ at }) => at),
   };
 }

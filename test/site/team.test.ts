@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { giveVote, takeVote } from '../../store/community/write/votes.ts';
 import { saveReview } from '../../store/community/write/reviews.ts';
 import { findClaim } from '../../store/listings/claims.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
@@ -6,6 +7,7 @@ import { insertClaim, moveClaim } from '../../store/listings/write/claims.ts';
 import { editListing } from '../../store/listings/write/listing-versions.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import { listOpenReports } from '../../store/team/reports.ts';
+import type { Answer } from '../../tools/index.ts';
 import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
@@ -214,6 +216,83 @@ describeDialects('the page of the team', (dialect) => {
     const refused = await undoLast();
     expect(refused.status).toBe(409);
     expect(await tagline()).toBe('With six wings');
+  });
+
+  it('shows votes that look alike, takes them out of counts and ranks, and counts them again', async () => {
+    const rival = await addListing(db(), `rival-${count}`, {
+      createdAt: NOW,
+      launchedAt: new Date('2026-11-16T09:00:00Z'),
+    });
+    const give = async (email: string, listingId = listing.id) => {
+      const accountId = await idOf(email);
+      await db().transaction((tx) => giveVote(tx, { listingId, accountId, week: '2026-11-16' }, NOW));
+    };
+    const ring = Array.from({ length: 12 }, (_, at) => `ring.${count}${at}@mail.example`);
+    for (const email of ring) await give(email);
+    await give('genuine@example.com', rival.id);
+    await give('ring@elsewhere.example');
+    const shown = async () => {
+      const get = async <T>(path: string): Promise<T> =>
+        (await (await fetch(service.url + path)).json()) as T;
+      const { votes } = await get<Answer<'get_listing'>>(`/v1/listings/${listing.slug}`);
+      const week = await get<Answer<'get_launch_week'>>('/v1/launches/weeks/this');
+      const found = await get<Answer<'search_listings'>>(`/v1/listings?q=${listing.slug}`);
+      const page = await openBrowser(service.url).get(`/l/${listing.slug}`);
+      const places = week.items.map(({ slug }) => slug);
+      return {
+        votes,
+        inWeek: week.items.find(({ slug }) => slug === listing.slug)!.week_votes,
+        inSearch: found.items.find(({ slug }) => slug === listing.slug)!.votes,
+        onPage: page.$('.vote').first().text().replace(/\D+/g, ''),
+        isAhead: places.indexOf(listing.slug) < places.indexOf(rival.slug),
+      };
+    };
+    const before = await shown();
+    expect(before).toMatchObject({ votes: 13, inWeek: 13, inSearch: 13, isAhead: true });
+
+    const page = await operator.get('/team/votes');
+    const form = `form:has([name=act][value=set_aside]):has([name=id][value="${listing.slug}"])`;
+    expect(page.$(form).text()).toContain(ring[0]);
+    const genuine = String(page.$(`${form} label:contains("${ring[0]}") [name=leave]`).val());
+    const leave = [
+      genuine,
+      ...page
+        .$(`${form} label:contains("elsewhere") [name=leave]`)
+        .toArray()
+        .map((box) => String(page.$(box).val())),
+    ];
+    const done = await operator.submit(page, { reason: 'One hand', leave }, form);
+    expect(done.$('[role=status]').length).toBe(1);
+    expect(await shown()).toEqual({ votes: 2, inWeek: 2, inSearch: 2, onPage: '2', isAhead: true });
+    await service.app.catchUp();
+    expect(await shown()).toMatchObject({ votes: 2, inWeek: 2 });
+
+    // Given again it stays aside, and an account that goes takes nothing with it.
+    const [, second] = await Promise.all(ring.map(idOf));
+    await db().transaction((tx) => takeVote(tx, listing.id, second!));
+    await give(ring[1]!);
+    expect(await shown()).toMatchObject({ votes: 2, inWeek: 2 });
+
+    const again = await operator.get('/team/votes');
+    expect(again.$('main').text()).toContain('One hand');
+    await operator.submit(again, { reason: 'They are people' }, 'form:has([name=act][value=undo])');
+    expect(await shown()).toEqual(before);
+
+    const run = operatorOf(empty.url);
+    const { data } = await run('votes', 'unusual');
+    const group = data.find((one: { listing: string }) => one.listing === listing.slug);
+    expect(group).toMatchObject({
+      of: 13,
+      alike: expect.arrayContaining([expect.objectContaining({ what: 'mail' })]),
+    });
+    expect(
+      await run('votes', 'set-aside', listing.slug, group.accounts.join(','), '--reason', 'A ring'),
+    ).toMatchObject({ code: 0 });
+    expect((await shown()).votes).toBe(13 - group.accounts.length);
+    expect(await run('votes', 'set-aside', listing.slug, '1')).toMatchObject({ code: 1 });
+    expect(await run('votes', 'set-aside', listing.slug, 'x')).toMatchObject({ code: 2 });
+    await undoLast();
+    expect(await shown()).toEqual(before);
   });
 
   it('keeps what commands do in the same log, and they take it back, too', async () => {

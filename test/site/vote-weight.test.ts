@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mondayOf } from '../../rules/launches/weeks.ts';
 import { isThrowAway } from '../../rules/people/established.ts';
+import { giveVote } from '../../store/community/write/votes.ts';
+import { findListingBySlug } from '../../store/listings/listings.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
 import type { Answer } from '../../tools/index.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
@@ -8,6 +12,7 @@ import { startTestApp, type TestApp } from '../kit/start.ts';
 import { signedInPeople } from '../kit/voters.ts';
 
 const RING = 50;
+const DAY = 24 * 60 * 60 * 1000;
 
 describeDialects('a ring of new accounts', (dialect) => {
   let empty: EmptyDatabase;
@@ -44,6 +49,7 @@ describeDialects('a ring of new accounts', (dialect) => {
   it('moves no rank, is counted all the same, and weighs once its accounts have come back after a week', async () => {
     const { db } = service.app;
     const now = new Date();
+    await addOldLaunch(service, now);
     const week = await get<Answer<'get_launch_week'>>('/v1/launches/weeks/this');
     const launch = {
       launchWeek: week.week,
@@ -57,7 +63,7 @@ describeDialects('a ring of new accounts', (dialect) => {
     await settled[0]!(service.url, '/votes', { give: 'second' });
     await settled[0]!(service.url, '/l/second/follow', {});
     const before = await ranks();
-    expect(before.all).toEqual(['first', 'second', 'last']);
+    expect(before.all).toEqual(['first', 'second', 'oldest', 'last']);
 
     const ring = await signedInPeople(db, RING, 'ring');
     for (const vote of ring) {
@@ -71,8 +77,7 @@ describeDialects('a ring of new accounts', (dialect) => {
     expect(page).toContain(`${RING} of its votes`);
 
     // Accounts that were used once stay light; one whose person comes back weighs.
-    const day = 24 * 60 * 60 * 1000;
-    service.setTime(new Date(now.getTime() + 8 * day).toISOString());
+    service.setTime(new Date(now.getTime() + 8 * DAY).toISOString());
     await service.app.catchUp();
     expect((await ranks()).voted).toEqual(before.voted);
     await addListing(db, 'later', launch);
@@ -81,10 +86,45 @@ describeDialects('a ring of new accounts', (dialect) => {
     await ring[2]!(service.url, '/votes', { give: 'later' });
     expect((await ranks()).voted[0]).toBe('later');
     const light = await db.$count(db.t.votes, eq(db.t.votes.light, true));
-    service.setTime(new Date(now.getTime() + 9 * day).toISOString());
+    service.setTime(new Date(now.getTime() + 9 * DAY).toISOString());
     await service.app.catchUp();
     expect(await db.$count(db.t.votes, eq(db.t.votes.light, true))).toBeLessThan(light);
   }, 120_000);
+});
+
+/** A directory whose first account and first launch are a month old. */
+async function addOldLaunch({ app: { db } }: TestApp, now: Date): Promise<void> {
+  const launchedAt = new Date(now.getTime() - 30 * DAY);
+  await db.transaction((tx) => openAccount(tx, 'first@example.com', launchedAt));
+  await addListing(db, 'oldest', { launchWeek: mondayOf(launchedAt), launchedAt });
+}
+
+it('all votes weigh while the directory is young itself, but those of throw-away addresses; a ring later moves no rank', async () => {
+  await using service = await startTestApp({ settings: { sampleData: false } });
+  const { db } = service.app;
+  const began = new Date('2026-11-18T12:00:00Z');
+  for (const [at, slug] of ['first', 'second', 'third'].entries()) {
+    await addListing(db, slug, { launchedAt: new Date(Date.parse('2026-11-16T00:00:00Z') + at) });
+  }
+  const give = (email: string, slug: string, at: Date) =>
+    db.transaction(async (tx) => {
+      const accountId = await openAccount(tx, email, at);
+      const listing = await findListingBySlug(tx, slug);
+      await giveVote(tx, { listingId: listing!.id, accountId, week: mondayOf(at) }, at);
+    });
+  const order = async () => {
+    const answer = await fetch(`${service.url}/v1/launches?section=most-voted`);
+    return ((await answer.json()) as Answer<'list_launches'>).items.map(({ slug }) => slug);
+  };
+  await give('a@example.com', 'second', began);
+  for (const at of [1, 2, 3]) await give(`${at}@mailinator.com`, 'third', began);
+  expect(await order()).toEqual(['second', 'first', 'third']);
+
+  const later = new Date(began.getTime() + 8 * DAY);
+  for (let at = 0; at < RING; at += 1) await give(`ring-${at}@example.com`, 'third', later);
+  service.setTime(later.toISOString());
+  await service.app.catchUp();
+  expect(await order()).toEqual(['second', 'first', 'third']);
 });
 
 it('throw-away addresses are known by their domain or one above it', () => {

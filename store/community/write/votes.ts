@@ -1,14 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { voterOf } from '../../people/accounts.ts';
 import { weighs } from '../../people/write/established.ts';
 import type { Tx } from '../../engine/database.ts';
+import { isSetAsideFor } from '../../team/set-aside.ts';
 import type { Given } from '../votes.ts';
 import { counted } from './counted.ts';
 
 /**
  * Gives a person's vote, which counts for the week it is cast in. Changes nothing when they had voted for the listing
  * already, with this account or another one. One of an account that is not established is light: it is counted and moves
- * no rank.
+ * no rank. One that the team has set aside stays so when it is taken back and given again.
  */
 export async function giveVote(
   tx: Tx,
@@ -18,19 +19,22 @@ export async function giveVote(
   const { votes, listings } = tx.t;
   const { listingId, accountId } = vote;
   const light = !(await weighs(tx, accountId, now));
+  const setAsideAt = (await isSetAsideFor(tx, vote)) ? now : null;
   const given = await tx
     .insert(votes)
-    .values({ ...vote, light, voterId: voterOf(tx, accountId), createdAt: now })
+    .values({ ...vote, light, setAsideAt, voterId: voterOf(tx, accountId), createdAt: now })
     .onConflictDoNothing()
     .returning({ id: votes.listingId });
   if (given.length === 0) {
     const own = and(eq(votes.listingId, listingId), eq(votes.accountId, accountId));
     return (await tx.$count(votes, own)) > 0 ? 'before' : 'by_other_account';
   }
-  await tx
-    .update(listings)
-    .set(counted(tx, 'votes', light, 1))
-    .where(eq(listings.id, listingId));
+  if (setAsideAt === null) {
+    await tx
+      .update(listings)
+      .set(counted(tx, 'votes', light, 1))
+      .where(eq(listings.id, listingId));
+  }
   return 'given';
 }
 
@@ -40,12 +44,39 @@ export async function takeVote(tx: Tx, listingId: number, accountId: number): Pr
   const taken = await tx
     .delete(votes)
     .where(and(eq(votes.listingId, listingId), eq(votes.accountId, accountId)))
-    .returning({ light: votes.light });
+    .returning({ light: votes.light, setAsideAt: votes.setAsideAt });
   const [one] = taken;
   if (!one) return false;
+  if (one.setAsideAt !== null) return true;
   await tx
     .update(listings)
     .set(counted(tx, 'votes', one.light, -1))
     .where(eq(listings.id, listingId));
   return true;
+}
+
+/**
+ * Sets votes of a listing aside, which takes them out of every count and rank, or with `setAsideAt: null` counts them again. Answers
+ * the accounts whose votes changed.
+ */
+export async function putVotesAside(
+  tx: Tx,
+  asked: { listingId: number; accounts: number[]; setAsideAt: Date | null },
+): Promise<number[]> {
+  const { votes, listings } = tx.t;
+  const { listingId, accounts, setAsideAt } = asked;
+  const isOther = setAsideAt === null ? isNotNull(votes.setAsideAt) : isNull(votes.setAsideAt);
+  const changed = await tx
+    .update(votes)
+    .set({ setAsideAt })
+    .where(and(eq(votes.listingId, listingId), inArray(votes.accountId, accounts), isOther))
+    .returning({ accountId: votes.accountId, light: votes.light });
+  for (const light of [true, false]) {
+    const by = changed.filter((one) => one.light === light).length;
+    await tx
+      .update(listings)
+      .set(counted(tx, 'votes', light, setAsideAt === null ? by : -by))
+      .where(eq(listings.id, listingId));
+  }
+  return changed.map(({ accountId }) => accountId).sort((a, b) => a - b);
 }

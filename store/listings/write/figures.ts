@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, lte, sql, sum } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, isNull, lte, sql, sum } from 'drizzle-orm';
 import { trendingScore, trendingSince } from '../../../rules/launches/trending.ts';
 import type { Database, Queries, Tx } from '../../engine/database.ts';
 import { prepared, preparedFor } from '../../engine/prepared.ts';
@@ -48,6 +48,10 @@ type Given = 'votes' | 'follows' | 'listingViews';
 const within = ({ t }: Queries, table: Given) =>
   and(gt(t[table].listingId, sql.placeholder('after')), lte(t[table].listingId, sql.placeholder('last')));
 
+/** Votes that the team set aside are not counted; follows never are. */
+const countable = ({ t }: Queries, table: 'votes' | 'follows') =>
+  table === 'votes' ? isNull(t.votes.setAsideAt) : undefined;
+
 const totalOf = preparedFor((q, table: 'votes' | 'follows') =>
   q
     .select({
@@ -56,7 +60,7 @@ const totalOf = preparedFor((q, table: 'votes' | 'follows') =>
       light: sql`sum(case when ${q.t[table].light} then 1 else 0 end)`.mapWith(Number),
     })
     .from(q.t[table])
-    .where(within(q, table))
+    .where(and(within(q, table), countable(q, table)))
     .groupBy(q.t[table].listingId),
 );
 
@@ -69,6 +73,7 @@ const recentOf = preparedFor((q, table: 'votes' | 'follows') => {
     .where(
       and(
         within(q, table),
+        countable(q, table),
         eq(light, false),
         gte(createdAt, instant('since')),
         lte(createdAt, instant('now')),

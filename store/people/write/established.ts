@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, max, or, sql } from 'drizzle-orm';
-import { isEstablished } from '../../../rules/people/established.ts';
+import { and, asc, eq, gt, inArray, lte, max, or, sql } from 'drizzle-orm';
+import { isEstablished, isThrowAway } from '../../../rules/people/established.ts';
 import type { Database, Tx } from '../../engine/database.ts';
 import { getSiteSettings } from '../../site/site-settings.ts';
 
 const BATCH = 200;
+const DAY = 24 * 60 * 60 * 1000;
 
 /** Do votes and follows of this account move ranks? Asked by somebody who uses it now. */
 export async function weighs(tx: Tx, accountId: number, now: Date): Promise<boolean> {
@@ -16,9 +17,29 @@ export async function weighs(tx: Tx, accountId: number, now: Date): Promise<bool
   if (!account) return false;
   if (account.establishedAt !== null) return true;
   const { vote_weighs_after_days: days } = await getSiteSettings(tx);
-  if (!isEstablished(account, now, days)) return false;
+  if (!isEstablished(account, now, days)) {
+    return !isThrowAway(account.email) && (await isYoung(tx, now, days));
+  }
   await tx.update(accounts).set({ establishedAt: now }).where(eq(accounts.id, accountId));
   return true;
+}
+
+/**
+ * Nobody has an account that is old enough while the directory itself is younger than that: its first account, or its first
+ * launch. Ranks would go by the time of the launch alone.
+ */
+async function isYoung(tx: Tx, now: Date, days: number): Promise<boolean> {
+  const { accounts, listings } = tx.t;
+  const before = new Date(now.getTime() - days * DAY);
+  const [account] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(lte(accounts.createdAt, before))
+    .limit(1);
+  if (!account) return true;
+  const launched = and(lte(listings.launchedAt, before), eq(listings.sample, false));
+  const [launch] = await tx.select({ id: listings.id }).from(listings).where(launched).limit(1);
+  return !launch;
 }
 
 /**
@@ -35,7 +56,7 @@ export async function establishAccounts(db: Database, now: Date, signal?: AbortS
 async function establishBatch(tx: Tx, after: number, now: Date): Promise<number | undefined> {
   const { accounts, browserSessions: sessions, votes, follows } = tx.t;
   const { vote_weighs_after_days: days } = await getSiteSettings(tx);
-  const lightVotes = and(eq(votes.light, true), isNull(votes.setAsideAt));
+  const lightVotes = eq(votes.light, true);
   const voters = tx.select({ id: votes.accountId }).from(votes).where(lightVotes);
   const followers = tx.select({ id: follows.accountId }).from(follows).where(eq(follows.light, true));
   const { id, email, createdAt, establishedAt } = accounts;

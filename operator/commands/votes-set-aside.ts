@@ -1,0 +1,36 @@
+import { MOST_SET_ASIDE, setVotesAside } from '../../acts/operating/set-votes-aside.ts';
+import { wholeNumber } from '../arguments.ts';
+import { type Command, CommandError } from '../command.ts';
+import { reasonIn } from '../team-reason.ts';
+
+export default {
+  name: 'votes set-aside',
+  summary: 'Takes votes that are not genuine out of the counts and ranks of a listing',
+  usage:
+    '<slug> <accounts> [--reason <words>]\n  <accounts>  numbers with commas between them, from votes unusual\n  --reason    kept in the team log',
+  notes: '"team undo" counts them again. Awards that were given stay.',
+  options: { reason: { type: 'string' } },
+
+  async run({ positionals: [slug, words], values }, context) {
+    if (slug === undefined || words === undefined) {
+      throw new CommandError('votes set-aside takes a slug and numbers of accounts.', 2);
+    }
+    const accounts = words.split(',').map((word) => wholeNumber(word, 'An account'));
+    if (accounts.length > MOST_SET_ASIDE) {
+      throw new CommandError(`At most ${MOST_SET_ASIDE.toLocaleString('en')} votes at once.`, 2);
+    }
+    const reason = reasonIn(values);
+    const done = await setVotesAside(context, { slug, accounts, by: context.by, reason });
+    switch (done.outcome) {
+      case 'unknown':
+        throw new CommandError(`There is no listing "${slug}".`);
+      case 'none':
+        throw new CommandError(`None of these accounts has a vote for ${slug} that counts.`);
+      case 'set_aside':
+        return {
+          data: { listing: slug, set_aside: done.votes },
+          text: `${done.votes} votes for ${slug} are set aside; "team log" has the number that takes it back.`,
+        };
+    }
+  },
+} satisfies Command;

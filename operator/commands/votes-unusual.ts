@@ -1,0 +1,30 @@
+import { ALIKE } from '../../rules/launches/unusual-votes.ts';
+import { findUnusualVotes } from '../../store/team/unusual-votes.ts';
+import type { Command } from '../command.ts';
+import { table } from '../table.ts';
+
+export default {
+  name: 'votes unusual',
+  summary: 'Lists votes of the last four weeks that look as if one hand gave them',
+  usage: '',
+  notes:
+    'Looks at addresses, networks of sign-ins and when accounts were made. What it means is for people to judge.',
+
+  async run(_args, { db, now }) {
+    const { groups } = await findUnusualVotes(db, now());
+    const data = groups.map(({ listing, votes, alike }) => ({
+      listing: listing.slug,
+      votes: votes.length,
+      of: listing.votes,
+      alike: alike.map(({ what, shown, votes: count }) => ({ what, shown, votes: count })),
+      accounts: votes.map(({ accountId }) => accountId),
+    }));
+    const lines = data.map(({ listing, votes, of, alike, accounts }) => [
+      listing,
+      `${votes} of ${of}`,
+      alike.map(({ what, shown }) => `${ALIKE[what].words} (${shown})`).join('; '),
+      accounts.join(','),
+    ]);
+    return { data, text: lines.length > 0 ? table(lines) : 'No votes are unusual.' };
+  },
+} satisfies Command;

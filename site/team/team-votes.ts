@@ -1,0 +1,97 @@
+import { html } from 'hono/html';
+import { MOST_SET_ASIDE } from '../../acts/operating/set-votes-aside.ts';
+import { ALIKE, type SeenVote } from '../../rules/launches/unusual-votes.ts';
+import type { TeamAction } from '../../store/team/team-actions.ts';
+import type { findUnusualVotes, UnusualGroup } from '../../store/team/unusual-votes.ts';
+import { moment } from '../kit/dates.ts';
+import type { Html } from '../kit/layout.ts';
+import { cards, teamForm } from './team-frame.ts';
+
+// A form has 300 fields at most; larger groups are set aside whole.
+const MOST_CHOICES = 200;
+
+/** Votes that look as if one hand gave them, and what was set aside before. */
+export const unusualVotesBody = (
+  { groups, isCut }: Awaited<ReturnType<typeof findUnusualVotes>>,
+  before: readonly TeamAction[],
+  token: Html,
+): Html =>
+  html`<p class="muted">
+      Votes of the last four weeks. People of one office share a network, and a post brings many new accounts
+      in an hour: look before you judge. What is set aside leaves the counts and every rank at once; awards
+      that were given stay. ${isCut ? 'There are more votes than are looked at: the newest stand here.' : ''}
+    </p>
+    ${cards(
+      groups.map((group) => groupCard(group, token)),
+      'No votes look unusual.',
+    )}
+    ${
+      before.length === 0
+        ? ''
+        : html`<h2>Set aside</h2>
+            ${cards(
+              before.map((one) => asideCard(one, token)),
+              '',
+            )}`
+    }`;
+
+const groupCard = ({ listing, votes, alike }: UnusualGroup, token: Html): Html => {
+  const light = votes.filter((vote) => vote.light).length;
+  const ids = votes.slice(0, MOST_SET_ASIDE).map(({ accountId }) => accountId);
+  return html`<div class="stack tight">
+      <h2><a class="quiet-link" href="/l/${listing.slug}" dir="auto">${listing.name}</a></h2>
+      <p>${votes.length} of its ${listing.votes} votes; ${votes.length - light} of them move ranks.</p>
+    </div>
+    <ul class="list">
+      ${alike.map(
+        ({ what, shown, votes: count }) =>
+          html`<li>
+            ${ALIKE[what].words}: <span class="break">${shown}</span>
+            <span class="muted">(${count === votes.length ? 'all' : count})</span>
+          </li>`,
+      )}
+    </ul>
+    ${teamForm(
+      {
+        act: 'set_aside',
+        id: listing.slug,
+        fields: { accounts: ids.join(',') },
+        part: ids[0] ?? 0,
+        label: 'Set these votes aside',
+        danger: true,
+        choices: voteChoices(votes),
+      },
+      { token, here: 'votes' },
+    )}`;
+};
+
+const voteChoices = (votes: readonly SeenVote[]): Html =>
+  votes.length > MOST_CHOICES
+    ? html`<p class="small muted">
+        The votes of account ${votes[0]?.accountId} and ${Math.min(votes.length, MOST_SET_ASIDE) - 1} others.
+      </p>`
+    : html`<fieldset class="stack tight">
+        <legend>Leave as they are</legend>
+        ${votes.map(
+          ({ accountId, email, madeAt, votedAt, light }) =>
+            html`<label class="choice">
+              <input type="checkbox" name="leave" value="${accountId}" />
+              <span class="break"
+                >${email}
+                <span class="small muted"
+                  >account of ${moment(madeAt)}, voted ${moment(votedAt)}${light ? '' : ', moves ranks'}</span
+                ></span
+              >
+            </label>`,
+        )}
+      </fieldset>`;
+
+const asideCard = ({ id, subject, reason, createdAt, undo }: TeamAction, token: Html): Html => {
+  const votes = undo?.do === 'count_votes' ? undo.accounts.length : 0;
+  return html`<div class="stack tight">
+      <h3><a class="quiet-link" href="/l/${subject}">${subject}</a></h3>
+      <p class="small muted">${votes} ${votes === 1 ? 'vote' : 'votes'}, ${moment(createdAt)}</p>
+      <p class="pre-line" dir="auto">${reason || 'No reason was given.'}</p>
+    </div>
+    ${teamForm({ act: 'undo', id, label: 'Count them again' }, { token, here: 'votes' })}`;
+};
