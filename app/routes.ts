@@ -89,6 +89,7 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
       onlyThemselves,
       limits,
       pictures: parts.pictures,
+      tell: auth.tell,
     }),
   );
   const elsewhere = { db, now, publicUrl, frame };

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { findAccount } from '../store/people/accounts.ts';
+import { findAccount, type StoredAccount } from '../store/people/accounts.ts';
 import { findApiKeyHolder } from '../store/people/api-keys.ts';
 import { markApiKeyUsed } from '../store/people/write/api-keys.ts';
 import type { Database } from '../store/engine/database.ts';
 import { type Account, SCOPES, type Scope } from '../tools/kit/call/define.ts';
 import { unauthenticated } from '../tools/kit/call/errors.ts';
 import { isApiKey } from './api-keys.ts';
+import { findSecondFactor } from '../store/people/second-factors.ts';
 import { hashToken } from '../store/people/opaque-token.ts';
 import type { Resources } from './oauth/resources.ts';
 
@@ -55,7 +56,19 @@ export function createIdentify(
     if (!key.lastUsedAt || time.getTime() - key.lastUsedAt.getTime() >= MINUTE) {
       await db.transaction((tx) => markApiKeyUsed(tx, key.id, time), 'read committed');
     }
-    return { ...person, scopes: knownScopes(key.scopes), via: { kind: 'api_key', name: key.name } };
+    const proved = await asProved(person, key.createdAt);
+    return { ...proved, scopes: knownScopes(key.scopes), via: { kind: 'api_key', name: key.name } };
+  }
+
+  /** What an operator had before their second factor, or has without one, acts for a member. */
+  async function asProved(
+    person: StoredAccount,
+    madeAt: Date,
+  ): Promise<Pick<Account, keyof StoredAccount | 'mayOperate'>> {
+    if (person.role !== 'operator') return person;
+    const factor = await findSecondFactor(db, person.id);
+    const isProved = factor?.secret && madeAt >= factor.createdAt;
+    return isProved ? person : { ...person, role: 'member', mayOperate: true };
   }
 
   async function byAccessToken(value: string, audience: string): Promise<Account> {
@@ -71,8 +84,10 @@ export function createIdentify(
     const person = await findAccount(db, Number(token.accountId));
     if (!person) throw unauthenticated('The account of this access token does not exist any more.', AGAIN);
     const client = token.extra?.['client_name'];
+    // To the second: what was allowed within that of the second factor came after it.
+    const allowedAt = Number(token.extra?.['allowed_at'] ?? 0) * 1000 + 999;
     return {
-      ...person,
+      ...(await asProved(person, new Date(allowedAt))),
       scopes: knownScopes([...token.scopes]),
       via: { kind: 'oauth', client: typeof client === 'string' ? client : (token.clientId ?? 'an app') },
     };

@@ -1,10 +1,14 @@
 import { TEAM_REASON_MAX } from '../rules/people/team-actions.ts';
 import { type CommandArgs, CommandError, type OperatorContext } from './command.ts';
 
-/** Who gives a command of the team's log; why stands in the audit log, as far as the command asks for it. */
-export const teamReason = ({ by }: Pick<OperatorContext, 'by'>) => ({
+/** What stands after the usage of commands that are kept in the team log, and the option itself. */
+export const REASON_USAGE = '\n  --reason  kept in the team log';
+export const REASON_OPTION = { reason: { type: 'string' } } as const;
+
+/** Who gives a command of the team's log, and why. */
+export const teamReason = ({ by }: Pick<OperatorContext, 'by'>, values: CommandArgs['values']) => ({
   by: { operator: by.operator },
-  reason: '',
+  reason: reasonIn(values),
 });
 
 /** What `--reason` says, empty where it is not given. Throws CommandError, wrong use, where it is too long. */

@@ -33,6 +33,7 @@ import { badgesPage } from './room/room-badges.ts';
 import { statsPage } from './room/room-stats.ts';
 import { ownerPages } from './owner/owner-pages.ts';
 import { createPageKit, type PageKitOptions } from './kit/page-kit.ts';
+import type { TellPerson } from '../auth/sign-in/tell-person.ts';
 import { reportPages } from './listing/report.ts';
 import { teamPages } from './team/team.ts';
 import { participation } from './listing/participation.ts';
@@ -47,8 +48,8 @@ import { siteMaps } from './machine/site-maps.ts';
 import { weekPage } from './public/week.ts';
 
 /** Every page for people but sign-in and account settings (access.ts), and what machines read of them. */
-export function pages(options: PageKitOptions): Router {
-  const { tools, services } = options;
+export function pages(options: PageKitOptions & { tell: TellPerson }): Router {
+  const { tools, services, tell } = options;
   const { db, settings } = services;
   const kit = createPageKit(options);
   const router = express.Router();
@@ -79,7 +80,7 @@ export function pages(options: PageKitOptions): Router {
     cofounderPage(kit),
   );
   router.use(myListingPages(kit), picturePages(kit), myClaimPages(kit), mailChoicePages(kit));
-  router.use(accountExportPage(kit), accountDeletePage(kit), secondFactorPages(kit));
+  router.use(accountExportPage(kit), accountDeletePage(kit), secondFactorPages(kit, tell));
   router.use(
     ownerPages(kit),
     ownerNewsPage(kit),

@@ -1,4 +1,5 @@
 import { openAccount, setRole } from '../../store/people/write/accounts.ts';
+import { removeSecondFactor } from '../../store/people/write/second-factors.ts';
 import { record } from '../../store/people/write/audit-log.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts, By } from '../act-parts.ts';
@@ -16,6 +17,8 @@ export async function giveRole(
     if (role === 'operator' && reviewers.some((one) => one.email === email)) return 'reviewer';
     const accountId = await openAccount(tx, email, parts.now());
     await setRole(tx, accountId, role);
+    // Whoever becomes an operator again sets up a new one: what was made meanwhile is older.
+    if (role === 'member') await removeSecondFactor(tx, accountId);
     await record(tx, { type: 'role_changed', accountId, ...by, details: { role } }, parts);
     return 'given';
   });

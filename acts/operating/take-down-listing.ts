@@ -8,6 +8,7 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { settleReportsOf } from '../../store/team/write/reports.ts';
 import { noteTeamAction } from '../../store/team/write/team-actions.ts';
 import type { ActParts, TeamReason } from '../act-parts.ts';
+import { tellReporters } from './tell-reporters.ts';
 
 const EVENTS = { archived: 'archive', rejected: 'reject' } as const;
 
@@ -27,6 +28,7 @@ export async function takeDownListing(
     if (!LISTING.after(listing.status, event)) return { outcome: 'taken_down_before' };
     await moveListing(tx, listing, { event }, now());
     const reports = await settleReportsOf(tx, { listingId: listing.id }, 'uphold', now());
+    await tellReporters(tx, { mail, now }, reports, 'upheld');
     const undo = { do: 'reinstate', listingId: listing.id, before: listing.status, reports } as const;
     await noteTeamAction(tx, { by, action: 'take_down', subject: slug, reason, undo }, now());
     const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);

@@ -24,6 +24,7 @@ import { markUndone, noteTeamAction } from '../../store/team/write/team-actions.
 import type { Message } from '../../pipeline/mail/messages.ts';
 import type { ActParts, TeamReason } from '../act-parts.ts';
 import { editorOf } from './revert-edit.ts';
+import { tellReporters } from './tell-reporters.ts';
 
 type Parts = Pick<ActParts, 'db' | 'mail' | 'now' | 'settings'>;
 type Undo<D extends TeamUndo['do']> = Extract<TeamUndo, { do: D }>;
@@ -157,10 +158,12 @@ async function reopenLine(
 }
 
 /** Reports of what is gone meanwhile went with it. */
-async function reopenReports(tx: Tx, { now }: Doing, ids: readonly number[]): Promise<boolean> {
+async function reopenReports(tx: Tx, { mail, now }: Doing, ids: readonly number[]): Promise<boolean> {
   for (const id of ids) {
     const report = await findReport(tx, id);
-    if (report && report.status !== 'open') await moveReport(tx, report, 'reopen', now());
+    if (!report || report.status === 'open') continue;
+    await moveReport(tx, report, 'reopen', now());
+    await tellReporters(tx, { mail, now }, [id], 'reopened');
   }
   return true;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newRecoveryCodes, newTotpSecret, recoveryHash, totpStep } from '../../auth/sign-in/totp.ts';
+import type { TellPerson, WhereFrom } from '../../auth/sign-in/tell-person.ts';
 import { record } from '../../store/people/write/audit-log.ts';
 import type { BrowserSession } from '../../store/people/browser-sessions.ts';
 import { newToken } from '../../store/people/opaque-token.ts';
@@ -36,12 +37,12 @@ export type Confirmed =
   | { outcome: 'wrong' | 'too_many'; secret: string }
   | { outcome: 'not_begun' };
 
-/** Puts the key that is being set up into force, with new recovery codes, in place of the one before. */
+/** Puts the key that is being set up into force, with new recovery codes, in place of the one before, and tells the person. */
 export async function confirmSecondFactor(
-  parts: Parts,
-  { accountId, session, code, by }: Asked,
+  parts: Parts & { tell: TellPerson },
+  { accountId, session, code, by, from }: Asked & { from: WhereFrom },
 ): Promise<Confirmed> {
-  const { db, now, serverSecret } = parts;
+  const { db, now, serverSecret, tell } = parts;
   const key = await keyOf(serverSecret);
   return db.transaction(async (tx) => {
     const row = await findSecondFactor(tx, accountId);
@@ -54,10 +55,12 @@ export async function confirmSecondFactor(
       return { outcome: 'wrong', secret };
     }
     const { codes, hashes } = newRecoveryCodes();
-    const change = { secret: row.pending, pending: null, recovery: hashes, lastStep: step };
+    const since = row.secret === null ? { createdAt: now() } : {};
+    const change = { secret: row.pending, pending: null, recovery: hashes, lastStep: step, ...since };
     await putSecondFactor(tx, accountId, { ...change, wrongTries: 0, wrongSince: null }, now());
     await updateBrowserSession(tx, session.idHash, { secondFactorAt: now() });
     await record(tx, { type: 'second_factor_set', accountId, ...by }, parts);
+    await tell(tx, accountId, { what: 'second_factor', ...from });
     return { outcome: 'on', codes };
   });
 }

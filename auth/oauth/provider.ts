@@ -82,9 +82,15 @@ export function createProvider(options: ProviderOptions): Provider {
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
     // Named in the token, so that a request is answered without looking the app up.
-    extraTokenClaims: async (ctx) => ({
-      client_name: ctx.oidc.client?.clientName ?? ctx.oidc.client?.clientId,
-    }),
+    extraTokenClaims: async (ctx) => {
+      const { client, entities } = ctx.oidc;
+      return {
+        client_name: client?.clientName ?? client?.clientId,
+        // When the person allowed it, in seconds: a token that was made anew is as old as the first.
+        allowed_at:
+          (entities.RotatedRefreshToken ?? entities.RefreshToken)?.iiat ?? entities.AuthorizationCode?.iat,
+      };
+    },
     ttl: {
       AuthorizationCode: LIFETIMES.authorizationCode,
       AccessToken: LIFETIMES.accessToken,

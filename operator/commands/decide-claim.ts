@@ -1,14 +1,14 @@
 import * as acts from '../../acts/operating/decide-claim.ts';
-import { CommandError, type CommandResult, type OperatorContext } from '../command.ts';
+import { type CommandArgs, CommandError, type CommandResult, type OperatorContext } from '../command.ts';
 import { teamReason } from '../team-reason.ts';
 
 /** What `claims approve` and `claims reject` do. */
 export async function claimDecision(
   context: OperatorContext,
   claimId: number,
-  approved: boolean,
+  { approved, values }: { approved: boolean; values: CommandArgs['values'] },
 ): Promise<CommandResult> {
-  const done = await acts.decideClaim(context, { claimId, approved, ...teamReason(context) });
+  const done = await acts.decideClaim(context, { claimId, approved, ...teamReason(context, values) });
   switch (done.outcome) {
     case 'unknown':
       throw new CommandError(`There is no claim ${claimId}.`);

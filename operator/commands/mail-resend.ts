@@ -1,17 +1,18 @@
 import { resendMail } from '../../acts/operating/resend-mail.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { teamReason } from '../team-reason.ts';
+import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
 
 export default {
   name: 'mail resend',
   summary: 'Sends a message again of which it is not known whether it arrived',
-  usage: '<mail>',
+  usage: `<mail> [--reason <words>]${REASON_USAGE}`,
+  options: REASON_OPTION,
   notes: 'The mail is a number of "mail failed". It is sent within a minute while the service runs.',
 
-  async run({ positionals: [word] }, context) {
+  async run({ positionals: [word], values }, context) {
     const id = wholeNumber(word, 'The mail');
-    const done = await resendMail(context, { mailId: id, ...teamReason(context) });
+    const done = await resendMail(context, { mailId: id, ...teamReason(context, values) });
     if (done.outcome === 'impossible') {
       throw new CommandError(
         `Mail ${id} cannot be sent again: only one that may have arrived can, and a sign-in code never.`,

@@ -1,20 +1,20 @@
 import { revertEdit } from '../../acts/operating/revert-edit.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { teamReason } from '../team-reason.ts';
+import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
 
 export default {
   name: 'revert',
   summary: 'Gives the fields of one edit the values back that they had before; kept as a new version',
-  usage: '<version> [--force]\n  --force  also where later edits changed the same fields',
-  options: { force: { type: 'boolean' } },
+  usage: `<version> [--force] [--reason <words>]\n  --force   also where later edits changed the same fields${REASON_USAGE}`,
+  options: { force: { type: 'boolean' }, ...REASON_OPTION },
 
   async run({ positionals: [word], values }, context) {
     const id = wholeNumber(word, 'The version');
     const done = await revertEdit(context, {
       version: id,
       force: values['force'] === true,
-      ...teamReason(context),
+      ...teamReason(context, values),
     });
     switch (done.outcome) {
       case 'unknown':

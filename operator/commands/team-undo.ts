@@ -1,18 +1,17 @@
 import { undoTeamAction } from '../../acts/operating/undo-team-action.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { reasonIn } from '../team-reason.ts';
+import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
 
 export default {
   name: 'team undo',
   summary: 'Takes an action of the team log back',
-  usage: '<number> [--reason <words>]\n  <number>  from team log',
-  options: { reason: { type: 'string' } },
+  usage: `<number> [--reason <words>]\n  <number>  from team log${REASON_USAGE}`,
+  options: REASON_OPTION,
 
   async run({ positionals: [word], values }, context) {
     const actionId = wholeNumber(word, 'The number');
-    const reason = reasonIn(values);
-    const done = await undoTeamAction(context, { actionId, by: context.by, reason });
+    const done = await undoTeamAction(context, { actionId, ...teamReason(context, values) });
     switch (done.outcome) {
       case 'undone':
         return { data: { undone: actionId, subject: done.subject }, text: `Taken back: ${done.subject}.` };

@@ -1,15 +1,14 @@
 import { MOST_SET_ASIDE, setVotesAside } from '../../acts/operating/set-votes-aside.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
-import { reasonIn } from '../team-reason.ts';
+import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
 
 export default {
   name: 'votes set-aside',
   summary: 'Takes votes that are not genuine out of the counts and ranks of a listing',
-  usage:
-    '<slug> <accounts> [--reason <words>]\n  <accounts>  numbers with commas between them, from votes unusual\n  --reason    kept in the team log',
+  usage: `<slug> <accounts> [--reason <words>]\n  <accounts>  numbers with commas between them, from votes unusual${REASON_USAGE}`,
   notes: '"team undo" counts them again. Awards that were given stay.',
-  options: { reason: { type: 'string' } },
+  options: REASON_OPTION,
 
   async run({ positionals: [slug, words], values }, context) {
     if (slug === undefined || words === undefined) {
@@ -19,8 +18,7 @@ export default {
     if (accounts.length > MOST_SET_ASIDE) {
       throw new CommandError(`At most ${MOST_SET_ASIDE.toLocaleString('en')} votes at once.`, 2);
     }
-    const reason = reasonIn(values);
-    const done = await setVotesAside(context, { slug, accounts, by: context.by, reason });
+    const done = await setVotesAside(context, { slug, accounts, ...teamReason(context, values) });
     switch (done.outcome) {
       case 'unknown':
         throw new CommandError(`There is no listing "${slug}".`);

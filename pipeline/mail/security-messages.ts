@@ -4,7 +4,7 @@ import { itemAt } from '../../rules/typed/sure.ts';
 
 /** What a person is told of at once, since it may not have been them. */
 export type SecurityNotice = {
-  what: 'sign_in' | 'api_key' | 'app';
+  what: 'sign_in' | 'api_key' | 'app' | 'second_factor' | 'second_factor_reset';
   /** Name of the key or app. */
   name?: string;
   /** Such as `Firefox on Windows`; null where it is not known. */
@@ -13,7 +13,7 @@ export type SecurityNotice = {
   network: string | null;
 };
 
-/** A new sign-in, key or app. `at` is an instant, `sessionsUrl` the page where each is ended. */
+/** A new sign-in, key, app or second factor, or one that was taken away. `at` is an instant, `sessionsUrl` the page where each is ended. */
 export function securityMessage(
   siteName: string,
   { what, name, browser, network }: SecurityNotice,
@@ -28,6 +28,14 @@ export function securityMessage(
     app: [
       'New app',
       `An app was connected to your account, or allowed more: “${mailedName(name, 'its name holds an address')}”.`,
+    ],
+    second_factor: [
+      'Second factor set up',
+      'An authenticator app was set up as the second factor of your account, with new recovery codes. One from before does not work any more.',
+    ],
+    second_factor_reset: [
+      'Second factor taken away',
+      'Somebody with access to the server took the second factor of your account away. You set up a new one before you next act for the team; keys and apps from before then have no operator rights.',
     ],
   }[what];
   return message(`${words[0]} on ${siteName}`, [

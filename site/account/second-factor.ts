@@ -7,6 +7,7 @@ import {
   enterSecondFactor,
 } from '../../acts/people/second-factor.ts';
 import { safePath } from '../../auth/safe-path.ts';
+import { type TellPerson, whereFrom } from '../../auth/sign-in/tell-person.ts';
 import { totpAddress } from '../../auth/sign-in/totp.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { findSecondFactor } from '../../store/people/second-factors.ts';
@@ -27,7 +28,7 @@ const PROBLEMS = {
 };
 
 /** `/account/second-factor`: where operators set one up and enter it. It does not exist for anybody else. */
-export function secondFactorPages(kit: PageKit): Router {
+export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
   const { services, forms, guard, onlyThemselves } = kit;
   const router = express.Router();
   const by = (req: Request) => ({ address: clientAddress(req) });
@@ -93,7 +94,8 @@ export function secondFactorPages(kit: PageKit): Router {
   router.post(`${PATH}/confirm`, guard, mayOperate, mayBegin, async (req: Request, res: Signed) => {
     const { person, session } = res.locals;
     const code = formText(req, 'code').slice(0, 40);
-    const done = await confirmSecondFactor(services, { accountId: person.id, session, code, by: by(req) });
+    const asked = { accountId: person.id, session, code, by: by(req), from: whereFrom(req) };
+    const done = await confirmSecondFactor({ ...services, tell }, asked);
     switch (done.outcome) {
       case 'on':
         return show(req, res, codesBody(done.codes, nextOf(req)));

@@ -14,7 +14,7 @@ export type StoredApiKey = {
 };
 
 export type ApiKeyHolder = StoredAccount & {
-  key: Pick<StoredApiKey, 'id' | 'name' | 'scopes' | 'lastUsedAt'>;
+  key: Pick<StoredApiKey, 'id' | 'name' | 'scopes' | 'createdAt' | 'lastUsedAt'>;
 };
 
 /** The keys of an account that still work, newest first. */
@@ -42,7 +42,13 @@ const apiKeyHolder = prepared((q) => {
       email: accounts.email,
       name: accounts.name,
       role: accounts.role,
-      key: { id: apiKeys.id, name: apiKeys.name, scopes: apiKeys.scopes, lastUsedAt: apiKeys.lastUsedAt },
+      key: {
+        id: apiKeys.id,
+        name: apiKeys.name,
+        scopes: apiKeys.scopes,
+        createdAt: apiKeys.createdAt,
+        lastUsedAt: apiKeys.lastUsedAt,
+      },
     })
     .from(apiKeys)
     .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))

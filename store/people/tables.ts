@@ -111,6 +111,7 @@ export function peopleTables(c: Columns) {
     lastStep: c.integer(),
     wrongTries: c.integer().notNull().default(0),
     wrongSince: c.time(),
+    // Since when one is in force: an operator's older keys and apps have no operator rights.
     createdAt: c.time().notNull(),
   });
 

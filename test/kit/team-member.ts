@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import type { Database } from '../../store/engine/database.ts';
+import { seal } from '../../store/people/sealed.ts';
 import { openAccount, setRole } from '../../store/people/write/accounts.ts';
+import { putSecondFactor } from '../../store/people/write/second-factors.ts';
 import type { Browser, Visited } from './browser.ts';
 import { mailedCode, signIn } from './person.ts';
 import type { TestApp } from './start.ts';
@@ -25,13 +29,24 @@ export async function setUpSecondFactor(
   return { key, done: await browser.submit(setUp, { code: totpCode(key, at) }, confirm) };
 }
 
+/** A second factor of an account that is older than all it has, without the pages of it. */
+export const giveSecondFactor = (db: Database, accountId: number): Promise<void> =>
+  db.transaction((tx) => {
+    const secret = seal(randomBytes(32), 'test', 'nobody reads it');
+    return putSecondFactor(tx, accountId, { secret, createdAt: new Date(0) }, STARTED);
+  });
+
 /** An operator, signed in with a browser in which they have entered their second factor. */
-export async function signInOperator(service: TestApp, email = 'operator@example.com'): Promise<TeamMember> {
+export async function signInOperator(
+  service: TestApp,
+  email = 'operator@example.com',
+  at = STARTED,
+): Promise<TeamMember> {
   const browser = await signIn(service.url, email, mailedCode(service));
   await service.app.db.transaction(async (tx) =>
     setRole(tx, await openAccount(tx, email, new Date()), 'operator'),
   );
-  const { key, done } = await setUpSecondFactor(browser);
+  const { key, done } = await setUpSecondFactor(browser, at);
   const recovery = done
     .$('#recovery-codes li')
     .toArray()

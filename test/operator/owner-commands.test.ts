@@ -4,6 +4,7 @@ import { readSettings } from '../../settings.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
+import { giveSecondFactor } from '../kit/team-member.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -43,10 +44,12 @@ describe('history and revert', () => {
       { by: mira.email, operation: 'update_my_listing', before: { city: null }, after: { city: 'Lisbon' } },
       { before: { tagline: 'One', headline: null }, after: { tagline: 'Two', headline: 'H' } },
     ]);
-    expect(await answer('revert', String(versions[1].version))).toMatchObject({
+    expect(await answer('revert', String(versions[1].version), '--reason', 'It was wrong')).toMatchObject({
       reverted: true,
       fields: ['tagline', 'headline'],
     });
+    const [last] = await answer('team', 'log', '--limit', '1');
+    expect(last).toMatchObject({ action: 'revert_edit', reason: 'It was wrong' });
     expect((await call('get_listing', { slug: 'edited' })).body).toMatchObject({
       tagline: 'One',
       city: 'Lisbon',
@@ -134,6 +137,9 @@ describe('make-operator', () => {
       email: mira.email,
       role: 'operator',
     });
+    // A key has an operator's rights where it came after the second factor.
+    expect(await mine()).toBe(false);
+    await giveSecondFactor(service.app.db, mira.accountId);
     expect(await mine()).toBe(true);
     await answer('make-operator', mira.email, '--remove');
     expect(await mine()).toBe(false);

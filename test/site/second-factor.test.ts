@@ -3,8 +3,17 @@ import { findSecondFactor } from '../../store/people/second-factors.ts';
 import { openAccount, setRole } from '../../store/people/write/accounts.ts';
 import type { Browser } from '../kit/browser.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
-import { authorization, mailedCode, makeApiKey, registerApp, signIn } from '../kit/person.ts';
+import {
+  askToken,
+  authorization,
+  connectApp,
+  mailedCode,
+  makeApiKey,
+  registerApp,
+  signIn,
+} from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { setUpSecondFactor, signInOperator, STARTED, totpCode } from '../kit/team-member.ts';
 
@@ -104,6 +113,38 @@ describeDialects('the second factor of operators', (dialect) => {
     expect((await setUpSecondFactor(browser)).done.status).toBe(200);
   });
 
+  it('comes before every key and app with an operator’s rights; its owner is told when it is set and taken away', async () => {
+    const browser = await signedIn();
+    const before = await makeApiKey(browser);
+    service.setTime(later(1).toISOString());
+    await makeOperator();
+    await setUpSecondFactor(browser, later(1));
+    service.setTime(later(2).toISOString());
+    const after = await makeApiKey(browser);
+    const other = await addListing(service.app.db, `others-${count}-${dialect}`);
+    const ask = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}` };
+      const answer = await fetch(`${service.url}/v1/me/listings/${other.id}`, { headers });
+      return { status: answer.status, body: await answer.text() };
+    };
+    expect((await ask(after)).status).toBe(200);
+    const refused = await ask(before);
+    expect(refused.status).toBe(404);
+    expect(refused.body).toContain('older than your second factor');
+    expect(refused.body).toContain('make a new API key');
+
+    await operatorOf(empty.url)('second-factor', 'reset', email);
+    expect((await ask(after)).status).toBe(404);
+    // The command goes by the clock of the machine.
+    service.setTime(new Date(Date.now() + 60_000).toISOString());
+    await service.app.catchUp();
+    const subjects = (await service.mail()).filter(({ to }) => to === email).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('econd factor'))).toEqual([
+      'Second factor set up on Launch Directory',
+      'Second factor taken away on Launch Directory',
+    ]);
+  });
+
   it('of somebody else’s browser cannot be replaced without it', async () => {
     await signInOperator(service, email);
     const thief = await signedIn();
@@ -112,4 +153,27 @@ describeDialects('the second factor of operators', (dialect) => {
     const begun = await thief.post('/account/second-factor/begin', { form_token });
     expect(begun.$('h1').text()).toBe('Enter your second factor');
   });
+});
+
+// Tokens keep the time of the machine: the service lives long before it, or long after.
+it.each([
+  ['2020-06-01T12:00:00Z', 200],
+  ['2090-06-01T12:00:00Z', 404],
+])('of %s, an app that was allowed now: %i, also once its token was made anew', async (time, status) => {
+  await using service = await startTestApp({ settings: { sampleData: false }, time });
+  const { browser } = await signInOperator(service, 'operator@example.com', new Date(time));
+  const other = await addListing(service.app.db, 'others');
+  const params = { resource: `${service.url}/v1` };
+  const tokens = await connectApp(service.url, browser, { params });
+  const ask = async (token: unknown) => {
+    const headers = { authorization: `Bearer ${String(token)}` };
+    return (await fetch(`${service.url}/v1/me/listings/${other.id}`, { headers })).status;
+  };
+  expect(await ask(tokens.accessToken)).toBe(status);
+  const { body } = await askToken(service.url, {
+    grant_type: 'refresh_token',
+    refresh_token: tokens.refreshToken,
+    client_id: tokens.clientId,
+  });
+  expect(await ask(body['access_token'])).toBe(status);
 });

@@ -98,9 +98,15 @@ describeDialects('the page of the team', (dialect) => {
     expect(await about()).toEqual([]);
     expect((await mailTo('owner@example.com')).at(-1)!.text).toContain('It does not fly');
 
+    const told = (await mailTo('person@example.com')).at(-1)!;
+    expect(told.subject).toBe('Your report was looked at on Launch Directory');
+    expect(told.text).toContain('took it out');
+    expect(told.text).not.toContain('owner@example.com');
+
     expect((await undoLast()).$('[role=status]').length).toBe(1);
     expect(await status()).toBe('live');
     expect((await about()).length).toBe(2);
+    expect((await mailTo('person@example.com')).at(-1)!.text).toContain('looks at it again');
     expect((await mailTo('owner@example.com')).at(-1)!.subject).toContain('is back');
     const log = await operator.get('/team/log');
     expect(log.$('main').text()).toContain('It was a mistake');
@@ -109,6 +115,7 @@ describeDialects('the page of the team', (dialect) => {
     const [first] = await about();
     await act('reports', 'dismiss', first!.report.id);
     expect(await about()).toEqual([]);
+    expect((await mailTo('person@example.com')).at(-1)!.text).toContain('leaves it as it is');
     await undoLast();
     expect((await about()).length).toBe(2);
   });

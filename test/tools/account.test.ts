@@ -4,6 +4,7 @@ import { addMember } from '../../store/drafts/write/members.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { restClient } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW } from '../kit/owner.ts';
+import { giveSecondFactor } from '../kit/team-member.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -84,6 +85,14 @@ it('knows three roles: owner, co-founder, operator', async () => {
     await addMember(tx, draft.id, people.cofounder.accountId, NOW);
     await setRole(tx, people.operator.accountId, 'operator');
   });
+  const { call: byOld } = await restClient(service.url, people.operator.key);
+  const refused = (await byOld('get_my_listing', { listing_id })).body.error;
+  expect(refused).toMatchObject({
+    code: 'not_found',
+    fix: expect.stringContaining('/account/second-factor'),
+  });
+  expect((await byOld('get_account')).body.role).toBe('member');
+  await giveSecondFactor(db, people.operator.accountId);
   const answers = async (key: string) => {
     const { call } = await restClient(service.url, key);
     const listing = await call('get_my_listing', { listing_id });

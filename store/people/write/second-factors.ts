@@ -6,7 +6,7 @@ import type { SecondFactor } from '../second-factors.ts';
 export async function putSecondFactor(
   tx: Tx,
   accountId: number,
-  change: Partial<Omit<SecondFactor, 'accountId' | 'createdAt'>>,
+  change: Partial<Omit<SecondFactor, 'accountId'>>,
   now: Date,
 ): Promise<void> {
   await tx

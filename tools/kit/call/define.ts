@@ -71,6 +71,8 @@ export type Account = {
   email: string;
   name: string | null;
   role: Role;
+  /** An operator whose key or app is older than their second factor: a member, until it is made anew. */
+  mayOperate?: boolean;
   scopes: readonly Scope[];
   /** How the caller signed in, in words for get_account. */
   via: { kind: 'oauth'; client: string } | { kind: 'api_key'; name: string };

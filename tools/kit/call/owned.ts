@@ -12,7 +12,7 @@ import { conflict, notFound } from './errors.ts';
  */
 export type ListingRole = 'owner' | 'cofounder' | 'operator';
 
-type Person = Pick<Account, 'id' | 'role'>;
+type Person = Pick<Account, 'id' | 'role' | 'mayOperate'>;
 
 /** The person's role in a listing; null for strangers. */
 export async function roleInListing(
@@ -47,6 +47,13 @@ export async function draftOfOwner(db: Queries, account: Person, id: string): Pr
 export async function ownedListing(db: Queries, account: Person, id: number): Promise<ListingRow> {
   const listing = await findListing(db, id);
   if (!listing || (await roleInListing(db, account, listing)) === null) {
+    if (listing && account.mayOperate) {
+      throw notFound(
+        'listing_id',
+        'This is not a listing of yours, and this access has no operator rights: it is older than your second factor, or you have none.',
+        'Set the second factor up or enter it at /account/second-factor, then make a new API key, or connect the app again.',
+      );
+    }
     throw notFound(
       'listing_id',
       'You have no listing with this number.',
