@@ -1,5 +1,6 @@
 // `npm run screenshots [-- FOLDER]`: every page as people see it, on a phone and on a desktop, light and dark, of
-// the sample directory with a founder signed in. Pictures are written to data/screenshots/ or FOLDER.
+// the sample directory with a founder signed in; then every card, as hosts show it. Pictures are written to
+// data/screenshots/ or FOLDER.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,6 +9,7 @@ import { walkSite } from '../test/kit/site-walk.ts';
 import { startProductSite } from '../test/kit/product-site.ts';
 import { startTestApp } from '../test/kit/start.ts';
 import { sure } from '../rules/typed/sure.ts';
+import { shootCards } from './card-shots.ts';
 
 const VIEWS = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
@@ -40,6 +42,7 @@ try {
       await context.close();
     }
   }
+  await shootCards(chromium, service, { productUrl: site.url, folder });
 } finally {
   await chromium.close();
   await site.close();

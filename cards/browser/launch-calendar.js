@@ -77,16 +77,12 @@ function draw(focus = '') {
               step('‹', 'Earlier weeks', -AT_ONCE, from === 0),
               step('›', 'Later weeks', AT_ONCE, last === weeks.length),
             ),
-          button(booked ? 'Move it here' : 'Book this week', book, '', {
+          button(booked ? 'Move it here' : 'Choose this week', book, '', {
             id: 'book',
             disabled: !chosen || chosen === booked,
           }),
-        ),
-      status === 'awaiting_badge' &&
-        h(
-          'p',
-          null,
-          button('Show me the badge', () => open(`${PAGE.origin}/account/listings/${listing}`), '.link'),
+          status === 'awaiting_badge' &&
+            button('Show me the badge', () => open(`${PAGE.origin}/account/listings/${listing}`), '.link'),
         ),
     ],
     focus,
@@ -171,15 +167,20 @@ function turn(steps, focus) {
 }
 
 async function book() {
-  const isMove = standing.launch_week !== undefined || isPaid;
-  const asked = { listing_id: listing, week: chosen };
-  const answer = await call(isMove ? 'reschedule_launch' : 'choose_free_listing', asked);
+  const isMove = standing.launch_week !== undefined;
+  // A launch that was paid for, or is booked, has its right to a week already.
+  const tool = isMove || isPaid ? 'reschedule_launch' : 'choose_free_listing';
+  const answer = await call(tool, { listing_id: listing, week: chosen });
   if (!answer.ok) return say(answer.message, 'bad');
   standing = answer.body;
   const week = LONG.format(new Date(chosen));
-  tell(`${isMove ? 'moved' : 'booked'} the launch of listing ${listing} to the week of ${chosen}.`);
+  tell(
+    isMove
+      ? `moved the launch of listing ${listing} to the week of ${chosen}.`
+      : `chose the week of ${chosen} for the launch of listing ${listing}.`,
+  );
   draw('book');
-  say(`${isMove ? 'Moved' : 'Booked'}: the week of ${week}.`, 'good');
+  say(`${isMove ? 'Moved' : 'Chosen'}: the week of ${week}.`, 'good');
 }
 
 start((answer) => void begin(answer));

@@ -52,7 +52,7 @@ export function heading(...children) {
   const stroke = document.createElementNS(SVG, 'path');
   stroke.setAttribute('d', PAGE.sign);
   sign.append(stroke);
-  return h('header.head', null, sign, h('h1', null, ...children));
+  return h('header.head', null, sign, h('h1.clamp', null, ...children));
 }
 
 /** @param {string} id */

@@ -1,4 +1,4 @@
-// The pages work without this. It saves a page load per vote, finds as one types, and copies texts.
+// The pages work without this. It saves a page load per vote, finds as one types, copies texts, and loads pictures that are looked at.
 
 // A button of a form marked data-in-place: sends the form and takes the new button out of the page that comes back.
 document.addEventListener('submit', async (event) => {
@@ -91,3 +91,16 @@ names?.addEventListener(
     }
   }, 200),
 );
+
+// Pictures of a gallery that come into view: only their smallest size was loaded until then.
+const looked = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      looked.unobserve(target);
+      target.querySelector('source').media = 'all';
+    }
+  },
+  { threshold: 0.2 },
+);
+for (const source of document.querySelectorAll('.gallery source')) looked.observe(source.closest('li'));

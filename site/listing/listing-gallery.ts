@@ -6,8 +6,8 @@ import { smallWidth, TILE } from '../pictures/picture-file.ts';
 
 type Picture = NonNullable<Answer<'get_listing'>['media']>[number];
 
-// As .gallery in the style sheet: how high pictures are on a phone and elsewhere, and how wide the column is at most.
-const HEIGHT = { phone: 220, other: 380 };
+// As .gallery in the style sheet: how high pictures are, and how wide the column is at most.
+const HEIGHT = 380;
 const COLUMN = 684;
 
 /** The pictures of a listing in a row that is swiped or scrolled, the first one large; each opens whole. */
@@ -38,25 +38,33 @@ export function gallery({ name, media }: Pick<Answer<'get_listing'>, 'name' | 'm
   </section>`;
 }
 
+/**
+ * The first picture is there at once. In place of another stands its smallest size until it comes into view: then the script
+ * opens its source, which those who read without scripts have from the beginning.
+ */
 function one({ url, width, height, caption }: Picture, at: number, otherwise: string): Html {
   // The directory may be open under another name than its public one.
   const path = new URL(url).pathname;
   const small = smallWidth({ width, height });
+  const candidates = small < width ? `${sizePath(path, 'small')} ${small}w, ${path} ${width}w` : path;
+  const ask = html`srcset="${candidates}"
+  ${small < width ? html`sizes="${sizes(width / height, small)}"` : ''}`;
   return html`<li id="picture-${at + 1}">
     <a href="${path}"
-      ><img
-        src="${path}"
-        ${small < width ? html`srcset="${sizePath(path, 'small')} ${small}w, ${path} ${width}w" sizes="${sizes(width / height)}"` : ''}
-        alt="${caption ?? otherwise}"
-        width="${width}"
-        height="${height}"
-        ${at === 0 ? html`fetchpriority="high"` : html`loading="lazy"`}
-        decoding="async"
-    /></a>
+      ><picture
+        >${at === 0 ? '' : html`<source media="(scripting: none)" ${ask} />`}<img
+          src="${at === 0 ? path : sizePath(path, 'tile')}"
+          ${at === 0 && small < width ? ask : ''}
+          alt="${caption ?? otherwise}"
+          width="${width}"
+          height="${height}"
+          ${at === 0 ? html`fetchpriority="high"` : html`loading="lazy"`}
+          decoding="async" /></picture
+    ></a>
     ${caption ? html`<p class="small muted" aria-hidden="true" dir="auto">${caption}</p>` : ''}
   </li>`;
 }
 
-/** How wide a picture of this shape is shown. */
-const sizes = (shape: number): string =>
-  `(max-width: 640px) ${Math.round(HEIGHT.phone * shape)}px, ${Math.round(Math.min(COLUMN, HEIGHT.other * shape))}px`;
+/** Phones have up to three dots a pixel, and slow lines: there the smaller size is enough. Elsewhere, how wide it is shown. */
+const sizes = (shape: number, small: number): string =>
+  `(max-width: 640px) ${Math.floor(small / 3)}px, ${Math.round(Math.min(COLUMN, HEIGHT * shape))}px`;

@@ -7,11 +7,14 @@ export const MAX_SIDE = 6000;
 export const SMALL = { width: 640, height: 960 };
 /** The thumbnail of a picture is this part of it, from its top. */
 export const THUMB = { width: 640, height: 400 };
-/** The smallest one, for ways through a gallery. */
+/** The smallest one, for ways through a gallery: whole, and as large as covers this. */
 export const TILE = { width: 192, height: 120 };
 /** Sizes a picture is served in beside its own. */
 export const SIZES = ['small', 'thumb', 'tile'] as const;
 export type PictureSize = (typeof SIZES)[number];
+
+/** What a smaller size may weigh, in bytes: detail goes before a page gets heavy. */
+export const MOST_BYTES: Record<PictureSize, number> = { small: 24_000, thumb: 12_000, tile: 3_000 };
 
 /** How wide the smaller size of a picture is, in pixels. */
 export const smallWidth = ({ width, height }: { width: number; height: number }): number =>

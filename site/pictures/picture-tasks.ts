@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { ResizeOptions } from 'sharp';
 import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
 import type { Task } from '../../pipeline/processes/serve.ts';
-import { LEAST_SIDES, MAX_SIDE, type PictureSize, SMALL, THUMB, TILE } from './picture-file.ts';
+import { LEAST_SIDES, MAX_SIDE, MOST_BYTES, type PictureSize, SMALL, THUMB, TILE } from './picture-file.ts';
 import type { Preview } from './picture-processes.ts';
 import { drawPreview } from './preview-image.ts';
 
@@ -66,19 +67,31 @@ async function sidesOf(file: Uint8Array): Promise<{ width: number; height: numbe
   }
 }
 
-const CUT: Partial<Record<PictureSize, { width: number; height: number }>> = { thumb: THUMB, tile: TILE };
+const FIT: Record<PictureSize, ResizeOptions> = {
+  small: { ...SMALL, fit: 'inside', withoutEnlargement: true },
+  thumb: { ...THUMB, fit: 'cover', position: 'top' },
+  tile: { ...TILE, fit: 'outside', withoutEnlargement: true },
+};
+// From what looks like the picture to what is still told from another.
+const QUALITIES = [70, 55, 40, 25];
 
+/** A smaller size of a picture, in the best quality that weighs no more than it may. */
 async function shrink({ bytes, size }: { bytes: Uint8Array; size: PictureSize }): Promise<Buffer> {
-  const picture = await open(bytes);
-  return size in CUT
-    ? picture
-        .resize({ ...CUT[size], fit: 'cover', position: 'top' })
-        .webp({ quality: 70 })
-        .toBuffer()
-    : picture
-        .resize({ ...SMALL, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 70, smartSubsample: true })
-        .toBuffer();
+  const { data, info } = await (
+    await open(bytes)
+  )
+    .resize(FIT[size])
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const sharp = await (opened ??= openSharp());
+  let drawn = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    drawn = await sharp(data, { raw: info })
+      .webp({ quality, smartSubsample: size === 'small' })
+      .toBuffer();
+    if (drawn.length <= MOST_BYTES[size]) break;
+  }
+  return drawn;
 }
 
 /** Side of a kept logo, in pixels. */

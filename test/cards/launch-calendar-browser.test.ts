@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findListing } from '../../store/listings/listings.ts';
 import { openCardHost } from '../kit/card-host.ts';
 import { launchChromium } from '../kit/chromium.ts';
+import { restClient } from '../kit/clients.ts';
 import { openFounder } from '../kit/founder.ts';
 import { giveApiKey } from '../kit/api-key.ts';
+import { startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { faultsOf, VIEWS } from './card-look.ts';
 
@@ -47,6 +49,22 @@ describe.each(VIEWS)('the launch calendar, $theme, $width pixels', (view) => {
 });
 
 describe('the launch calendar', () => {
+  it('lets a launch without a week choose one', async () => {
+    const site = await startProductSite();
+    const key = await giveApiKey(service.app.db, 'first-week@mind.example');
+    const { call } = await restClient(service.url, key);
+    const { id } = (await call('submit_listing', { url: site.url })).body;
+    await service.app.catchUp();
+    await using host = await openCardHost(chromium, service.url, key, { theme: 'dark', width: 320 });
+    const card = await host.show('submit_draft', { id });
+    await card.getByRole('radio').first().press('ArrowRight');
+    await card.getByRole('button', { name: 'Choose this week' }).press('Enter');
+    await card.getByRole('status').filter({ hasText: 'Chosen: the week of' }).waitFor();
+    expect(host.learned.at(-1)).toContain('chose the week of');
+    expect(await faultsOf(host, card, 'chosen')).toEqual([]);
+    await site.close();
+  }, 60_000);
+
   it('offers every week with a place to a launch that was paid for', async () => {
     const founder = await openFounder(service);
     await founder.buy('launch', { week: '2026-12-07' });

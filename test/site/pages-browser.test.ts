@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../kit/chromium.ts';
+import { firstVisit } from '../kit/first-visit.ts';
 import { mailedCode } from '../kit/person.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { type SiteWalk, walkSite } from '../kit/site-walk.ts';
@@ -77,28 +78,44 @@ describe.each(VIEWS)('on a %s, every page', (_, view) => {
   }, 180_000);
 });
 
-describe('the first page', () => {
-  it('is under 45 kB over the wire, and nothing on it moves', async () => {
-    const { page, context } = await openPage({ viewport: { width: 390, height: 844 } });
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    let bytes = 0;
-    // Letters that come with the style sheet are told as a request of their own.
-    const within = new Set<string>();
-    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      if (request.url.startsWith('data:')) within.add(requestId);
-    });
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (!within.has(requestId)) bytes += encodedDataLength;
-    });
-    await page.addInitScript(
-      `globalThis.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });`,
-    );
-    await page.goto(service.url, { waitUntil: 'networkidle' });
-    await page.mouse.wheel(0, 2000);
+describe('a first visit', () => {
+  it.each([
+    ['/', 45_000],
+    ['/l/rowboat', 60_000],
+  ])('of %s is under %i bytes over the wire, and nothing on it moves', async (path, most) => {
+    const { bytes, shift } = await firstVisit(chromium, service.url + path, 'machine');
     expect(bytes).toBeGreaterThan(5_000);
-    expect(bytes).toBeLessThan(45_000);
-    expect(await page.evaluate('shift')).toBe(0);
+    expect(bytes).toBeLessThan(most);
+    expect(shift).toBe(0);
+  });
+});
+
+describe('the pictures of a listing', () => {
+  // The first who looks waits for the drawing.
+  const SOON = { timeout: 20_000 };
+  const loaded = (page: Page) =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('.gallery ul img')].map(({ complete, currentSrc }) => complete && currentSrc.match(/-(tile|small)/)?.[1])`,
+    );
+
+  it('are loaded as they come into view, by the keyboard too', async () => {
+    const { page, complaints, context } = await openPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${service.url}/l/rowboat`, { waitUntil: 'networkidle' });
+    expect(await loaded(page)).toEqual(['small', 'tile', 'tile']);
+    await page.getByRole('link', { name: 'Picture 3' }).press('Enter');
+    await expect.poll(() => loaded(page), SOON).toEqual(['small', 'tile', 'small']);
+    await page.locator('#picture-2 a').focus();
+    await expect.poll(() => loaded(page), SOON).toEqual(['small', 'small', 'small']);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('are there without scripts', async () => {
+    const { page, context } = await openPage({ javaScriptEnabled: false });
+    const whole: string[] = [];
+    page.on('response', (response) => whole.push(...(response.url().match(/\d+-\w+-small/) ?? [])));
+    await page.goto(`${service.url}/l/rowboat`, { waitUntil: 'networkidle' });
+    expect(new Set(whole).size).toBe(3);
     await context.close();
   });
 });

@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core';
+
+/** What a page costs who comes for the first time. */
+export type FirstVisit = {
+  /** Over the wire, heads included. */
+  bytes: number;
+  requests: number;
+  /** When the largest thing on the screen was drawn, in ms after it was asked for. */
+  largestPaint: number;
+  /** How much moved while it loaded, and while it was scrolled to the end (cumulative layout shift). */
+  shift: number;
+};
+
+const VIEWPORT = { width: 390, height: 844 };
+// Slow 4G, as Lighthouse has it.
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+
+const OBSERVE = `globalThis.measured = { shift: 0, largestPaint: 0 };
+  const observe = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  observe('layout-shift', ({ value }) => (measured.shift += value));
+  observe('largest-contentful-paint', ({ startTime }) => (measured.largestPaint = startTime));`;
+
+/** Opens a page on a phone that keeps nothing from before; `speed` of a phone on a slow line, or of this machine. */
+export async function firstVisit(
+  chromium: Browser,
+  url: string,
+  speed: 'phone' | 'machine',
+): Promise<FirstVisit> {
+  const context = await chromium.newContext({ viewport: VIEWPORT, deviceScaleFactor: 3 });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    if (speed === 'phone') {
+      await session.send('Network.emulateNetworkConditions', SLOW);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    }
+    let [bytes, requests] = [0, 0];
+    // What comes within another answer is told as a request of its own.
+    const within = new Set<string>();
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (request.url.startsWith('data:')) within.add(requestId);
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (within.has(requestId)) return;
+      bytes += encodedDataLength;
+      requests += 1;
+    });
+    await page.addInitScript(OBSERVE);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const loaded = { bytes, requests };
+    const { largestPaint } = await page.evaluate<FirstVisit>('measured');
+    await page.mouse.wheel(0, 20_000);
+    await page.waitForLoadState('networkidle');
+    const { shift } = await page.evaluate<FirstVisit>('measured');
+    return { ...loaded, largestPaint, shift };
+  } finally {
+    await context.close();
+  }
+}
