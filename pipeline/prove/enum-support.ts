@@ -1,4 +1,6 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/listing-fields.ts';
+import { FREE_PLAN } from '../words/pricing.ts';
+import { finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/offer/money.ts';
 import {
   BUY,
@@ -11,6 +13,7 @@ import {
 
 const NOT_FREE =
   /(?<!\p{L})(?:not|no longer|isn['’]t|aren['’]t|never|nicht|pas|no es|não é|non è|не)\s+(?:\p{L}+\s+)?(?:free|kostenlos|gratis|gratuit|grátis|gratuito|бесплатн)/iu;
+const HAS_FREE_PLAN = finds(FREE_PLAN);
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
 const MORE = /premium|(?<!\p{L})(?:pro|plus|paid|upgrade|business|team|enterprise)(?!\p{L})/iu;
 const ASKS = /custom|contact|quote|request|sales|talk|call/iu;
@@ -33,7 +36,7 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const text = quotes.join('\n');
   const amounts = moneyIn(text).map(({ amount }) => amount);
   const costs = amounts.some((amount) => amount > 0);
-  const free = (FREE.test(text) || amounts.includes(0)) && !NOT_FREE.test(text);
+  const free = (FREE.test(text) || HAS_FREE_PLAN.test(text) || amounts.includes(0)) && !NOT_FREE.test(text);
   switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
       return free;

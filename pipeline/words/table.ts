@@ -31,7 +31,10 @@ export type WordLanguage =
   | 'id'
   | 'vi'
   | 'ar'
+  | 'fa'
   | 'he'
+  | 'hi'
+  | 'th'
   | 'ja'
   | 'zh'
   | 'ko';

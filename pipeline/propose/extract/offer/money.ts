@@ -1,34 +1,83 @@
-const SIGN = String.raw`(?:US|CA|AU|NZ|HK|S|R|A|C|MX|NT)?\$|€|£|¥|￥|₽|₩|₹|₺|₴|₫|฿|₪|₦|₱|₡|₲|₸|₾`;
-const CODE =
-  'EUR|USD|GBP|CHF|JPY|CNY|RMB|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|BRL|MXN|ARS|CLP|COP|PEN|INR|IDR|SGD|HKD|AUD|CAD|NZD|KRW|TWD|THB|VND|PHP|MYR|ZAR|ILS|AED|SAR|FCFA|XAF|XOF|MAD|TND|DZD|KES|NGN|GHS|PKR|BDT|LKR|NPR|Rp|RM|Rs\\.?|Fr\\.|kr\\.?|R';
-const AFTER = String.raw`€|£|₽|₴|₺|₸|₪|₫|₹|฿|円|元|원|EUR|USD|GBP|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|BRL|MXN|CLP|F ?CFA|XAF|XOF|MAD|TND|DZD|KES|NGN|GHS|PKR|BDT|LKR|NPR|zł|Kč|Ft|lei|kr\.?|лв\.?|грн\.?|руб\.?|TL|euros?|dollars?|Euro|万円|,-`;
-const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,4})?`;
-const BEFORE_PATTERN = new RegExp(
-  String.raw`([~≈]\s?)?(?<![\p{L}\p{N}])(${SIGN}|(?:${CODE})\s)\s?(${NUMBER})(?!\d)`,
-  'gu',
-);
-const AFTER_PATTERN = new RegExp(
-  String.raw`([~≈]\s?)?(?<![\p{L}\p{N}.,$€£¥])(${NUMBER})[\s\u00a0\u202f]?(${AFTER})(?![\p{Ll}])`,
-  'gu',
-);
+import { CURRENCY_NAMES, WORDS_LIKE_CODES } from '../../../words/money.ts';
+import { LANGUAGES, wordsIn } from '../../../words/table.ts';
 
-/** An amount of money in a text. `text` is as written; approximations ("~$5") are told apart. */
+/** Signs of one or two plain letters are words and units, too ("5 km"), but for these. */
+const SHORT_SIGNS = ['kr', 'Ft', 'Rp', 'Rs', 'RM', 'TL', 'Fr', 'KSh', 'Rs.', 'Fr.', 'kr.'];
+/** In the trade's own short hand: "49,-", "49.–", "99:-". */
+const DASHED = String.raw`[,.:][-–—]{1,2}`;
+const MANY = String.raw`[万億千만천]`;
+const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,4})?`;
+/** "$5M raised", "$10k": sums, not prices. */
+const SUM = String.raw`\s?(?:[kKMB](?![\p{L}])|million|billion|Mio|Mrd|млн|млрд|millones|milh)`;
+
+/** An amount of money in a text. `text` is as written; approximations ("~$5") and sums ("$5M") are told apart. */
 export type Money = { text: string; amount: number; at: number; approximate: boolean };
+
+type Patterns = { before: RegExp; after: RegExp; sign: RegExp };
+let patterns: Patterns | undefined;
+
+/** What amounts look like, made on first use: signs and codes of all currencies as written in many languages come with Node. */
+function moneyPatterns(): Patterns {
+  if (patterns) return patterns;
+  const codes = Intl.supportedValuesOf('currency');
+  const signs = new Set([...SHORT_SIGNS, '￥', '元']);
+  for (const language of LANGUAGES)
+    for (const currency of codes)
+      for (const { type, value } of new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+      }).formatToParts(1))
+        if (type === 'currency' && !codes.includes(value) && !/^[A-Za-z]{1,2}\.?$/.test(value))
+          signs.add(value.replaceAll(/[\u200e\u200f]/g, ''));
+  const words = new Set(wordsIn(WORDS_LIKE_CODES).map((word) => word.toUpperCase()));
+  const first = anyOf([...signs]);
+  const code = anyOf([...codes.filter((one) => !words.has(one)), 'R', 'RMB']);
+  const last = anyOf([...signs, ...codes, 'Euro', ...wordsIn(CURRENCY_NAMES)]);
+  const isAmount = String.raw`([~≈]\s?)?(?<![\p{Ll}\p{Lu}\p{N}])`;
+  patterns = {
+    before: new RegExp(
+      String.raw`${isAmount}((?:${first})\s?|(?:US|CA|AU|NZ|HK|S|A|C|MX|NT)\$\s?|(?:${code})\s)(${NUMBER})(?:${DASHED})?(?!\d)(?<sum>${SUM})?`,
+      'gu',
+    ),
+    after: new RegExp(
+      String.raw`([~≈]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥])(${NUMBER})[\s\u00a0\u202f]?(${MANY}?(?:${last})(?![\p{L}\p{M}])|${MANY}?[円元원]|${DASHED}(?!\d))`,
+      'gu',
+    ),
+    sign: new RegExp(String.raw`^(?:${first}|${anyOf(codes)})$`, 'u'),
+  };
+  return patterns;
+}
+
+/** Longest first: the first alternative that fits is taken. */
+const anyOf = (texts: string[]): string =>
+  texts
+    .filter(Boolean)
+    .toSorted((left, right) => right.length - left.length)
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('|');
+
+/** Is a text the sign of a currency and nothing else? */
+export const isCurrencySign = (text: string): boolean => text.length <= 4 && moneyPatterns().sign.test(text);
 
 /** The amounts of money a text names, in order. Text beyond 2,000 characters is not looked at. */
 export function moneyIn(text: string): Money[] {
   const source = text.slice(0, 2_000);
+  if (!/\d/.test(source)) return [];
   const found: Money[] = [];
+  const { before, after } = moneyPatterns();
   for (const [pattern, group] of [
-    [BEFORE_PATTERN, 3],
-    [AFTER_PATTERN, 2],
+    [before, 3],
+    [after, 2],
   ] as const) {
     for (const match of source.matchAll(pattern)) {
       const number = match[group] ?? '';
-      const written = match[0].slice(match[1]?.length ?? 0);
-      const at = match.index + (match[1]?.length ?? 0);
+      const sum = match.groups?.sum ?? '';
+      const about = match[1]?.length ?? 0;
+      const written = match[0].slice(about, match[0].length - sum.length);
+      const at = match.index + about;
       if (found.some((one) => Math.abs(one.at - at) < Math.max(one.text.length, written.length))) continue;
-      found.push({ text: written, amount: amountOf(number), at, approximate: match[1] !== undefined });
+      found.push({ text: written, amount: amountOf(number), at, approximate: about > 0 || sum !== '' });
     }
   }
   return found.sort((left, right) => left.at - right.at);

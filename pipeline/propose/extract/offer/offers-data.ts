@@ -2,7 +2,7 @@ import { objects, texts } from '../../../read/json-ld.ts';
 import type { DataNode, ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { moneyIn } from './money.ts';
-import type { Site } from '../site.ts';
+import { pagesOfKind, type Site } from '../site.ts';
 
 const SOLD = /Application|Product|Service|Business|Organization|Course|VideoGame|Store/;
 const MOST_OFFERS = 6;
@@ -13,7 +13,7 @@ type Offer = { name: string; price: string; currency: string };
 export function fromOffers(
   site: Site,
 ): { model: Candidate<string>[]; summary: Candidate<string>[] } | undefined {
-  for (const page of site.home) {
+  for (const page of new Set([...pagesOfKind(site, 'pricing'), ...site.home])) {
     const nodes = page.data.filter(({ types }) => types.some((type) => SOLD.test(type)));
     const offers = nodes.flatMap(offersOf).slice(0, MOST_OFFERS);
     const quotes = offers.flatMap(({ name, price, currency }) =>
@@ -26,6 +26,7 @@ export function fromOffers(
         .join('; ');
       return { model: [{ value: free ? 'freemium' : 'paid', quotes }], summary: [{ value, quotes }] };
     }
+    if (offers.length > 0) return { model: [{ value: 'free', quotes }], summary: [] };
     const range = rangeOf(page, nodes);
     if (range) return range;
   }
@@ -36,7 +37,7 @@ function offersOf({ values }: DataNode): Offer[] {
   return objects(values.offers).flatMap((offer) => {
     const inner = objects(offer.itemListElement).concat(objects(offer.offers));
     return [offer, ...inner].flatMap((one): Offer[] => {
-      const [price] = texts(one.price);
+      const [price] = [...texts(one.price), ...texts(one.lowPrice)];
       const [currency] = texts(one.priceCurrency);
       const [name = ''] = texts(one.name);
       return price && currency && /^\d+(?:[.,]\d+)?$/.test(price) ? [{ name, price, currency }] : [];

@@ -1,11 +1,12 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
-import { OTHERS_COST } from '../../../words/pricing.ts';
+import { ADD_ONS, FREE_START, NO_PRICE, OTHERS_COST, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
 import { finds } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
-import { FREE, NOT_OUR_PRICES, ONE_TIME, ON_REQUEST, PERIOD } from './pricing-words.ts';
+import { withSplitPrices } from './split-prices.ts';
+import { BUY, FREE, NOT_OUR_PRICES, ONE_TIME, ON_REQUEST, PERIOD } from './pricing-words.ts';
 import { bodyBlocks, isBody, nameKey, pagesOfKind, type Site } from '../site.ts';
-import { wordCount } from '../text-shape.ts';
+import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const PRICE_WORDS = new Set(
   'pricing price prices priced plans plan tier tiers tarif tarifs tarifas preise preis precios planos prezzi cennik cenik pricingtable subscription subscriptions'.split(
@@ -18,6 +19,12 @@ const OTHER_WORDS = new Set(
   ),
 );
 const OTHERS = finds(OTHERS_COST);
+const TITLE = finds(PRICE_TITLE);
+const BESIDE = finds(ADD_ONS);
+const NONE = finds(NO_PRICE);
+const SOLD = finds(SELLS);
+const AT_FIRST = finds(FREE_START);
+const LONGEST_TITLE = 12;
 const BADGE =
   /best value|popular|recommend|most (?:chosen|loved)|limited|save \d|empfohlen|beliebt|bestseller|recommand|populaire|recomendad|consigliat|aanbevolen|polecan|doporuč|рекоменд|популярн|おすすめ|人気|推荐|热门|추천|인기|^(?:new|neu|nouveau|nuevo|novo|nuovo)$/iu;
 const DISCOUNT =
@@ -38,22 +45,78 @@ export type PricePlan = {
   at: number;
 };
 
-/** Price cards of the site's pricing page, else of its start page. */
+/** Price cards of the site's pricing page, else of its start page; lists and tables of prices where there are no cards. */
 export function findPlans(site: Site): PricePlan[] {
-  for (const page of [...pagesOfKind(site, 'pricing'), ...site.home, ...pagesOfKind(site, 'features')]) {
-    const plans = plansOn(page, site.kinds.get(page) === 'pricing');
-    if (plans.some((plan) => (plan.amount ?? 0) > 0) || plans.length > 1) return plans;
+  const pages = [...pagesOfKind(site, 'pricing'), ...site.home, ...pagesOfKind(site, 'features')];
+  for (const find of [cardsOn, rowsOn, likeCardsOn]) {
+    for (const page of pages) {
+      const plans = find(page, site.kinds.get(page) === 'pricing');
+      if (plans.some((plan) => (plan.amount ?? 0) > 0) || (find === cardsOn && plans.length > 1)) return plans;
+    }
   }
   return [];
 }
 
-function plansOn(page: ReadPage, isPricingPage: boolean): PricePlan[] {
-  const likely = bodyBlocks(page)
-    .filter((block) => isPriceBlock(block) && isOurPrice(page, block, isPricingPage))
-    .slice(0, MOST_PRICES);
-  const amounts = likely.filter((block) => moneyIn(block.text).length > 0);
+const cardsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
+  plansAmong(
+    page,
+    priceBlocks(page).filter(
+      (block) => block.tag !== 'li' && block.tag !== 'button' && isOurPrice(page, block, isPricingPage),
+    ),
+  );
+
+/** "Classic portrait: $299": items of a list, where there are no cards. */
+const rowsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
+  plansAmong(
+    page,
+    priceBlocks(page).filter(
+      (block) =>
+        block.tag === 'li' &&
+        !NONE.test(block.text) &&
+        moneyIn(block.text).length > 0 &&
+        isOurPrice(page, block, isPricingPage),
+    ),
+  );
+
+/** Cards side by side that each have a title and a price for a time, or to buy at: no title has to say that they are prices. */
+function likeCardsOn(page: ReadPage): PricePlan[] {
+  const likely = priceBlocks(page).filter(
+    (block) => block.tag !== 'li' && moneyIn(block.text).length > 0 && isNoOthersPrice(block, true),
+  );
+  const cards = likely.map((block) => ({ block, card: cardOf(block, likely) }));
+  const sold = cards.filter(({ block, card }) => {
+    const inside = page.blocks.slice(card.from, card.to);
+    const says = (pattern: RegExp): boolean =>
+      inside.some(({ text }) => text.length <= 80 && pattern.test(text));
+    return (
+      (inside.some(({ heading }) => heading > 1) || isUnder(block)) &&
+      !inside.some(({ text }) => NONE.test(text) && text.length <= 40) &&
+      (says(PERIOD) || says(BUY) || says(ONE_TIME) || SOLD.test(block.text)) &&
+      cards.some((other) => other.block !== block && other.card.parent === card.parent)
+    );
+  });
+  return plansAmong(
+    page,
+    sold.map(({ block }) => block),
+  );
+}
+
+/** Right under a title of its own. */
+const isUnder = ({ id, under: [title] }: Block): boolean =>
+  title !== undefined && title.heading > 1 && id - title.id <= 3;
+
+const priceBlocks = (page: ReadPage): Block[] =>
+  withSplitPrices(page, bodyBlocks(page)).filter(isPriceBlock).slice(0, MOST_PRICES);
+
+function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
+  const priced = likely.filter((block) => moneyIn(block.text).length > 0);
+  // What is paid to begin with is no plan, where there are plans.
+  const toKeep = priced.filter((block) => !AT_FIRST.test(block.text));
+  const amounts = toKeep.length > 0 ? toKeep : priced;
   const prices = likely.filter(
-    (block) => amounts.includes(block) || !amounts.some((amount) => isSaidWith(page, amount, block)),
+    (block) =>
+      amounts.includes(block) ||
+      (!priced.includes(block) && !amounts.some((amount) => isSaidWith(page, amount, block))),
   );
   const plans: PricePlan[] = [];
   for (const block of prices) {
@@ -83,15 +146,15 @@ function isPriceBlock(block: Block): boolean {
   if (
     block.text.length > 70 ||
     block.tag === 'summary' ||
-    block.tag === 'button' ||
-    block.tag === 'li' ||
-    block.tag === 'blockquote'
+    block.tag === 'blockquote' ||
+    DISCOUNT.test(block.text) ||
+    /^[→⇒➜>]/.test(block.text) ||
+    isPlaceholder(block.text)
   )
     return false;
-  if (DISCOUNT.test(block.text) || /^[→⇒➜>]/.test(block.text)) return false;
   const money = moneyIn(block.text);
   if (money.length > 0) return !money[0]?.approximate && wordCount(block.text) <= 10;
-  if (wordCount(block.text) > 5) return false;
+  if (wordCount(block.text) > 5 || block.tag === 'button' || block.tag === 'li') return false;
   const bare = nameKey(block.text.replace(FREE, ''));
   return (
     block.heading === 0 &&
@@ -102,20 +165,39 @@ function isPriceBlock(block: Block): boolean {
   );
 }
 
+/** Is it a title over prices? */
+export const isPriceTitle = (text: string): boolean =>
+  kindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
+
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
 export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boolean {
-  const headings = block.under;
-  if (headings.some((heading) => NOT_OUR_PRICES.test(heading.text))) return false;
-  let named = isPricingPage;
+  const isTitled = block.under.some(({ text }) => isPriceTitle(text));
+  if (!isNoOthersPrice(block, isPricingPage || isTitled)) return false;
+  return isPricingPage || isTitled || isInsidePrices(block);
+}
+
+/** Nothing around it says that the price is of others, an estimate, a legal text, or of what can be had beside. */
+export function isNoOthersPrice(block: Block, isTableFine: boolean): boolean {
+  if (block.under.some(({ text }) => NOT_OUR_PRICES.test(text) || kindOfWords(text) === 'legal')) return false;
+  const [over] = block.under;
+  if (over && (BESIDE.test(over.text) || OTHERS.test(over.text)) && !isPriceTitle(over.text)) return false;
   let level = 0;
   for (const box of ancestors(block.box)) {
-    if (box.tag === 'body' || level++ > 8) break;
+    if (box.tag === 'body' || level++ > 8) return true;
     if (box.words.some((word) => OTHER_WORDS.has(word)) || box.tag === 'blockquote' || box.tag === 'details')
       return false;
-    if (box.tag === 'table' && !isPricingPage) return false;
-    if (level > 1 && box.words.some((word) => PRICE_WORDS.has(word))) named = true;
+    if (box.tag === 'table' && !isTableFine) return false;
   }
-  return named || headings.some((heading) => kindOfWords(heading.text) === 'pricing');
+  return true;
+}
+
+function isInsidePrices(block: Block): boolean {
+  let level = 0;
+  for (const box of ancestors(block.box)) {
+    if (box.tag === 'body' || level++ > 8) return false;
+    if (level > 1 && box.words.some((word) => PRICE_WORDS.has(word))) return true;
+  }
+  return false;
 }
 
 /** True when a word such as "free" or "one-time" belongs to an amount beside it. */

@@ -1,9 +1,13 @@
+import { COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS } from '../../../words/periods.ts';
+import { anyOf } from '../../../words/table.ts';
+
 /** Words of prices in many languages. Each is looked for in short texts only. */
 const any = (words: string): RegExp => new RegExp(words, 'iu');
 
+const UNIT = anyOf(PERIOD_UNITS);
 /** A period a price is for. */
 export const PERIOD = any(
-  String.raw`(?:\/|per|pro|par|por|al|a|je|na|за|в|毎|每|매|each)\s?(?:user|seat|member|month|mo|year|yr|week|day|annum|monat|jahr|woche|mois|an|ann[ée]e|mes|m[eê]s|a[nñ]o|ano|mese|anno|maand|jaar|miesi[ąa]c|rok|m[ěe]s[íi]c|m[åa]nad|m[åa]ned|[åa]r|kuukausi|vuosi|месяц|мес|год|місяць|рік|月|年|ay|y[ıi]l|h[óo]nap|[ée]v|lun[ăa]|bulan|tahun)(?!\p{Ll})|monthly|yearly|annually|annual|billed|monatlich|j[äa]hrlich|mensuel|annuel|mensual|anual|mensal|mensile|annuale|maandelijks|miesi[ęe]cznie|rocznie|m[ěe]s[íi][čc]n[ěe]|ежемесячно|в месяц|в год|月額|年額|\/月|\/年|ヶ月|か月|매월|월|ayl[ıi]k|y[ıi]ll[ıi]k|\/mo(?!\p{Ll})|\/yr(?!\p{Ll})|\/mth|p\.?\/?m(?!\p{Ll})`,
+  String.raw`(?:\/\s?|${anyOf(PER)}\s?)(?:\d{1,2}\s)?${UNIT}|p\.?\/?m\.?(?!\p{L})|${anyOf(COMES_AGAIN)}`,
 );
 /** Paid once, kept for good. */
 export const ONE_TIME = any(
@@ -31,7 +35,7 @@ export const NOT_OUR_PRICES = any(
 );
 /** Asking to buy. */
 export const BUY = any(
-  String.raw`(?<!\p{L})buy|purchase|(?<!\p{L})order|get (?:it|the|your|a) |kaufen|bestellen|acheter|commander|comprar|compra|acquista|ordina|kopen|bestel|kup(?!\p{Ll})|zam[óo]w|koupit|objednat|k[öo]p(?!\p{Ll})|kj[øo]p|k[øo]b|osta|купить|заказать|購入|注文|购买|購買|구매|sat[ıi]n al|v[áa]s[áa]rl`,
+  String.raw`${anyOf(INTO_CART)}|(?<!\p{L})buy|purchase|(?<!\p{L})order|get (?:it|the|your|a) |kaufen|bestellen|acheter|commander|comprar|compra|acquista|ordina|kopen|bestel|kup(?!\p{Ll})|zam[óo]w|koupit|objednat|k[öo]p(?!\p{Ll})|kj[øo]p|k[øo]b|osta|купить|заказать|購入|注文|购买|購買|구매|sat[ıi]n al|v[áa]s[áa]rl`,
 );
 
 /** What is often free although the product is not: advice, quotes, delivery. */

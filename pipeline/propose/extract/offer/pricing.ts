@@ -1,15 +1,13 @@
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { FREE_START } from '../../../words/pricing.ts';
+import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
 import { finds } from '../../../words/table.ts';
-import { moneyIn } from './money.ts';
 import { fromOffers } from './offers-data.ts';
-import { findPlans, FOR_DAYS, isOurPrice, type PricePlan } from './price-cards.ts';
+import { findPlans, FOR_DAYS, type PricePlan } from './price-cards.ts';
+import { pricesSaid } from './price-sentences.ts';
 import {
-  BUY,
   FREE,
   FREE_EXTRA,
-  NOT_OUR_PRICES,
   ONE_TIME,
   ON_REQUEST,
   OPEN_SOURCE,
@@ -26,7 +24,10 @@ const FREE_TALK =
 const FOR_GOOD =
   /100 ?%|complete|totally|entirely|always|forever|free to use|free of charge|free and open|völlig|komplett|immer|complètement|entièrement|toujours|totalmente|completament|siempre|sempre|helt|altid|alltid|całkowicie|zawsze|полностью|всегда|абсолютно|完全|永久|ずっと|すべて無料|완전/iu;
 const ONLY_AT_FIRST = finds(FREE_START);
+const HAS_FREE_PLAN = finds(FREE_PLAN);
+const PAID_PLAN = /premium|(?<!\p{L})(?:pro|plus)(?!\p{L})|upgrade|paid/iu;
 const MOST_PLANS = 6;
+const MOST_BLOCKS = 150;
 const LONGEST_SUMMARY = 500;
 
 type Quote = Candidate<string>['quotes'][number];
@@ -37,7 +38,7 @@ export function extractPricing(site: Site, name: string): Drafted {
   const plans = findPlans(site);
   if (plans.some((plan) => plan.amount !== undefined && plan.amount > 0) || plans.length > 1)
     return fromPlans(plans, freePlan(site));
-  const sale = fromSentences(site);
+  const sale = fromSentences(site, name);
   if (sale) return sale;
   const offered = fromOffers(site);
   if (offered) return offered;
@@ -89,52 +90,44 @@ function summaryOf(plans: PricePlan[]): string {
 
 /** "Free on every phone, Premium 0.99 a month": a free and a paid offer named in one description. */
 function freePlan(site: Site): Quote | undefined {
-  for (const page of [...pagesOfKind(site, 'pricing'), ...site.home]) {
+  for (const page of [...pagesOfKind(site, 'pricing'), ...site.home, ...pagesOfKind(site, 'faq')]) {
     const texts = [
       metaContent(page, 'description'),
       ...bodyBlocks(page)
-        .slice(0, 15)
+        .slice(0, MOST_BLOCKS)
         .map((block) => block.text),
     ];
     for (const sentence of texts.flatMap((text) => sentences(text))) {
-      const both = FREE.test(sentence) && /premium|(?<!\p{L})pro(?!\p{L})|upgrade|paid/iu.test(sentence);
-      if (
-        both &&
-        sentence.length <= 300 &&
-        !ONLY_AT_FIRST.test(sentence) &&
-        !TRIAL.test(sentence) &&
-        !FREE_TALK.test(sentence)
-      )
+      if (sentence.length <= 300 && isFreeBeside(sentence))
         return { url: page.url, quote: sentence };
     }
   }
   return undefined;
 }
 
-/** A price told in a sentence or on a button to buy. */
-function fromSentences(site: Site): Drafted | undefined {
-  for (const page of [...pagesOfKind(site, 'pricing'), ...site.home]) {
-    const isPricingPage = site.kinds.get(page) === 'pricing';
-    for (const block of bodyBlocks(page)) {
-      if (
-        block.text.length > 400 ||
-        block.tag === 'td' ||
-        !moneyIn(block.text).some((money) => !money.approximate && money.amount > 0)
-      )
-        continue;
-      const asksToBuy = block.text.length <= 80 && BUY.test(block.text);
-      if (!(asksToBuy && !NOT_OUR_PRICES.test(block.text)) && !isOurPrice(page, block, isPricingPage))
-        continue;
-      if (block.tag === 'summary' || block.tag === 'blockquote') continue;
-      const sentence = sentences(block.text).find((text) => moneyIn(text).length > 0) ?? block.text;
-      if (sentence.length > 300 || NOT_OUR_PRICES.test(sentence)) continue;
-      const model = ONE_TIME.test(block.text) ? 'one-time' : PERIOD.test(sentence) ? 'subscription' : 'paid';
-      const quotes = [{ url: page.url, quote: sentence }];
-      return { model: [{ value: model, quotes }], summary: [{ value: sentence, quotes }] };
-    }
-  }
-  return undefined;
+/** Prices told in sentences, or on a button to buy. */
+function fromSentences(site: Site, name: string): Drafted | undefined {
+  const said = pricesSaid(site, name);
+  const [first] = said;
+  if (!first) return undefined;
+  const quotes = said.map(({ page, sentence }) => ({ url: page.url, quote: sentence }));
+  const own = isFreeBeside(first.text) ? { url: first.page.url, quote: first.text } : undefined;
+  const free = own ?? freePlan(site);
+  const isOnce = said.some(({ text }) => ONE_TIME.test(text));
+  const isFor = said.some(({ sentence }) => PERIOD.test(sentence));
+  const value = free ? 'freemium' : isOnce ? 'one-time' : isFor ? 'subscription' : 'paid';
+  return {
+    model: [{ value, quotes: [...(free ? [free] : []), ...quotes] }],
+    summary: [{ value: said.map(({ sentence }) => sentence).join('\n'), quotes }, { value: first.sentence, quotes }],
+  };
 }
+
+/** Something of it is free for good, beside what costs. */
+const isFreeBeside = (text: string): boolean =>
+  !ONLY_AT_FIRST.test(text) &&
+  !TRIAL.test(text) &&
+  !FREE_TALK.test(text) &&
+  (HAS_FREE_PLAN.test(text) || (FREE.test(text) && PAID_PLAN.test(text)));
 
 function fromRequests(site: Site): Drafted | undefined {
   for (const page of pagesOfKind(site, 'pricing')) {

@@ -1,0 +1,61 @@
+import type { Block, ReadPage } from '../../../read/page.ts';
+import { NO_PRICE, OTHERS_COST, SELLS } from '../../../words/pricing.ts';
+import { finds } from '../../../words/table.ts';
+import { moneyIn } from './money.ts';
+import { isNoOthersPrice, isOurPrice } from './price-cards.ts';
+import { BUY, NOT_OUR_PRICES, ONE_TIME, PERIOD } from './pricing-words.ts';
+import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
+import { isPlaceholder, sentences } from '../text-shape.ts';
+
+/** A price told in a sentence, with the whole text it stands in. */
+export type SaidPrice = { page: ReadPage; sentence: string; text: string };
+
+const LONGEST_BLOCK = 400;
+const LONGEST_SENTENCE = 300;
+const MOST = 3;
+const IS_SOLD = finds(SELLS);
+const IS_NONE = finds(NO_PRICE);
+const OTHERS = finds(OTHERS_COST);
+/** "Acme costs $99", "Acme: $99": another name that opens the sentence is what costs it. */
+const SUBJECT = /^(\p{Lu}[\p{L}\d.'’-]+(?: \p{Lu}[\p{L}\d.'’-]+){0,2})(?: (?:was|is|has|costs|charges|kostet|coûte|cuesta|custa|costa|kost|kosztuje|стоит)(?!\p{L}))/u;
+const NO_NAME =
+  /^(?:it|this|that|our|the|its|pro|premium|plus|basic|starter|business|team|lifetime|full|version|access|membership|subscription|price|pricing|plans?|der|die|das|es|le|la|el|il|het|o|a|cena|preis|prix|precio|preço|prezzo|prijs)(?:\s|$)/iu;
+
+/** Prices told in sentences or on buttons to buy: where prices are told, else wherever the site says what it costs. */
+export function pricesSaid(site: Site, name: string): SaidPrice[] {
+  const priced = [...pagesOfKind(site, 'pricing'), ...site.home];
+  const found = priced.flatMap((page) => saidOn(site, page, name, false));
+  if (found.length > 0) return found.slice(0, MOST);
+  return [...priced, ...pagesOfKind(site, 'features', 'about', 'faq')]
+    .flatMap((page) => saidOn(site, page, name, true))
+    .slice(0, 1);
+}
+
+function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): SaidPrice[] {
+  const isPricingPage = site.kinds.get(page) === 'pricing';
+  return bodyBlocks(page).flatMap((block): SaidPrice[] => {
+    if (block.text.length > LONGEST_BLOCK || !hasPrice(block.text) || !isRead(block)) return [];
+    const sentence = sentences(block.text).find(hasPrice) ?? block.text;
+    if (sentence.length > LONGEST_SENTENCE || NOT_OUR_PRICES.test(sentence) || isPlaceholder(sentence)) return [];
+    const asksToBuy = block.text.length <= 80 && BUY.test(block.text) && isNoOthersPrice(block, false);
+    const isOurs = isAnywhere
+      ? isSaidOfProduct(block, sentence, [name, site.label]) && (isHome(site, page) || isNoOthersPrice(block, false))
+      : asksToBuy || (isOurPrice(page, block, isPricingPage) && !IS_NONE.test(sentence));
+    return isOurs ? [{ page, sentence, text: block.text }] : [];
+  });
+}
+
+const hasPrice = (text: string): boolean =>
+  moneyIn(text).some(({ approximate, amount }) => !approximate && amount > 0);
+
+const isRead = ({ tag }: Block): boolean => tag !== 'td' && tag !== 'summary' && tag !== 'blockquote';
+
+/** "From $30 a month", "Quillbee costs 5 €": a time to pay for or once, and a word of selling or the product's name. */
+function isSaidOfProduct(block: Block, sentence: string, names: string[]): boolean {
+  if (IS_NONE.test(sentence) || OTHERS.test(sentence) || !isNoOthersPrice(block, false)) return false;
+  const subject = SUBJECT.exec(sentence)?.[1] ?? '';
+  const isNamed = names.some((one) => one.length > 2 && nameKey(sentence).includes(nameKey(one)));
+  if (subject !== '' && !isNamed && !NO_NAME.test(subject)) return false;
+  const says = PERIOD.test(sentence) || ONE_TIME.test(sentence);
+  return says ? isNamed || IS_SOLD.test(sentence) : isNamed && IS_SOLD.test(sentence);
+}
