@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import type { AnyNode, Element } from 'domhandler';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import {
   GAP,
@@ -239,7 +239,7 @@ export class PageText {
 
   #enterLanguage(element: Element, owner: Element | Box): boolean {
     const language = languageOf(element);
-    if (language === '' || element.name === 'html') return false;
+    if (language === '' || element.name === 'html' || isForeignWord(element)) return false;
     this.#languages.push({ owner, language: language === this.#language ? '' : language });
     return true;
   }
@@ -264,6 +264,14 @@ export class PageText {
       box: { ...this.#here(), words: nameWords(element), parent: this.box },
     });
   }
+}
+
+/** A word of another language inside a sentence of the page's: text stands right beside it. */
+function isForeignWord({ name, prev, next, children }: Element): boolean {
+  if (name !== 'span' && name !== 'i' && name !== 'em' && name !== 'a' && name !== 'abbr') return false;
+  const isText = (node: AnyNode | null): boolean => node?.nodeType === 3 && node.data.trim() !== '';
+  const length = children.reduce((sum, child) => sum + ('data' in child ? child.data.length : 40), 0);
+  return length <= 40 && (isText(prev) || isText(next));
 }
 
 function headingLevel(box: Box): number {

@@ -3,7 +3,7 @@ import type { WordTable } from './table.ts';
 /** Words, accents left out, that name a kind of page in links and addresses, in many languages. */
 export const PAGE_KINDS = {
   pricing: {
-    any: `pricing, price, prices, price list, plans, plan, plans and pricing, premium, subscriptions, upgrade, buy, preise, preis, preisliste,
+    any: `tarify, stoimost, prajs, prais, ceni, pricing, price, prices, price list, plans, plan, plans and pricing, premium, subscriptions, upgrade, buy, preise, preis, preisliste,
       tarife, kosten, tarif, tarifs, prix, nos tarifs, abonnement, abonnements, abo, precios, precio, planes, tarifas, precos, preco, planos,
       prezzi, prezzo, tariffe, piani, listino, prijzen, prijs, tarieven, cennik, ceny, cenik, cena, priser, prislista, pris, hinnat, hinnasto,
       hinnad, kainos, cenas, цены, тарифы, стоимость, прайс, прайс лист, ціни, тарифи, цени, цене, 料金, 価格, プラン, 购买, 价格, 定价, 價格, 方案, 가격, 요금,
@@ -11,7 +11,9 @@ export const PAGE_KINDS = {
       biaya, gia, bang gia, ราคา, الاسعار, اسعار, מחירים, מחירון, कीमत`,
   },
   about: {
-    any: `about, about us, who we are, our story, story, company, team, the team, our team, people, founders, mission, history, meet the team,
+    any: `press kit, presskit, press, media kit, press room, fact sheet, factsheet, pressekit, presse, pressemappe, espace presse, dossier de presse, kit de prensa,
+      prensa, kit de imprensa, imprensa, cartella stampa, pers, pressrum, пресс кит, プレスキット,
+      about, about us, who we are, our story, story, company, team, the team, our team, people, founders, mission, history, meet the team,
       uber uns, ueber uns, uber mich, ueber mich, uber, wir, das sind wir, unternehmen, geschichte, a propos, qui sommes nous, qui suis je,
       notre histoire, equipe, notre equipe, l equipe, societe, entreprise, histoire, nosotros, sobre nosotros, quienes somos, acerca de,
       acerca, sobre, sobre mi, equipo, nuestro equipo, empresa, historia, sobre nos, quem somos, equipe, nossa historia, chi siamo, chi sono,

@@ -2,7 +2,7 @@ import type { WordTable } from './table.ts';
 
 /** Times that a price is for, after "/" or a word for "a". */
 export const PERIOD_UNITS: WordTable = {
-  en: `user, seat, member, person, month, mo, mth, months, year, yr, years, week, wk, day, annum, hour, hr, quarter, license, licence, site, device, team, night`,
+  en: `user, seat, member, person, month, mo, mth, months, year, yr, years, week, wk, day, annum, hour, hr, quarter, license, licence, night`,
   de: `monat, mon, jahr, woche, tag, nutzer, benutzer, stunde, std, quartal, arbeitsplatz, mitarbeiter, person, nacht, lizenz`,
   fr: `mois, an, année, semaine, jour, utilisateur, heure, trimestre, personne, nuit`,
   es: `mes, año, semana, día, usuario, hora, persona, noche`,

@@ -159,6 +159,32 @@ export const ADD_ONS: WordTable = {
   ko: `추가 옵션, 부가`,
 };
 
+/** Label of a cell or line that holds what it costs. */
+export const PRICE_LABEL: WordTable = {
+  en: `price, prices, regular price, our price, cost, costs, pricing, subscription price, price per month, monthly price, unit price, launch price, starting price`,
+  de: `preis, preise, kosten, verkaufspreis, grundpreis, monatspreis, kaufpreis`,
+  fr: `prix, tarif, tarifs, coût`,
+  es: `precio, precios, coste, costo, tarifa`,
+  pt: `preço, preços, valor, custo`,
+  it: `prezzo, prezzi, costo, tariffa`,
+  nl: `prijs, prijzen, kosten`,
+  pl: `cena, ceny, koszt`,
+  cs: `cena, ceny`,
+  sk: `cena, ceny`,
+  sv: `pris, priser`,
+  da: `pris, priser`,
+  nb: `pris, priser`,
+  fi: `hinta, hinnat`,
+  ru: `цена, цены, стоимость`,
+  uk: `ціна, ціни, вартість`,
+  hu: `ár, árak`,
+  ro: `preț, prețuri`,
+  tr: `fiyat, fiyatı, ücret`,
+  ja: `販売価格, 価格, 料金, 商品代金, 利用料金, 月額料金, 販売価格（税込）, 販売価格(税込)`,
+  zh: `价格, 售价, 費用, 费用`,
+  ko: `가격, 요금, 판매가격`,
+};
+
 /** A plan for nothing, beside those that cost. */
 export const FREE_PLAN: WordTable = {
   en: `free plan, free tier, free version, free forever, free account, free edition, forever free, free to start with, free for individuals, free for personal use,
@@ -181,7 +207,7 @@ export const FREE_PLAN: WordTable = {
   ja: `無料プラン, 無料版, フリープラン, 基本無料`,
   zh: `免费版, 免费套餐, 基础版免费, 永久免费, 免费方案`,
   ko: `무료 플랜, 무료 요금제, 무료 버전, 평생 무료, 기본 무료`,
-  ar: `الخطة المجانية, النسخة المجانية, خطة مجانية, نسخة مجانية, باقة مجانية`,
+  ar: `مجاني للأبد, مجانية للأبد, الخطة المجانية, النسخة المجانية, خطة مجانية, نسخة مجانية, باقة مجانية`,
   vi: `gói miễn phí, phiên bản miễn phí`,
   id: `paket gratis, versi gratis, gratis selamanya`,
 };

@@ -101,12 +101,22 @@ function kindsOf(pages: ReadPage[], home: ReadPage[]): Map<ReadPage, PageKind> {
   const language = home[0]?.language ?? '';
   for (const page of pages) {
     const path = kindOfPath(new URL(page.url).pathname);
-    const kind = path !== 'other' ? path : (byAddress.get(page.url) ?? 'other');
+    const linked = byAddress.get(page.url) ?? 'other';
+    const kind = path !== 'other' ? path : linked !== 'other' ? linked : kindOfTitle(page);
     const isTranslation = language !== '' && page.language !== '' && page.language !== language;
     const told = isTranslation && (kind === 'features' || kind === 'faq') ? 'other' : kind;
     kinds.set(page, home.includes(page) ? 'other' : told);
   }
   return kinds;
+}
+
+/** What a page says it is over its text, where neither its address nor a link does. */
+function kindOfTitle({ blocks, title }: ReadPage): PageKind {
+  const heading = blocks.find((block) => block.heading === 1)?.text ?? '';
+  const kinds = [heading, title.split(/\s[|–—·•-]\s/u)[0] ?? ''].map((text) =>
+    text.length <= 40 ? kindOfWords(text) : 'other',
+  );
+  return kinds.find((kind) => kind !== 'other' && kind !== 'useless' && kind !== 'features') ?? 'other';
 }
 
 function ownHost(start: ReadPage): string {

@@ -1,3 +1,4 @@
+import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -7,7 +8,7 @@ import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 const LONGEST = 120;
 const GREETING =
-  /^(?:welcome|willkommen|bienvenue|bienvenid|benvenut|bem-vind|witamy|добро пожаловать|ようこそ|欢迎|환영)/iu;
+  /^(?:(?:the )?official (?:web)?site|offizielle (?:web)?seite|site officiel|sitio (?:web )?oficial|site oficial|sito ufficiale|公式サイト|官方网站|welcome|willkommen|bienvenue|bienvenid|benvenut|bem-vind|witamy|добро пожаловать|ようこそ|欢迎|환영)/iu;
 
 /** The line the site introduces itself with: slogan, first heading, title without the name, line below. */
 export function extractTagline(site: Site, name: string): Candidate<string>[] {
@@ -61,5 +62,6 @@ function isTagline(text: string, name: string): boolean {
   const words = wordCount(text);
   if (text.length > LONGEST || words < 2 || words > 22 || isPlaceholder(text) || GREETING.test(text))
     return false;
+  if (kindOfWords(text) !== 'other' && words <= 4) return false;
   return nameKey(text) !== nameKey(name) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$/i.test(text);
 }

@@ -31,20 +31,22 @@ function moneyPatterns(): Patterns {
         if (type === 'currency' && !codes.includes(value) && !/^[A-Za-z]{1,2}\.?$/.test(value))
           signs.add(value.replaceAll(/[\u200e\u200f]/g, ''));
   const words = new Set(wordsIn(WORDS_LIKE_CODES).map((word) => word.toUpperCase()));
-  const first = anyOf([...signs]);
+  const [spelled, drawn] = [/^\p{L}/u, /^\P{L}/u].map((shape) =>
+    anyOf([...signs].filter((sign) => shape.test(sign))),
+  );
   const code = anyOf([...codes.filter((one) => !words.has(one)), 'R', 'RMB']);
   const last = anyOf([...signs, ...codes, 'Euro', ...wordsIn(CURRENCY_NAMES)]);
-  const isAmount = String.raw`([~≈]\s?)?(?<![\p{Ll}\p{Lu}\p{N}])`;
+  const isWhole = String.raw`(?<![\p{Ll}\p{Lu}\p{N}])`;
   patterns = {
     before: new RegExp(
-      String.raw`${isAmount}((?:${first})\s?|(?:US|CA|AU|NZ|HK|S|A|C|MX|NT)\$\s?|(?:${code})\s)(${NUMBER})(?:${DASHED})?(?!\d)(?<sum>${SUM})?`,
+      String.raw`([~≈]\s?)?(${isWhole}(?:${spelled})\s?|${isWhole}(?:US|CA|AU|NZ|HK|S|A|C|MX|NT)\$\s?|(?<!\d)(?:${drawn})\s?|${isWhole}(?:${code})\s)(${NUMBER})(?:${DASHED})?(?!\d)(?<sum>${SUM})?`,
       'gu',
     ),
     after: new RegExp(
       String.raw`([~≈]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥])(${NUMBER})[\s\u00a0\u202f]?(${MANY}?(?:${last})(?![\p{L}\p{M}])|${MANY}?[円元원]|${DASHED}(?!\d))`,
       'gu',
     ),
-    sign: new RegExp(String.raw`^(?:${first}|${anyOf(codes)})$`, 'u'),
+    sign: new RegExp(String.raw`^(?:${anyOf([...signs])}|${anyOf(codes)})$`, 'u'),
   };
   return patterns;
 }

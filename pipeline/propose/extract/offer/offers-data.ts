@@ -7,11 +7,13 @@ import { pagesOfKind, type Site } from '../site.ts';
 const SOLD = /Application|Product|Service|Business|Organization|Course|VideoGame|Store/;
 const MOST_OFFERS = 6;
 
+type Quote = Candidate<string>['quotes'][number];
 type Offer = { name: string; price: string; currency: string };
 
 /** How the product is priced as its JSON-LD says, where the pages show no prices: `offers`, else a range of prices. */
 export function fromOffers(
   site: Site,
+  offersFree: Quote | undefined,
 ): { model: Candidate<string>[]; summary: Candidate<string>[] } | undefined {
   for (const page of new Set([...pagesOfKind(site, 'pricing'), ...site.home])) {
     const nodes = page.data.filter(({ types }) => types.some((type) => SOLD.test(type)));
@@ -24,7 +26,13 @@ export function fromOffers(
       const value = offers
         .map(({ name, price, currency }) => `${name === '' ? '' : `${name}: `}${currency} ${price}`)
         .join('; ');
-      return { model: [{ value: free ? 'freemium' : 'paid', quotes }], summary: [{ value, quotes }] };
+      const isBoth = free || offersFree !== undefined;
+      return {
+        model: [
+          { value: isBoth ? 'freemium' : 'paid', quotes: [...(offersFree ? [offersFree] : []), ...quotes] },
+        ],
+        summary: [{ value, quotes }],
+      };
     }
     if (offers.length > 0) return { model: [{ value: 'free', quotes }], summary: [] };
     const range = rangeOf(page, nodes);

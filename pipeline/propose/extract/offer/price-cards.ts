@@ -1,7 +1,15 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
-import { ADD_ONS, FREE_START, NO_PRICE, OTHERS_COST, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
-import { finds } from '../../../words/table.ts';
+import {
+  ADD_ONS,
+  FREE_START,
+  NO_PRICE,
+  OTHERS_COST,
+  PRICE_LABEL,
+  PRICE_TITLE,
+  SELLS,
+} from '../../../words/pricing.ts';
+import { finds, isOneOfWords } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { withSplitPrices } from './split-prices.ts';
 import { BUY, FREE, NOT_OUR_PRICES, ONE_TIME, ON_REQUEST, PERIOD } from './pricing-words.ts';
@@ -20,6 +28,11 @@ const OTHER_WORDS = new Set(
 );
 const OTHERS = finds(OTHERS_COST);
 const TITLE = finds(PRICE_TITLE);
+const IS_PRICE = isOneOfWords(PRICE_LABEL);
+const IS_LABEL = isOneOfWords(PRICE_LABEL, PRICE_TITLE, SELLS);
+/** Blocks that a card, and a row of cards that compare, have about. */
+const SAME_CARD = 6;
+const SAME_ROW = 12;
 const BESIDE = finds(ADD_ONS);
 const NONE = finds(NO_PRICE);
 const SOLD = finds(SELLS);
@@ -29,8 +42,13 @@ const BADGE =
   /best value|popular|recommend|most (?:chosen|loved)|limited|save \d|empfohlen|beliebt|bestseller|recommand|populaire|recomendad|consigliat|aanbevolen|polecan|doporuč|рекоменд|популярн|おすすめ|人気|推荐|热门|추천|인기|^(?:new|neu|nouveau|nuevo|novo|nuovo)$/iu;
 const DISCOUNT =
   /(?<!\p{L})sav(?:e|ings?)(?!\p{Ll})|(?<!\p{L})spar(?:e|en|st)(?!\p{Ll})|économi|ahorra|risparmi|economi[zs]|bespaar|oszczęd|ušetř|скидк|экономи|お得|割引|节省|할인|discount|rabatt|(?<!\p{L})off(?!\p{Ll})/iu;
+/** "$300–800": what things cost elsewhere. */
+const RANGE = /\d\s?[–—-]\s?\p{Sc}?\d/u;
 /** A number of days, as trials have. */
 export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
+
+/** Stands for the name of a plan that is told in the text of its price: "Starter: 9 € a month". */
+const OWN_NAME = '\u0000';
 
 /** Prices of one page that are looked at: each is compared with all others. */
 const MOST_PRICES = 300;
@@ -51,7 +69,8 @@ export function findPlans(site: Site): PricePlan[] {
   for (const find of [cardsOn, rowsOn, likeCardsOn]) {
     for (const page of pages) {
       const plans = find(page, site.kinds.get(page) === 'pricing');
-      if (plans.some((plan) => (plan.amount ?? 0) > 0) || (find === cardsOn && plans.length > 1)) return plans;
+      if (plans.some((plan) => (plan.amount ?? 0) > 0) || (find === cardsOn && plans.length > 1))
+        return plans;
     }
   }
   return [];
@@ -81,7 +100,11 @@ const rowsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
 /** Cards side by side that each have a title and a price for a time, or to buy at: no title has to say that they are prices. */
 function likeCardsOn(page: ReadPage): PricePlan[] {
   const likely = priceBlocks(page).filter(
-    (block) => block.tag !== 'li' && moneyIn(block.text).length > 0 && isNoOthersPrice(block, true),
+    (block) =>
+      block.tag !== 'li' &&
+      moneyIn(block.text).length > 0 &&
+      !RANGE.test(block.text) &&
+      isNoOthersPrice(block, true),
   );
   const cards = likely.map((block) => ({ block, card: cardOf(block, likely) }));
   const sold = cards.filter(({ block, card }) => {
@@ -124,22 +147,31 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     const inside = page.blocks.slice(card.from, card.to).filter((other) => isBody(other));
     const name = planName(page, block, inside);
     const [after] = inside.filter((other) => other.id > block.id);
-    const period = after && isPeriod(after.text) && !PERIOD.test(block.text) ? after.text : '';
+    const period =
+      after && after.tag !== 'li' && isPeriod(after.text) && !PERIOD.test(block.text) ? after.text : '';
     const [money] = moneyIn(block.text);
     const amount = money ? money.amount : FREE.test(block.text) ? 0 : undefined;
     const plan: PricePlan = { page, name, price: block.text, period, amount, at: block.id };
     const told = plans.some(
       (other) =>
+        (other.name === name &&
+          name !== '' &&
+          name !== OWN_NAME &&
+          block.tag !== 'td' &&
+          block.id - other.at <= SAME_CARD) ||
         (other.amount !== undefined && other.amount === amount && block.id - other.at > 25) ||
         (other.name === name && other.price === block.text),
     );
     if (!told) plans.push(plan);
   }
-  const ours = plans.filter(({ name }) => !OTHERS.test(name));
+  // Where what others cost stands in the row, the row compares.
+  const compared = plans.filter(({ name }) => OTHERS.test(name)).map(({ at }) => at);
+  const ours = plans.filter(({ at }) => !compared.some((other) => Math.abs(at - other) <= SAME_ROW));
   const named = ours.some((plan) => plan.name !== '') ? ours.filter((plan) => plan.name !== '') : ours;
-  return named.filter(
-    (plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined),
-  );
+  return named
+    .filter((plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined))
+    .filter((plan) => plan.amount !== 0 || plan.name !== '' || named.length === 1)
+    .map((plan) => (plan.name === OWN_NAME ? { ...plan, name: '' } : plan));
 }
 
 function isPriceBlock(block: Block): boolean {
@@ -158,6 +190,7 @@ function isPriceBlock(block: Block): boolean {
   const bare = nameKey(block.text.replace(FREE, ''));
   return (
     block.heading === 0 &&
+    block.tag !== 'td' &&
     ((FREE.test(block.text) && bare === '') ||
       (ONE_TIME.test(block.text) && block.text.length <= 30) ||
       (ON_REQUEST.test(block.text) && block.text.length <= 30) ||
@@ -178,7 +211,8 @@ export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean)
 
 /** Nothing around it says that the price is of others, an estimate, a legal text, or of what can be had beside. */
 export function isNoOthersPrice(block: Block, isTableFine: boolean): boolean {
-  if (block.under.some(({ text }) => NOT_OUR_PRICES.test(text) || kindOfWords(text) === 'legal')) return false;
+  if (block.under.some(({ text }) => NOT_OUR_PRICES.test(text) || kindOfWords(text) === 'legal'))
+    return false;
   const [over] = block.under;
   if (over && (BESIDE.test(over.text) || OTHERS.test(over.text)) && !isPriceTitle(over.text)) return false;
   let level = 0;
@@ -230,7 +264,13 @@ function cardOf(block: Block, prices: Block[]): Box {
   return card;
 }
 
+/** What the plan is called; "Price" and the like call none. */
 function planName(page: ReadPage, price: Block, inside: Block[]): string {
+  const name = nameOver(page, price, inside);
+  return IS_PRICE.test(name) ? '' : name;
+}
+
+function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
   const before = inside.filter(
     (other) => other.id < price.id && other.text.length <= 60 && moneyIn(other.text).length === 0,
   );
@@ -240,6 +280,9 @@ function planName(page: ReadPage, price: Block, inside: Block[]): string {
       (other) => other.box.words.some((word) => /^(?:name|title)$/.test(word)) && other.box !== price.box,
     );
   if (heading) return heading.text;
+  const [amount] = moneyIn(price.text);
+  const said = amount ? price.text.slice(0, amount.at).replace(/[^\p{L}\p{N}]+$/u, '') : '';
+  if (/\p{L}{3}/u.test(said) && !IS_LABEL.test(said) && !PERIOD.test(said)) return OWN_NAME;
   const first = before.find(
     (other) => wordCount(other.text) <= 6 && /\p{L}{2}/u.test(other.text) && !BADGE.test(other.text),
   );
@@ -250,5 +293,19 @@ function planName(page: ReadPage, price: Block, inside: Block[]): string {
     wordCount(above.text) <= 6 &&
     kindOfWords(above.text) === 'other'
     ? above.text
-    : '';
+    : nameJustBefore(page, price);
+}
+
+/** The short line before a price that shares its card with another: "Start" over "$79 a month" and "$65 billed yearly". */
+function nameJustBefore(page: ReadPage, price: Block): string {
+  for (let back = 1; back <= 3; back += 1) {
+    const line = page.blocks[price.id - back];
+    if (!line || !isBody(line) || line.text.length > 60) return '';
+    if (moneyIn(line.text).length > 0 || BADGE.test(line.text) || isPeriod(line.text)) continue;
+    const isNear = [...ancestors(line.box)]
+      .slice(0, 4)
+      .some((box) => isWithin(price, box) && box.tag !== 'body');
+    return isNear && wordCount(line.text) <= 6 && /\p{L}{2}/u.test(line.text) ? line.text : '';
+  }
+  return '';
 }

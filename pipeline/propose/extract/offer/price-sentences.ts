@@ -1,6 +1,6 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { NO_PRICE, OTHERS_COST, SELLS } from '../../../words/pricing.ts';
-import { finds } from '../../../words/table.ts';
+import { NO_PRICE, OTHERS_COST, PRICE_LABEL, SELLS } from '../../../words/pricing.ts';
+import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { isNoOthersPrice, isOurPrice } from './price-cards.ts';
 import { BUY, NOT_OUR_PRICES, ONE_TIME, PERIOD } from './pricing-words.ts';
@@ -16,8 +16,12 @@ const MOST = 3;
 const IS_SOLD = finds(SELLS);
 const IS_NONE = finds(NO_PRICE);
 const OTHERS = finds(OTHERS_COST);
+const LABEL = isOneOfWords(PRICE_LABEL);
+const LABELLED = new RegExp(String.raw`^\s*${anyOf(PRICE_LABEL)}\s*[:：]`, 'iu');
+const LONGEST_CELL = 160;
 /** "Acme costs $99", "Acme: $99": another name that opens the sentence is what costs it. */
-const SUBJECT = /^(\p{Lu}[\p{L}\d.'’-]+(?: \p{Lu}[\p{L}\d.'’-]+){0,2})(?: (?:was|is|has|costs|charges|kostet|coûte|cuesta|custa|costa|kost|kosztuje|стоит)(?!\p{L}))/u;
+const SUBJECT =
+  /^(\p{Lu}[\p{L}\d.'’-]+(?: \p{Lu}[\p{L}\d.'’-]+){0,2})(?: (?:was|is|has|costs|charges|kostet|coûte|cuesta|custa|costa|kost|kosztuje|стоит)(?!\p{L}))/u;
 const NO_NAME =
   /^(?:it|this|that|our|the|its|pro|premium|plus|basic|starter|business|team|lifetime|full|version|access|membership|subscription|price|pricing|plans?|der|die|das|es|le|la|el|il|het|o|a|cena|preis|prix|precio|preço|prezzo|prijs)(?:\s|$)/iu;
 
@@ -26,6 +30,8 @@ export function pricesSaid(site: Site, name: string): SaidPrice[] {
   const priced = [...pagesOfKind(site, 'pricing'), ...site.home];
   const found = priced.flatMap((page) => saidOn(site, page, name, false));
   if (found.length > 0) return found.slice(0, MOST);
+  const labelled = site.pages.flatMap(labelledOn).slice(0, MOST);
+  if (labelled.length > 0) return labelled;
   return [...priced, ...pagesOfKind(site, 'features', 'about', 'faq')]
     .flatMap((page) => saidOn(site, page, name, true))
     .slice(0, 1);
@@ -36,12 +42,27 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
   return bodyBlocks(page).flatMap((block): SaidPrice[] => {
     if (block.text.length > LONGEST_BLOCK || !hasPrice(block.text) || !isRead(block)) return [];
     const sentence = sentences(block.text).find(hasPrice) ?? block.text;
-    if (sentence.length > LONGEST_SENTENCE || NOT_OUR_PRICES.test(sentence) || isPlaceholder(sentence)) return [];
+    if (sentence.length > LONGEST_SENTENCE || NOT_OUR_PRICES.test(sentence) || isPlaceholder(sentence))
+      return [];
     const asksToBuy = block.text.length <= 80 && BUY.test(block.text) && isNoOthersPrice(block, false);
     const isOurs = isAnywhere
-      ? isSaidOfProduct(block, sentence, [name, site.label]) && (isHome(site, page) || isNoOthersPrice(block, false))
+      ? isSaidOfProduct(block, sentence, [name, site.label]) &&
+        (isHome(site, page) || isNoOthersPrice(block, false))
       : asksToBuy || (isOurPrice(page, block, isPricingPage) && !IS_NONE.test(sentence));
     return isOurs ? [{ page, sentence, text: block.text }] : [];
+  });
+}
+
+/** "Price: $4.99", or in the cell after a label. */
+function labelledOn(page: ReadPage): SaidPrice[] {
+  return bodyBlocks(page).flatMap((block): SaidPrice[] => {
+    const cell = LABELLED.test(block.text)
+      ? block
+      : LABEL.test(block.text)
+        ? page.blocks[block.id + 1]
+        : undefined;
+    if (!cell || cell.heading > 0 || cell.text.length > LONGEST_CELL || !hasPrice(cell.text)) return [];
+    return isNoOthersPrice(cell, true) ? [{ page, sentence: cell.text, text: cell.text }] : [];
   });
 }
 

@@ -27,11 +27,11 @@ export const OPEN_SOURCE = any(
 );
 /** The price is told on asking. */
 export const ON_REQUEST = any(
-  String.raw`contact (?:sales|us for|our sales)|(?:get|request|ask for) a (?:custom )?quote|custom (?:pricing|quote)|talk to sales|on request|upon request|auf anfrage|angebot anfordern|sur devis|demander? un devis|a consultar|bajo presupuesto|solicit\p{L}{1,4} (?:un )?(?:presupuesto|cotizaci[óo]n|or[çc]amento)|sob consulta|su richiesta|richiedi (?:un )?preventivo|op aanvraag|offerte aanvragen|na zapytanie|na vy[žz][áa]d[áa]n|по запросу|お見積|要見積|个性化报价|联系销售|견적|teklif al|p[åa] f[öo]rfr[åa]gan`,
+  String.raw`contact (?:sales|us for|our sales)|(?:get|request|ask for) a (?:custom )?quote|custom (?:pricing|quote)|talk to sales|on request|upon request|auf anfrage|angebot anfordern|sur devis|demander? un devis|a consultar|^consultar|^consulta(?:r)? precio|cons[úu]ltanos|a medida|auf wunsch|sob medida|^contact us$|^let['’]s talk|bajo presupuesto|solicit\p{L}{1,4} (?:un )?(?:presupuesto|cotizaci[óo]n|or[çc]amento)|sob consulta|su richiesta|richiedi (?:un )?preventivo|op aanvraag|offerte aanvragen|na zapytanie|na vy[žz][áa]d[áa]n|по запросу|お見積|要見積|个性化报价|联系销售|견적|teklif al|p[åa] f[öo]rfr[åa]gan`,
 );
 /** Sections that show other people's prices, sums to expect or gifts. */
 export const NOT_OUR_PRICES = any(
-  String.raw`compar|(?<!\p{L})vs(?!\p{Ll})|versus|alternativ|competitor|provider|estimate|calculat|savings?|example|donat|sponsor|spende|(?<!\p{L})roi(?!\p{Ll})|(?<!\p{L})others?(?!\p{Ll})|market|vergleich|anbieter|comparativ|confront|porówn|сравнен|比較|比较|비교|karşılaştır|beispiel|ejemplo|esempio|exemple|refer|affiliate|bounty|grant|fund|investment|case stud|testimonial`,
+  String.raw`compar|(?<!\p{L})vs(?!\p{Ll})|versus|alternativ|competitor|(?:other|cloud|which) providers?|estimate|calculat|savings?|example|donat|sponsor|spende|(?<!\p{L})roi(?!\p{Ll})|(?<!\p{L})others(?!\p{Ll})|market (?:rate|price|average)|vergleich|andere[nr]? anbieter|comparativ|confront|porówn|сравнен|比較|比较|비교|karşılaştır|beispiel|ejemplo|esempio|exemple|refer(?:ral| a|:)|affiliate|bounty|(?<!\p{L})grants?(?!\p{L})|fundrais|crowdfund|funding|case stud|testimonial`,
 );
 /** Asking to buy. */
 export const BUY = any(

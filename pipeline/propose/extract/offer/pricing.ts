@@ -5,15 +5,7 @@ import { finds } from '../../../words/table.ts';
 import { fromOffers } from './offers-data.ts';
 import { findPlans, FOR_DAYS, type PricePlan } from './price-cards.ts';
 import { pricesSaid } from './price-sentences.ts';
-import {
-  FREE,
-  FREE_EXTRA,
-  ONE_TIME,
-  ON_REQUEST,
-  OPEN_SOURCE,
-  PERIOD,
-  TRIAL,
-} from './pricing-words.ts';
+import { FREE, FREE_EXTRA, ONE_TIME, ON_REQUEST, OPEN_SOURCE, PERIOD, TRIAL } from './pricing-words.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 
@@ -40,10 +32,10 @@ export function extractPricing(site: Site, name: string): Drafted {
     return fromPlans(plans, freePlan(site));
   const sale = fromSentences(site, name);
   if (sale) return sale;
-  const offered = fromOffers(site);
-  if (offered) return offered;
+  const offered = fromOffers(site, freePlan(site));
+  if (offered && offered.summary.length > 0) return offered;
   const asked = fromRequests(site);
-  return fromStatements(site, name, plans) ?? asked ?? { model: [], summary: [] };
+  return fromStatements(site, name, plans) ?? offered ?? asked ?? { model: [], summary: [] };
 }
 
 function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted {
@@ -98,8 +90,7 @@ function freePlan(site: Site): Quote | undefined {
         .map((block) => block.text),
     ];
     for (const sentence of texts.flatMap((text) => sentences(text))) {
-      if (sentence.length <= 300 && isFreeBeside(sentence))
-        return { url: page.url, quote: sentence };
+      if (sentence.length <= 300 && isFreeBeside(sentence)) return { url: page.url, quote: sentence };
     }
   }
   return undefined;
@@ -118,7 +109,10 @@ function fromSentences(site: Site, name: string): Drafted | undefined {
   const value = free ? 'freemium' : isOnce ? 'one-time' : isFor ? 'subscription' : 'paid';
   return {
     model: [{ value, quotes: [...(free ? [free] : []), ...quotes] }],
-    summary: [{ value: said.map(({ sentence }) => sentence).join('\n'), quotes }, { value: first.sentence, quotes }],
+    summary: [
+      { value: said.map(({ sentence }) => sentence).join('\n'), quotes },
+      { value: first.sentence, quotes },
+    ],
   };
 }
 
