@@ -7,7 +7,7 @@ import { openGuardedNetwork } from '../pipeline/crawl/guarded-network.ts';
 import { openPageReader, type ReadLimits } from '../pipeline/read/page-reader.ts';
 import type { Crawl, Problem, SitePage } from '../pipeline/propose/site-draft.ts';
 import { type BadgeLook, whyNoBadge } from '../rules/badges/badge-look.ts';
-import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
+import type { DraftWish } from '../pipeline/propose/candidates.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
@@ -60,10 +60,8 @@ export async function openWebReader(parts: WebReaderParts) {
         now,
         ...(crawlLimits ? { limits: crawlLimits } : {}),
       }),
-    writeDraft: async (read: Crawl, signal?: AbortSignal, fields?: DraftFieldName[], wish?: string) => {
-      const asked = { ...(fields ? { fields } : {}), ...(wish === undefined ? {} : { wish }) };
-      return reader.draft(read, { categories: await listCategories(db), ...asked }, signal);
-    },
+    writeDraft: async (read: Crawl, signal?: AbortSignal, asked?: DraftWish) =>
+      reader.draft(read, { categories: await listCategories(db), ...asked }, signal),
     writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
     async close() {

@@ -3,17 +3,25 @@
  *
  *     npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]]
  *     npm run bench:sites -- FOLDER --docs [--mirror DIR]     # all four tables, written into docs/drafts.md
+ *     npm run bench:sites -- FOLDER --writer claude [--answers honest|wrong|invented|random] [--set ...]
+ *     npm run bench:sites -- FOLDER --writer claude --docs    # beside the extractive writer, written into docs/drafts.md
  *
  * FOLDER takes the sites' pages (outside this repository); what is not there yet is brought from GitHub, or from bare git
  * directories below DIR. The unseen half shows totals and scores of fields only, and each look at it is written down in
- * bench/sites/looks.md. `--hostile` puts hidden text, an unfilled legal text and facts of others on every page first.
+ * bench/sites/looks.md. `--writer claude` with `--answers` asks a stand-in on loopback, which speaks the API to the vendor's
+ * library; without it Claude, with ANTHROPIC_API_KEY as the service reads it, which costs money. `--hostile` puts hidden text, an unfilled legal text and facts of others on every page first.
  */
 import { parseArgs } from 'node:util';
 import { scoreMutants } from './draft-mutants.ts';
-import { draftSites, writeDraft } from './sites/draft.ts';
+import { z } from 'zod';
+import { openClaude } from '../pipeline/propose/claude/open-claude.ts';
+import { claudeWriter } from '../pipeline/propose/claude-writer.ts';
+import { readSettings } from '../settings.ts';
+import { draftSites, type Who, writeDraft } from './sites/draft.ts';
 import { halfOf, labelledSites, type LabelledSite } from './sites/labels.ts';
 import { bringPages } from './sites/pages.ts';
-import { countLook, misses, tables, writeDocs, type SiteResult } from './sites/report.ts';
+import { countLook, misses, type SiteResult, tables, writeDocs, writeWritersDocs } from './sites/report.ts';
+import { WAYS } from './sites/stand-in.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,17 +34,31 @@ const { values: options, positionals } = parseArgs({
     mutants: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
     docs: { type: 'boolean', default: false },
+    writer: { type: 'string', default: 'extractive' },
+    answers: { type: 'string' },
   },
 });
 const [folder] = positionals;
 if (!folder || !['tune', 'unseen', 'all'].includes(options.set)) {
   console.error(
-    'usage: npm run bench:sites -- FOLDER [--set tune|unseen|all] [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]] [--docs]',
+    'usage: npm run bench:sites -- FOLDER [--set tune|unseen|all] [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]] [--writer claude [--answers honest|wrong|invented|random]] [--docs]',
   );
   process.exit(2);
 }
-if (options.docs) await writeTables(folder);
+const who = whoWrites();
+if (options.docs && options.writer === 'claude') await writeWriters(folder);
+else if (options.docs) await writeTables(folder);
 else await showSet(folder);
+
+/** Who writes, as the options say. */
+function whoWrites(): Who {
+  if (options.writer !== 'claude' || options.docs) return {};
+  if (options.answers !== undefined) return { way: z.enum(WAYS).parse(options.answers) };
+  const { settings, secrets } = readSettings(process.env);
+  if (!secrets.anthropicApiKey)
+    throw new Error('--writer claude needs ANTHROPIC_API_KEY, or --answers for a stand-in.');
+  return { writer: claudeWriter(openClaude({ apiKey: secrets.anthropicApiKey, ...settings.anthropic })) };
+}
 
 async function showSet(pages: string): Promise<void> {
   const { set, hostile } = options;
@@ -47,7 +69,7 @@ async function showSet(pages: string): Promise<void> {
     (site) => (set === 'all' || halfOf(site) === set) && (named?.includes(site.name) ?? true),
   );
   const started = performance.now();
-  const { results, drafted } = await draftSites(sites, pages, { hostile });
+  const { results, drafted } = await draftSites(sites, pages, { hostile, ...who });
   const seconds = (performance.now() - started) / 1000;
   console.log(`${sites.length} sites of the set "${set}" drafted in ${seconds.toFixed(1)} s\n`);
   console.log(tables(results));
@@ -55,7 +77,11 @@ async function showSet(pages: string): Promise<void> {
   if (set === 'unseen' && !named) countLook(results, hostile ? 'hostile' : '', new Date());
   if (!options.mutants) return;
   console.log('\nmutants');
-  for (const one of await scoreMutants(drafted, writeDraft, Number(options.every))) {
+  for (const one of await scoreMutants(
+    drafted,
+    (crawl) => writeDraft(crawl, who.writer),
+    Number(options.every),
+  )) {
     const failures = isBlind ? '' : one.failures.slice(0, 12).join(', ');
     console.log(`  ${one.name}: ${one.passed}/${one.mutants} ${failures}`);
   }
@@ -73,6 +99,22 @@ async function writeTables(pages: string): Promise<void> {
     }
   }
   writeDocs(columns);
+}
+
+/** Both writers on one set, Claude's stand-in answering in each way. Only the tuning half has a reader that knows it. */
+async function writeWriters(pages: string): Promise<void> {
+  const columns: [name: string, results: SiteResult[]][] = [];
+  for (const half of ['tune', 'unseen'] as const) {
+    const sites = brought(pages, (site) => halfOf(site) === half);
+    const { results: alone } = await draftSites(sites, pages);
+    columns.push([`${half}, extractive`, alone]);
+    for (const way of WAYS.filter((one) => half === 'tune' || one !== 'honest')) {
+      const { results } = await draftSites(sites, pages, { way });
+      columns.push([`${half}, Claude ${way}`, results]);
+    }
+    if (half === 'unseen') countLook(alone, 'writers', new Date());
+  }
+  writeWritersDocs(columns);
 }
 
 function brought(pages: string, isWanted: (site: LabelledSite) => boolean): LabelledSite[] {

@@ -23,7 +23,7 @@ import { drawClaude } from './kit/bounds/quotas.ts';
 import { changedDraft } from './kit/show/records.ts';
 import { editedDraft, isSiteList, replacedIn, wishHeard } from './kit/drafts/edited-draft.ts';
 import { draftRemarks } from './kit/drafts/draft-remarks.ts';
-import { redraftFields } from './kit/drafts/redraft.ts';
+import { redraftFields, wordingsTold } from './kit/drafts/redraft.ts';
 import { defined, shaped } from '../rules/typed/records.ts';
 
 type FieldSchema<K extends DraftFieldName> = z.ZodOptional<
@@ -172,7 +172,10 @@ export default defineWrite({
     const named = input.founders && nameCorrections(draft.document.founders, input.founders);
     const asked = { ...input, fields, founders: named?.founders, corrections: named?.corrections };
     const document = editedDraft(draft.document, asked, redraft);
-    const remarks = await draftRemarks(tx, draft, document, asked, now());
+    const remarks = await draftRemarks(tx, draft, document, asked, {
+      now: now(),
+      wordings: wordingsTold(redraft, input.regenerate, asksClaude),
+    });
     let saved = await saveDraft(tx, draft.id, { document }, now());
     if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
     if (saved.listingId !== null) {

@@ -11,6 +11,8 @@ import { accepted, allowed, type LabelledSite } from './labels.ts';
 import type { SiteResult } from './report.ts';
 import { scoreSite } from './score.ts';
 import { serveSites } from './serve.ts';
+import { startStandIn, type Way } from './stand-in.ts';
+import type { Writer } from '../../pipeline/propose/candidates.ts';
 
 const choices = CATEGORIES.flatMap((category) => [category, ...category.children]).map(
   ({ name, slug, keywords }) => ({ name, slug, keywords: keywords.split(/,\s*/) }),
@@ -19,12 +21,17 @@ const slugs = new Map(choices.map(({ name, slug }) => [name, slug]));
 
 export type DraftedSites = { results: SiteResult[]; drafted: Parameters<typeof scoreMutants>[0] };
 
+/** Who writes: a writer, or a stand-in for Claude that answers in one of the ways. The extractive writer where nobody is named. */
+export type Who = { writer?: Writer | undefined; way?: Way | undefined };
+
 /** Drafts sites from their brought pages, and scores each draft; with `hostile`, from hostile copies of them. */
 export async function draftSites(
   sites: LabelledSite[],
   folder: string,
-  { hostile = false } = {},
+  { hostile = false, way, ...who }: Who & { hostile?: boolean } = {},
 ): Promise<DraftedSites> {
+  const standIn = way && (await startStandIn(way, choices));
+  const writer = standIn?.writer ?? who.writer;
   const reader = openPageReader();
   const served = await serveSites(sites, folder);
   const made: DraftedSites = { results: [], drafted: [] };
@@ -41,7 +48,8 @@ export async function draftSites(
       const crawl = hostile ? hostileOf(plain) : plain;
       const htmlAt = (url: string): string | undefined =>
         crawl.pages.find((page) => page.url === url)?.html ?? served.pageAt(url);
-      const draft = await writeDraft(crawl);
+      standIn?.about(site);
+      const draft = await writeDraft(crawl, writer);
       const honesty = checkHonesty(site, draft, htmlAt);
       const traps = hostile ? takenOf(draft) : [];
       made.results.push({
@@ -52,6 +60,7 @@ export async function draftSites(
       made.drafted.push({ name: site.name, crawl, draft, labels: factsOf(site) });
     }
   } finally {
+    await standIn?.close();
     await served.close();
     await reader.close();
   }
@@ -59,8 +68,8 @@ export async function draftSites(
 }
 
 /** Drafts as the service does, with the categories a new directory starts with. */
-export function writeDraft(crawl: Crawl): Promise<SiteDraft> {
-  return draftFromPages(crawl, { categories: choices });
+export function writeDraft(crawl: Crawl, writer?: Writer): Promise<SiteDraft> {
+  return draftFromPages(crawl, { categories: choices, ...(writer ? { writer } : {}) });
 }
 
 /** All forms of a labelled fact, to be taken out of the pages. A country is told by its names, and by its cities. */

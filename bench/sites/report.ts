@@ -7,8 +7,6 @@ import type { Count, FieldScore } from './score.ts';
 
 const LOOKS = fileURLToPath(new URL('looks.md', import.meta.url));
 const DOCS = fileURLToPath(new URL('../../docs/drafts.md', import.meta.url));
-/** Between these lines the page of the docs is written by the command. */
-const MARKS = { start: '<!-- bench:sites -->', end: '<!-- /bench:sites -->' };
 const CATEGORY_OUTCOMES = ['right', 'acceptable', 'wrong', 'blank'] as const;
 
 export type SiteResult = { name: string; scores: FieldScore[]; honesty: Honesty };
@@ -153,9 +151,50 @@ export function writeDocs(columns: [name: string, results: SiteResult[]][]): voi
       );
     }),
   ];
+  writeBetween('bench:sites', table, `The unseen half was looked at ${looks} times (bench/sites/looks.md).`);
+}
+
+/** Writes what each writer made of the same sites into docs/drafts.md; the first column of a half is the extractive writer's. */
+export function writeWritersDocs(columns: [name: string, results: SiteResult[]][]): void {
+  const alone = (name: string): SiteResult[] =>
+    columns.find(([one]) => one === `${name.split(',')[0]}, extractive`)?.[1] ?? [];
+  const table = [
+    '| writer | F1 % | P % | R % | features that are features | quotes verbatim | values invented | sites below the extractive draft |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...columns.map(([name, results]) => {
+      const { p, r, f1 } = rates(addUp(results).all);
+      const [quotes = '', invented = ''] = honestyRows(results).map((row) =>
+        row.split(' | ')[1]?.replace(' |', ''),
+      );
+      const below = results.filter(({ scores }, at) => isBelow(scores, alone(name)[at]?.scores ?? [])).length;
+      const cells = [
+        f1.toFixed(1),
+        p.toFixed(0),
+        r.toFixed(0),
+        realShare(results, 'features'),
+        quotes,
+        invented,
+      ];
+      return `| ${[name, ...cells, `${below} of ${results.length}`].join(' | ')} |`;
+    }),
+  ];
+  writeBetween('bench:writers', table);
+}
+
+const isBelow = (scores: FieldScore[], others: FieldScore[]): boolean => {
+  const f1Of = (some: FieldScore[]): number =>
+    rates(addUp([{ name: '', scores: some, honesty: NO_HONESTY }]).all).f1;
+  return f1Of(scores) < f1Of(others);
+};
+
+const NO_HONESTY: Honesty = { quotes: 0, altered: [], values: 0, invented: [], traps: [] };
+
+/** Puts a table between the marks of its name in the page of the docs. */
+function writeBetween(name: string, table: string[], note?: string): void {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const text = readFileSync(DOCS, 'utf8');
-  const [before = '', rest = ''] = text.split(MARKS.start);
-  const after = rest.split(MARKS.end)[1] ?? '';
-  const note = `The unseen half was looked at ${looks} times (bench/sites/looks.md).`;
-  writeFileSync(DOCS, `${before}${MARKS.start}\n\n${table.join('\n')}\n\n${note}\n\n${MARKS.end}${after}`);
+  const [before = '', rest = ''] = text.split(start);
+  const after = rest.split(end)[1] ?? '';
+  const parts = [start, table.join('\n'), ...(note === undefined ? [] : [note]), end];
+  writeFileSync(DOCS, `${before}${parts.join('\n\n')}${after}`);
 }

@@ -117,7 +117,7 @@ function scorePrices(site: LabelledSite, given: string): FieldScore {
 }
 
 /** The amount with nothing of a number beside it; words as words. */
-function priceIn(text: string, price: string): boolean {
+export function priceIn(text: string, price: string): boolean {
   if (!/\d/.test(price)) return text.toLowerCase().includes(price.toLowerCase());
   const amount = (/\d[\d.,’' ]*\d|\d/.exec(price)?.[0] ?? '').replaceAll(/\D/g, '');
   return (text.match(/\d[\d.,’'\u00A0 ]*\d|\d/g) ?? []).some((found) => {

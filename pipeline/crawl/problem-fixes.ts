@@ -31,6 +31,7 @@ const FIXES: Record<ProblemCode, string> = {
   writer_timeout: WRITER,
   writer_failed: WRITER,
   writer_unreadable: WRITER,
+  writer_unfit: WRITER,
 };
 
 /** The fix for a problem of a draft; of a code that is not known any more, the one that always helps. */

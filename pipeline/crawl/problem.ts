@@ -26,6 +26,8 @@ const MESSAGES: Record<ProblemCode, string> = {
   writer_timeout: 'The AI writer did not answer in time. What is here was extracted from the pages.',
   writer_failed: 'The AI writer could not be asked. What is here was extracted from the pages.',
   writer_unreadable: 'The answer of the AI writer was unusable. What is here was extracted from the pages.',
+  writer_unfit:
+    'The answer of the AI writer did not fit the pages, so none of it was taken. What is here was extracted from them.',
 };
 
 export const NOT_A_WEB_ADDRESS =

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { COMPARED_FIELDS } from '../../rules/listings/comparison.ts';
 import type { Competitor } from '../../rules/drafts/draft-document.ts';
-import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import type { DraftWish } from '../propose/candidates.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { saveDraft } from '../../store/drafts/write/drafts.ts';
@@ -18,7 +18,7 @@ import type { Crawl, SiteDraft } from '../propose/site-draft.ts';
 export function compareJob(options: {
   db: Database;
   crawl: (url: string, signal: AbortSignal) => Promise<Crawl>;
-  writeDraft: (crawl: Crawl, signal: AbortSignal, fields: DraftFieldName[]) => Promise<SiteDraft>;
+  writeDraft: (crawl: Crawl, signal: AbortSignal, asked: DraftWish) => Promise<SiteDraft>;
   now: () => Date;
   log: Logger;
 }): JobHandler {
@@ -33,13 +33,13 @@ export function compareJob(options: {
       read = isBegunTooOften(job.attempts)
         ? { pages: [], problems: [crawlProblem('reading_failed', url)] }
         : await crawl(url, signal);
-      drafted = await writeDraft(read, signal, [...COMPARED_FIELDS]);
+      drafted = await writeDraft(read, signal, { fields: [...COMPARED_FIELDS] });
     } catch (error) {
       const code = givenUpWith(error, job.attempts);
       if (signal.aborted || code === null) throw error;
       log.error({ err: error, draft: job.key }, 'comparison given up');
       read = { pages: [], problems: [crawlProblem(code, url)] };
-      drafted = await writeDraft(read, signal, [...COMPARED_FIELDS]);
+      drafted = await writeDraft(read, signal, { fields: [...COMPARED_FIELDS] });
     }
     await db.transaction(async (tx) => {
       await finishJob(tx, job);

@@ -93,6 +93,7 @@ const WHY_NOT: Record<WriterProblemCode, string> = {
   writer_timeout: 'It did not answer in time.',
   writer_failed: 'It could not be asked.',
   writer_unreadable: 'What it wrote does not stand on the pages.',
+  writer_unfit: 'What it wrote does not fit the pages.',
 };
 
 const handedOver = (why: string): string =>

@@ -17,6 +17,8 @@ export type Candidates = {
   faqs: Candidate<{ question: string; answer: string }>[];
   founders: Candidate<{ name: string; title?: string; bio?: string }>[];
   socials: Candidate<{ platform: SocialPlatform; url: string }>[];
+  /** Fields of which the AI writer proposes values that are proven. */
+  byModel?: DraftFieldName[];
   /** Why the AI writer took no part, where it should have. */
   problems?: Problem[];
   usage?: WriterUsage;
@@ -25,14 +27,17 @@ export type Candidates = {
 /** A category of the directory; `keywords` are words that speak for it. */
 export type CategoryChoice = { name: string; slug: string; keywords?: string[] };
 
-/** What a writer is told beside the pages. With `fields`, values for other fields are not needed. */
-export type WriterContext = {
-  categories: CategoryChoice[];
+/** What a draft of single fields is asked for. With `fields`, values for other fields are not needed. */
+export type DraftWish = {
   fields?: DraftFieldName[];
   /** How the person wishes the texts to be written. */
   wish?: string;
-  signal?: AbortSignal;
+  /** Words of the website that stand in a field: where no model writes it anew, the next ones it has are wanted. */
+  shown?: Partial<Record<DraftFieldName, string>>;
 };
+
+/** What a writer is told beside the pages. */
+export type WriterContext = DraftWish & { categories: CategoryChoice[]; signal?: AbortSignal };
 
 /** Proposes values for a site from its pages; the start page is the first. */
 export type Writer = { write(pages: ReadPage[], context: WriterContext): Promise<Candidates> };

@@ -1,11 +1,13 @@
 import type { Ask, Turn, Used } from './claude/ask.ts';
 import { type ClaudeAnswer, CLAUDE_FIELDS, type ClaudeField, readAnswer } from './claude/answer.ts';
 import { type Failed, provenCandidates } from './claude/candidates.ts';
+import { fitsPages } from './claude/fits-pages.ts';
 import { numberBlocks } from './claude/numbered-blocks.ts';
 import { pagesTurn, repairTurn, rules } from './claude/prompt.ts';
 import type { Candidates, Writer, WriterContext } from './candidates.ts';
 import { crawlProblem } from '../crawl/problem.ts';
 import { EvidenceVerifier } from '../prove/evidence.ts';
+import { describeSite } from './extract/site.ts';
 import { extractCandidates } from './extractive-writer.ts';
 import { mergeCandidates } from './merge-candidates.ts';
 import type { ReadPage } from '../read/page.ts';
@@ -28,15 +30,22 @@ export function claudeWriter(ask: Ask, budgetMs = BUDGET_MS): Writer {
       const extracted = extractCandidates(pages, context);
       const fields = context.fields && CLAUDE_FIELDS.filter((field) => context.fields?.includes(field));
       if (fields?.length === 0) return extracted;
-      return mergeCandidates(await askClaude(ask, pages, { ...context, fields }, budgetMs), extracted);
+      return mergeCandidates(
+        await askClaude(ask, pages, { ...context, fields, extracted }, budgetMs),
+        extracted,
+      );
     },
   };
 }
 
-type Asked = Omit<WriterContext, 'fields'> & { fields?: ClaudeField[] | undefined };
+type Asked = Omit<WriterContext, 'fields'> & {
+  fields?: ClaudeField[] | undefined;
+  /** What the pages' structure gives, which an answer is held against. */
+  extracted: Candidates;
+};
 
 async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: number): Promise<Candidates> {
-  const { categories, fields, wish, signal } = asked;
+  const { categories, fields, wish, signal, extracted } = asked;
   const started = performance.now();
   const timeLeft = () => Math.max(1, Math.round(budgetMs - (performance.now() - started)));
   const blocks = numberBlocks(pages);
@@ -44,11 +53,12 @@ async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: nu
     pages,
     categories.map(({ name }) => name),
   );
+  const proof = { verifier, tellsOf: pageRules(pages) };
   const turns: Turn[] = [{ role: 'user', text: pagesTurn(blocks.text, fields, wish) }];
   const answers: ClaudeAnswer[] = [];
   const used: Used[] = [];
   let failure: WriterProblemCode | undefined;
-  let result = provenCandidates(answers, blocks, verifier);
+  let result = provenCandidates(answers, blocks, proof);
 
   for (let tries = 0; tries < 2; tries += 1) {
     const reply = await ask({ form: 'draft', rules: rules(categories), turns, ms: timeLeft() }, signal);
@@ -61,7 +71,13 @@ async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: nu
       break;
     }
     answers.push(onlyFor(answer, tries === 0 ? fields : failedFields(result.failed)));
-    result = provenCandidates(answers, blocks, verifier);
+    result = provenCandidates(answers, blocks, proof);
+    // Of single fields a person asks for another value than what was read.
+    if (!fields && tries === 0 && !fitsPages(result, extracted, verifier)) {
+      failure = 'writer_unfit';
+      result = provenCandidates([], blocks, proof);
+      break;
+    }
     if (result.failed.length === 0 || timeLeft() < REPAIR_MS) break;
     turns.push(
       { role: 'assistant', text: reply.text },
@@ -73,6 +89,26 @@ async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: nu
     ...(failure ? { problems: [crawlProblem(failure, pages[0]?.url ?? '')] } : {}),
     ...(used[0] ? { usage: sum(used, performance.now() - started) } : {}),
   };
+}
+
+/** Told of what the product is and does: not by a page of terms or an imprint; and it is introduced on the start page. */
+const OF_PRODUCT = new Set<ClaudeField>([
+  'short_description',
+  'description',
+  'features',
+  'usps',
+  'categories',
+]);
+
+/** Whether a page may say what is asked for a field, as far as its kind tells. */
+function pageRules(pages: ReadPage[]): (field: ClaudeField, url: string) => boolean {
+  const { kinds, home } = describeSite(pages);
+  const others = [...kinds].filter(([, kind]) => kind === 'legal' || kind === 'imprint');
+  const [legal, start] = [others.map(([page]) => page), home].map(
+    (some = []) => new Set(some.map(({ url }) => url)),
+  );
+  return (field, url) =>
+    field === 'tagline' ? start?.has(url) === true : !OF_PRODUCT.has(field) || !legal?.has(url);
 }
 
 const failedFields = (failed: Failed[]) => failed.map(({ field }) => field);

@@ -39,7 +39,8 @@ export type WriterProblemCode =
   | 'writer_overloaded'
   | 'writer_timeout'
   | 'writer_failed'
-  | 'writer_unreadable';
+  | 'writer_unreadable'
+  | 'writer_unfit';
 
 /** Never carries text of the site: `message` is ours, `url` is the address asked for. */
 export type Problem = { code: ProblemCode; message: string; url: string };
@@ -93,7 +94,14 @@ export type SiteDraft = {
   /** Language (BCP 47) of the website's texts, and so of the draft's. */
   language?: string;
   usage?: WriterUsage;
+  /** Fields whose value the AI writer wrote. */
+  byModel?: DraftFieldName[];
+  /** Where the next words of the website were asked for: which of its wordings these are, of how many. */
+  wordings?: Partial<Record<DraftFieldName, Wording>>;
 };
+
+/** The `at`-th of the `of` wordings that a website has for a field, best first; `again` where the last one was shown before. */
+export type Wording = { at: number; of: number; again: boolean };
 
 /** What Claude wrote and the pages prove, or why there is no review. */
 export type Reviewed =

@@ -10,6 +10,7 @@ import { LIST_FIELD_ITEMS } from '../../rules/listings/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { Candidates, Writer, WriterContext } from './candidates.ts';
 import { EvidenceVerifier } from '../prove/evidence.ts';
+import { nameKey } from './extract/site.ts';
 import { extractiveWriter } from './extractive-writer.ts';
 import type { ReadPage } from '../read/page.ts';
 import { siteLanguage } from './site-language.ts';
@@ -25,6 +26,7 @@ import type {
   DraftedFounder,
   Quote,
   SiteDraft,
+  Wording,
 } from './site-draft.ts';
 import { recordOf } from '../../rules/typed/records.ts';
 
@@ -65,7 +67,7 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
   );
   return {
     // What scripts would fill in was not read: its problem is told once, and nothing is said to be missing there.
-    ...verifyCandidates(candidates, verifier, pages.length > 0 && !shell),
+    ...verifyCandidates(candidates, verifier, pages.length > 0 && !shell, options.shown),
     problems: [
       ...crawl.problems,
       ...(shell ? [crawlProblem('needs_javascript', start.url)] : []),
@@ -73,6 +75,7 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
     ],
     ...(language === undefined ? {} : { language }),
     ...(candidates.usage ? { usage: candidates.usage } : {}),
+    ...(candidates.byModel ? { byModel: candidates.byModel } : {}),
   };
 }
 
@@ -97,16 +100,23 @@ export function verifyCandidates(
   candidates: Candidates,
   verifier: EvidenceVerifier,
   wasRead: boolean,
+  shown: WriterContext['shown'] = {},
 ): Omit<SiteDraft, 'problems' | 'language'> {
   const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
+  const wordings: SiteDraft['wordings'] = {};
   const fields = recordOf(DRAFT_FIELD_NAMES, (field) => {
     const proposed = isListField(field) ? candidates.lists[field] : candidates.texts[field];
     if (!proposed && wasRead) return NOT_LOOKED_FOR;
     const fill = isListField(field) ? listField : textField;
-    return fill(field, tried(proposed), verifier, unread);
+    const before = candidates.byModel?.includes(field) ? undefined : shown[field];
+    if (before === undefined) return fill(field, tried(proposed), verifier, unread);
+    const next = nextWording(field, tried(proposed), verifier, before);
+    if (next) wordings[field] = next.wording;
+    return next?.field ?? fill(field, tried(proposed), verifier, unread);
   });
   return {
     fields,
+    ...(Object.keys(wordings).length > 0 ? { wordings } : {}),
     faqs: tried(candidates.faqs)
       .flatMap(({ value: { question, answer }, quotes }) => {
         if (question.length > BOUNDS.question || answer.length > BOUNDS.answer) return [];
@@ -144,6 +154,27 @@ function textField(
   return first ?? blank(reason);
 }
 
+/** The proven wording after the one that was shown; after the last one the first again. */
+function nextWording(
+  field: DraftFieldName,
+  candidates: Candidate<string>[],
+  verifier: EvidenceVerifier,
+  shown: string,
+): { field: DraftedField; wording: Wording } | undefined {
+  if (ONE_VALUE.has(field) || isListField(field)) return undefined;
+  const proven = new Map<string, DraftedField>();
+  for (const candidate of candidates) {
+    const made = textField(field, [candidate], verifier, 'no_evidence');
+    if (typeof made.value === 'string' && !proven.has(nameKey(made.value)))
+      proven.set(nameKey(made.value), made);
+  }
+  const wordings = [...proven.keys()];
+  const before = wordings.indexOf(nameKey(shown));
+  const at = (before + 1) % Math.max(1, wordings.length);
+  const next = proven.get(wordings[at] ?? '');
+  return next && { field: next, wording: { at: at + 1, of: wordings.length, again: before >= at } };
+}
+
 /** What no writer proposes was not looked for: nothing is said of what the website does or does not state. */
 const NOT_LOOKED_FOR: DraftedField = { state: 'not_found', value: null, evidence: [] };
 
@@ -178,7 +209,7 @@ function founder(
   verifier: EvidenceVerifier,
 ): DraftedFounder[] {
   const { name, title, bio } = value;
-  const evidence = name.length <= BOUNDS.name ? proven(verifier, [name], quotes, 'verbatim') : undefined;
+  const evidence = name.length <= BOUNDS.name ? proven(verifier, [name], quotes, 'person') : undefined;
   if (!evidence) return [];
   const shown = (text: string | undefined, most: number): text is string =>
     text !== undefined && text.length <= most && proven(verifier, [text], quotes) !== undefined;
@@ -208,7 +239,7 @@ function proven(
   verifier: EvidenceVerifier,
   values: string[],
   quotes: Quote[],
-  kind: 'prose' | 'verbatim' = 'prose',
+  kind: 'prose' | 'person' = 'prose',
 ): Evidence[] | undefined {
   let evidence: Evidence[] | undefined;
   for (const value of values) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProofKind } from '../../rules/listings/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { claimsShown, type Found, holds } from './claims.ts';
+import { isCityIn, isMakerIn, tellsOfBeginning, tellsOfPrice } from './facts-shown.ts';
 import { supportsPricingModel, supportsStage } from './enum-support.ts';
 import type { BlankReason, Candidate, Quote } from '../propose/site-draft.ts';
 import { countryNamed } from '../propose/extract/company/countries.ts';
@@ -59,7 +60,7 @@ export class EvidenceVerifier {
    * Believes a value only when every quote stands on its page and, together, they show the value. What a page
    * tells machines to do is no statement about the product.
    */
-  check(proof: ProofKind, candidate: Candidate<string>): Verdict {
+  check(proof: ProofKind | 'person', candidate: Candidate<string>): Verdict {
     if (candidate.value.trim() === '' || candidate.quotes.length === 0)
       return { ok: false, reason: 'no_evidence' };
     const evidence: Found[] = [];
@@ -88,20 +89,31 @@ export class EvidenceVerifier {
     return text.slice(text.lastIndexOf('\n', start - 1) + 1, after === -1 ? undefined : after);
   }
 
-  #shows(proof: ProofKind, value: string, evidence: Found[]): boolean {
+  #shows(proof: ProofKind | 'person', value: string, evidence: Found[]): boolean {
     const quotes = evidence.map((item) => item.quote);
     switch (proof) {
       case 'verbatim':
         return quotes.some((quote) => holds(quote, value));
+      case 'city':
+        return evidence.some((item) => holds(item.quote, value) && this.#showsCity(value, item));
+      case 'person':
+        return (
+          quotes.some((quote) => holds(quote, value)) &&
+          (isMakerIn(quotes, value) || evidence.some(({ url }) => this.#isFounderInData(value, url)))
+        );
       case 'prose':
-      case 'price':
         return claimsShown(value, evidence, proof);
+      case 'price':
+        return tellsOfPrice(value) && claimsShown(value, evidence, proof);
       case 'email':
         return EMAIL.test(value) && quotes.some((quote) => holdsAddress(quote, value));
       case 'url':
         return evidence.some((item) => this.#showsAddress(value, item));
       case 'year':
-        return /^(?:1[89]|20)\d\d$/.test(value) && quotes.some((quote) => holds(quote, value));
+        return (
+          /^(?:1[89]|20)\d\d$/.test(value) &&
+          evidence.some((item) => holds(item.quote, value) && this.#showsBeginning(item))
+        );
       case 'country':
         return /^[A-Z]{2}$/.test(value) && evidence.some((item) => this.#showsCountry(value, item));
       case 'pricing-model':
@@ -113,11 +125,26 @@ export class EvidenceVerifier {
     }
   }
 
+  #dataOf(url: string): ReadPage['data'] {
+    return this.#pages.get(url)?.data ?? [];
+  }
+
+  #showsBeginning({ url, quote }: Evidence): boolean {
+    return tellsOfBeginning(quote) || holdsValue(this.#dataOf(url), 'foundingDate', quote);
+  }
+
+  #showsCity(value: string, { url, quote }: Evidence): boolean {
+    return isCityIn(quote, value) || holdsValue(this.#dataOf(url), 'addressLocality', value);
+  }
+
+  #isFounderInData(name: string, url: string): boolean {
+    return holdsValue(this.#dataOf(url), 'name', name) || holdsValue(this.#dataOf(url), 'founder', name);
+  }
+
   /** A code alone proves a country only where the page's data says that it is one. */
   #showsCountry(code: string, { url, quote }: Evidence): boolean {
     if (quote !== code) return countryNamed(quote) === code;
-    const data = this.#pages.get(url)?.data ?? [];
-    return holdsValue(data, 'addressCountry', code);
+    return holdsValue(this.#dataOf(url), 'addressCountry', code);
   }
 
   #showsAddress(value: string, { url, quote }: Evidence): boolean {

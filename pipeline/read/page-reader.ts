@@ -2,10 +2,9 @@ import PQueue from 'p-queue';
 import { libraries, onlyReads } from '../processes/flags.ts';
 import { openWorkers } from '../processes/pool.ts';
 import { blankDraft } from '../propose/blank-draft.ts';
-import type { CategoryChoice } from '../propose/candidates.ts';
+import type { CategoryChoice, DraftWish } from '../propose/candidates.ts';
 import type { Ask, Question } from '../propose/claude/ask.ts';
 import type { BadgeOnPage } from '../../rules/badges/badge-look.ts';
-import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import type { Crawl, ProblemCode, Reviewed, SiteDraft, SitePage } from '../propose/site-draft.ts';
 
 /** A body as it came over the network. `isHtml`: only HTML is wanted; `truncated`: there was more. */
@@ -52,7 +51,7 @@ export type ProofSeen = { found: boolean; observed: string[]; elsewhere: boolean
 
 export type DraftTask = {
   problems: Crawl['problems'];
-  context: { categories: CategoryChoice[]; fields?: DraftFieldName[]; wish?: string };
+  context: DraftWish & { categories: CategoryChoice[] };
   asksClaude: boolean;
 };
 

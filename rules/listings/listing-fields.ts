@@ -37,6 +37,7 @@ export type ProofKind =
   | 'prose'
   | 'price'
   | 'verbatim'
+  | 'city'
   | 'email'
   | 'url'
   | 'year'
@@ -95,7 +96,7 @@ export const LISTING_FIELDS = {
     kind: 'text',
     max: 200,
     home: 'column',
-    draft: { max: 200, proof: 'prose', part: 'product' },
+    draft: { max: 500, proof: 'prose', part: 'product' },
     edited: 'profile',
     record: 'summary',
     page: 'own',
@@ -229,7 +230,7 @@ export const LISTING_FIELDS = {
     kind: 'label',
     max: 120,
     home: 'column',
-    draft: { max: 500, proof: 'verbatim', part: 'makers' },
+    draft: { max: 500, proof: 'city', part: 'makers' },
     edited: 'profile',
     record: 'fact',
     page: 'facts',

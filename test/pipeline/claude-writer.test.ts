@@ -181,6 +181,36 @@ describe('a good answer', () => {
 });
 
 describe('a bad answer', () => {
+  it('that quotes the pages and tells other facts than they do is left out whole', async () => {
+    const made = await write((request) =>
+      claudeSays(
+        request,
+        ['name', 'Malmö', 'We are in Malmö, Sweden.'],
+        ['tagline', 'It runs offline and syncs', 'It runs offline and syncs'],
+        ['features', 'Notes that stay', 'Notes that stay'],
+        ['founded_year', '2016', 'founded in 2016'],
+      ),
+    );
+    expect(made.fields).toEqual((await draft(SITE)).fields);
+    expect(made.problems).toMatchObject([{ code: 'writer_unfit' }]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('most of which stands nowhere is left out whole', async () => {
+    const made = await write(() => ({
+      says: {
+        answers: Array.from({ length: 7 }, (_, at) => ({
+          field: 'features',
+          value: 'Notes that stay',
+          evidence: [{ block: at === 1 ? 1 : 3, quote: 'Notes that stay' }],
+        })),
+        faqs: [],
+        founders: [],
+      },
+    }));
+    expect(made.problems).toMatchObject([{ code: 'writer_unfit' }]);
+  });
+
   const said = (field: string, value: string, quote: string, block: number) => ({
     says: { answers: [{ field, value, evidence: [{ block, quote }] }], faqs: [], founders: [] },
   });

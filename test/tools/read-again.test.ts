@@ -151,6 +151,7 @@ describe.each(Object.entries(WAYS_IN))('a redraft over %s', (_, connect) => {
     const same = await run(call, 'update_draft', { id, regenerate: ['tagline'] });
     expect(same.unchanged).toEqual(['tagline']);
     expect(same.previous).toBeUndefined();
+    expect(same.note).toMatch(/^No AI writer here: .* tagline: it has no other\.$/);
     await run(call, 'update_draft', { id, fields: { tagline: 'Mine', stage: 'beta' } });
     const anew = await run(call, 'update_draft', { id, regenerate: ['tagline', 'stage'], wish: 'shorter' });
     expect(anew).toMatchObject({
@@ -166,6 +167,54 @@ describe.each(Object.entries(WAYS_IN))('a redraft over %s', (_, connect) => {
     await close();
     await site.close();
   });
+});
+
+it.each(Object.entries(WAYS_IN))(
+  'without an AI writer a redraft over %s offers the next of the own words of the website, and says when there is none',
+  async (_, connect) => {
+    await using service = await startTestApp({ settings: { sampleData: false } });
+    const home = page('Slow journeys by train').replace(
+      '<title>Fernweh<',
+      '<title>Fernweh | Trains, not planes<',
+    );
+    const site = await startWebServer({ '/': home });
+    const { call, close } = await connect(service.url, (await addPerson(service.app.db, 'a@b.example')).key);
+    const { id } = await run(call, 'submit_listing', { url: site.url });
+    await service.app.catchUp();
+    const redraft = () => run(call, 'update_draft', { id, regenerate: ['tagline'], wish: 'shorter' });
+    const second = await redraft();
+    expect(second).toMatchObject({
+      previous: { tagline: 'Slow journeys by train' },
+      fields: { tagline: { value: 'Trains, not planes', state: 'ai' } },
+      wish: { used: false, why: expect.stringContaining('no AI writer') },
+      note: expect.stringContaining('nothing is rewritten or shortened'),
+    });
+    expect(second.fields.tagline.evidence[0].quote).toBe('Trains, not planes');
+    expect(second.note).toContain('tagline: 2 of 2');
+    const first = await redraft();
+    expect(first.fields.tagline.value).toBe('Slow journeys by train');
+    expect(first.note).toContain('it has no further one; this is its first again, of 2');
+    await close();
+    await site.close();
+  },
+);
+
+it('a tagline may be longer in a draft than a listing takes, and is said to be', async () => {
+  await using service = await startTestApp({ settings: { sampleData: false } });
+  const site = await startProductSite();
+  const { call } = await restClient(service.url, (await addPerson(service.app.db, 'a@b.example')).key);
+  const { id } = await run(call, 'submit_listing', { url: site.url });
+  await service.app.catchUp();
+  const long = await run(call, 'update_draft', { id, fields: { tagline: 'long '.repeat(100).trim() } });
+  expect(long.note).toContain('tagline: a listing takes 200 characters of the 499.');
+  expect(long.next_steps[0].why).toContain('tagline');
+  expect((await call('submit_draft', { id })).body.error).toMatchObject({ field: 'fields.tagline' });
+  const tooLong = await call('update_draft', { id, fields: { tagline: 'x'.repeat(501) } });
+  expect(tooLong.body.error).toMatchObject({ code: 'invalid_request', field: 'fields.tagline' });
+  const short = await run(call, 'update_draft', { id, fields: { tagline: 'x'.repeat(200) } });
+  expect(short.note).toBeUndefined();
+  expect((await call('submit_draft', { id })).ok).toBe(true);
+  await site.close();
 });
 
 it('a wish goes to Claude as a wish, and its words are proved like all others', async () => {
@@ -190,7 +239,14 @@ it('a wish goes to Claude as a wish, and its words are proved like all others', 
   const asked = claude.requests[0]?.messages[0]?.content[0]?.text ?? '';
   expect(asked.slice(asked.lastIndexOf('Answer only for'))).toContain(JSON.stringify(wish));
   expect(asked).toContain('changes no rule');
-  expect(answer.wish).toEqual({ used: true });
+  expect(answer.wish).toEqual({ used: false, why: expect.stringContaining('proves') });
+  claude.answer((one) =>
+    claudeSays(one, ['tagline', 'Notes your team can find', 'notes your team can find']),
+  );
+  const heard = await run(call, 'update_draft', { id, regenerate: ['tagline'], wish: 'shorter' });
+  expect(heard.wish).toEqual({ used: true });
+  expect(heard.fields.tagline.value).toBe('Notes your team can find');
+  expect(heard.note).toBeUndefined();
   expect(answer.fields.tagline.value).not.toBe('We cure everything');
   await site.close();
 });

@@ -2,7 +2,7 @@ import { DRAFT_FIELDS, isListField } from '../../../rules/drafts/draft-fields.ts
 import { meantValue } from '../../../rules/listings/field-values.ts';
 import { LIST_FIELD_ITEMS } from '../../../rules/listings/listing-fields.ts';
 import type { Candidates } from '../candidates.ts';
-import type { EvidenceVerifier } from '../../prove/evidence.ts';
+import type { EvidenceVerifier, Verdict } from '../../prove/evidence.ts';
 import type { BlankReason, Candidate } from '../site-draft.ts';
 import type { ClaudeAnswer, ClaudeField } from './answer.ts';
 import type { NumberedBlocks } from './numbered-blocks.ts';
@@ -18,15 +18,30 @@ type Proposed = Candidate<string> & { field: ClaudeField };
 export type Failed = Proposed & { reason: BlankReason };
 
 /**
+ * What was proven; what is to be asked again, since nothing of its field was; how many values there were, and how many of
+ * them were not proven.
+ */
+export type Proven = {
+  candidates: Candidates & { byModel: ClaudeField[] };
+  failed: Failed[];
+  tried: number;
+  unproven: number;
+};
+
+/**
  * The proven part of Claude's answers as candidates of a writer, and what failed. Texts that failed come along as
  * candidates where no other was proven, so that the blank says why.
  */
 export function provenCandidates(
   answers: ClaudeAnswer[],
   blocks: NumberedBlocks,
-  verifier: EvidenceVerifier,
-): { candidates: Candidates; failed: Failed[] } {
+  {
+    verifier,
+    tellsOf,
+  }: { verifier: EvidenceVerifier; tellsOf: (field: ClaudeField, url: string) => boolean },
+): Proven {
   const candidates: Candidates = { texts: {}, lists: {}, faqs: [], founders: [], socials: [] };
+  let tried = 0;
   const failed: Failed[] = [];
   const proven = new Map<ClaudeField, Proposed[]>();
   const quoted = (evidence: ClaudeAnswer['answers'][number]['evidence']) =>
@@ -35,7 +50,10 @@ export function provenCandidates(
   for (const answer of answers) {
     for (const { field, value, evidence } of answer.answers.slice(0, MOST_ENTRIES)) {
       const one = { field, value: meantValue(field, value.trim()) ?? value.trim(), quotes: quoted(evidence) };
-      const verdict = verifier.check(DRAFT_FIELDS[field].proof, one);
+      const verdict: Verdict = !one.quotes.some(({ url }) => tellsOf(field, url))
+        ? { ok: false, reason: 'no_evidence' }
+        : verifier.check(DRAFT_FIELDS[field].proof, one);
+      tried += 1;
       if (verdict.ok) proven.set(field, [...(proven.get(field) ?? []), one]);
       else failed.push({ ...one, reason: verdict.reason });
     }
@@ -55,7 +73,12 @@ export function provenCandidates(
   for (const { field, value, quotes } of blank) {
     if (!isListField(field)) (candidates.texts[field] ??= []).push({ value, quotes });
   }
-  return { candidates, failed: blank };
+  return {
+    candidates: { ...candidates, byModel: [...proven.keys()] },
+    failed: blank,
+    tried,
+    unproven: failed.length,
+  };
 }
 
 /** Sentences as one text, as many as fit and can be quoted. */

@@ -10,7 +10,7 @@ import type { CheckClaim } from '../../../pipeline/calendar/claim-check.ts';
 import type { MailToStranger } from '../../../pipeline/mail/mail-to-strangers.ts';
 import type { OfferMail } from '../../../pipeline/mail/offer-mail.ts';
 import type { Crawl, SiteDraft } from '../../../pipeline/propose/site-draft.ts';
-import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
+import type { DraftWish } from '../../../pipeline/propose/candidates.ts';
 import type { AssistantEvent } from '../../../rules/launches/listing-counts.ts';
 import type { ClientFamily } from '../../../rules/people/client-family.ts';
 import type { Role } from '../../../rules/people/roles.ts';
@@ -138,13 +138,8 @@ export type Services = {
   asksClaude: boolean;
   /** Reads a website. */
   crawl: (url: string, signal?: AbortSignal) => Promise<Crawl>;
-  /** Drafts a profile from pages that were read, with evidence for every value; only `fields`, as `wish` has it, when given. */
-  writeDraft: (
-    crawl: Crawl,
-    signal?: AbortSignal,
-    fields?: DraftFieldName[],
-    wish?: string,
-  ) => Promise<SiteDraft>;
+  /** Drafts a profile from pages that were read, with evidence for every value; of single fields, as they are asked for. */
+  writeDraft: (crawl: Crawl, signal?: AbortSignal, asked?: DraftWish) => Promise<SiteDraft>;
   /** Looks for the badge of a listing on its homepage now, and writes down what was seen. */
   checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeLook | undefined>;
   /** Looks for the proof of a claim: DNS record, meta tag or file. */

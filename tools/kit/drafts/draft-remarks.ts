@@ -1,4 +1,6 @@
 import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
+import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
+import { fieldNamed } from '../../../rules/listings/listing-fields.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { findListing, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
@@ -14,7 +16,7 @@ export async function draftRemarks(
   { document: before, listingId }: Pick<DraftRow, 'document' | 'listingId'>,
   after: DraftDocument,
   asked: DraftEdits,
-  now: Date,
+  { now, wordings }: { now: Date; wordings: string | undefined },
 ): Promise<EditRemarks> {
   const listing = listingId === null ? undefined : await findListing(db, listingId);
   const milestones = listing ? await listMilestones(db, listing.id) : before.milestones;
@@ -35,8 +37,22 @@ export async function draftRemarks(
       asksNothing(asked) ? NOTHING_ASKED : undefined,
       lockedWords(asked, after, listing),
       aheadOf(asked.milestones ?? [], now),
+      wordings,
+      tooLong(after, Object.keys(asked.fields ?? {})),
     ]),
   };
+}
+
+/** Texts just set that a listing has less room for than a draft. */
+function tooLong({ fields }: DraftDocument, names: readonly string[]): string | undefined {
+  const told = DRAFT_FIELD_NAMES.filter((name) => names.includes(name)).flatMap((name) => {
+    const { value } = fields[name];
+    const { kind, max } = fieldNamed(name);
+    return kind === 'text' && typeof value === 'string' && value.length > max
+      ? [`${name}: a listing takes ${max} characters of the ${value.length}.`]
+      : [];
+  });
+  return told.length > 0 ? `${told.join(' ')} submit_draft refuses it until it is shorter.` : undefined;
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -107,10 +107,10 @@ export function wishHeard(
   redraft: Redraft | undefined,
   asksClaude: boolean,
 ): { used: boolean; why?: string } {
-  if (redraft?.byModel) return { used: true };
+  if (redraft?.byModel.length) return { used: true };
   if (!redraft) return { used: false, why: 'Nothing was written: name the fields in `regenerate`.' };
   const why = asksClaude
-    ? 'The AI writer took no part: it was not needed for these fields, or `problems` says why. The words are those of the website.'
+    ? 'The AI writer wrote nothing that the website proves, was not needed for these fields, or `problems` says why it took no part.'
     : 'There is no AI writer on this site: the words are those of the website, whatever is wished. Set the fields yourself.';
   return { used: false, why };
 }

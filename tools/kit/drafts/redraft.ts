@@ -1,7 +1,7 @@
 import { type DraftDocument, redraftField } from '../../../rules/drafts/draft-document.ts';
 import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
 import { crawlProblem } from '../../../pipeline/crawl/problem.ts';
-import { writerOf } from '../../../pipeline/propose/writer-of.ts';
+import type { SiteDraft } from '../../../pipeline/propose/site-draft.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { findKeptPages } from '../../../store/drafts/kept-pages.ts';
 import { WorkerDied } from '../../../pipeline/processes/pool.ts';
@@ -12,9 +12,41 @@ import { invalid } from '../call/errors.ts';
 export type Redraft = {
   /** Puts it into the draft as it then is. */
   apply: (document: DraftDocument) => DraftDocument;
-  /** Whether the AI writer wrote it, so that a wish was heard. */
-  byModel: boolean;
+  /** Fields that the AI writer wrote, so that a wish was heard. */
+  byModel: DraftFieldName[];
+  /** Where it offered the website's own words: which of its wordings. */
+  wordings: NonNullable<SiteDraft['wordings']>;
 };
+
+/**
+ * What is said of fields that nobody wrote anew, since only an AI writer rewrites: which of the website's own wordings stand
+ * there now, and that there is no other.
+ */
+export function wordingsTold(
+  redraft: Redraft | undefined,
+  wanted: readonly DraftFieldName[] = [],
+  asksClaude: boolean,
+): string | undefined {
+  const own = wanted.filter((name) => redraft && !redraft.byModel.includes(name));
+  if (!redraft || own.length === 0) return undefined;
+  const told = own.map((name) => {
+    const { at, of, again } = redraft.wordings[name] ?? { at: 1, of: 1, again: false };
+    if (of === 1) return `${name}: it has no other.`;
+    if (again) return `${name}: it has no further one; this is its first again, of ${of}.`;
+    return `${name}: ${at} of ${of}; \`regenerate\` again gives ${at < of ? 'the next' : 'the first again'}.`;
+  });
+  const why = asksClaude ? 'The AI writer wrote none of these' : 'No AI writer here';
+  return `${why}: nothing is rewritten or shortened, they are the words of the website. ${told.join(' ')}`;
+}
+
+/** What stands in fields by the website's own words; a person's own value is followed by the best of them. */
+const shownIn = ({ fields }: DraftDocument, names: DraftFieldName[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const { state, value } = fields[name];
+      return state === 'ai' && typeof value === 'string' ? [[name, value] as const] : [];
+    }),
+  );
 
 /**
  * Redrafts fields of a draft from the pages that were kept when its site was read; once those were deleted, the site is
@@ -46,9 +78,11 @@ export async function redraftFields(
   const pages = await findKeptPages(db, draft.id);
   const readAnew = pages.length === 0;
   const read = readAnew ? await crawl(draft.url, signal) : { pages, problems: [] };
-  const drafted = await writeDraft(read, signal, wanted, wish).catch((error: unknown) => {
+  const asked = { fields: wanted, shown: shownIn(draft.document, wanted), ...(wish ? { wish } : {}) };
+  const drafted = await writeDraft(read, signal, asked).catch((error: unknown) => {
     if (!(error instanceof WorkerDied)) throw error;
-    return writeDraft({ pages: [], problems: [crawlProblem('too_complex', draft.url)] }, signal, wanted);
+    const problems = [crawlProblem('too_complex', draft.url)];
+    return writeDraft({ pages: [], problems }, signal, { fields: wanted });
   });
   if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
   const failed = drafted.problems.length > 0;
@@ -66,5 +100,5 @@ export async function redraftFields(
     const others = readAnew ? [] : document.problems.filter((problem) => !isNew(problem));
     return { ...document, fields, problems: [...others, ...drafted.problems] };
   }
-  return { apply, byModel: drafted.usage !== undefined && writerOf(drafted) === drafted.usage.model };
+  return { apply, byModel: drafted.byModel ?? [], wordings: drafted.wordings ?? {} };
 }

@@ -1,0 +1,42 @@
+import { BEGAN, MAYBE_BEGAN, SINCE, YEAR_LABEL } from '../words/founding.ts';
+import { BUILT, BY, FOUNDED, FOUNDER, FOUNDS, I_AM, I_MADE } from '../words/people.ts';
+import { BASED, IS_ADDRESS, MADE, PLACE_LABEL } from '../words/places.ts';
+import { foldQuote } from '../read/fold.ts';
+import { anyOf, finds } from '../words/table.ts';
+import { countriesIn } from '../propose/extract/company/countries.ts';
+import { bareCity, looksLikeCity } from '../propose/extract/company/city-name.ts';
+import { isKnownCity } from '../propose/extract/company/gazetteer.ts';
+import { isPersonName } from '../propose/extract/company/person-name.ts';
+import { moneyIn } from '../propose/extract/offer/money.ts';
+import { FREE, ON_REQUEST, TRIAL } from '../propose/extract/offer/pricing-words.ts';
+
+/** A year stands on many lines: only one that speaks of beginning tells when a company began. */
+const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
+const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, YEAR_LABEL);
+/** A line that names a person says of a founder what they are or did, or that it is by them. */
+const MADE_BY = new RegExp(
+  String.raw`${anyOf(FOUNDER, FOUNDED, BUILT, FOUNDS, I_AM, I_MADE)}|^\P{L}*${anyOf(BY)}`,
+  'iu',
+);
+/** A postcode, or the block and house of a Japanese address. */
+const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d/;
+const SOMEWHERE = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
+
+/** Whether a line tells when something began. */
+export const tellsOfBeginning = (quote: string): boolean => BEGINS.test(quote) || ESTABLISHED.test(quote);
+
+/** Whether a text is a city: written as one, and known, a part of a line by itself, or in words or beside numbers of an address. */
+export function isCityIn(quote: string, value: string): boolean {
+  if (!looksLikeCity(bareCity(value))) return false;
+  const parts = foldQuote(quote).split(/\s*[,|·•]\s*/);
+  if (isKnownCity(bareCity(value)) || parts.includes(foldQuote(value))) return true;
+  return POSTCODE.test(quote) || SOMEWHERE.test(quote) || countriesIn(quote).length > 0;
+}
+
+/** Whether a text is the name of one person, and one of the lines tells that they made it. */
+export const isMakerIn = (quotes: string[], name: string): boolean =>
+  isPersonName(name) && quotes.some((quote) => MADE_BY.test(quote));
+
+/** Whether a text tells of a price, of none, or where to ask for it. */
+export const tellsOfPrice = (text: string): boolean =>
+  moneyIn(text).length > 0 || [FREE, ON_REQUEST, TRIAL].some((words) => words.test(text));
