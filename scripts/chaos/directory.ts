@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,9 +13,10 @@ import { type PostgresProxy, startPostgresProxy } from '../../test/kit/postgres-
 import { giveListing } from '../../test/kit/shop.ts';
 import { type SmtpServer, startSmtpServer } from '../../test/kit/smtp-server.ts';
 import type { Kind, Subject } from './clients.ts';
-import { type PostgresServer, startPostgresServer } from './postgres.ts';
+import { borrowPostgres, type PostgresServer, startPostgresServer } from './postgres.ts';
 import { runOperator, type Served, startProcess } from './processes.ts';
-import { lookUp } from '../../rules/typed/sure.ts';
+import { findListing } from '../../store/listings/listings.ts';
+import { sure } from '../../rules/typed/sure.ts';
 
 export const FOLLOWERS = 2;
 
@@ -23,6 +25,8 @@ export type Directory = AsyncDisposable & {
   processes: Served[];
   postgres: { server: PostgresServer; proxy: PostgresProxy } | null;
   smtp: SmtpServer;
+  /** Where the database is, past the proxy. */
+  databaseUrl: string;
   /** Logs of the processes are here until it is disposed. */
   folder: string;
   /** A founder with a live listing that has followers, and one to order for. New for each fault. */
@@ -35,13 +39,18 @@ export type Directory = AsyncDisposable & {
   jobsDone(ms: number): Promise<number>;
 };
 
-export async function openDirectory(dialect: Database['dialect'], processes: number): Promise<Directory> {
+/** `postgresUrl` is a server that is there already, for which a database of its own is made. */
+export async function openDirectory(
+  dialect: Database['dialect'],
+  processes: number,
+  postgresUrl?: string,
+): Promise<Directory> {
   const stack = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'chaos-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const smtp = await startSmtpServer();
   stack.defer(() => smtp.close());
-  const postgres = dialect === 'postgres' ? await openPostgres(stack) : null;
+  const postgres = dialect === 'postgres' ? await openPostgres(stack, postgresUrl) : null;
   // Looked at past the proxy, and with a connection of its own each time: PostgreSQL comes and goes.
   const directUrl = postgres?.server.url ?? `file:${path.join(folder, 'directory.db')}`;
   async function look<T>(work: (db: Database) => Promise<T>): Promise<T> {
@@ -70,11 +79,11 @@ export async function openDirectory(dialect: Database['dialect'], processes: num
   }
 
   let subjects = 0;
-  const listings = new Map<string, { owner: number }>();
   return {
     processes: served,
     postgres,
     smtp,
+    databaseUrl: directUrl,
     folder,
     newSubject: () =>
       look(async (db) => {
@@ -86,24 +95,9 @@ export async function openDirectory(dialect: Database['dialect'], processes: num
           const { accountId } = await addPerson(db, `follower-${n}@${name}.example`);
           await db.transaction((tx) => follow(tx, live.id, accountId, NOW));
         }
-        listings.set(owner.key, { owner: owner.accountId });
         return { key: owner.key, listingId: live.id, draftListingId: draft.id };
       }),
-    count: (subject) =>
-      look(async (db) => {
-        const { orders, milestones, listingUpdates } = db.t;
-        const { owner } = lookUp(listings, subject.key);
-        const [order, milestone, update] = await Promise.all([
-          db.select({ account: orders.accountId }).from(orders),
-          db.select({ listing: milestones.listingId }).from(milestones),
-          db.select({ listing: listingUpdates.listingId }).from(listingUpdates),
-        ]);
-        return {
-          order: order.filter(({ account }) => account === owner).length,
-          milestone: milestone.filter(({ listing }) => listing === subject.listingId).length,
-          update: update.filter(({ listing }) => listing === subject.listingId).length,
-        };
-      }),
+    count: (subject) => look((db) => countWritten(db, subject)),
     operate: (main, ...words) => runOperator(main, { DATABASE_URL: directUrl }, words),
     async jobsDone(ms) {
       const giveUpAt = performance.now() + ms;
@@ -122,8 +116,19 @@ export async function openDirectory(dialect: Database['dialect'], processes: num
   };
 }
 
-async function openPostgres(stack: AsyncDisposableStack) {
-  const server = await startPostgresServer();
+/** How many there are of each kind of thing that the clients of a subject wrote. */
+export async function countWritten(db: Database, { listingId }: Subject): Promise<Record<Kind, number>> {
+  const { orders, milestones, listingUpdates } = db.t;
+  const { ownerId } = sure(await findListing(db, listingId));
+  return {
+    order: await db.$count(orders, eq(orders.accountId, sure(ownerId))),
+    milestone: await db.$count(milestones, eq(milestones.listingId, listingId)),
+    update: await db.$count(listingUpdates, eq(listingUpdates.listingId, listingId)),
+  };
+}
+
+async function openPostgres(stack: AsyncDisposableStack, url?: string) {
+  const server = url === undefined ? await startPostgresServer() : await borrowPostgres(url);
   stack.defer(() => server.remove());
   const proxy = stack.use(await startPostgresProxy(server.url));
   return { server, proxy };

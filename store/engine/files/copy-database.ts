@@ -125,7 +125,8 @@ const isCounted = (name: Name): boolean =>
     (column) => 'autoIncrement' in column && column.autoIncrement === true,
   );
 
-function primaryKeyOf(name: Name): string[] {
+/** The columns of a table that tell its rows apart. */
+export function primaryKeyOf(name: Name): string[] {
   const { columns, primaryKeys } = getTableConfig(shape[name]);
   const key = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((one) => one.columns)];
   return Object.entries(getTableColumns(shape[name])).flatMap(([at, column]) =>
@@ -133,8 +134,8 @@ function primaryKeyOf(name: Name): string[] {
   );
 }
 
-/** Tables in an order in which each comes after those that its rows refer to. */
-function parentsFirst(): Name[] {
+/** The tables that are copied, in an order in which each comes after those that its rows refer to. */
+export function parentsFirst(): Name[] {
   const ordered: Name[] = [];
   const add = (name: Name): void => {
     if (ordered.includes(name) || OWN.has(name)) return;

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { type Column, getTableColumns, getTableName } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/sqlite-core';
+import { asRecord } from '../../rules/typed/records.ts';
+import { itemAt } from '../../rules/typed/sure.ts';
+import { sqliteColumns } from '../../store/engine/columns.ts';
+import type { Database, Queries, Tables, Tx } from '../../store/engine/database.ts';
+import { parentsFirst, primaryKeyOf } from '../../store/engine/files/copy-database.ts';
+import { buildSchema } from '../../store/schema.ts';
+
+type Name = keyof Tables;
+
+const shape = buildSchema(sqliteColumns);
+const BATCH = 200;
+
+/**
+ * Gives every table that has no row as many as asked for, or as what it refers to has: a value of its own in every column, at times none where that may be,
+ * and what it refers to. The rows mean nothing; they are what a table can hold.
+ */
+export async function fillEmptyTables(db: Database, rows: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const name of parentsFirst()) if ((await tx.$count(tx.t[name])) === 0) await fill(tx, name, rows);
+  });
+}
+
+async function fill(tx: Tx, name: Name, most: number): Promise<void> {
+  const parents = await parentKeys(tx, name, most);
+  // One of each thing that it refers to, since there may be no second.
+  const rows = Math.min(most, ...[...parents.values()].map((keys) => keys.length));
+  const keys = primaryKeyOf(name);
+  const columns = Object.entries(getTableColumns(shape[name])).filter(([, column]) => !isGiven(column));
+  const rowOf = (n: number) =>
+    Object.fromEntries(
+      columns.map(([at, column]) => {
+        const refersTo = parents.get(column.name);
+        const isNone = !column.notNull && !keys.includes(at) && n % 3 === 0;
+        return [at, isNone ? null : refersTo ? itemAt(refersTo, n % refersTo.length) : valueOf(column, n)];
+      }),
+    );
+  for (let from = 1; from <= rows; from += BATCH) {
+    const some = Array.from({ length: Math.min(BATCH, rows - from + 1) }, (_, at) => rowOf(from + at));
+    await (tx.insert(tx.t[name]) as unknown as { values(rows: object[]): Promise<unknown> }).values(some);
+  }
+}
+
+/** The database gives it. */
+const isGiven = (column: Column): boolean => 'autoIncrement' in column && column.autoIncrement === true;
+
+/** Keys there are of what a table's columns refer to, by the column. */
+async function parentKeys(q: Queries, name: Name, most: number): Promise<Map<string, unknown[]>> {
+  const keys = new Map<string, unknown[]>();
+  for (const { reference } of getTableConfig(shape[name]).foreignKeys) {
+    const { columns, foreignColumns, foreignTable } = reference();
+    const parent = parentsFirst().find((one) => getTableName(shape[one]) === getTableName(foreignTable))!;
+    const [at] = Object.entries(getTableColumns(shape[parent])).find(([, one]) => one === foreignColumns[0])!;
+    const found: object[] = await q.select().from(q.t[parent]).limit(most);
+    keys.set(
+      columns[0]!.name,
+      found.map((row) => asRecord(row)[at]),
+    );
+  }
+  return keys;
+}
+
+function valueOf(column: Column, n: number): unknown {
+  const word = `${column.name} ${n} ünï\u{1F680} “x”\n`;
+  const { dataType, enumValues } = column;
+  if (enumValues) return itemAt(enumValues, n % enumValues.length);
+  if (dataType === 'boolean') return n % 2 === 0;
+  if (dataType === 'date') return new Date(Date.UTC(2026, 0, 1) + n * 86_399_999);
+  if (dataType === 'json')
+    return n % 4 === 0 ? [word, n, null] : { z: n / 7, a: { word, list: [] }, ключ: true };
+  if (dataType === 'buffer') return Buffer.from([n % 256, 0, 255, 10, 13, 34]);
+  if (dataType === 'number') return column.getSQLType() === 'real' ? n / 7 : n;
+  return word;
+}
+
+/** How many rows a table has, and a digest of all of them in any order. */
+export type Digest = { rows: number; sha256: string };
+
+const AT_ONCE = 2_000;
+
+/** What stands in each table that is copied: the same on both databases where the rows are the same. */
+export async function digestTables(q: Queries): Promise<Record<string, Digest>> {
+  const digests: Record<string, Digest> = {};
+  for (const name of parentsFirst()) {
+    const table = q.t[name];
+    const key = primaryKeyOf(name).map((at) => new Map(Object.entries(getTableColumns(table))).get(at)!);
+    const hashes: string[] = [];
+    for (let offset = 0; ; offset += AT_ONCE) {
+      const rows: object[] = await q
+        .select()
+        .from(table)
+        .orderBy(...key)
+        .limit(AT_ONCE)
+        .offset(offset);
+      for (const row of rows)
+        hashes.push(
+          createHash('sha256')
+            .update(JSON.stringify(ordered(row)))
+            .digest('base64'),
+        );
+      if (rows.length < AT_ONCE) break;
+    }
+    // Words are sorted otherwise by each database.
+    const all = createHash('sha256').update(hashes.sort().join('')).digest('hex');
+    digests[getTableName(table)] = { rows: hashes.length, sha256: all };
+  }
+  return digests;
+}
+
+/** The same with keys in order: PostgreSQL keeps JSON in another. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (value === null || value === undefined || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, one]) => [key, ordered(one)]));
+}
