@@ -10,8 +10,10 @@ export const marked = (quote: Quote, values: readonly string[]): Html =>
   html`<blockquote class="quote" dir="auto">${said(quote, values)}</blockquote>`;
 
 /** The same for a place within a line of text. */
-export const inlineQuote = (quote: Quote, values: readonly string[]): Html =>
-  html`<span class="quote" dir="auto">${said(quote, values)}</span>`;
+export const inlineQuote = (quote: Quote, values: readonly string[], language?: string): Html =>
+  html`<span class="quote" dir="auto" ${language ? html`lang="${language}"` : ''}
+    >${said(quote, values)}</span
+  >`;
 
 function said({ url, quote }: Quote, values: readonly string[]): Html {
   const place = URL.canParse(url) ? new URL(url) : undefined;

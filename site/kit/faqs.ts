@@ -4,7 +4,11 @@ import type { Html } from './layout.ts';
 import { section } from '../public/launch-rows.ts';
 
 /** Questions that open; nothing when there are none. */
-export const faqs = (items: readonly Faq[], noteOf: (faq: Faq) => Html | string = () => ''): Html =>
+export const faqs = (
+  items: readonly Faq[],
+  noteOf: (faq: Faq) => Html | string = () => '',
+  lang: Html | string = '',
+): Html =>
   items.length === 0
     ? html``
     : section(
@@ -13,20 +17,21 @@ export const faqs = (items: readonly Faq[], noteOf: (faq: Faq) => Html | string 
           ${items.map(
             (faq) =>
               html`<details>
-                <summary dir="auto">${faq.question}</summary>
-                <p><span class="pre-line" dir="auto">${faq.answer}</span> ${noteOf(faq)}</p>
+                <summary dir="auto" ${lang}>${faq.question}</summary>
+                <p><span class="pre-line" dir="auto" ${lang}>${faq.answer}</span> ${noteOf(faq)}</p>
               </details>`,
           )}
         </div>`,
       );
 
 /** The schema.org record of questions, in a list that is empty when there are none. */
-export const faqRecord = (items: readonly Faq[]): object[] =>
+export const faqRecord = (items: readonly Faq[], language?: string): object[] =>
   items.length === 0
     ? []
     : [
         {
           '@type': 'FAQPage',
+          ...(language ? { inLanguage: language } : {}),
           mainEntity: items.map(({ question, answer }) => ({
             '@type': 'Question',
             name: question,

@@ -17,7 +17,8 @@ export type Footnotes = {
 // More sentences than these say the same once more.
 const MOST = 3;
 
-export function footnotes(): Footnotes {
+/** `language` is that of the website. */
+export function footnotes(language?: string): Footnotes {
   let count = 0;
   return {
     any: () => count > 0,
@@ -33,7 +34,7 @@ export function footnotes(): Footnotes {
         >
           ${count}</button
         ><span class="footnote" id="note-${count}" popover role="note"
-          >${evidence.slice(0, MOST).map((one) => inlineQuote(one, marked))}</span
+          >${evidence.slice(0, MOST).map((one) => inlineQuote(one, marked, language))}</span
         >`;
     },
   };

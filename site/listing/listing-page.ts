@@ -99,7 +99,7 @@ export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, note
       : ''
   }
   ${story(listing.story)} ${milestones(listing)}
-  ${faqs(listing.faqs, ({ question, answer }) => notes.of(question, quotes[`faqs ${question}`], answer))}`;
+  ${faqs(listing.faqs, ({ question, answer }) => notes.of(question, quotes[`faqs ${question}`], answer), spoken(listing))}`;
 
 const points = (title: string, items: readonly string[], language: Html, note: Html): Html =>
   items.length === 0

@@ -70,7 +70,7 @@ export function listingPages(kit: PageKit): Router {
       limit: SIMILAR,
     });
     const quotes = await readQuotes(kit, req, slug);
-    const notes = footnotes();
+    const notes = footnotes(listing.language);
     const isOperator = person?.role === 'operator';
     const role = !person ? 'visitor' : (await insiderIds(db, row)).includes(person.id) ? 'owner' : 'person';
     const reviews = await listReviews(db, row.id, { limit: REVIEWS, withHidden: isOperator });
@@ -93,7 +93,7 @@ export function listingPages(kit: PageKit): Router {
           row.profile.seo_description ||
           (listing.short_description ?? listing.tagline ?? listing.description),
         image: `/og/l/${slug}.png`,
-        records: listingRecords(listing),
+        records: listingRecords(listing, kit.publicUrl),
       },
       html`${ballot.form}
         <article class="stack wide-gap">

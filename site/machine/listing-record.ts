@@ -1,35 +1,104 @@
+import type { ReviewLeaf, SoftwareApplicationLeaf, VideoObjectLeaf } from 'schema-dts';
 import type { Answer } from '../../tools/index.ts';
 import { faqRecord } from '../kit/faqs.ts';
 import { webLink } from '../assets/logo.ts';
+import { breadcrumbs, person } from './schema-org.ts';
 
-/** schema.org records of a listing: the product, and its questions. */
-export function listingRecords(listing: Answer<'get_listing'>): object[] {
-  const { average, reviews } = listing.community_rating;
-  const image = webLink(listing.logo_url);
-  const sameAs = [...new Set([listing.website_url, ...Object.values(listing.socials)])].filter(webLink);
+type Listing = Answer<'get_listing'>;
+
+/** schema.org records of a listing: the product, its questions, and the way to it. Nothing is told that is not known. */
+export function listingRecords(listing: Listing, publicUrl: string): object[] {
+  const { category, slug, name } = listing;
+  const way = category
+    ? [['/categories', 'Categories'] as const, [`/categories/${category.slug}`, category.name] as const]
+    : [];
   return [
-    {
-      '@type': 'SoftwareApplication',
-      name: listing.name,
-      url: listing.url,
-      sameAs,
-      description: listing.short_description ?? listing.tagline,
-      ...(image ? { image } : {}),
-      ...(listing.media ? { screenshot: listing.media.map(({ url }) => url) } : {}),
-      ...(listing.category ? { applicationCategory: listing.category.name } : {}),
-      ...(listing.launched_at ? { datePublished: listing.launched_at } : {}),
-      dateModified: listing.updated_at,
-      // Only where the price is certain.
-      ...(listing.pricing.model === 'free' || listing.pricing.model === 'open-source'
-        ? { offers: { '@type': 'Offer', price: 0, priceCurrency: 'EUR' } }
-        : {}),
-      ...(listing.founders.length
-        ? { author: listing.founders.map(({ name }) => ({ '@type': 'Person', name })) }
-        : {}),
-      ...(average === undefined
-        ? {}
-        : { aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: reviews } }),
-    },
-    ...faqRecord(listing.faqs),
+    product(listing, publicUrl),
+    ...faqRecord(listing.faqs, listing.language),
+    breadcrumbs(publicUrl, [...way, [`/l/${slug}`, name]]),
   ];
+}
+
+function product(listing: Listing, publicUrl: string) {
+  const sameAs = [...new Set([listing.website_url, ...Object.values(listing.socials)])].filter(webLink);
+  const preview = `${publicUrl}/og/l/${listing.slug}.png`;
+  return {
+    '@type': 'SoftwareApplication',
+    '@id': `${listing.url}#product`,
+    name: listing.name,
+    url: listing.url,
+    sameAs,
+    image: webLink(listing.logo_url) ? [`${publicUrl}/logos/${listing.slug}`, preview] : preview,
+    dateModified: listing.updated_at,
+    ...text('description', listing.short_description ?? listing.tagline),
+    ...text('inLanguage', listing.language),
+    ...text('applicationCategory', listing.category?.name),
+    ...text('datePublished', listing.launched_at),
+    ...(listing.media ? { screenshot: listing.media.map(({ url }) => url) } : {}),
+    ...(listing.features.length ? { featureList: [...listing.features] } : {}),
+    ...(listing.awards.length ? { award: listing.awards.map(({ title, week }) => `${title}, ${week}`) } : {}),
+    ...offer(listing),
+    ...(listing.founders.length
+      ? {
+          author: listing.founders.map(({ name, title, url }) =>
+            person(name, { ...text('jobTitle', title), ...text('url', url) }),
+          ),
+        }
+      : {}),
+    ...ratings(listing),
+    ...video(listing, preview),
+  } satisfies SoftwareApplicationLeaf;
+}
+
+const text = <K extends string>(name: K, value: string | undefined): { [P in K]?: string } =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a computed key is of the type it was given
+  (value ? { [name]: value } : {}) as { [P in K]?: string };
+
+/** Only where the price is certain: what costs nothing has no currency, and prices in a sentence are for people. */
+const offer = ({ pricing: { model } }: Listing) =>
+  model === 'free' || model === 'open-source'
+    ? { offers: { '@type': 'Offer' as const, price: 0 }, isAccessibleForFree: true }
+    : {};
+
+/** Of reviews that people wrote here; whoever did not give a name is counted, and not quoted. */
+function ratings({ community_rating: { average, reviews }, reviews: newest }: Listing) {
+  if (average === undefined || reviews === 0) return {};
+  const quoted = newest.flatMap(({ by, rating, text, written_on }) =>
+    by
+      ? [
+          {
+            '@type': 'Review',
+            author: person(by),
+            datePublished: written_on,
+            reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
+            ...(text ? { reviewBody: text } : {}),
+          } satisfies ReviewLeaf,
+        ]
+      : [],
+  );
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating' as const,
+      ratingValue: average,
+      reviewCount: reviews,
+      bestRating: 5,
+      worstRating: 1,
+    },
+    ...(quoted.length ? { review: quoted } : {}),
+  };
+}
+
+/** When it was made is not known here, so search engines show it as a link. */
+function video({ name, demo_video_url, tagline, media }: Listing, preview: string) {
+  const url = webLink(demo_video_url);
+  if (!url) return {};
+  return {
+    video: {
+      '@type': 'VideoObject',
+      name: `${name}: the demo`,
+      description: tagline ?? name,
+      url,
+      thumbnailUrl: media?.[0]?.url ?? preview,
+    } satisfies VideoObjectLeaf,
+  };
 }

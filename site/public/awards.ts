@@ -5,6 +5,7 @@ import { weekNumber } from '../../rules/launches/weeks.ts';
 import { medal } from '../assets/medal.ts';
 import { weekWords } from '../kit/dates.ts';
 import { launchRows, section } from './launch-rows.ts';
+import { listPage, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager } from '../kit/pager.ts';
 import { counted } from '../kit/value-words.ts';
@@ -28,6 +29,17 @@ export function awardsPage(kit: PageKit): Router {
         description: 'The three launches of each week with the most votes of that week.',
         unlisted: found.page > 1,
         width: 'medium',
+        records: [
+          listPage(
+            {
+              name: 'Launches of the Week',
+              url: `${kit.publicUrl}/awards`,
+              total: found.total,
+              before: standBefore(found),
+            },
+            found.items.map(({ listing }) => listing),
+          ),
+        ],
       },
       html`<header class="stack tight">
           <h1>Launches of the Week</h1>

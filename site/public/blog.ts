@@ -1,3 +1,4 @@
+import type { BlogPostingLeaf } from 'schema-dts';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { day } from '../kit/dates.ts';
@@ -5,6 +6,7 @@ import { faqRecord, faqs } from '../kit/faqs.ts';
 import { logo, mark } from '../assets/logo.ts';
 import { section } from './launch-rows.ts';
 import { renderMarkdown } from '../kit/markdown.ts';
+import { breadcrumbs, person, publisher } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
 
@@ -60,6 +62,7 @@ export function blogPages(kit: PageKit): Router {
     const post = await kit.ask(req, 'get_blog_post', { slug: req.params.slug });
     const path = `/blog/${post.slug}`;
     const related = await relatedTo(kit, req, post);
+    const by = publisher(kit.publicUrl, (await kit.ask(req, 'get_site', {})).name);
     await kit.show(
       req,
       res,
@@ -78,8 +81,15 @@ export function blogPages(kit: PageKit): Router {
             datePublished: post.published_at,
             image: `${kit.publicUrl}/og/blog/${post.slug}.png`,
             ...(post.excerpt ? { description: post.excerpt } : {}),
-            ...(post.author ? { author: { '@type': 'Person', name: post.author } } : {}),
-          },
+            mainEntityOfPage: kit.publicUrl + path,
+            inLanguage: 'en',
+            author: post.author ? person(post.author) : by,
+            publisher: by,
+          } satisfies BlogPostingLeaf,
+          breadcrumbs(kit.publicUrl, [
+            ['/blog', 'Blog'],
+            [path, post.title],
+          ]),
           ...faqRecord(post.faqs),
         ],
       },

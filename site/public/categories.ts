@@ -5,6 +5,7 @@ import { ballotFor } from '../listing/ballot.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
 import { logo } from '../assets/logo.ts';
 import { launchRows, section } from './launch-rows.ts';
+import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 import { counted } from '../kit/value-words.ts';
@@ -31,7 +32,17 @@ export function categoryPages(kit: PageKit): Router {
     await kit.show(
       req,
       res,
-      { title: 'Categories', canonical: '/categories', description: 'Products by what they are for.' },
+      {
+        title: 'Categories',
+        canonical: '/categories',
+        description: 'Products by what they are for.',
+        records: [
+          listPage(
+            { name: 'Categories', url: `${kit.publicUrl}/categories` },
+            items.map(({ slug, name }) => ({ name, url: `${kit.publicUrl}/categories/${slug}` })),
+          ),
+        ],
+      },
       html`<h1>Categories</h1>
         <ul class="plain grid">
           ${items.map(
@@ -84,21 +95,22 @@ export function categoryPages(kit: PageKit): Router {
         feed: { path: `${path}/feed.xml`, title: category.name },
         records: [
           ...faqRecord(category.faqs),
-          {
-            '@type': 'CollectionPage',
-            name: category.name,
-            url: kit.publicUrl + path,
-            mainEntity: {
-              '@type': 'ItemList',
-              numberOfItems: category.total,
-              itemListElement: category.items.map(({ name, url }, index) => ({
-                '@type': 'ListItem',
-                position: (category.page - 1) * category.per_page + index + 1,
-                name,
-                url,
-              })),
+          listPage(
+            {
+              name: category.name,
+              url: kit.publicUrl + path,
+              total: category.total,
+              before: standBefore(category),
             },
-          },
+            category.items,
+          ),
+          breadcrumbs(kit.publicUrl, [
+            ['/categories', 'Categories'],
+            ...(category.parent
+              ? [[`/categories/${category.parent.slug}`, category.parent.name] as const]
+              : []),
+            [path, category.name],
+          ]),
         ],
       },
       html`<header class="stack tight">

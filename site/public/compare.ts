@@ -8,6 +8,7 @@ import type { Answer } from '../../tools/index.ts';
 import { logo } from '../assets/logo.ts';
 import { readQuotes, type Quotes } from '../drafts/evidence.ts';
 import type { Html } from '../kit/layout.ts';
+import { listPage } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { queryText, withQuery } from '../kit/pager.ts';
 import { countryWord, valueWords } from '../kit/value-words.ts';
@@ -64,6 +65,12 @@ export function comparePage(kit: PageKit): Router {
           title,
           canonical: withQuery('/compare', { a: a.slug, b: b.slug }),
           description: `${found.a.name} and ${found.b.name} side by side: prices, features and more.`,
+          records: [
+            listPage({ name: title, url: kit.publicUrl + withQuery('/compare', { a: a.slug, b: b.slug }) }, [
+              found.a,
+              found.b,
+            ]),
+          ],
         },
         html`<header class="stack tight">
             <p class="eyebrow"><a href="/compare">Compare</a></p>

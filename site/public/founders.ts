@@ -6,6 +6,7 @@ import { paragraphs, story } from '../listing/listing-page.ts';
 import { logo, mark, webLink } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
 import { weekShort } from '../kit/dates.ts';
+import { breadcrumbs, listPage, person, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, queryText } from '../kit/pager.ts';
 import { countryWord, platformName } from '../kit/value-words.ts';
@@ -29,6 +30,17 @@ export function founderPages(kit: PageKit): Router {
         canonical: '/founders',
         description: 'The people behind the products.',
         unlisted: q !== '' || found.page > 1,
+        records: [
+          listPage(
+            {
+              name: 'Founders',
+              url: `${kit.publicUrl}/founders`,
+              total: found.total,
+              before: standBefore(found),
+            },
+            found.items.map(({ slug, name }) => ({ name, url: `${kit.publicUrl}/founders/${slug}` })),
+          ),
+        ],
       },
       html`<header class="spread">
           <h1>Founders</h1>
@@ -89,14 +101,21 @@ export function founderPages(kit: PageKit): Router {
         records: [
           {
             '@type': 'ProfilePage',
-            mainEntity: {
-              '@type': 'Person',
-              name,
+            mainEntity: person(name, {
+              '@id': `${kit.publicUrl}/founders/${slug}#person`,
               url: `${kit.publicUrl}/founders/${slug}`,
               ...(bio ? { description: bio } : {}),
+              ...(country ? { homeLocation: { '@type': 'Country', name: countryWord(country) } } : {}),
+              ...(awards.length
+                ? { award: awards.map(({ rank, week }) => `Launch of the Week #${rank}, ${week}`) }
+                : {}),
               sameAs: links.map(([, address]) => address),
-            },
+            }),
           },
+          breadcrumbs(kit.publicUrl, [
+            ['/founders', 'Founders'],
+            [`/founders/${slug}`, name],
+          ]),
         ],
       },
       html`<header class="row nowrap">

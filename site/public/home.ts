@@ -13,6 +13,7 @@ import { counted } from '../kit/value-words.ts';
 import { featuredSection } from './featured.ts';
 import { launchRows, section } from './launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
+import { publisher } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 
 const ROWS = 10;
@@ -57,18 +58,15 @@ export function homePage(kit: PageKit): Router {
             name: site.name,
             url: `${kit.publicUrl}/`,
             description: site.purpose,
+            inLanguage: 'en',
+            publisher: { '@id': `${kit.publicUrl}/#directory` },
             potentialAction: {
               '@type': 'SearchAction',
               target: `${kit.publicUrl}/search?q={q}`,
               'query-input': 'required name=q',
             },
           },
-          {
-            '@type': 'Organization',
-            name: site.name,
-            url: `${kit.publicUrl}/`,
-            logo: `${kit.publicUrl}/og/site.png`,
-          },
+          publisher(kit.publicUrl, site.name),
         ],
       },
       html`${hero(site, await winner(kit, awards.items[0]))} ${ballot.form} ${masthead(week, now)}

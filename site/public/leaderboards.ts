@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { launchRows } from './launch-rows.ts';
+import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 
@@ -41,6 +42,21 @@ export function leaderboardPages(kit: PageKit): Router {
         canonical: withQuery(path, { page: found.page === 1 ? undefined : found.page }),
         description: found.about,
         width: 'medium',
+        records: [
+          listPage(
+            {
+              name: found.title,
+              url: kit.publicUrl + path,
+              total: found.total,
+              before: standBefore(found),
+            },
+            items,
+          ),
+          breadcrumbs(kit.publicUrl, [
+            ['/leaderboards', 'Rankings'],
+            [path, found.title],
+          ]),
+        ],
       },
       html`<header class="stack tight">
           <p class="eyebrow">Rankings${found.week ? html` · ${weekWords(found.week)}` : ''}</p>

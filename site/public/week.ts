@@ -5,6 +5,7 @@ import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { covers, masthead } from './issue.ts';
 import { launchRows } from './launch-rows.ts';
+import { breadcrumbs, listPage } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 
@@ -70,6 +71,13 @@ export function weekPage(kit: PageKit): Router {
         // Weeks far away are endless, and empty.
         unlisted: total === 0,
         width: 'medium',
+        records: [
+          listPage({ name: `Launches of ${words}`, url: `${kit.publicUrl}/weeks/${week}`, total }, items),
+          breadcrumbs(kit.publicUrl, [
+            ['/weeks', 'Weeks'],
+            [`/weeks/${week}`, `Week ${weekNumber(week)}`],
+          ]),
+        ],
       },
       html`${masthead(found, kit.services.now(), 'h1')}
         <nav class="switch" aria-label="Weeks">

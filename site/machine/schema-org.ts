@@ -1,0 +1,58 @@
+import type {
+  BreadcrumbListLeaf,
+  CollectionPageLeaf,
+  ListItemLeaf,
+  OrganizationLeaf,
+  PersonLeaf,
+} from 'schema-dts';
+
+/** The directory as schema.org knows it: who publishes what stands on its pages. */
+export const publisher = (publicUrl: string, name: string) =>
+  ({
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#directory`,
+    name,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icons/512.png`,
+  }) satisfies OrganizationLeaf;
+
+const itemOf = (position: number, name: string, item: string) =>
+  ({ '@type': 'ListItem', position, name, item }) satisfies ListItemLeaf;
+
+/** The way to a page from the first one: paths and names, the page itself last. */
+export const breadcrumbs = (publicUrl: string, way: readonly (readonly [path: string, name: string])[]) =>
+  ({
+    '@type': 'BreadcrumbList',
+    itemListElement: [['/', 'Home'] as const, ...way].map(([path, name], at) =>
+      itemOf(at + 1, name, publicUrl + path),
+    ),
+  }) satisfies BreadcrumbListLeaf;
+
+/** A page that lists things in their order; `before` of them stand on earlier pages. */
+export const listPage = (
+  page: { url: string; name: string; total?: number; before?: number },
+  items: readonly { name: string; url: string }[],
+) =>
+  ({
+    '@type': 'CollectionPage',
+    name: page.name,
+    url: page.url,
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: page.total ?? items.length,
+      itemListElement: items.map(({ name, url }, at) => ({
+        '@type': 'ListItem',
+        position: (page.before ?? 0) + at + 1,
+        name,
+        url,
+      })),
+    },
+  }) satisfies CollectionPageLeaf;
+
+/** How many stand before a page of a list. */
+export const standBefore = ({ page, per_page }: { page: number; per_page: number }): number =>
+  (page - 1) * per_page;
+
+/** Somebody by name, with what is known of them. */
+export const person = (name: string, known: Partial<Omit<PersonLeaf, '@type' | 'name'>> = {}) =>
+  ({ '@type': 'Person', name, ...known }) satisfies PersonLeaf;
