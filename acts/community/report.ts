@@ -5,7 +5,7 @@ import { SHOWN } from '../../rules/states/listing.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import { newToken } from '../../store/people/opaque-token.ts';
-import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
 import { countOpenReports, countReportsSince, isShownReview } from '../../store/team/reports.ts';
 import { insertReport } from '../../store/team/write/reports.ts';
 import type { Services } from '../../tools/kit/call/define.ts';
@@ -38,20 +38,23 @@ export async function report(
     const listing = await findListingBySlug(tx, slug);
     if (!listing || !isOneOf(listing.status, SHOWN)) return { outcome: 'nothing' };
     if (reviewId !== null && !(await isShownReview(tx, listing.id, reviewId))) return { outcome: 'nothing' };
-    const hours = settings.rateLimits ? await hoursToWait(tx, sender, accountId !== null) : undefined;
+    const site = await getSiteSettings(tx);
+    const limit = accountId === null ? site.limit_anonymous_reports : site.limit_reports;
+    const hours = settings.rateLimits ? await hoursToWait(tx, sender, limit) : undefined;
     if (hours !== undefined) return { outcome: 'too_many', hours };
     const thing = { listingId: listing.id, reviewId };
     const open = await countOpenReports(tx, thing, sender);
-    const { most_open_reports: most } = await getSiteSettings(tx);
-    if (open.own > 0 || open.all >= most) return { outcome: 'before' };
+    if (open.own > 0 || open.all >= site.most_open_reports) return { outcome: 'before' };
     await insertReport(tx, { ...thing, accountId, sender, reason, details }, now());
     return { outcome: 'reported' };
   });
 
   /** The hours of a window that is used up. */
-  async function hoursToWait(tx: Tx, from: string, isSignedIn: boolean): Promise<number | undefined> {
-    const site = await getSiteSettings(tx);
-    const { points, seconds } = isSignedIn ? site.limit_reports : site.limit_anonymous_reports;
+  async function hoursToWait(
+    tx: Tx,
+    from: string,
+    { points, seconds }: SiteSettings['limit_reports'],
+  ): Promise<number | undefined> {
     const since = new Date(now().getTime() - seconds * 1000);
     return (await countReportsSince(tx, from, since)) < points ? undefined : Math.ceil(seconds / 3600);
   }

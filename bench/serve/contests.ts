@@ -1,6 +1,7 @@
 import type { Request } from 'autocannon';
 import type { Directory } from './directory.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
+import { mcpRequest, olderMcpRequest } from '../../test/kit/mcp-request.ts';
 
 /** What is asked, of whom, and what the bare server answers it with. */
 export type Contest = {
@@ -50,16 +51,16 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
     {
       title: 'MCP tools/call get_listing',
       servers: FRAMEWORKS,
-      requests: few.map((slug) => mcp('tools/call', called(slug))),
-      olderRequests: few.map((slug) => olderMcp('tools/call', called(slug))),
-      sample: mcp('tools/call', called(itemAt(slugs, 0))),
+      requests: few.map((slug) => mcpRequest('tools/call', called(slug))),
+      olderRequests: few.map((slug) => olderMcpRequest('tools/call', called(slug))),
+      sample: mcpRequest('tools/call', called(itemAt(slugs, 0))),
     },
     {
       title: 'MCP tools/list',
       servers: FRAMEWORKS,
-      requests: [mcp('tools/list')],
-      olderRequests: [olderMcp('tools/list')],
-      sample: mcp('tools/list'),
+      requests: [mcpRequest('tools/list')],
+      olderRequests: [olderMcpRequest('tools/list')],
+      sample: mcpRequest('tools/list'),
     },
     {
       title: 'POST a milestone, answered when it is durable',
@@ -73,42 +74,3 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
     },
   ];
 }
-
-/** A request of MCP 2026-07-28. */
-function mcp(method: string, params: { name?: string; arguments?: object } = {}): Request {
-  return {
-    method: 'POST',
-    path: '/mcp',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': method,
-      ...(params.name === undefined ? {} : { 'mcp-name': params.name }),
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method,
-      params: {
-        ...params,
-        _meta: {
-          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-          'io.modelcontextprotocol/clientCapabilities': {},
-        },
-      },
-    }),
-  };
-}
-
-/** A request of MCP 2025-11-25, without a session. */
-const olderMcp = (method: string, params: object = {}): Request => ({
-  method: 'POST',
-  path: '/mcp',
-  headers: {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': '2025-11-25',
-  },
-  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-});

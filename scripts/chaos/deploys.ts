@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { itemAt } from '../../rules/typed/sure.ts';
+import { mcpRequest } from '../../test/kit/mcp-request.ts';
 import type { Directory } from './directory.ts';
 import { startHttpProxy } from './http-proxy.ts';
 import { MAIN } from './processes.ts';
@@ -62,29 +63,14 @@ function startLoad(url: string, key: string, listingId: number) {
   const self = { made: 0, failures, end };
   let ending = false;
   const json = { 'content-type': 'application/json' };
+  const asked = mcpRequest('tools/call', { name: 'get_site', arguments: {} });
   const kinds: ((n: number) => [string, RequestInit])[] = [
     () => ['/v1/categories', {}],
     () => ['/v1/listings?q=product', {}],
     () => ['/', {}],
     () => ['/v1/launches?section=recent', {}],
     () => ['/v1/me', { headers: { authorization: `Bearer ${key}` } }],
-    () => [
-      '/mcp',
-      {
-        method: 'POST',
-        headers: {
-          ...json,
-          accept: 'application/json, text/event-stream',
-          'mcp-protocol-version': '2025-06-18',
-        },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'get_site', arguments: {} },
-        }),
-      },
-    ],
+    () => [asked.path, asked],
     (n) => [
       `/v1/me/listings/${listingId}`,
       {

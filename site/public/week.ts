@@ -8,6 +8,7 @@ import { launchRows } from './launch-rows.ts';
 import { breadcrumbs, listPage } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
+import { launchWeek } from '../../tools/kit/listings/launch-week.ts';
 
 const UNDER = {
   past: 'Ranked by the votes of that week. Awards follow votes of people only.',
@@ -21,6 +22,8 @@ const EMPTY = {
 };
 // Eight covers of three winners each.
 const COVERS = 24;
+// Of a week; few weeks have more.
+const LAUNCHES = 50;
 
 /** The launch calendar: one week with the ways to those beside it, and the covers of weeks that are over. */
 export function weekPage(kit: PageKit): Router {
@@ -52,7 +55,11 @@ export function weekPage(kit: PageKit): Router {
 
   router.get('/weeks/:week', async (req, res, next) => {
     if (req.params.week === 'feed.xml') return next();
-    const found = await kit.ask(req, 'get_launch_week', { week: req.params.week });
+    const page = pageNumber(req);
+    const found = await launchWeek(kit.services, req.params.week, {
+      limit: LAUNCHES,
+      offset: (page - 1) * LAUNCHES,
+    });
     const { week, period, total, items } = found;
     const ballot = await ballotFor(kit, req, res, items);
     const words = weekWords(week);
@@ -66,10 +73,10 @@ export function weekPage(kit: PageKit): Router {
       res,
       {
         title: `Week ${weekNumber(week)}: launches of ${words}`,
-        canonical: `/weeks/${week}`,
+        canonical: withQuery(`/weeks/${week}`, { page: page === 1 ? undefined : page }),
         description: `${total} product launches in the week ${words}, ranked by community votes.`,
         // Weeks far away are endless, and empty.
-        unlisted: total === 0,
+        unlisted: items.length === 0,
         width: 'medium',
         records: [
           listPage({ name: `Launches of ${words}`, url: `${kit.publicUrl}/weeks/${week}`, total }, items),
@@ -97,7 +104,8 @@ export function weekPage(kit: PageKit): Router {
         <section class="section" aria-labelledby="launches">
           <h2 class="visually-hidden" id="launches">Launches</h2>
           ${items.length ? html`<p class="muted small">${UNDER[period]} ${period === 'upcoming' ? '' : html`<a href="/pricing#ranks">How ranks are made</a>`}</p>` : ''}
-          ${launchRows(items, ballot, EMPTY[period])}
+          ${launchRows(items, ballot, total === 0 ? EMPTY[period] : 'There are no more launches.')}
+          ${pager(`/weeks/${week}`, { page, per_page: LAUNCHES, total, has_more: total > page * LAUNCHES })}
         </section>`,
     );
   });
