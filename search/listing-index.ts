@@ -5,7 +5,7 @@ import type { Counters, SearchDocument } from './document.ts';
 import { createListingTerms, type ListingTerms } from './index/listing-terms.ts';
 import type { SavedLists } from './index/lists.ts';
 import { createPostings, packed, type Postings, type SavedPostings } from './index/postings.ts';
-import { createWeigher } from './index/weights.ts';
+import { Weigher } from './index/weights.ts';
 import { termsOf } from './text/words.ts';
 
 /**
@@ -45,7 +45,7 @@ class IndexInPlace implements ListingIndex {
   readonly postings: Postings;
   readonly columns: SortColumns;
   readonly #listingTerms: ListingTerms;
-  readonly #weigh: ReturnType<typeof createWeigher>;
+  readonly #weigher: Weigher;
   readonly #batch = createBatch();
 
   constructor(saved: SavedIndex | undefined) {
@@ -53,7 +53,7 @@ class IndexInPlace implements ListingIndex {
     this.postings = createPostings(saved?.postings);
     this.columns = createColumns(saved?.columns);
     this.#listingTerms = createListingTerms(saved?.listingTerms);
-    this.#weigh = createWeigher(this.dictionary);
+    this.#weigher = new Weigher(this.dictionary);
   }
 
   termsOf(ordinal: number): number[] {
@@ -103,7 +103,7 @@ class IndexInPlace implements ListingIndex {
   #put(document: SearchDocument): void {
     const known = this.columns.find(document.id) >= 0;
     const ordinal = this.columns.add(document.id);
-    const weights = this.#weigh(document);
+    const weights = this.#weigher.weigh(document);
     if (known) this.#replaceTerms(ordinal, weights);
     else this.#addTerms(ordinal, weights);
     this.columns.setName(ordinal, document.name, new Set(termsOf(document.name)).size);

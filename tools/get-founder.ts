@@ -6,9 +6,9 @@ import {
   interviewOf,
   storiesOf,
 } from '../store/listings/founders.ts';
-import { founderNames } from './kit/listings/founder-list.ts';
+import { founderList } from './kit/listings/founder-list.ts';
 import { defineRead, reads } from './kit/call/define.ts';
-import { nearest, nearestBy } from './kit/call/not-live.ts';
+import { beginningsOf, nearest } from './kit/call/not-live.ts';
 import { notFound } from './kit/call/errors.ts';
 import { slug } from './kit/listings/fields.ts';
 import { compact, founderUrl, presentSummaries } from './kit/show/present.ts';
@@ -32,15 +32,13 @@ export default defineRead({
     interview: z.array(z.object({ question: z.string(), answer: z.string() })),
   }),
 
-  async run({ slug }, { db, settings }) {
+  async run({ slug }, { db, search, settings }) {
     const founder = await findFounder(db, slug);
     const companies = founder ? await companiesOf(db, [founder.id]) : [];
     if (!founder || companies.length === 0) {
-      const like = nearestBy(slug, await founderNames(db), ({ folded }) => folded);
-      const near = await findFounders(
-        db,
-        like.map(({ id }) => id),
-      );
+      const { ids, index } = await founderList({ db, search });
+      const like = index.nearest(beginningsOf(slug), 3).map((at) => itemAt(ids, at));
+      const near = await findFounders(db, like);
       throw notFound(
         'slug',
         `No founder of a live listing is called "${slug}".`,

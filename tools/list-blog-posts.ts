@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listPosts, type PostRow } from '../store/site/blog.ts';
+import { findPosts, listPosts, type PostRow } from '../store/site/blog.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { matchWords, type WordMatch } from './kit/listings/match-words.ts';
+import { type PostList, postList } from './kit/listings/post-list.ts';
 import { presentPost } from './kit/show/present.ts';
 import { postSummary } from './kit/show/records.ts';
 
@@ -27,32 +27,22 @@ export default defineRead({
       const { rows, total } = await listPosts(db, now(), page);
       return pageOf(rows.map(shown), total, input);
     }
-    const found = matching((await listPosts(db, now(), ALL)).rows, input.q);
-    const items = found.slice(page.offset, page.offset + page.limit).map(shown);
-    return pageOf(items, found.length, input);
+    const list = await postList({ db });
+    const found = matching(list, input.q, now());
+    const ids = found.slice(page.offset, page.offset + page.limit).flatMap((at) => list.posts[at]?.id ?? []);
+    const rows = await findPosts(db, ids);
+    return pageOf(rows.map(shown), found.length, input);
   },
 });
 
-// A blog has hundreds of posts, so that looking through them needs no index.
-const ALL = { limit: 10_000, offset: 0 };
-
-/** Posts that have all words before those that only have what they say, and of each those with it in the title first. */
-function matching(posts: PostRow[], q: string): PostRow[] {
-  const texts = posts.map(({ title, excerpt, markdown, faqs }) =>
-    [title, excerpt, markdown, ...faqs.flatMap(Object.values<string>)].join('\n'),
-  );
-  const titles = posts.map(({ title }) => title);
-  const matches = matchWords(q, [...titles, ...texts]);
-  const ranks = posts.map((_, at) => rankOf(matches[at], matches[posts.length + at]));
-  const byRank = Map.groupBy(posts, (_, at) => ranks[at] ?? NONE);
-  return [0, 1, 2, 3].flatMap((rank) => byRank.get(rank) ?? []);
-}
-
-const NONE = 4;
-
-function rankOf(title: WordMatch | undefined, text: WordMatch | undefined): number {
-  if (title === 'typed') return 0;
-  if (text === 'typed') return 1;
-  if (title === 'meant') return 2;
-  return text === 'meant' ? 3 : NONE;
+/**
+ * Places of the published posts that have all words, before those that only have what they say; of each those with it in
+ * the title first.
+ */
+function matching({ titles, texts, posts }: PostList, q: string, now: Date): number[] {
+  const ranked = [titles.typed(q), texts.typed(q), titles.meant(q), texts.meant(q)].flatMap((places) => [
+    ...places,
+  ]);
+  const isPublished = (at: number) => (posts[at]?.publishedAt ?? Infinity) <= now.getTime();
+  return [...new Set(ranked)].filter(isPublished);
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { itemAt } from '../rules/typed/sure.ts';
+import type { WordIndex } from '../search/listed/word-index.ts';
 import { companiesOf, findFounders } from '../store/listings/founders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { type FounderName, founderNames } from './kit/listings/founder-list.ts';
-import { matchTerms } from './kit/listings/match-words.ts';
+import { countryMark, founderList } from './kit/listings/founder-list.ts';
 import { compact, founderUrl } from './kit/show/present.ts';
 import { founderSummary } from './kit/show/records.ts';
 
@@ -22,17 +23,16 @@ export default defineRead({
   }),
   output: listOf(founderSummary),
 
-  async run(input, { db, settings }) {
-    const wanted = input.country || undefined;
-    const all = await founderNames(db);
-    const there = wanted === undefined ? all : all.filter(({ countries }) => countries.has(wanted));
-    const found = input.q?.trim() ? named(there, input.q) : there;
+  async run(input, { db, search, settings }) {
+    const { ids, index } = await founderList({ db, search });
+    const marks = input.country ? [countryMark(input.country)] : [];
+    const found = input.q?.trim() ? named(index, input.q, marks) : index.marked(marks);
 
     const start = (input.page - 1) * input.per_page;
-    const page = found.slice(start, start + input.per_page);
+    const page = found.subarray(start, start + input.per_page);
     const founders = await findFounders(
       db,
-      page.map(({ id }) => id),
+      Array.from(page, (at) => itemAt(ids, at)),
     );
     const companies = Map.groupBy(
       await companiesOf(
@@ -57,11 +57,7 @@ export default defineRead({
 });
 
 /** Whose name has all words; where nobody's has, whose name has those that say something, in any form. */
-function named(founders: FounderName[], q: string): FounderName[] {
-  const matches = matchTerms(
-    q,
-    founders.map(({ terms }) => terms),
-  );
-  const wanted = matches.includes('typed') ? 'typed' : 'meant';
-  return founders.filter((_, at) => matches[at] === wanted);
+function named(index: WordIndex, q: string, marks: string[]): Uint32Array {
+  const typed = index.typed(q, marks);
+  return typed.length > 0 ? typed : index.meant(q, marks);
 }

@@ -16,6 +16,7 @@ const DESCRIPTION = { counts: 0.5, usual: 120, flags: 0 };
 const FILTER = IN_STRONG | 32;
 // Who asks for a website asks for whose it is as by a name.
 const WEBSITE = IN_NAME | IN_STRONG | MOST_IMPACT;
+type Field = { counts: number; usual: number; flags: number };
 const LENGTH_MATTERS = 0.5;
 const SATURATION = 1.2;
 
@@ -33,52 +34,79 @@ function filtersOf(document: SearchDocument): string[] {
   return filters;
 }
 
-/**
- * Gives every term of a listing with its weight byte, as `term << 8 | weight` in ascending order; valid until the
- * next listing. Terms new to the dictionary are added to it.
- */
-export function createWeigher(dictionary: Dictionary): (document: SearchDocument) => Uint32Array {
-  // Of the listing at hand, by term; all 0 between two listings.
-  let frequencies = new Float32Array(0);
-  let flags = new Uint8Array(0);
-  let weights = new Uint32Array(0);
+/** What a listing's terms weigh, one listing after the other. Terms new to the dictionary are added to it. */
+export class Weigher {
+  readonly #dictionary: Dictionary;
+  /** Of the listing at hand, by term; all 0 between two listings. */
+  #frequencies = new Float32Array(0);
+  #flags = new Uint8Array(0);
+  /** The terms of the listing at hand, each once. */
+  #terms = new Uint32Array(0);
+  #count = 0;
+  /** The terms of the text at hand, in its order. */
+  #read = new Uint32Array(0);
 
-  return (document) => {
-    const terms: number[] = [];
-    const fields = [
-      [NAME, document.name],
-      [KEYWORDS, document.keywords.join('\n')],
-      [CATEGORY, document.categoryNames.join('\n')],
-      [TAGLINE, document.tagline],
-      [DESCRIPTION, document.description],
-    ] as const;
-    for (const [field, text] of fields) {
-      const { bytes, count, all, starts, ends } = encodedTerms(text, { isName: field === NAME });
-      const gain = field.counts / (1 - LENGTH_MATTERS + (LENGTH_MATTERS * count) / field.usual);
-      for (let at = 0; at < all; at += 1) {
-        const term = dictionary.addWord(bytes, starts[at]!, ends[at]!);
-        if (term >= flags.length) {
-          frequencies = grown(frequencies, term + 1);
-          flags = grown(flags, term + 1);
-        }
-        if (frequencies[term] === 0) terms.push(term);
-        frequencies[term]! += gain;
-        flags[term]! |= field.flags;
-      }
+  constructor(dictionary: Dictionary) {
+    this.#dictionary = dictionary;
+  }
+
+  /** Every term of a listing with its weight byte, as `term << 8 | weight` in ascending order; valid until the next listing. */
+  weigh(document: SearchDocument): Uint32Array {
+    this.#count = 0;
+    this.#add(NAME, document.name);
+    this.#add(KEYWORDS, document.keywords.join('\n'));
+    this.#add(CATEGORY, document.categoryNames.join('\n'));
+    this.#add(TAGLINE, document.tagline);
+    this.#add(DESCRIPTION, document.description);
+    this.#weighAll();
+    for (const filter of filtersOf(document)) this.#addFilter(filter, FILTER);
+    this.#addFilter(filterTerm('domain', searchedHost(document.domain)), WEBSITE);
+    return this.#terms.subarray(0, this.#count).sort();
+  }
+
+  /** Adds the words of a field. Two passes, so that arrays grow between them and not within. */
+  #add(field: Field, text: string): void {
+    if (text === '') return;
+    const { bytes, count, all, starts, ends } = encodedTerms(text, { isName: field === NAME });
+    const dictionary = this.#dictionary;
+    const read = (this.#read = grown(this.#read, all));
+    let most = -1;
+    for (let at = 0; at < all; at += 1) {
+      const term = dictionary.addWord(bytes, starts[at]!, ends[at]!);
+      read[at] = term;
+      if (term > most) most = term;
     }
-    const filters = filtersOf(document);
-    const website = filterTerm('domain', searchedHost(document.domain));
-    weights = grown(weights, terms.length + filters.length + 1);
-    let count = 0;
-    for (const term of terms) {
+    const frequencies = (this.#frequencies = grown(this.#frequencies, most + 1));
+    const flags = (this.#flags = grown(this.#flags, most + 1));
+    const terms = (this.#terms = grown(this.#terms, this.#count + all));
+    const gain = field.counts / (1 - LENGTH_MATTERS + (LENGTH_MATTERS * count) / field.usual);
+    let size = this.#count;
+    for (let at = 0; at < all; at += 1) {
+      const term = read[at]!;
+      const before = frequencies[term]!;
+      terms[size] = term;
+      size += Number(before === 0);
+      frequencies[term] = before + gain;
+      flags[term]! |= field.flags;
+    }
+    this.#count = size;
+  }
+
+  /** Makes what was added weights. */
+  #weighAll(): void {
+    const [terms, frequencies, flags] = [this.#terms, this.#frequencies, this.#flags];
+    for (let at = 0; at < this.#count; at += 1) {
+      const term = terms[at]!;
       const frequency = frequencies[term]!;
       const impact = 1 + Math.round(((MOST_IMPACT - 1) * frequency) / (frequency + SATURATION));
-      weights[count++] = (term << 8) | flags[term]! | impact;
+      terms[at] = (term << 8) | flags[term]! | impact;
       frequencies[term] = 0;
       flags[term] = 0;
     }
-    for (const filter of filters) weights[count++] = (dictionary.add(filter) << 8) | FILTER;
-    weights[count++] = (dictionary.add(website) << 8) | WEBSITE;
-    return weights.subarray(0, count).sort();
-  };
+  }
+
+  #addFilter(filter: string, weight: number): void {
+    this.#terms = grown(this.#terms, this.#count + 1);
+    this.#terms[this.#count++] = (this.#dictionary.add(filter) << 8) | weight;
+  }
 }

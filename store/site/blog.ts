@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
@@ -46,6 +46,52 @@ export async function postIdsOf(db: Queries, slugs: string[]): Promise<Map<strin
   const { id, slug } = db.t.blogPosts;
   const rows = await db.select({ id, slug }).from(db.t.blogPosts).where(inArray(slug, slugs));
   return new Map(rows.map((row) => [row.slug, row.id]));
+}
+
+// Texts may be long.
+const POSTS_AT_ONCE = 100;
+
+const postsAfter = prepared((q) =>
+  q
+    .select()
+    .from(q.t.blogPosts)
+    .where(gt(q.t.blogPosts.id, sql.placeholder('after')))
+    .orderBy(asc(q.t.blogPosts.id))
+    .limit(POSTS_AT_ONCE),
+);
+
+/** Every post, published or not, in batches of 100 by ascending id. */
+export async function* postsInBatches(db: Queries): AsyncGenerator<PostRow[]> {
+  for (let after = 0; ;) {
+    const rows = await postsAfter(db, { after });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+const postsLengths = prepared((q) => {
+  const { id, title, excerpt, markdown, faqs, publishedAt } = q.t.blogPosts;
+  return q
+    .select({
+      mark: sql<string>`count(*) || ' ' || max(${id}) || ' ' || max(${publishedAt}) || ' ' || sum(octet_length(${title}) + octet_length(${excerpt}) + octet_length(${markdown}) + octet_length(cast(${faqs} as text)))`,
+    })
+    .from(q.t.blogPosts);
+});
+
+/** A text that is another one after posts were added, or changed in length. The texts are not read for it. */
+export async function postsMark(db: Queries): Promise<string> {
+  const [row] = await postsLengths(db);
+  return row?.mark ?? '';
+}
+
+/** Posts by id, in the order of `ids`; ids that are gone are left out. */
+export async function findPosts(db: Queries, ids: number[]): Promise<PostRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.select().from(db.t.blogPosts).where(inArray(db.t.blogPosts.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Every post, published or not. */

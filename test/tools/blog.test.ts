@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
@@ -94,6 +95,19 @@ describe('list_blog_posts', () => {
     expect(slugs(await list({ q: 'how do I launch products by talking with assistants' }))).toContain(
       'launch-with-your-assistant',
     );
+  });
+
+  it('finds what was edited and added meanwhile, by its new words alone', async () => {
+    const { db } = service.app;
+    const edit = (title: string) =>
+      db.transaction((tx) =>
+        tx.update(tx.t.blogPosts).set({ title }).where(eq(tx.t.blogPosts.slug, 'new-in-text')),
+      );
+    expect(slugs(await list({ q: 'quokkas' }))).toEqual([]);
+    await edit('Quokkas and beetles');
+    expect(slugs(await list({ q: 'quokkas' }))).toEqual(['new-in-text']);
+    await edit('Beetles');
+    expect(slugs(await list({ q: 'quokkas' }))).toEqual([]);
   });
 
   it('does not find what is not published', async () => {

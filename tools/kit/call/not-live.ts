@@ -73,12 +73,19 @@ export const nearest = (slugs: readonly string[]): string =>
 // A slip is seldom at the beginning of a word.
 const TELLING = 4;
 
+/** How the words of a slug begin that nothing has. */
+export const beginningsOf = (slug: string): string[] =>
+  slug
+    .split('-')
+    .filter(Boolean)
+    .map((word) => word.slice(0, TELLING));
+
 /** Those whose words begin most as the words of a slug do that nothing has; none where no word does. */
 export function nearestBy<T>(slug: string, all: readonly T[], wordsOf: (one: T) => string): T[] {
-  const wanted = slug.split('-').filter(Boolean);
+  const wanted = beginningsOf(slug);
   const like = (one: T) => {
     const terms = termsOf(wordsOf(one));
-    return wanted.filter((word) => terms.some((term) => term.startsWith(word.slice(0, TELLING)))).length;
+    return wanted.filter((beginning) => terms.some((term) => term.startsWith(beginning))).length;
   };
   const counted = all.map((one) => ({ one, shared: like(one) }));
   const most = counted.reduce((found, { shared }) => Math.max(found, shared), 1);

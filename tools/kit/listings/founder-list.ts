@@ -1,81 +1,50 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { sortedInTurns } from '../../../search/listed/sorted-in-turns.ts';
+import type { WordIndex } from '../../../search/listed/word-index.ts';
+import { WordIndexBuilder, wordsIn } from '../../../search/listed/word-index-builder.ts';
+import type { SearchIndex } from '../../../search/search-index.ts';
 import { fold } from '../../../search/text/words.ts';
 import type { Database } from '../../../store/engine/database.ts';
-import { listFounderEntries } from '../../../store/listings/founders.ts';
-import { termsIn } from './match-words.ts';
+import { type FounderEntry, listFounderEntries } from '../../../store/listings/founders.ts';
+import { keptList } from './kept-list.ts';
 
-/** A founder of a live listing, as they are looked for: by words of the name, and by countries in capitals. */
-export type FounderName = { id: number; folded: string; terms: Set<string>; countries: Set<string> };
+/** Every founder of a live listing by name: their ids in this order, and which of them have which words and countries. */
+export type FounderList = { size: number; ids: Uint32Array; index: WordIndex };
 
-/** So many are read each time; more are read anew when they were asked for after so many seconds. */
-const FEW = 2_000;
-const KEPT_FOR = 30_000;
-// Holds up nobody.
-const SLICE = 5_000;
+type Parts = { db: Database; search: Pick<SearchIndex, 'newest'> };
 
-type Kept = { names: FounderName[]; readAt: number; next?: Promise<FounderName[]> | undefined };
-const kept = new WeakMap<Database['t'], Kept>();
+/** The mark that founders of a country have. */
+export const countryMark = (country: string): string => `=${country.toUpperCase()}`;
 
-/**
- * Every founder of a live listing by name. In a directory of few it is true at any moment; in a large one, where reading
- * all takes seconds, it is half a minute old and read anew beside other work.
- */
-export async function founderNames(db: Database): Promise<FounderName[]> {
-  const known = kept.get(db.t);
-  if (!known) return keep(db);
-  if (performance.now() > known.readAt + KEPT_FOR)
-    known.next ??= keep(db).catch(() => {
-      known.next = undefined;
-      return known.names;
-    });
-  return known.names;
-}
-
-async function keep(db: Database): Promise<FounderName[]> {
-  const readAt = performance.now();
-  const names = await readNames(db);
-  if (names.length > FEW) kept.set(db.t, { names, readAt });
-  else kept.delete(db.t);
-  return names;
-}
-
-async function readNames(db: Database): Promise<FounderName[]> {
-  const sorted: FounderName[][] = [];
-  for await (const entries of listFounderEntries(db)) {
-    const batch = new Map<number, FounderName>();
-    for (const { id, name, country, companyCountry } of entries) {
-      const founder = batch.get(id) ?? { id, folded: fold(name), terms: termsIn(name), countries: new Set() };
-      const from = (country ?? companyCountry)?.toUpperCase();
-      if (from !== undefined) founder.countries.add(from);
-      batch.set(id, founder);
+/** What is shown of a listing is told as a change of it, founders included. */
+export const founderList = keptList(
+  async ({ search }: Parts) => String(await search.newest()),
+  async ({ db }): Promise<FounderList> => {
+    const builder = new WordIndexBuilder();
+    const names: { id: number; folded: string; text: number }[] = [];
+    for await (const entries of listFounderEntries(db)) {
+      for (const [id, own] of Map.groupBy(entries, ({ id }) => id)) {
+        const name = own[0]?.name ?? '';
+        builder.add(wordsIn(name).union(countriesOf(own)));
+        names.push({ id, folded: fold(name), text: names.length });
+      }
+      await turn();
     }
-    sorted.push([...batch.values()].sort(byName));
-    await turn();
-  }
-  while (sorted.length > 1) {
-    const [one = [], other = []] = sorted.splice(0, 2);
-    sorted.push(await merged(one, other));
-  }
-  return sorted[0] ?? [];
-}
+    const sorted = await sortedInTurns(names, (a, b) =>
+      a.folded === b.folded ? a.id - b.id : a.folded < b.folded ? -1 : 1,
+    );
+    const places = new Uint32Array(sorted.length);
+    for (const [place, { text }] of sorted.entries()) places[text] = place;
+    const ids = Uint32Array.from(sorted, ({ id }) => id);
+    return { size: ids.length, ids, index: await builder.build(places) };
+  },
+);
 
-const byName = (a: FounderName, b: FounderName): number =>
-  a.folded === b.folded ? a.id - b.id : a.folded < b.folded ? -1 : 1;
-
-async function merged(one: FounderName[], other: FounderName[]): Promise<FounderName[]> {
-  const all: FounderName[] = [];
-  let [at, otherAt] = [0, 0];
-  for (;;) {
-    const left = one[at];
-    const right = other[otherAt];
-    if (!left && !right) return all;
-    if (left && (!right || byName(left, right) < 0)) {
-      all.push(left);
-      at += 1;
-    } else if (right) {
-      all.push(right);
-      otherAt += 1;
-    }
-    if (all.length % SLICE === 0) await turn();
-  }
-}
+/** Their own country, or those of their companies where none is known. */
+const countriesOf = (entries: FounderEntry[]): Set<string> =>
+  new Set(
+    entries.flatMap(({ country, companyCountry }) => {
+      const from = country ?? companyCountry;
+      return from === null ? [] : countryMark(from);
+    }),
+  );

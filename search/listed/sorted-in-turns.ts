@@ -1,0 +1,32 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+// Holds up nobody.
+const SLICE = 5_000;
+
+/** What is given, sorted as `sort` would, however much it is: others are served meanwhile. */
+export async function sortedInTurns<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
+  const sorted: T[][] = [];
+  for (let from = 0; from < items.length; from += SLICE) {
+    sorted.push(items.slice(from, from + SLICE).sort(compare));
+    await turn();
+  }
+  while (sorted.length > 1) {
+    const [one = [], other = []] = sorted.splice(0, 2);
+    sorted.push(await merged(one, other, compare));
+  }
+  return sorted[0] ?? [];
+}
+
+async function merged<T>(one: T[], other: T[], compare: (a: T, b: T) => number): Promise<T[]> {
+  const all: T[] = [];
+  let at = 0;
+  for (const item of one) {
+    for (let next = other[at]; next !== undefined && compare(next, item) < 0; next = other[at]) {
+      at += 1;
+      if (all.push(next) % SLICE === 0) await turn();
+    }
+    if (all.push(item) % SLICE === 0) await turn();
+  }
+  for (const item of other.slice(at)) all.push(item);
+  return all;
+}
