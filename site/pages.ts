@@ -21,6 +21,7 @@ import { launchPages } from './public/launch.ts';
 import { leaderboardPages } from './public/leaderboards.ts';
 import { listingPages } from './listing/listing.ts';
 import { llmsTxt } from './machine/llms-txt.ts';
+import { facePages } from './pictures/faces.ts';
 import { webManifest } from './machine/manifest.ts';
 import { logoFiles } from './pictures/logos.ts';
 import { mailChoicePages } from './account/mail-choices.ts';
@@ -53,7 +54,7 @@ export function pages(options: PageKitOptions & { tell: TellPerson }): Router {
   const { db, settings } = services;
   const kit = createPageKit(options);
   const router = express.Router();
-  router.use(badgeImages(db), mediaFiles(kit), logoFiles(kit), webManifest(db));
+  router.use(badgeImages(db), mediaFiles(kit), logoFiles(kit), facePages(kit), webManifest(db));
   router.use(countViews(services, kit.browsers));
   router.use(
     homePage(kit),

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { listInterviewQuestions } from '../store/community/interview-questions.ts';
-import type { Tx } from '../store/engine/database.ts';
-import {
-  listInterviewAnswers,
-  listOpenProfiles,
-  listOwnProfiles,
-  type OwnProfile,
-} from '../store/community/interview-answers.ts';
-import { linkProfile, saveInterviewAnswer } from '../store/community/write/interview-answers.ts';
-import { type Account, changes, defineWrite } from './kit/call/define.ts';
+import { listInterviewAnswers } from '../store/community/interview-answers.ts';
+import { saveInterviewAnswer } from '../store/community/write/interview-answers.ts';
+import { changes, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { recordId } from './kit/listings/fields.ts';
-import { foldedName } from '../rules/people/folded-name.ts';
+import { ownProfile } from './kit/listings/own-profile.ts';
 
 export default defineWrite({
   name: 'answer_interview',
@@ -56,7 +50,7 @@ export default defineWrite({
       seen.add(question_id);
       await saveInterviewAnswer(tx, account.id, question_id, answer.trim() === '' ? null : answer, now());
     }
-    const founder = await profileOf(tx, account);
+    const founder = await ownProfile(tx, account);
     return {
       answers: (await listInterviewAnswers(tx, account.id)).map(({ questionId, question, answer }) => ({
         question_id: questionId,
@@ -79,16 +73,3 @@ export default defineWrite({
     };
   },
 });
-
-/**
- * The caller's founder profile: linked before, or of their name on a listing they work on. All of their name are linked,
- * so that the answers show on whichever is public; one with a live listing is told first.
- */
-async function profileOf(tx: Tx, account: Account): Promise<OwnProfile | undefined> {
-  for (const { id, name } of await listOpenProfiles(tx, account.id)) {
-    if (account.name === null || foldedName(name) !== foldedName(account.name)) continue;
-    await linkProfile(tx, id, account.id);
-  }
-  const profiles = await listOwnProfiles(tx, account.id);
-  return profiles.find(({ isPublic }) => isPublic) ?? profiles[0];
-}

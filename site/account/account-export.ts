@@ -66,7 +66,7 @@ const exportBody = ({ ready, problem }: { ready?: boolean; problem?: string }, t
     <section class="card">
       <h2>What is in it</h2>
       <ul>
-        <li>Your account, sign-ins, connected apps and the names of your API keys</li>
+        <li>Your account, picture, sign-ins, connected apps and the names of your API keys</li>
         <li>Drafts with their evidence, and your listings with pictures, edits, story and milestones</li>
         <li>Votes, follows, reviews, claims, invites, interview answers</li>
         <li>Orders, payments and invoices</li>

@@ -66,6 +66,7 @@ const rooms = (listings: readonly ListingRow[]): Html =>
 
 const MORE = [
   ['/account/listings', 'My listings', 'What you launch, your drafts, and what you follow.'],
+  ['/account/picture', 'Your picture', 'Shown where you are named as founder.'],
   ['/account/interview', 'Interview', 'Questions about you, for your founder profile.'],
   ['/account/claims', 'My claims', 'Products of yours that somebody else listed.'],
   ['/orders', 'My orders', 'What you ordered, with receipts.'],

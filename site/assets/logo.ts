@@ -30,6 +30,23 @@ export function logo(
   return mark(slug, `logo s${size}`);
 }
 
+/** What a founder looks like, or the mark of the slug; `version` of the picture where there is one. `size` in pixels. */
+export const face = (slug: string, version: string | undefined, size: 40 | 52 | 88): Html =>
+  version === undefined
+    ? mark(slug, `round s${size}`)
+    : html`<img
+        class="logo round s${size}"
+        src="${facePath(slug, version)}"
+        alt=""
+        width="${size}"
+        height="${size}"
+        loading="lazy"
+        decoding="async"
+      />`;
+
+/** Where the picture of a founder is served. */
+export const facePath = (slug: string, version: string): string => `/faces/${slug}?v=${version}`;
+
 /** The mark drawn from a slug, for who has no picture; seen and not told, since the name stands beside it. */
 export function mark(slug: string, classes: string): Html {
   const { tone, back, front, turn } = markOf(slug);

@@ -28,7 +28,7 @@ export function draftPreview(draft: Draft): Html {
       ${listingHead(listing, ballot, html``)}
       <div class="listing-parts">
         <div class="stack wide-gap">${listingIntro(listing, quotes, notes)}</div>
-        <aside class="stack" aria-label="Facts">${listingSide(listing, quotes, notes, [])}</aside>
+        <aside class="stack" aria-label="Facts">${listingSide(listing, quotes, notes, [], new Map())}</aside>
         <div class="stack wide-gap">${listingBody(listing, quotes, notes)}</div>
       </div>
     </article>`;

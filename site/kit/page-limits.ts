@@ -15,7 +15,7 @@ export type PageLimits = {
   changes: RequestHandler;
 };
 
-const PICTURE = /^\/(?:badges|media|logos)\//;
+const PICTURE = /^\/(?:badges|media|logos|faces)\//;
 
 /** Limits that answer 429 when used up; all requests pass when `on` is false. */
 export function createPageLimits(site: SiteSettings, on: boolean, counters: Counters): PageLimits {

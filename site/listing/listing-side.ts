@@ -7,7 +7,7 @@ import type { Footnotes } from './footnotes.ts';
 import { day, weekShort } from '../kit/dates.ts';
 import type { Html } from '../kit/layout.ts';
 import { linkRel } from '../kit/link-rel.ts';
-import { mark, webLink } from '../assets/logo.ts';
+import { face, webLink } from '../assets/logo.ts';
 import { ratingPlot } from '../assets/rating-plot.ts';
 import { countryWord, platformName, valueWords } from '../kit/value-words.ts';
 
@@ -17,6 +17,7 @@ export const listingSide = (
   quotes: Quotes,
   notes: Footnotes,
   badges: Answer<'get_badges'>['items'],
+  faces: ReadonlyMap<string, string>,
 ): Html =>
   html`<section class="rail" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
@@ -38,7 +39,7 @@ export const listingSide = (
       }
       ${here(listing)}
     </section>
-    ${founders(listing, quotes, notes)} ${domainRating(listing)} ${links(listing)} ${embed(badges)}
+    ${founders(listing, quotes, notes, faces)} ${domainRating(listing)} ${links(listing)} ${embed(badges)}
     ${
       listing.verified || listing.status !== 'live'
         ? ''
@@ -94,7 +95,12 @@ const fact = (name: string, value: unknown, there: unknown, note: Html | string 
     : html`<dt>${name}</dt>
         <dd><span dir="auto">${value}</span> ${note}</dd>`;
 
-const founders = ({ founders }: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes): Html =>
+const founders = (
+  { founders }: Answer<'get_listing'>,
+  quotes: Quotes,
+  notes: Footnotes,
+  faces: ReadonlyMap<string, string>,
+): Html =>
   founders.length === 0
     ? html``
     : html`<section class="rail" aria-labelledby="founders">
@@ -103,7 +109,7 @@ const founders = ({ founders }: Answer<'get_listing'>, quotes: Quotes, notes: Fo
           ${founders.map(
             ({ slug, name, title }) =>
               html`<li class="row nowrap">
-                ${mark(slug, 'round s40')}
+                ${face(slug, faces.get(slug), 40)}
                 <span class="stack tight none">
                   <span
                     ><a href="/founders/${slug}" dir="auto">${name}</a>

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { weekNumber } from '../../rules/launches/weeks.ts';
 import { wasTakenDown } from '../../rules/states/listing.ts';
 import { isFollowing } from '../../store/community/follows.ts';
+import { facesOf } from '../../store/people/faces.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
 import { insiderIds } from '../../store/listings/own-listings.ts';
 import { findReview, listReviews } from '../../store/community/reviews.ts';
@@ -64,6 +65,10 @@ export function listingPages(kit: PageKit): Router {
       kit.ask(req, 'get_badges', { slug }),
       browsers.person(req),
     ]);
+    const faces = await facesOf(
+      db,
+      listing.founders.map((founder) => founder.slug),
+    );
     const shown = alternatives.slice(0, ALTERNATIVES);
     const similar = await similarListings(services, row, {
       except: shown.map((item) => item.slug),
@@ -93,7 +98,7 @@ export function listingPages(kit: PageKit): Router {
           row.profile.seo_description ||
           (listing.short_description ?? listing.tagline ?? listing.description),
         image: `/og/l/${slug}.png`,
-        records: listingRecords(listing, kit.publicUrl),
+        records: listingRecords(listing, kit.publicUrl, faces),
       },
       html`${ballot.form}
         <article class="stack wide-gap">
@@ -101,7 +106,7 @@ export function listingPages(kit: PageKit): Router {
           <div class="listing-parts">
             <div class="stack wide-gap">${gallery(listing)} ${listingIntro(listing, quotes, notes)}</div>
             <aside class="stack" aria-label="Facts">
-              ${listingSide(listing, quotes, notes, badges.items)}
+              ${listingSide(listing, quotes, notes, badges.items, faces)}
             </aside>
             <div class="stack wide-gap">
               ${listingBody(listing, quotes, notes)}

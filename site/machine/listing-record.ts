@@ -1,27 +1,33 @@
 import type { ReviewLeaf, SoftwareApplicationLeaf, VideoObjectLeaf } from 'schema-dts';
 import type { Answer } from '../../tools/index.ts';
 import { faqRecord } from '../kit/faqs.ts';
-import { webLink } from '../assets/logo.ts';
+import { facePath, webLink } from '../assets/logo.ts';
 import { breadcrumbs, person } from './schema-org.ts';
 
 type Listing = Answer<'get_listing'>;
 
 /** schema.org records of a listing: the product, its questions, and the way to it. Nothing is told that is not known. */
-export function listingRecords(listing: Listing, publicUrl: string): object[] {
+export function listingRecords(
+  listing: Listing,
+  publicUrl: string,
+  faces: ReadonlyMap<string, string>,
+): object[] {
   const { category, slug, name } = listing;
   const way = category
     ? [['/categories', 'Categories'] as const, [`/categories/${category.slug}`, category.name] as const]
     : [];
   return [
-    product(listing, publicUrl),
+    product(listing, publicUrl, faces),
     ...faqRecord(listing.faqs, listing.language),
     breadcrumbs(publicUrl, [...way, [`/l/${slug}`, name]]),
   ];
 }
 
-function product(listing: Listing, publicUrl: string) {
+function product(listing: Listing, publicUrl: string, faces: ReadonlyMap<string, string>) {
   const sameAs = [...new Set([listing.website_url, ...Object.values(listing.socials)])].filter(webLink);
   const preview = `${publicUrl}/og/l/${listing.slug}.png`;
+  const image = (version: string | undefined, slug: string) =>
+    version === undefined ? {} : { image: publicUrl + facePath(slug, version) };
   return {
     '@type': 'SoftwareApplication',
     '@id': `${listing.url}#product`,
@@ -40,8 +46,12 @@ function product(listing: Listing, publicUrl: string) {
     ...offer(listing),
     ...(listing.founders.length
       ? {
-          author: listing.founders.map(({ name, title, url }) =>
-            person(name, { ...text('jobTitle', title), ...text('url', url) }),
+          author: listing.founders.map(({ slug, name, title, url }) =>
+            person(name, {
+              ...text('jobTitle', title),
+              ...text('url', url),
+              ...image(faces.get(slug), slug),
+            }),
           ),
         }
       : {}),

@@ -29,6 +29,8 @@ export type Pictures = {
   shrink(bytes: Buffer, size: PictureSize): Promise<Buffer>;
   /** A logo of any shape in a square, as WebP; null for what is no picture. */
   logo(file: Buffer): Promise<{ sha256: string; bytes: Buffer } | null>;
+  /** What somebody looks like, in a square, as WebP; null for what is no picture. */
+  face(file: Buffer): Promise<{ sha256: string; bytes: Buffer } | null>;
   /** A link preview image, 1200 by 630 pixels, as PNG. */
   preview(preview: Preview): Promise<Buffer>;
   close(): Promise<void>;
@@ -58,6 +60,15 @@ export function openPictures(): Pictures {
   // What is looked at goes before what is uploaded.
   const draw = async (task: string, input: unknown): Promise<Buffer> =>
     Buffer.from(await workers.run<Uint8Array>(task, input, { ms: MS, priority: 1 }));
+  async function square(task: 'logo' | 'face', file: Buffer) {
+    const drawn = await workers
+      .run<{ sha256: string; bytes: Uint8Array } | null>(task, file, { ms: MS })
+      .catch((error: unknown) => {
+        if (error instanceof WorkerDied) return null;
+        throw error;
+      });
+    return drawn && { ...drawn, bytes: Buffer.from(drawn.bytes) };
+  }
   return {
     async redraw(file) {
       const redrawn = await workers.run<Redrawn>('redraw', file, { ms: MS }).catch((error: unknown) => {
@@ -66,15 +77,8 @@ export function openPictures(): Pictures {
       });
       return 'unusable' in redrawn ? redrawn : { ...redrawn, bytes: Buffer.from(redrawn.bytes) };
     },
-    async logo(file) {
-      const drawn = await workers
-        .run<{ sha256: string; bytes: Uint8Array } | null>('logo', file, { ms: MS })
-        .catch((error: unknown) => {
-          if (error instanceof WorkerDied) return null;
-          throw error;
-        });
-      return drawn && { ...drawn, bytes: Buffer.from(drawn.bytes) };
-    },
+    logo: (file) => square('logo', file),
+    face: (file) => square('face', file),
     shrink: (bytes, size) => draw('shrink', { bytes, size }),
     preview: (preview) => draw('preview', preview),
     close: () => workers.close(),

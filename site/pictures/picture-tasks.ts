@@ -94,7 +94,7 @@ async function shrink({ bytes, size }: { bytes: Uint8Array; size: PictureSize })
   return drawn;
 }
 
-/** Side of a kept logo, in pixels. */
+/** Side of a kept logo or face, in pixels. */
 const LOGO = 256;
 const SVG = /^\s*(?:<\?xml[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>[]*>|\s)*<svg[\s>]/i;
 
@@ -113,6 +113,24 @@ async function logo(file: Uint8Array): Promise<{ sha256: string; bytes: Buffer }
     )
       .resize({ width: LOGO, height: LOGO, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
       .webp({ quality: 86, smartSubsample: true })
+      .toBuffer();
+    return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+  } catch {
+    return null;
+  }
+}
+
+/** Somebody's picture as a square around what is looked at first; null for what is none. */
+async function face(file: Uint8Array): Promise<{ sha256: string; bytes: Buffer } | null> {
+  try {
+    const { width = 0, height = 0 } = (await sidesOf(file)) ?? {};
+    if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) return null;
+    const bytes = await (
+      await open(file)
+    )
+      .resize({ width: LOGO, height: LOGO, fit: 'cover', position: 'attention' })
+      .flatten({ background: '#fff' })
+      .webp({ quality: 80, smartSubsample: true })
       .toBuffer();
     return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
   } catch {
@@ -143,4 +161,4 @@ async function preview({ logo, shot, ...rest }: Preview): Promise<Buffer> {
 }
 
 /** All that is done with pictures: done here, in a process of `openPictures`, and nowhere else. */
-export const PICTURE_TASKS = { redraw, shrink, logo, preview } satisfies Record<string, Task>;
+export const PICTURE_TASKS = { redraw, shrink, logo, face, preview } satisfies Record<string, Task>;

@@ -122,9 +122,9 @@ const logoProblem = (done: Exclude<LogoUploaded, { outcome: 'kept' }>): string =
   done.outcome === 'nothing_chosen' ? 'Choose a picture first.' : `${nameOf(done.file)} ${done.why}`;
 
 /** Files wait in memory until they are drawn anew: no person may fill it. */
-function fewAtOnce() {
+export function fewAtOnce() {
   const running = new Map<number, number>();
-  return (_req: Request, res: OfListing, next: NextFunction): void => {
+  return (_req: Request, res: Response<unknown, { person: StoredAccount }>, next: NextFunction): void => {
     const { id } = res.locals.person;
     const mine = (running.get(id) ?? 0) + 1;
     if (mine > UPLOADS_OF_ONE)
@@ -191,7 +191,7 @@ function wishIn(req: Request): PictureWish {
 }
 
 /** What the page says of an error; nothing for one that is not the person's to mend. */
-function problemIn(error: unknown): { problem: string; status: number } | undefined {
+export function problemIn(error: unknown): { problem: string; status: number } | undefined {
   if (error instanceof ToolError && error.code !== 'not_found' && error.code !== 'rate_limited') {
     return { problem: error.message, status: error.status };
   }

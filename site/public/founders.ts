@@ -1,9 +1,10 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
+import { facesOf } from '../../store/people/faces.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { launchRows, section } from './launch-rows.ts';
 import { paragraphs, story } from '../listing/listing-page.ts';
-import { logo, mark, webLink } from '../assets/logo.ts';
+import { face, facePath, logo, webLink } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
 import { weekShort } from '../kit/dates.ts';
 import { breadcrumbs, listPage, person, standBefore } from '../machine/schema-org.ts';
@@ -22,6 +23,10 @@ export function founderPages(kit: PageKit): Router {
       page: pageNumber(req),
       per_page: 24,
     });
+    const seen = await facesOf(
+      kit.services.db,
+      found.items.map(({ slug }) => slug),
+    );
     await kit.show(
       req,
       res,
@@ -56,7 +61,7 @@ export function founderPages(kit: PageKit): Router {
             ({ slug, name, country, companies }) =>
               html`<li class="card mini">
                 <div class="row nowrap">
-                  ${mark(slug, 'round s52')}
+                  ${face(slug, seen.get(slug), 52)}
                   <div class="stack tight none">
                     <h2 class="h3"><a class="quiet-link" href="/founders/${slug}" dir="auto">${name}</a></h2>
                     ${country ? html`<span class="small muted">${countryWord(country)}</span>` : ''}
@@ -85,6 +90,7 @@ export function founderPages(kit: PageKit): Router {
     const founder = await kit.ask(req, 'get_founder', { slug: req.params.slug });
     const { slug, name, bio, country, socials, companies, stories, interview = [], sample } = founder;
     const ballot = await ballotFor(kit, req, res, companies);
+    const picture = (await facesOf(kit.services.db, [slug])).get(slug);
     const won = await Promise.all(
       companies.map(({ slug }) => kit.ask(req, 'list_awards', { listing: slug })),
     );
@@ -105,6 +111,7 @@ export function founderPages(kit: PageKit): Router {
               '@id': `${kit.publicUrl}/founders/${slug}#person`,
               url: `${kit.publicUrl}/founders/${slug}`,
               ...(bio ? { description: bio } : {}),
+              ...(picture ? { image: kit.publicUrl + facePath(slug, picture) } : {}),
               ...(country ? { homeLocation: { '@type': 'Country', name: countryWord(country) } } : {}),
               ...(awards.length
                 ? { award: awards.map(({ rank, week }) => `Launch of the Week #${rank}, ${week}`) }
@@ -119,7 +126,7 @@ export function founderPages(kit: PageKit): Router {
         ],
       },
       html`<header class="row nowrap">
-          ${mark(slug, 'round s88')}
+          ${face(slug, picture, 88)}
           <div class="stack tight none">
             <h1 dir="auto">${name}</h1>
             <p class="muted">

@@ -36,6 +36,7 @@ type OfAccount =
   | 'apiKeys'
   | 'auditLog'
   | 'secondFactors'
+  | 'faces'
   | 'teamActions'
   | 'reports'
   | 'votes'
@@ -105,6 +106,7 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
     rows: byAccount('secondFactors'),
     without: ['secret', 'pending', 'recovery', 'lastStep'],
   },
+  faces: { rows: byAccount('faces') },
   knownBrowsers: { rows: byAccount('knownBrowsers'), without: ['browserHash'] },
   apiKeys: { rows: byAccount('apiKeys'), without: ['keyHash'] },
   oauthRecords: {

@@ -115,6 +115,17 @@ export function peopleTables(c: Columns) {
     createdAt: c.time().notNull(),
   });
 
+  // What somebody looks like, where they are named as founder: drawn anew from what they uploaded.
+  const faces = c.table('faces', {
+    accountId: c
+      .integer()
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    sha256: c.text().notNull(),
+    bytes: c.bytes().notNull(),
+    createdAt: c.time().notNull(),
+  });
+
   // Browsers a person signed in with before: from another one a sign-in is told by mail.
   const knownBrowsers = c.table(
     'known_browsers',
@@ -203,6 +214,7 @@ export function peopleTables(c: Columns) {
     signInCodes,
     browserSessions,
     secondFactors,
+    faces,
     knownBrowsers,
     apiKeys,
     oauthRecords,

@@ -79,6 +79,7 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
       'listing-signed-in': '/l/marginalia',
       launch: '/launch',
       account: '/account',
+      'account-picture': '/account/picture',
       'api-keys': '/account/api-keys',
       apps: '/account/apps',
       sessions: '/account/sessions',

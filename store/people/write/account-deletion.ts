@@ -192,6 +192,7 @@ export async function buryAccount(
     ...[
       t.browserSessions,
       t.secondFactors,
+      t.faces,
       t.knownBrowsers,
       t.apiKeys,
       t.endedMail,

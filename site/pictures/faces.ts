@@ -1,0 +1,132 @@
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { html } from 'hono/html';
+import { changeFace, type FaceChanged } from '../../acts/pictures/change-face.ts';
+import { SLUG } from '../../rules/listings/slugs.ts';
+import type { StoredAccount } from '../../store/people/accounts.ts';
+import { listOwnProfiles } from '../../store/community/interview-answers.ts';
+import { faceOf, findFace } from '../../store/people/faces.ts';
+import { field } from '../kit/field.ts';
+import { formText } from '../kit/forms.ts';
+import { backTo } from '../kit/layout.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from './picture-file.ts';
+import { fewAtOnce, problemIn } from './pictures.ts';
+
+type Mine = Response<unknown, { person: StoredAccount }>;
+
+const PATH = '/account/picture';
+const OWN = `${PATH}/now`;
+
+/** Founders' pictures at `/faces/{slug}`, from our own origin; and `/account/picture`, where people upload their own. */
+export function facePages(kit: PageKit): Router {
+  const { services, forms, limits, signedIn } = kit;
+  const { db } = services;
+  const router = express.Router();
+
+  router.get('/faces/:slug', async (req: Request<{ slug: string }>, res, next) => {
+    const { slug } = req.params;
+    const found = SLUG.test(slug) ? await faceOf(db, slug) : undefined;
+    if (!found) return next();
+    // Whoever takes theirs down is not shown from caches for long.
+    send(res, found.bytes, 'public, max-age=3600');
+  });
+
+  // Their own, for themselves: it is shown to others only beside a live listing.
+  router.get(OWN, signedIn, async (_req, res: Mine, next) => {
+    const found = await findFace(db, res.locals.person.id);
+    if (!found) return next();
+    send(res, found.bytes, 'private, no-store');
+  });
+
+  async function show(req: Request, res: Mine, problem?: string, status = 200): Promise<void> {
+    const { id } = res.locals.person;
+    const found = await findFace(db, id);
+    const profile = (await listOwnProfiles(db, id)).find((one) => one.isPublic);
+    const token = forms.token(req, res);
+    const body = html`${backTo('/account', 'Your account')}
+      <h1>Your picture</h1>
+      ${
+        !found
+          ? ''
+          : profile
+            ? html`<p class="note good">
+                It is shown on <a href="/founders/${profile.slug}">your founder page</a> and where live
+                listings name you.
+              </p>`
+            : html`<p class="note">
+                It is shown once a live listing of yours names you as founder, by the
+                <a href="/account">name on your account</a>. Change the name or the listing, then upload it
+                again.
+              </p>`
+      }
+      <form class="card" method="post" action="${PATH}" enctype="multipart/form-data">
+        ${token}
+        <div class="row nowrap">
+          ${found ? html`<img class="logo round s88" src="${OWN}?v=${found.sha256.slice(0, 12)}" alt="Your picture" width="88" height="88" />` : ''}
+          <p class="muted none">
+            ${found ? 'People see it beside your name.' : 'Until there is one, a mark drawn from your name stands in its place.'}
+          </p>
+        </div>
+        ${field(
+          {
+            id: 'picture',
+            label: found ? 'Another one' : 'A picture of you',
+            hint: 'PNG, JPEG or WebP, at most 4 MB. It is cut to a square, and drawn anew without where it was taken.',
+            problem,
+          },
+          (shared) => html`<input ${shared} type="file" accept="${PICTURE_TYPES}" />`,
+        )}
+        <div class="row">
+          <button name="do" value="keep">Upload</button>
+          ${found ? html`<button class="quiet" name="do" value="remove">Remove it</button>` : ''}
+        </div>
+      </form>`;
+    await kit.showOwn(req, res, { title: 'Your picture', width: 'medium' }, body, status);
+  }
+
+  router.get(PATH, signedIn, (req, res: Mine) => show(req, res));
+
+  const change = async (req: Request, res: Mine): Promise<void> => {
+    const [file] = Array.isArray(req.files) ? req.files : [];
+    const { outcome } = await changeFace(
+      { ...services, draw: (bytes) => kit.pictures.face(bytes) },
+      { person: res.locals.person, file: formText(req, 'do') === 'remove' ? null : file?.buffer },
+    );
+    const problem = PROBLEMS[outcome];
+    if (problem) return show(req, res, problem, 400);
+    res.redirect(303, PATH);
+  };
+
+  router.post(
+    PATH,
+    limits.changes,
+    signedIn,
+    fewAtOnce(),
+    forms.acceptFiles('picture', { count: 1, size: MAX_PICTURE_BYTES }),
+    change,
+    async (error: unknown, req: Request, res: Mine, next: NextFunction) => {
+      const said = problemIn(error);
+      if (!said) return next(error);
+      await show(req, res, said.problem, said.status);
+    },
+  );
+
+  return router;
+}
+
+const PROBLEMS: Partial<Record<FaceChanged['outcome'], string>> = {
+  nothing_chosen: 'Choose a picture first.',
+  unusable: 'That is not a PNG, JPEG or WebP picture of at most 6,000 pixels a side, or it is damaged.',
+};
+
+function send(res: Response, bytes: Buffer, cacheControl: string): void {
+  // In its sandbox it belongs to no origin.
+  res.removeHeader('origin-agent-cluster');
+  res.set({
+    'cache-control': cacheControl,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  res.type('webp').send(bytes);
+}

@@ -1,0 +1,38 @@
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { isLive } from '../listings/is-live.ts';
+import type { Queries } from '../engine/database.ts';
+
+export type Face = Queries['t']['faces']['$inferSelect'];
+
+/** The picture that a person uploaded of themselves. */
+export async function findFace(db: Queries, accountId: number): Promise<Face | undefined> {
+  const { faces } = db.t;
+  const [row] = await db.select().from(faces).where(eq(faces.accountId, accountId));
+  return row;
+}
+
+/** The picture of a founder of a live listing. */
+export async function faceOf(db: Queries, slug: string): Promise<Face | undefined> {
+  const { faces, founders, listingFounders, listings } = db.t;
+  const [row] = await db
+    .select(getTableColumns(faces))
+    .from(faces)
+    .innerJoin(founders, eq(founders.accountId, faces.accountId))
+    .innerJoin(listingFounders, eq(listingFounders.founderId, founders.id))
+    .innerJoin(listings, eq(listings.id, listingFounders.listingId))
+    .where(and(eq(founders.slug, slug), isLive(db)))
+    .limit(1);
+  return row;
+}
+
+/** Which of these founders have a picture, and the start of its hash. */
+export async function facesOf(db: Queries, slugs: readonly string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const { faces, founders } = db.t;
+  const rows = await db
+    .select({ slug: founders.slug, sha256: faces.sha256 })
+    .from(founders)
+    .innerJoin(faces, eq(faces.accountId, founders.accountId))
+    .where(inArray(founders.slug, [...slugs]));
+  return new Map(rows.map(({ slug, sha256 }) => [slug, sha256.slice(0, 12)]));
+}

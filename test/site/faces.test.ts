@@ -1,0 +1,98 @@
+import { load } from 'cheerio';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFace } from '../../store/people/faces.ts';
+import { openAccount } from '../../store/people/write/accounts.ts';
+import { setListingFounders } from '../../store/listings/write/listings.ts';
+import type { Browser, Visited } from '../kit/browser.ts';
+import { addListing } from '../kit/listing.ts';
+import { mailedCode, signIn } from '../kit/person.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+const PATH = '/account/picture';
+
+let service: TestApp;
+let founder: Browser;
+let accountId: number;
+beforeAll(async () => {
+  service = await startTestApp({ settings: { sampleData: false } });
+  const { db } = service.app;
+  founder = await signIn(service.url, 'mira@example.com', mailedCode(service));
+  accountId = await db.transaction((tx) => openAccount(tx, 'mira@example.com', new Date()));
+  const { id } = await addListing(db, 'made-by-mira', { ownerId: accountId });
+  const people = [
+    { slug: 'mira-okafor', name: 'Mira Okafor' },
+    { slug: 'somebody-else', name: 'Somebody Else' },
+  ];
+  await db.transaction((tx) => setListingFounders(tx, id, people));
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+async function send(action: 'keep' | 'remove', bytes?: Buffer): Promise<Visited> {
+  const { $ } = await founder.get(PATH);
+  const form = new FormData();
+  for (const { name, value } of $('main form').serializeArray()) form.append(name, value);
+  form.append('do', action);
+  form.append('picture', new Blob(bytes ? [Uint8Array.from(bytes)] : []), bytes ? 'me.jpg' : '');
+  return founder.post(PATH, form);
+}
+const photo = (width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: '#2f9c95' } })
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Mira at home' } })
+    .toBuffer();
+const look = async (path: string) => load(await (await fetch(service.url + path)).text());
+
+describe('a founder', () => {
+  it('is a mark of their name until they upload a picture', async () => {
+    const $ = await look('/founders/mira-okafor');
+    expect($('main header svg.mark').length).toBe(1);
+    expect((await fetch(`${service.url}/faces/mira-okafor`)).status).toBe(404);
+  });
+
+  it('is shown nowhere while no listing names the name of the account', async () => {
+    const { $ } = await send('keep', await photo());
+    expect($('.note').text()).toContain('once a live listing of yours names you');
+    expect((await founder.get(`${PATH}/now`)).status).toBe(200);
+    expect((await fetch(`${service.url}${PATH}/now`, { redirect: 'manual' })).status).not.toBe(200);
+    expect((await fetch(`${service.url}/faces/mira-okafor`)).status).toBe(404);
+  });
+
+  it('is shown on their page, the list and the listing, drawn anew on our own origin', async () => {
+    await founder.submit(await founder.get('/account'), { name: 'Mira Okafor' }, 'form[action="/account"]');
+    const { $ } = await send('keep', await photo());
+    expect($('.note a').attr('href')).toBe('/founders/mira-okafor');
+    for (const path of ['/founders', '/founders/mira-okafor', '/l/made-by-mira']) {
+      const page = await look(path);
+      expect(page('main img.round').length, path).toBe(1);
+      expect(page('main img.round').attr('src'), path).toMatch(/^\/faces\/mira-okafor\?v=/);
+      expect(page('script[type="application/ld+json"]').text().includes('/faces/mira-okafor')).toBe(
+        path !== '/founders',
+      );
+    }
+    const answer = await fetch(`${service.url}/faces/mira-okafor`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    const { width, height, exif } = await sharp(bytes).metadata();
+    expect([width, height, exif]).toEqual([256, 256, undefined]);
+    expect((await fetch(`${service.url}/faces/somebody-else`)).status).toBe(404);
+  });
+
+  it('is told what is wrong with a file, and keeps what there was', async () => {
+    const before = await findFace(service.app.db, accountId);
+    const wrong = async (bytes?: Buffer) => (await send('keep', bytes)).text;
+    expect(await wrong()).toContain('Choose a picture first.');
+    expect(await wrong(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toContain(
+      'That is not a PNG',
+    );
+    expect(await wrong(Buffer.alloc(5 * 1024 * 1024))).toContain('4 MB');
+    expect((await findFace(service.app.db, accountId))!.sha256).toBe(before!.sha256);
+  });
+
+  it('takes it down again', async () => {
+    await send('remove');
+    expect(await findFace(service.app.db, accountId)).toBeUndefined();
+    expect((await fetch(`${service.url}/faces/mira-okafor`)).status).toBe(404);
+    expect((await look('/l/made-by-mira'))('main img.round').length).toBe(0);
+  });
+});
