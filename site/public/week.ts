@@ -5,7 +5,7 @@ import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { covers, masthead } from './issue.ts';
 import { launchRows } from './launch-rows.ts';
-import { breadcrumbs, listPage } from '../machine/schema-org.ts';
+import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 import { launchWeek } from '../../tools/kit/listings/launch-week.ts';
@@ -79,7 +79,15 @@ export function weekPage(kit: PageKit): Router {
         unlisted: items.length === 0,
         width: 'medium',
         records: [
-          listPage({ name: `Launches of ${words}`, url: `${kit.publicUrl}/weeks/${week}`, total }, items),
+          listPage(
+            {
+              name: `Launches of ${words}`,
+              url: `${kit.publicUrl}/weeks/${week}`,
+              total,
+              before: standBefore({ page, per_page: LAUNCHES }),
+            },
+            items,
+          ),
           breadcrumbs(kit.publicUrl, [
             ['/weeks', 'Weeks'],
             [`/weeks/${week}`, `Week ${weekNumber(week)}`],
