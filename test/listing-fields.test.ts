@@ -18,6 +18,7 @@ const wordOf = (name: FieldName): string => `quux${name.replaceAll('_', '')}`;
 function sample(name: FieldName): string | number | string[] {
   const { kind, options } = fieldNamed(name);
   if (kind === 'country') return 'PT';
+  if (kind === 'language') return 'pt-BR';
   if (kind === 'year') return 2021;
   if (kind === 'email') return `${wordOf(name)}@acme.example`;
   if (kind === 'link') return `https://acme.example/${wordOf(name)}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SITE_LISTS } from '../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
-import { LIST_FIELD_ITEMS, STAGES } from '../rules/listings/listing-fields.ts';
+import { LIST_FIELD_ITEMS, LISTING_FIELDS, STAGES } from '../rules/listings/listing-fields.ts';
 import { meantUrl, websiteUrl } from '../rules/listings/domains.ts';
 import { valueOf } from '../rules/listings/field-values.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
@@ -119,6 +119,10 @@ const edits = z.strictObject({
     .refine((url) => url === '' || websiteUrl(url) !== undefined, 'Must be an http or https address.')
     .optional()
     .describe('Website of a competitor to compare with; empty clears it.'),
+  language: valueOf('language', LISTING_FIELDS.language.max)
+    .refine((tag) => tag !== '', 'Must not be blank.')
+    .optional()
+    .describe('Of its texts, BCP 47.'),
   seo: z
     .strictObject({ title: z.string().max(70).optional(), meta: z.string().max(170).optional() })
     .optional()

@@ -19,6 +19,7 @@ const VALUE = {
   label: member.label,
   choice: (max: number, name: FieldName) => member.meant(name, max),
   country: () => member.country,
+  language: (max: number, name: FieldName) => member.meant(name, max),
   year: () => member.wholeNumber.min(YEARS.first).max(YEARS.last).nullable(),
   email: () => member.email.nullable(),
   link: (max: number) => member.webLink(max).nullable(),
@@ -53,11 +54,6 @@ export const listingRecord = z.strictObject({
     .nullable()
     .optional(),
   not_found_on_website: member.texts(20, 200).optional(),
-  language: member
-    .words(35)
-    .regex(/^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i, 'is no language such as de or pt-BR')
-    .nullable()
-    .optional(),
   unlocked: z
     .array(member.oneOf(...SECTIONS))
     .max(20)

@@ -63,15 +63,7 @@ function toPut(
   categoryIds: Map<string, number>,
   ownerIds: Map<string, number>,
 ): ListingPut {
-  const {
-    website_url: url,
-    owner_email: owner,
-    faqs,
-    socials,
-    attributes,
-    not_found_on_website,
-    language,
-  } = record;
+  const { website_url: url, owner_email: owner, faqs, socials, attributes, not_found_on_website } = record;
   const fields = shaped<Pick<ListingRecord, StoredField>>(STORED_FIELDS, (name) => record[name]);
   return {
     slug: record.slug,
@@ -96,7 +88,6 @@ function toPut(
     profile: given({
       attributes: attributes === null ? {} : attributes,
       not_found_on_website,
-      language: language ?? undefined,
     }),
     categoryIds: record.categories?.flatMap((slug) => categoryIds.get(slug) ?? []),
   };

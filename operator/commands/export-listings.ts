@@ -50,7 +50,6 @@ function recordOf(row: ListingRow): Record<string, unknown> {
     socials: Object.keys(profile.socials).length ? profile.socials : null,
     attributes: Object.keys(profile.attributes ?? {}).length ? profile.attributes : null,
     not_found_on_website: profile.not_found_on_website,
-    language: profile.language,
     unlocked: row.unlocked,
     launch_week: row.launchWeek,
     launched_at: row.launchedAt?.toISOString(),

@@ -1,4 +1,5 @@
 import type { ReadPage } from '../read/page.ts';
+import { languageTag } from '../../rules/listings/languages.ts';
 import { bodyBlocks } from './extract/site.ts';
 
 /** So much of the page's text is looked at, and with less nothing is told by its letters. */
@@ -30,30 +31,49 @@ const ONLY: Record<string, string> = {
   Hani: 'zh',
 };
 
+/** Text of fewer letters does not tell one language from another of its letters. */
+const ENOUGH = 60;
+/** A declared language that is this likely of the text stands: neighbours such as Danish and Norwegian are not told apart. */
+const LIKELY = 0.8;
+
 /**
- * The language (BCP 47) of a site's texts: the one its start page declares, where the page is written in letters of it;
- * else the one language of its letters. Undefined where neither tells: many templates declare English whatever follows.
+ * The language (BCP 47) of a site's texts: the one its start page declares, where the page is written so; else the one it is
+ * written in. Undefined where neither tells: many templates declare English whatever follows.
  */
-export function siteLanguage(start: ReadPage | undefined): string | undefined {
+export async function siteLanguage(start: ReadPage | undefined): Promise<string | undefined> {
   if (!start) return undefined;
-  const declared = canonical(start.declaredLanguage);
-  const written = scriptOf(
-    [start.title, ...bodyBlocks(start).map(({ text }) => text)].join(' ').slice(0, MOST),
-  );
+  const declared = languageTag(start.declaredLanguage);
+  const text = [start.title, ...bodyBlocks(start).map((block) => block.text)].join(' ').slice(0, MOST);
+  const written = scriptOf(text);
   if (written === undefined) return declared;
-  return declared !== undefined && isWrittenIn(declared, written) ? declared : ONLY[written];
+  const isItsScript = declared !== undefined && isWrittenIn(declared, written);
+  if (ONLY[written] !== undefined) return isItsScript ? declared : ONLY[written];
+  return told(text, isItsScript ? declared : undefined);
 }
 
-function canonical(tag: string): string | undefined {
-  try {
-    const [language] = Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'));
-    return language && language.length <= 35 && !/^(?:und|mul|zxx|mis)(?:-|$)/.test(language)
-      ? language
-      : undefined;
-  } catch {
-    return undefined;
-  }
+/** The language of a text among those of its letters; the declared one, where it may be that. */
+async function told(text: string, declared: string | undefined): Promise<string | undefined> {
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < ENOUGH) return declared;
+  // Its tables take a second and some 80 MB: read where they are needed, once a process.
+  const { eld } = await import('eld');
+  if (!('load' in eld)) return declared;
+  await (loading ??= eld.load('extrasmall'));
+  const found = eld.detect(text);
+  const scores = found.getScores();
+  if (!found.isReliable()) return declared;
+  if (declared === undefined) return found.language;
+  const own = toldAs(new Intl.Locale(declared).language);
+  const isTold = Object.values(eld.info().Languages).includes(own);
+  const isLikely =
+    toldAs(found.language) === own || (scores[own] ?? 0) >= (scores[found.language] ?? 0) * LIKELY;
+  return !isTold || isLikely ? declared : found.language;
 }
+
+let loading: Promise<unknown> | undefined;
+
+/** Languages that texts are not told apart by, under the one that is told. */
+const SAME: Record<string, string> = { nb: 'no', nn: 'no', sr: 'hr', bs: 'hr', id: 'ms', fil: 'tl' };
+const toldAs = (language: string): string => SAME[language] ?? language;
 
 /** The script that most letters are of; Japanese has three. */
 function scriptOf(text: string): string | undefined {

@@ -55,7 +55,7 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
     options.signal?.throwIfAborted();
   }
   const [start] = crawl.pages;
-  const language = siteLanguage(pages[0]);
+  const language = await siteLanguage(pages[0]);
   const shell = start && pages[0] && isScriptShell(pages[0], start.html);
   if (pages[0]) pages[0] = underItsOwnAddress(pages[0]);
   const { writer = extractiveWriter, ...context } = options;

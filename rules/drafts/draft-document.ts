@@ -63,8 +63,9 @@ export type DraftDocument = {
   problems: { code: string; message: string; url: string }[];
   /** Who wrote what the website says: the AI model, or `rules`. */
   writer?: string;
-  /** Language (BCP 47) of the website's texts. */
+  /** Language (BCP 47) of the website's texts, or as the person corrected it: then no reading changes it. */
   language?: string;
+  language_is_own?: true;
   /** What was different when the website was read again; a name of `fields` or of a list. */
   changed_by_reading?: string[];
 };

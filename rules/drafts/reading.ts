@@ -65,7 +65,7 @@ export function withReading(
         : Object.fromEntries(Object.entries(links(reading)).map(([platform, { url }]) => [platform, url])),
     problems,
     ...(reading.writer === undefined ? {} : { writer: reading.writer }),
-    ...(reading.language === undefined ? {} : { language: reading.language }),
+    ...(reading.language === undefined || document.language_is_own ? {} : { language: reading.language }),
   };
   const faqs = readAgain(FAQ, { items: document.faqs, left: document.left.faqs }, reading.faqs, stays);
   const founders = readAgain(

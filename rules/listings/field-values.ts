@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryCode } from './countries.ts';
+import { languageTag } from './languages.ts';
 import { meantUrl, websiteUrl } from './domains.ts';
 import { type FieldName, fieldNamed, type PRICING_MODELS, type STAGES, YEARS } from './listing-fields.ts';
 
@@ -68,6 +69,11 @@ export function readValue(name: FieldName, text: string): { value: string } | Va
       const code = countryCode(plain);
       const wrong = 'Must be a country: a two-letter ISO 3166-1 code, such as DE, or its name.';
       return code === undefined ? { wrong, fix: 'Send a code such as DE.' } : { value: code };
+    }
+    case 'language': {
+      const tag = languageTag(plain);
+      const wrong = 'Must be a language tag (BCP 47), such as de or pt-BR.';
+      return tag === undefined ? { wrong, fix: 'Send a tag such as de.' } : { value: tag };
     }
     case 'year': {
       const isYear = /^\d{4}$/.test(plain) && Number(plain) >= YEARS.first && Number(plain) <= YEARS.last;

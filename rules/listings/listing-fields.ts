@@ -30,7 +30,8 @@ export const YEARS = { first: 1800, last: 2100 };
  * What a value is (field-values.ts reads it). A `label` is text that is looked for as it is, such as a place: white
  * space around it is cut. A `choice` is one of the field's `options`.
  */
-export type FieldKind = 'name' | 'text' | 'label' | 'choice' | 'country' | 'year' | 'email' | 'link' | 'list';
+export type FieldKind =
+  'name' | 'text' | 'label' | 'choice' | 'country' | 'language' | 'year' | 'email' | 'link' | 'list';
 
 /** What a drafted value must show in its quotes before it is believed (pipeline/prove/evidence.ts). */
 export type ProofKind =
@@ -246,6 +247,20 @@ export const LISTING_FIELDS = {
     edited: 'profile',
     record: 'fact',
     page: 'facts',
+    search: null,
+  },
+  // A draft tells it of its website as a whole: nothing of it is quoted.
+  language: {
+    label: 'Language',
+    hint: 'Of these texts: a tag such as de or pt-BR.',
+    placeholder: 'de',
+    kind: 'language',
+    max: 35,
+    home: 'profile',
+    draft: null,
+    edited: 'profile',
+    record: 'fact',
+    page: null,
     search: null,
   },
   features: {

@@ -11,6 +11,7 @@ const VALUE = {
   label: (max: number, name: FieldName) => valueOf(name, max),
   choice: (max: number, name: FieldName) => valueOf(name, max),
   country: (_: number, name: FieldName) => valueOf(name, COUNTRY_NAME),
+  language: (max: number, name: FieldName) => valueOf(name, max),
   // A draft keeps it as text: an error that asks for a number would send its reader the wrong way.
   year: (max: number, name: FieldName) => valueOf(name, max).transform(Number),
   email: (max: number, name: FieldName) => valueOf(name, max),

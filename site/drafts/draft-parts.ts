@@ -35,8 +35,13 @@ export const DRAFT_PARTS = [
   'milestones',
   'seo',
   'competitor_url',
+  'language',
 ] as const;
 export type DraftPart = (typeof DRAFT_PARTS)[number];
+/** Parts that are one text. */
+type TextPart = 'competitor_url' | 'language';
+
+const isText = (part: DraftPart): part is TextPart => part === 'competitor_url' || part === 'language';
 
 type Given = {
   /** What update_draft takes as this part. */
@@ -98,21 +103,27 @@ export function draftPart(draft: Draft, part: DraftPart, given: Given): Html {
   </li>`;
 }
 
-const TITLES: Partial<Record<DraftPart, string>> = { seo: 'Search results', competitor_url: 'Competitor' };
+const TITLES: Partial<Record<DraftPart, string>> = {
+  seo: 'Search results',
+  competitor_url: 'Competitor',
+  language: 'Language',
+};
 
 const HINTS: Partial<Record<DraftPart, string>> = {
   founders: 'The first one is the primary founder.',
   story: 'Visitors read it once a paid launch has unlocked it.',
   milestones: 'Visitors see them once a paid launch has unlocked them.',
+  language: 'Of these texts: a tag such as de or pt-BR. Browsers and screen readers go by it.',
   competitor_url: 'We read that website and put the two side by side. Only people of this draft see it.',
 };
 
 const isFilled = (draft: Draft, part: DraftPart): boolean =>
-  part === 'competitor_url' ? draft.competitor_url !== undefined : Object.values(draft[part]).some(Boolean);
+  isText(part) ? draft[part] !== undefined : Object.values(draft[part]).some(Boolean);
 
 /** What a posted form says of a part, in the form update_draft takes. */
 export function readDraftPart(req: Request, part: DraftPart, schema: JsonSchema): unknown {
   if (part === 'competitor_url') return formText(req, 'do') === 'clear' ? '' : typedText(formText(req, part));
+  if (part === 'language') return typedText(formText(req, part));
   if (schema.type === 'array') return readRows(req, schema).filter(saysMore);
   // Links that were left out are gone; a section of the story is cleared by an empty text.
   return readMembers(req, schema, { leaveOut: part.endsWith('socials') });
@@ -122,16 +133,16 @@ export function readDraftPart(req: Request, part: DraftPart, schema: JsonSchema)
 const saysMore = (row: Record<string, string>): boolean => Object.keys(row).some((name) => name !== 'was');
 
 /** The rows of a part as the form starts with them: a name that is changed there is corrected, not another person. */
-const rowsOf = (draft: Draft, part: Exclude<DraftPart, 'competitor_url'>): object =>
+const rowsOf = (draft: Draft, part: Exclude<DraftPart, TextPart>): object =>
   part === 'founders' ? draft.founders.map((one) => ({ ...one, was: one.name })) : draft[part];
 
 function inputs(draft: Draft, part: DraftPart, { schema, problems, typed }: Given): Html {
-  if (part === 'competitor_url') {
+  if (isText(part)) {
     return control(schema, {
-      id: 'competitor_url-value',
+      id: `${part}-value`,
       name: part,
       words: fieldWords(part),
-      value: typed ?? draft.competitor_url,
+      value: typed ?? draft[part],
       problem: problems.get(part),
     });
   }
@@ -158,6 +169,7 @@ function quotesOf(draft: Draft, part: DraftPart): Html[] {
 }
 
 const SHOWN: Record<DraftPart, (draft: Draft) => Html> = {
+  language: ({ language }) => html`${language === undefined ? '' : html`<p>${language}</p>`}`,
   faqs: ({ faqs }) => html`${faqs.map(({ question, answer }) => item(question, answer))}`,
   founders: ({ founders }) =>
     html`${founders.map(({ name, title, bio }) => item(name, [title, bio].filter(Boolean).join('\n')))}`,

@@ -41,7 +41,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'offer', title: 'The offer', parts: ['faqs'] },
   { id: 'makers', title: 'The makers', parts: ['founders', 'company_socials', 'founder_socials'] },
   { id: 'history', title: 'The story', parts: ['story', 'milestones'] },
-  { id: 'finding', title: 'Being found', parts: ['seo', 'competitor_url'] },
+  { id: 'finding', title: 'Being found', parts: ['seo', 'language', 'competitor_url'] },
 ];
 
 /** Host of a website, without `www.`. */

@@ -21,8 +21,6 @@ export type ListingProfile = { [Name in ProfileList]: string[] } & {
   faqs: Faq[];
   socials: Socials;
   not_found_on_website: string[];
-  /** Language (BCP 47) of the website it was drafted from. */
-  language?: string;
   attributes?: Record<string, string>;
 };
 

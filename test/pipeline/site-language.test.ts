@@ -9,6 +9,12 @@ const languageOf = async (text: string, attributes = '') =>
   ).language;
 
 const ENGLISH = 'Quillbee keeps the notes of your team on paper that lasts for a hundred years.';
+const GERMAN = 'Quillbee bewahrt die Notizen Ihres Teams auf Papier auf, das hundert Jahre und länger hält.';
+const FRENCH = 'Quillbee garde les notes de votre équipe sur un papier qui dure cent ans, et même davantage.';
+const FINNISH =
+  'Quillbee säilyttää tiimisi muistiinpanot paperilla, joka kestää sata vuotta tai kauemminkin.';
+const DANISH =
+  'Quillbee gemmer dit teams noter på papir, der holder i hundrede år, og du kan altid finde dem igen.';
 const RUSSIAN = 'Квилби хранит заметки вашей команды на бумаге, которая живёт сто лет и больше того.';
 
 describe('the language of a website', () => {
@@ -51,11 +57,30 @@ describe('the language of a website', () => {
   });
 
   it.each([
-    ['nothing is declared', ENGLISH, ''],
-    ['another one is declared, of other letters', RUSSIAN, ' lang="en"'],
-    ['what is declared is no language', ENGLISH, ' lang="{{ lang }}"'],
-    ['many are declared', ENGLISH, ' lang="mul"'],
-  ])('is not told where %s', async (_, text, attributes) => {
-    expect(await languageOf(text, attributes)).toBeUndefined();
+    ['en', 'nothing is declared', ENGLISH, ''],
+    ['ru', 'another one is declared, of other letters', RUSSIAN, ' lang="en"'],
+    ['en', 'what is declared is no language', ENGLISH, ' lang="{{ lang }}"'],
+    ['en', 'many are declared', ENGLISH, ' lang="mul"'],
+    ['de', 'a template declares English', GERMAN, ' lang="en"'],
+    ['fr', 'a template declares German', FRENCH, ' lang="de"'],
+    ['fi', 'a template declares English', FINNISH, ' lang="en-US"'],
+  ])('is %s by its words where %s', async (language, _, text, attributes) => {
+    expect(await languageOf(text, attributes)).toBe(language);
+  });
+
+  it.each([
+    ['a neighbour of what the words are', 'nb', DANISH],
+    [
+      'one that is told by no words',
+      'gl',
+      'Quillbee garda as notas do teu equipo en papel que dura cen anos ou máis, sempre.',
+    ],
+    ['and the words are few', 'de', 'Notes that stay'],
+  ])('is what is declared, where that is %s', async (_, language, text) => {
+    expect(await languageOf(text, ` lang="${language}"`)).toBe(language);
+  });
+
+  it('is not told of few words without it', async () => {
+    expect(await languageOf('Notes')).toBeUndefined();
   });
 });

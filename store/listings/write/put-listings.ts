@@ -25,7 +25,7 @@ export type ListingPut = {
   slug: string | undefined;
   content: ContentChange;
   columns: Partial<Omit<NewListing, 'profile' | 'slug'>>;
-  profile: Partial<Pick<ListingProfile, 'attributes' | 'not_found_on_website' | 'language'>>;
+  profile: Partial<Pick<ListingProfile, 'attributes' | 'not_found_on_website'>>;
   /** The first is the primary one. */
   categoryIds: number[] | undefined;
 };

@@ -39,6 +39,7 @@ export type DraftEdits = Maybe<{
   milestones: (Pick<Milestone, 'date' | 'title'> & Maybe<Milestone>)[];
   competitor_url: string;
   seo: Maybe<{ title: string; meta: string }>;
+  language: string;
 }>;
 
 /** Whether `restore` means a list by this name. */
@@ -74,6 +75,7 @@ export function editedDraft(
     const story = { ...next.story, ...defined(input.story) };
     next.story = Object.fromEntries(Object.entries(story).filter(([, text]) => text !== ''));
   }
+  if (input.language) Object.assign(next, { language: input.language, language_is_own: true });
   if (input.seo) next.seo = { ...next.seo, ...defined(input.seo) };
   if (input.competitor_url !== undefined) {
     const url = websiteUrl(input.competitor_url) ?? null;

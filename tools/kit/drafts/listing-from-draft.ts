@@ -43,6 +43,7 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
       ...fieldsOfDraft(ready.values),
       faqs: document.faqs.map(({ question, answer }) => ({ question, answer })),
       socials: document.company_socials,
+      ...(document.language === undefined ? {} : { language: document.language }),
       ...(document.seo.title === undefined ? {} : { seo_title: document.seo.title }),
       ...(document.seo.meta === undefined ? {} : { seo_description: document.seo.meta }),
     },
@@ -55,7 +56,6 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
     profile: {
       ...change.profile,
       not_found_on_website: notFound(document),
-      ...defined({ language: document.language }),
     },
   } satisfies Partial<NewListing>;
 

@@ -23,6 +23,7 @@ const VALUE = {
   label: read,
   choice: read,
   country: (_: number, name: FieldName) => valueOf(name, COUNTRY_NAME),
+  language: read,
   year: () => z.int().min(YEARS.first).max(YEARS.last).nullable(),
   email: read,
   link: read,

@@ -65,7 +65,6 @@ export const listingProfile = listingSummary.extend({
   verified: z.boolean().describe('The owner proved control of the website. Not the same as paid.'),
   follows: z.int(),
   views: z.int(),
-  language: z.string().optional().describe('Of its website, BCP 47.'),
   not_found_on_website: z.array(z.string()),
   story: z.record(z.string(), z.string()).optional(),
   milestones: z.array(milestoneRecord).optional(),
@@ -115,7 +114,6 @@ export async function presentProfile(
     verified: row.verifiedAt !== null,
     follows: row.follows,
     views: row.views,
-    ...(profile.language === undefined ? {} : { language: profile.language }),
     not_found_on_website: profile.not_found_on_website,
     updated_at: row.updatedAt.toISOString(),
   };

@@ -153,7 +153,6 @@ export const changedDraft = draftRecord
     name: true,
     created_at: true,
     updated_at: true,
-    language: true,
     writer: true,
     changed_by_reading: true,
     existing_listings: true,

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { type CallOperation, WAYS_IN } from '../kit/clients.ts';
+import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import { openFounderSite, send } from '../kit/founder-site.ts';
+import { addPerson } from '../kit/owner.ts';
+import { startTestApp } from '../kit/start.ts';
+import { startWebServer } from '../kit/web-server.ts';
+
+const GERMAN = `<!doctype html><html lang="en"><head><title>Zettelwerk</title>
+<meta property="og:site_name" content="Zettelwerk"></head><body><h1>Notizen, die bleiben</h1>
+<p>Zettelwerk hält die Notizen kleiner Teams an einem Ort fest, damit niemand zweimal fragen muss.</p></body></html>`;
+
+const run = async (call: CallOperation, name: string, args: Record<string, unknown>) => {
+  const { ok, body } = await call(name, args);
+  expect(ok, JSON.stringify(body)).toBe(true);
+  return body;
+};
+
+describeDialects('the language of a draft and of its listing', (dialect) => {
+  it.each(Object.entries(WAYS_IN))('is told and corrected over %s', async (_, connect) => {
+    await using database = await createEmptyDatabase(dialect);
+    await using service = await startTestApp({ settings: { sampleData: false, databaseUrl: database.url } });
+    const { key } = await addPerson(service.app.db, 'mira@zettelwerk.example');
+    const { call, close } = await connect(service.url, key);
+    const site = await startWebServer({ '/': GERMAN });
+    const { id } = await run(call, 'submit_listing', { url: site.url });
+    await service.app.catchUp();
+    expect((await run(call, 'get_draft', { id })).language).toBe('de');
+
+    expect((await call('update_draft', { id, language: 'klingonese' })).body.error).toMatchObject({
+      code: 'invalid_request',
+      field: 'language',
+    });
+    expect((await run(call, 'update_draft', { id, language: 'de_at' })).language).toBe('de-AT');
+    const { listing_id } = await run(call, 'submit_draft', { id });
+    expect((await run(call, 'get_my_listing', { listing_id })).language).toBe('de-AT');
+    await run(call, 'update_draft', { id, read_again: true });
+    await service.app.catchUp();
+    expect((await run(call, 'get_draft', { id })).language).toBe('de-AT');
+
+    const fields = { language: 'de-CH' };
+    expect((await run(call, 'update_my_listing', { listing_id, fields })).changed).toEqual(['language']);
+    expect((await run(call, 'get_my_listing', { listing_id })).language).toBe('de-CH');
+    await close();
+    await site.close();
+  });
+});
+
+it('is corrected on the page of a draft', async () => {
+  await using founder = await openFounderSite();
+  const id = await founder.addDraft(() => undefined);
+  const path = `/account/drafts/${id}`;
+  expect((await founder.founder.get(path)).$('#language input[name=language]').length).toBe(1);
+  await send(founder.founder, `${path}/parts/language`, { language: 'pt-br' });
+  expect((await founder.founder.get(path)).$('#language').text()).toContain('pt-BR');
+  const wrong = await send(founder.founder, `${path}/parts/language`, { language: '12' });
+  expect(wrong.$('#language .problem').text()).toMatch(/language tag/i);
+});
