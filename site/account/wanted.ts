@@ -6,6 +6,7 @@ import { SHOWN } from '../../rules/states/listing.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import type { Html } from '../kit/layout.ts';
+import { isRefusal, refusedPath } from '../listing/refusals.ts';
 import { signInPath } from './sign-in-path.ts';
 
 const ADDRESS = /^\/l\/([a-z0-9][a-z0-9-]{0,219})\?then=(vote|follow)$/;
@@ -29,13 +30,17 @@ export async function wantedWords(db: Database, next: string): Promise<Html | un
   const listing = wanted && (await findListingBySlug(db, wanted.slug));
   if (!listing || !isOneOf(listing.status, SHOWN)) return undefined;
   const name = html`<strong class="break" dir="auto">${listing.name}</strong>`;
-  if (listing.status === 'scheduled') return html`Signing in asks us to mail you once ${name} launches.`;
+  if (listing.status === 'scheduled') {
+    // Votes open with the launch.
+    if (wanted.then === 'vote') return undefined;
+    return html`Signing in asks us to mail you once ${name} launches.`;
+  }
   return wanted.then === 'vote'
     ? html`Signing in gives your vote to ${name}.`
     : html`Signing in makes you follow ${name}: its news come by mail.`;
 }
 
-/** Does it for the person who has signed in, and answers where they go on. */
+/** Does it for the person who has signed in, and answers where they go on: a page that says why it was not done. */
 export async function doWanted(
   parts: { db: Database; now: () => Date },
   { accountId, next }: { accountId: number; next: string },
@@ -43,7 +48,6 @@ export async function doWanted(
   const wanted = wantedIn(next);
   if (!wanted) return next;
   const { slug, then } = wanted;
-  // Refused, such as for their own product: the page shows what is so.
-  await (then === 'vote' ? castVote : followListing)(parts, { accountId, slug });
-  return `/l/${slug}`;
+  const { outcome } = await (then === 'vote' ? castVote : followListing)(parts, { accountId, slug });
+  return isRefusal(outcome) ? refusedPath(slug, outcome) : `/l/${slug}`;
 }

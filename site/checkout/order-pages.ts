@@ -4,7 +4,13 @@ import { lineStandings } from '../../orders/deliver/line-standings.ts';
 import { orderStanding } from '../../orders/order-standing.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { findInvoice } from '../../store/money/invoices.ts';
-import { findOrderByNumber, listOrders, type OrderRow, ownLines } from '../../store/money/orders.ts';
+import {
+  findOrderByNumber,
+  listOrders,
+  listUnpaidOfSame,
+  type OrderRow,
+  ownLines,
+} from '../../store/money/orders.ts';
 import type { CheckoutParts } from './checkout.ts';
 import { invoiceBody, invoiceTitle } from './invoice-view.ts';
 import { layout, sendPage } from '../kit/layout.ts';
@@ -67,6 +73,7 @@ export function orderPages({
       lines: wordsOfLines(await lineStandings(db, order, await ownLines(db, order), now())),
       invoice: await findInvoice(db, order.id, 'invoice'),
       creditNote: await findInvoice(db, order.id, 'credit_note'),
+      others: order.status === 'paid' ? await listUnpaidOfSame(db, order, now()) : [],
       buyer: maskedEmail(buyer?.email ?? ''),
       query: key === '' ? '' : `?key=${key}`,
     });

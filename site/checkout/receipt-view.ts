@@ -15,6 +15,8 @@ export type ReceiptView = {
   lines: LineWords[];
   invoice: InvoiceRow | undefined;
   creditNote: InvoiceRow | undefined;
+  /** Numbers of orders of the same that wait to be paid. */
+  others: string[];
   buyer: string;
   /** `?key=...` of a reader without a sign-in, for links. */
   query: string;
@@ -45,7 +47,7 @@ const isSaidAnyway = ({ review }: LineWords['line'], state: LineState, note: str
   note === null || review !== null || note === `${STATE[state][1]}.`;
 
 /** What was bought, what was paid and what became of each line. */
-export function receiptBody({ order, lines, invoice, creditNote, buyer, query }: ReceiptView): Html {
+export function receiptBody({ order, lines, invoice, creditNote, others, buyer, query }: ReceiptView): Html {
   const money = moneyOf(order);
   const path = `/orders/${order.number}`;
   // Of nothing nobody says that it was paid.
@@ -91,8 +93,18 @@ export function receiptBody({ order, lines, invoice, creditNote, buyer, query }:
         <a class="button quiet" href="/">To the directory</a>
       </p>
     </section>
-    ${order.status === 'paid' ? whatNext(lines) : ''}`;
+    ${stillUnpaid(others)} ${order.status === 'paid' ? whatNext(lines) : ''}`;
 }
+
+/** Orders of the same that were made before it, say by another conversation. */
+const stillUnpaid = (others: string[]): Html | '' =>
+  others.length === 0
+    ? ''
+    : html`<p class="note">
+        ${others.length === 1 ? 'Another order of the same is' : 'Other orders of the same are'} not paid:
+        ${others.map((number) => html`<a class="mono" href="/orders/${number}">${number}</a> `)}. Nothing is
+        charged for ${others.length === 1 ? 'it' : 'them'}: cancel there, or let 24 hours pass.
+      </p>`;
 
 /** Where a buyer goes on, for each listing of the order. */
 function whatNext(lines: LineWords[]): Html | '' {

@@ -21,6 +21,7 @@ import { listingRecords } from '../machine/listing-record.ts';
 import { listingSide } from './listing-side.ts';
 import { logo, webLink } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { refusedNote } from './refusals.ts';
 import { reportPath } from './report.ts';
 import { reviewsSection } from './reviews.ts';
 import { signInToPath } from '../account/wanted.ts';
@@ -100,7 +101,7 @@ export function listingPages(kit: PageKit): Router {
         image: `/og/l/${slug}.png`,
         records: listingRecords(listing, kit.publicUrl, faces),
       },
-      html`${ballot.form}
+      html`${ballot.form} ${person ? refusedNote(req) : ''}
         <article class="stack wide-gap">
           ${listingHead(listing, ballot, follow)}
           <div class="listing-parts">
@@ -148,33 +149,34 @@ export function listingPages(kit: PageKit): Router {
       req,
       res,
       { title: name, canonical: `/l/${slug}`, description: tagline, unlisted: true, width: 'medium' },
-      html`<article class="stack wide-gap">
-        <header class="listing-head">
-          ${logo(sure(summary), 88)}
-          <div class="stack tight grow">
-            <p class="eyebrow">Coming up</p>
-            <h1 dir="auto">${name}</h1>
-            ${tagline ? html`<p class="lead" dir="auto">${tagline}</p>` : ''}
-          </div>
-          <div class="row actions">
-            ${website ? html`<a class="button" href="${website}" rel="${linkRel(sure(summary))}">Visit website ↗</a>` : ''}
-            ${action}
-          </div>
-        </header>
-        ${
-          launch_week
-            ? html`<p class="masthead">
-                <strong class="no">Week ${weekNumber(launch_week)}</strong>
-                <span
-                  >Launches in the week <a href="/weeks/${launch_week}">${weekWords(launch_week)}</a></span
-                >
-                <span class="left">Votes open then</span>
-              </p>`
-            : ''
-        }
-        <p class="muted">What it says of itself is shown here once it has launched.</p>
-        <p class="small muted"><a href="${reportPath(slug)}" rel="nofollow">Report ${name}</a></p>
-      </article>`,
+      html`${person ? refusedNote(req) : ''}
+        <article class="stack wide-gap">
+          <header class="listing-head">
+            ${logo(sure(summary), 88)}
+            <div class="stack tight grow">
+              <p class="eyebrow">Coming up</p>
+              <h1 dir="auto">${name}</h1>
+              ${tagline ? html`<p class="lead" dir="auto">${tagline}</p>` : ''}
+            </div>
+            <div class="row actions">
+              ${website ? html`<a class="button" href="${website}" rel="${linkRel(sure(summary))}">Visit website ↗</a>` : ''}
+              ${action}
+            </div>
+          </header>
+          ${
+            launch_week
+              ? html`<p class="masthead">
+                  <strong class="no">Week ${weekNumber(launch_week)}</strong>
+                  <span
+                    >Launches in the week <a href="/weeks/${launch_week}">${weekWords(launch_week)}</a></span
+                  >
+                  <span class="left">Votes open then</span>
+                </p>`
+              : ''
+          }
+          <p class="muted">What it says of itself is shown here once it has launched.</p>
+          <p class="small muted"><a href="${reportPath(slug)}" rel="nofollow">Report ${name}</a></p>
+        </article>`,
     );
   }
 

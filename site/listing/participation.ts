@@ -8,26 +8,13 @@ import { takeBackReview } from '../../acts/community/take-back-review.ts';
 import { takeBackVote } from '../../acts/community/take-back-vote.ts';
 import { writeReview } from '../../acts/community/write-review.ts';
 import { safePath } from '../../auth/safe-path.ts';
-import { REVIEW_MAX } from '../../rules/listings/participation.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { renameAccount } from '../../acts/people/rename-account.ts';
 import type { Account } from '../../tools/kit/call/define.ts';
 import { formText, formTexts } from '../kit/forms.ts';
 import { notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
-
-/** What an act answers that did nothing, in words. */
-const REFUSALS = {
-  no_listing: 'There is no such product.',
-  no_review: 'There is no such product.',
-  not_live: 'It has not launched yet: votes and reviews open with the launch.',
-  own_listing: 'It is your own product: its votes, follows and reviews come from other people.',
-  by_other_account:
-    'You did so already with your other account: accounts whose mail arrives in the same mailbox count as one person.',
-  no_rating: 'Choose one to five stars.',
-  no_team_reason: 'Say why: the reason is kept in the log of the team.',
-  too_long: `A review has at most ${REVIEW_MAX} characters.`,
-};
+import { isRefusal, REFUSALS } from './refusals.ts';
 
 /** What an act answers that did what was asked, or found it done. */
 type Done = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followed' | 'answered' | 'done';
@@ -140,9 +127,6 @@ export function participation({ services, frame, guard }: PageKit): Router {
 
   return router;
 }
-
-const isRefusal = (outcome: Done | keyof typeof REFUSALS): outcome is keyof typeof REFUSALS =>
-  Object.hasOwn(REFUSALS, outcome);
 
 /** A text as people type it: no NUL, which no database keeps, and line ends of one kind. */
 const reviewText = (req: Request, name: string): string =>

@@ -103,8 +103,8 @@ const reportBody = (name: string, thing: ReportedThing, form: Form, token: Html)
       <input type="hidden" name="review" value="${thing.reviewId ?? ''}" />
       <h1 dir="auto">Report ${thing.reviewId === null ? '' : 'a review of '}${name}</h1>
       <p class="muted">
-        You need no account. The team sees what you write${' '}and, if you are signed in, who you are; the
-        owner sees neither.
+        You need no account. The team sees what you write; the owner does not. If you are signed in, it sees
+        who you are, too, and tells you by mail what came of it.
       </p>
       <fieldset class="stack tight">
         <legend>What is wrong?</legend>

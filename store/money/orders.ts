@@ -159,6 +159,23 @@ export async function listUnpaidFor(
     .orderBy(asc(orders.id), asc(lines.position));
 }
 
+/** Numbers of the account's other orders that wait to be paid and hold something of this one: a product for the same listing. */
+export async function listUnpaidOfSame(
+  db: Queries,
+  order: Pick<OrderRow, 'id' | 'accountId'>,
+  now: Date,
+): Promise<string[]> {
+  const bought = await ownLines(db, order);
+  const listings = new Set(bought.flatMap(({ listingId }) => listingId ?? []));
+  const numbers: string[] = [];
+  for (const listingId of listings) {
+    const products = bought.filter((line) => line.listingId === listingId).map(({ product }) => product);
+    const unpaid = await listUnpaidFor(db, { accountId: order.accountId, listingId }, now);
+    numbers.push(...unpaid.filter(({ product }) => products.includes(product)).map(({ number }) => number));
+  }
+  return [...new Set(numbers)];
+}
+
 /** What was delivered to a listing by orders that are paid, the latest first. */
 export async function listDeliveredFor(
   db: Queries,

@@ -56,7 +56,10 @@ describe('the checkout page', () => {
     const other = await call('create_checkout', {
       items: [{ product: 'launch', listing_id, week: '2026-11-30' }],
     });
-    await payOnPage(other.body.checkout_url);
+    const receipt = await payOnPage(other.body.checkout_url);
+    expect(receipt.$('main').text()).toMatch(
+      new RegExp(`Another order of the same is not paid:\\s+${number}`),
+    );
     const browser = openBrowser(service.url);
     const page = await browser.get(url);
     expect(page.$('button[value=pay]')).toHaveLength(0);

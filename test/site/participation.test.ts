@@ -221,6 +221,18 @@ describe('a sign-in', () => {
     expect(await votes()).toBe(1);
   });
 
+  it('says why the vote somebody came to give was not given', async () => {
+    const visitor = openBrowser(service.url);
+    const link = String((await visitor.get(`/l/${listing.slug}`)).$('.listing-head .vote').attr('href'));
+    const page = await visitor.get(link);
+    const landed = await continueSignIn(visitor, page, 'owner@example.com', mailedCode(service));
+    expect(landed.$('[role=status]').text()).toContain('your own product');
+    expect(await votes()).toBe(0);
+    const other = await openBrowser(service.url).get(`/l/${listing.slug}?refused=own_listing`);
+    expect(other.$('[role=status]').length).toBe(0);
+    expect((await person.get(`/l/${listing.slug}?refused=constructor`)).$('[role=status]').length).toBe(0);
+  });
+
   it('makes somebody follow what they came to follow, and does nothing for what is not public', async () => {
     const visitor = openBrowser(service.url);
     const link = String((await visitor.get(`/l/${listing.slug}`)).$('a:contains("Follow")').attr('href'));

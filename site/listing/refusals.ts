@@ -1,0 +1,34 @@
+import type { Request } from 'express';
+import { html } from 'hono/html';
+import { REVIEW_MAX } from '../../rules/listings/participation.ts';
+import { keysOf } from '../../rules/typed/records.ts';
+import type { Html } from '../kit/layout.ts';
+
+/** What an act answers that did nothing, in words. */
+export const REFUSALS = {
+  no_listing: 'There is no such product.',
+  no_review: 'There is no such product.',
+  not_live: 'It has not launched yet: votes and reviews open with the launch.',
+  own_listing: 'It is your own product: its votes, follows and reviews come from other people.',
+  by_other_account:
+    'You did so already with your other account: accounts whose mail arrives in the same mailbox count as one person.',
+  no_rating: 'Choose one to five stars.',
+  no_team_reason: 'Say why: the reason is kept in the log of the team.',
+  too_long: `A review has at most ${REVIEW_MAX} characters.`,
+};
+
+/** Was nothing done? */
+export const isRefusal = (outcome: string): outcome is keyof typeof REFUSALS =>
+  Object.hasOwn(REFUSALS, outcome);
+
+/** The page of a listing that says why what somebody signed in for was not done. */
+export const refusedPath = (slug: string, outcome: keyof typeof REFUSALS): string =>
+  `/l/${slug}?refused=${outcome}`;
+
+/** That, in the page; nothing where nothing was refused. */
+export function refusedNote(req: Request): Html | '' {
+  const outcome = keysOf(REFUSALS).find((one) => one === req.query['refused']);
+  return outcome === undefined
+    ? ''
+    : html`<p class="note warning" role="status">That was not possible. ${REFUSALS[outcome]}</p>`;
+}
