@@ -1,6 +1,6 @@
 // `npm run screenshots [-- FOLDER]`: every page as people see it, on a phone and on a desktop, light and dark, of
-// the sample directory with a founder signed in; then every card, as hosts show it. Pictures are written to
-// data/screenshots/ or FOLDER.
+// the sample directory, of odd texts and of an empty one, with a founder and an operator signed in; then every card, as
+// hosts show it. Pictures are written to data/screenshots/ or FOLDER.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -16,9 +16,24 @@ const VIEWS = {
   desktop: { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 },
 };
 
+/** Pages that say something where there is nothing yet. */
+const EMPTY = [
+  'home',
+  'week',
+  'search',
+  'categories',
+  'board-all-time',
+  'founders',
+  'awards',
+  'blog',
+  'pricing',
+  'compare-form',
+];
+
 const folder = process.argv[2] ?? 'data/screenshots';
 await mkdir(folder, { recursive: true });
 await using service = await startTestApp();
+await using empty = await startTestApp({ settings: { sampleData: false } });
 const site = await startProductSite();
 const chromium = await launchChromium();
 try {
@@ -39,6 +54,14 @@ try {
       await page.getByLabel('Question').last().fill('What does it cost?');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await picture(page, 'my-questions-refused', `${view}-founder`, colorScheme);
+      await context.clearCookies();
+      await context.addCookies(walk.operatorCookies);
+      await shoot(page, walk.operator, `${view}-operator`, colorScheme);
+      await context.clearCookies();
+      for (const name of EMPTY) {
+        await page.goto(empty.url + sure(walk.visitor[name]));
+        await picture(page, `${name}-empty`, view, colorScheme);
+      }
       await context.close();
     }
   }

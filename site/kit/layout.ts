@@ -144,7 +144,9 @@ const initial = ({ name, email }: { email: string; name: string | null }): strin
 
 /** The way back to the page above this one, at its head. */
 export const backTo = (path: string, name: string): Html =>
-  html`<p class="small"><a href="${path}" dir="auto">← ${name}</a></p>`;
+  html`<p class="small back">
+    <a href="${path}">← <bdi>${name}</bdi></a>
+  </p>`;
 
 /**
  * Sends a page. One without a secret in it, for somebody who sent no cookie, is the same for all: it may be kept, and is asked

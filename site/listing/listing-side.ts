@@ -21,14 +21,7 @@ export const listingSide = (
 ): Html =>
   html`<section class="rail" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
-      ${facts(listing, quotes, notes)}
-      <p class="legend">
-        ${
-          Object.keys(quotes).length
-            ? 'A number opens the sentence of the website it stands for. What has none is the owner’s word.'
-            : 'In the owner’s words.'
-        }
-      </p>
+      ${facts(listing, quotes, notes)} ${legend(listing, quotes)}
       ${
         listing.not_found_on_website.length
           ? html`<p class="legend">
@@ -61,6 +54,18 @@ function facts(listing: Answer<'get_listing'>, quotes: Quotes, notes: Footnotes)
       return fact(short, shown, said[name], note);
     })}
   </dl>`;
+}
+
+/** What stands behind the facts; nothing where there are none. */
+function legend(listing: Answer<'get_listing'>, quotes: Quotes): Html | '' {
+  if (Object.keys(quotes).length > 0) {
+    return html`<p class="legend">
+      A number opens the sentence of the website it stands for. What has none is the owner’s word.
+    </p>`;
+  }
+  const said = { ...listing, pricing_summary: listing.pricing.summary };
+  const isSaid = FACTS.some((name) => said[name] !== undefined && said[name] !== null && said[name] !== '');
+  return isSaid ? html`<p class="legend">In the owner’s words.</p>` : '';
 }
 
 /** What the directory itself knows of a listing. */

@@ -4,27 +4,31 @@ import { SLUG } from '../../rules/listings/slugs.ts';
 import { findLogo } from '../../store/listings/logos.ts';
 import { markFile } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { worksOn } from './works-on.ts';
 
 const SEEN = ['live', 'scheduled'];
 
 /**
  * Logos of listings at `/logos/{slug}`, from our own origin: the one that is kept, or the mark of the slug. Who looks at
- * one that is not kept yet asks for it.
+ * one that is not kept yet asks for it. Of what is not public yet it is there for those who work on it.
  */
-export function logoFiles({ services }: PageKit): Router {
+export function logoFiles({ browsers, services }: PageKit): Router {
   const router = express.Router();
   router.get('/logos/:slug', async (req: Request<{ slug: string }>, res, next) => {
     const { slug } = req.params;
     const found = SLUG.test(slug) ? await findLogo(services.db, slug) : undefined;
-    if (!found?.listing.logoUrl || !SEEN.includes(found.listing.status)) return next();
+    if (!found?.listing.logoUrl) return next();
     const { logo, listing } = found;
+    const isPublic = SEEN.includes(listing.status);
+    if (!isPublic && !(await worksOn({ browsers, services }, req, listing))) return next();
+    const whose = isPublic ? 'public' : 'private';
     const isKnown = logo?.sourceUrl === listing.logoUrl;
     if (!isKnown) await wantLogo(services, { slug });
     const bytes = isKnown ? logo.bytes : null;
     res.removeHeader('origin-agent-cluster');
     res.set({
       // What is fetched just now is there at the next look.
-      'cache-control': bytes || isKnown ? 'public, max-age=86400' : 'public, max-age=30',
+      'cache-control': `${whose}, max-age=${bytes || isKnown ? 86_400 : 30}`,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',

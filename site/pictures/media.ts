@@ -1,11 +1,11 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { findPicture, pictureBytes } from '../../store/listings/pictures.ts';
 import { notFound } from '../../tools/kit/call/errors.ts';
-import { roleInListing } from '../../tools/kit/call/owned.ts';
 import { picturePath } from '../../tools/kit/listings/pictures.ts';
 import { keptImages } from './kept-images.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { type PictureSize, SIZES } from './picture-file.ts';
+import { worksOn } from './works-on.ts';
 
 const SMALL_PICTURES = 300;
 const NAME = /^(\d{1,10})-[0-9a-f]{16}(?:-(\w{1,10}))?\.webp$/;
@@ -31,7 +31,7 @@ export function mediaFiles(kit: PageKit): Router {
     const path = picturePath(picture);
     if (req.path !== (size ? sizePath(path, size) : path)) return next();
     const isPublic = listing.status === 'live' && listing.unlocked.includes('media');
-    if (!isPublic && !(await worksOn(req, listing))) return next();
+    if (!isPublic && !(await worksOn(kit, req, listing))) return next();
 
     const etag = `"${picture.sha256.slice(0, 32)}${size ?? ''}"`;
     const read = async (): Promise<Buffer> => {
@@ -49,11 +49,6 @@ export function mediaFiles(kit: PageKit): Router {
     if (bytes) res.end(bytes);
     else res.status(304).end();
   });
-
-  async function worksOn(req: Request, listing: Parameters<typeof roleInListing>[2]): Promise<boolean> {
-    const person = await kit.browsers.person(req);
-    return person !== null && (await roleInListing(db, person, listing)) !== null;
-  }
 
   return router;
 }

@@ -128,12 +128,24 @@ export const editCards = (edits: readonly Edit[], token: Html): Html =>
 
 const asMap = (values: object): Record<string, unknown> => Object.fromEntries(Object.entries(values));
 
+/** A value in lines: a list with one for each item, what has members with their names. */
+function asLines(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(asLines).join('\n');
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return Object.entries(value)
+    .filter(([, one]) => one !== null && one !== undefined)
+    .map(([name, one]) => `${name.replaceAll('_', ' ')}: ${asLines(one)}`)
+    .join('\n');
+}
+
 const MOST_SHOWN = 2000;
 
 /** A value of a field as text, of which a long one is cut. */
 function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '(nothing)';
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  const text = asLines(value);
+  if (text === '') return '(nothing)';
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 

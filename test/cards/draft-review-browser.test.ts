@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { giveApiKey } from '../kit/api-key.ts';
 import { type CardHost, openCardHost } from '../kit/card-host.ts';
-import { launchChromium } from '../kit/chromium.ts';
+import { sharedChromium } from '../kit/chromium.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { faultsOf, VIEWS } from './card-look.ts';
@@ -13,7 +13,7 @@ let chromium: Browser;
 let key: string;
 let id: string;
 beforeAll(async () => {
-  [service, site, chromium] = await Promise.all([startTestApp(), startProductSite(), launchChromium()]);
+  [service, site, chromium] = await Promise.all([startTestApp(), startProductSite(), sharedChromium()]);
   key = await giveApiKey(service.app.db);
   await using host = await openCardHost(chromium, service.url, key, { theme: 'light', width: 320 });
   ({ id } = await ask(host, 'submit_listing', { url: site.url }));
@@ -23,7 +23,6 @@ beforeAll(async () => {
   });
 }, 90_000);
 afterAll(async () => {
-  await chromium.close();
   await service[Symbol.asyncDispose]();
   await site.close();
 });

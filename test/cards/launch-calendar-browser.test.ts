@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findListing } from '../../store/listings/listings.ts';
 import { openCardHost } from '../kit/card-host.ts';
-import { launchChromium } from '../kit/chromium.ts';
+import { sharedChromium } from '../kit/chromium.ts';
 import { restClient } from '../kit/clients.ts';
 import { openFounder } from '../kit/founder.ts';
 import { giveApiKey } from '../kit/api-key.ts';
@@ -15,11 +15,10 @@ let chromium: Browser;
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
     startTestApp({ settings: { sampleData: false, rateLimits: false } }),
-    launchChromium(),
+    sharedChromium(),
   ]);
 }, 60_000);
 afterAll(async () => {
-  await chromium.close();
   await service[Symbol.asyncDispose]();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCardHost } from '../kit/card-host.ts';
-import { launchChromium } from '../kit/chromium.ts';
+import { sharedChromium } from '../kit/chromium.ts';
 import { giveListing, openBuyer } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { faultsOf, VIEWS } from './card-look.ts';
@@ -11,11 +11,10 @@ let chromium: Browser;
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
     startTestApp({ settings: { sampleData: false } }),
-    launchChromium(),
+    sharedChromium(),
   ]);
 }, 60_000);
 afterAll(async () => {
-  await chromium.close();
   await service[Symbol.asyncDispose]();
 });
 

@@ -13,6 +13,14 @@ export async function launchChromium(): Promise<Browser> {
   );
 }
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The one Chromium of this process, for all test files that run in it: each closes its contexts and leaves the browser
+ * open, which ends with the process.
+ */
+export const sharedChromium = (): Promise<Browser> => (shared ??= launchChromium());
+
 /** With the machine's folder of temporary files: there Chromium was unpacked by an earlier run, with what it loads. */
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   const { TMPDIR: memory, [ON_DISK]: disk } = process.env;

@@ -1,17 +1,28 @@
 import { openAccount } from '../../store/people/write/accounts.ts';
 import { follow } from '../../store/community/write/follows.ts';
-import type { Cookie } from './browser.ts';
+import { eq } from 'drizzle-orm';
+import { setVotesAside } from '../../acts/operating/set-votes-aside.ts';
+import { TEAM_SECTIONS } from '../../site/team/team-frame.ts';
+import { giveVote } from '../../store/community/write/votes.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { findListing, findListingBySlug } from '../../store/listings/listings.ts';
+import { insertClaim, moveClaim } from '../../store/listings/write/claims.ts';
+import type { Browser, Cookie } from './browser.ts';
+import { addOddListings } from './odd-listings.ts';
+import { signInOperator } from './team-member.ts';
 import { NOW } from './owner.ts';
 import { authorization, mailedCode, registerApp, signIn } from './person.ts';
 import { giveListing, openBuyer, payOnPage } from './shop.ts';
 import type { TestApp } from './start.ts';
 
-/** Every page of the site by a short name: those of a visitor, and those only a signed-in founder has. */
+/** Every page of the site by a short name: those of a visitor, and those only a signed-in founder or operator has. */
 export type SiteWalk = {
   visitor: Record<string, string>;
   founder: Record<string, string>;
+  operator: Record<string, string>;
   /** The founder's cookies, for a real browser. */
   cookies: { name: string; value: string; url: string }[];
+  operatorCookies: SiteWalk['cookies'];
 };
 
 const EMAIL = 'founder@tidepool.example';
@@ -34,6 +45,8 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
   const live = String($('.with-side > :first-child .launch h3 a').first().attr('href'));
   const slug = live.replace('/l/', '');
   const own = `/account/listings/${made.liveId}`;
+  const odd = await addOddListings(service.app.db);
+  const team = await workOnTeam(service, String(listing.split('/').at(-1)));
   const app = String((await registerApp(service.url, { client_name: 'Claude' }))['client_id']);
   return {
     visitor: {
@@ -47,6 +60,10 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
       listing: '/l/marginalia',
       'listing-pictures': '/l/rowboat',
       'listing-live': live,
+      ...odd,
+      'search-odd': '/search?q=%D9%85%D9%84%D8%A7%D8%AD%D8%B8%D8%A7%D8%AA',
+      'compare-odd': '/compare?a=odd-rtl&b=odd-long',
+      report: '/report?listing=odd-rtl',
       upcoming: String((await browser.get('/weeks/next')).$('.launch h3 a').first().attr('href')),
       compare: `/compare?a=${slug}&b=marginalia`,
       'compare-form': '/compare',
@@ -109,8 +126,64 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
       order: made.order,
       invoice: `${made.order}/invoice`,
     },
-    cookies: browser.cookies.map(({ name, value }: Cookie) => ({ name, value, url: service.url })),
+    operator: {
+      ...Object.fromEntries(TEAM_SECTIONS.map(([path]) => [`team-${path}`, `/team/${path}`])),
+      'second-factor': '/account/second-factor',
+    },
+    cookies: cookiesOf(browser, service),
+    operatorCookies: cookiesOf(team, service),
   };
+}
+
+const cookiesOf = (browser: Browser, { url }: TestApp): SiteWalk['cookies'] =>
+  browser.cookies.map(({ name, value }: Cookie) => ({ name, value, url }));
+
+/** Gives an operator something to do on every page of the team, and something that is done. */
+async function workOnTeam(service: TestApp, queued: string): Promise<Browser> {
+  const { db } = service.app;
+  const { browser } = await signInOperator(service);
+  const form = await browser.get('/report?listing=odd-cjk');
+  await browser.submit(
+    form,
+    { reason: 'untrue', details: 'غير صحيح\nIt does not fly.' },
+    'form[action="/report"]',
+  );
+  const listing = await findListingBySlug(db, 'odd-long');
+  if (!listing) throw new Error('there are no odd listings');
+  const own = await findListing(db, Number(queued));
+  await db.transaction(async (tx) => {
+    for (let at = 0; at < 12; at += 1) {
+      const accountId = await openAccount(tx, `${'ring'.repeat(at % 2 ? 1 : 12)}.${at}@people.example`, NOW);
+      await giveVote(tx, { listingId: listing.id, accountId, week: '2026-11-02' }, NOW);
+    }
+    const accountId = await openAccount(tx, 'claimant@people.example', NOW);
+    const claim = { listingId: own?.id ?? listing.id, accountId, method: 'dns', email: null } as const;
+    const made = await insertClaim(tx, { ...claim, token: 'a-token', expiresAt: NOW }, NOW);
+    await moveClaim(tx, made, 'prove', NOW);
+  });
+  const by = { operator: 'somebody' };
+  const done = await setVotesAside(
+    { db, now: () => NOW },
+    {
+      slug: 'marginalia',
+      accounts: await votersOf(db),
+      by,
+      reason: 'One hand gave them.',
+    },
+  );
+  if (done.outcome !== 'set_aside') throw new Error('no votes were set aside');
+  return browser;
+}
+
+async function votersOf(db: Database): Promise<number[]> {
+  const { votes, listings } = db.t;
+  const rows = await db
+    .select({ id: votes.accountId })
+    .from(votes)
+    .innerJoin(listings, eq(listings.id, votes.listingId))
+    .where(eq(listings.slug, 'marginalia'))
+    .limit(2);
+  return rows.map(({ id }) => id);
 }
 
 const PARTS = [

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
-import { launchChromium } from '../kit/chromium.ts';
+import { sharedChromium } from '../kit/chromium.ts';
 import { authorization, registerApp } from '../kit/person.ts';
 
 let app: AccessApp;
@@ -13,7 +13,7 @@ let callback: Server;
 let callbackUrl: string;
 beforeAll(async () => {
   app = await startAccessApp();
-  chromium = await launchChromium();
+  chromium = await sharedChromium();
   callback = createServer((req, res) => {
     const asked = new URL(req.url ?? '', 'http://app.invalid').searchParams.get('open');
     const script = asked
@@ -25,7 +25,6 @@ beforeAll(async () => {
   callbackUrl = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
 }, 60_000);
 afterAll(async () => {
-  await chromium.close();
   callback.close();
   await app[Symbol.asyncDispose]();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../kit/chromium.ts';
+import { sharedChromium } from '../kit/chromium.ts';
 import { BILLING, giveAward, giveListing, openBuyer } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startStripeServer, type StripeServer } from '../kit/stripe-server.ts';
@@ -24,11 +24,10 @@ beforeAll(async () => {
       settings: { sampleData: false, stripe: { apiBase: stripe.url } },
       secrets: { stripeSecretKey: 'sk_test_1', stripeWebhookSecret: stripe.webhookSecret },
     }),
-    launchChromium(),
+    sharedChromium(),
   ]);
 }, 60_000);
 afterAll(async () => {
-  await chromium.close();
   await service[Symbol.asyncDispose]();
   await stripe[Symbol.asyncDispose]();
 });

@@ -94,6 +94,20 @@ describe('a logo that a listing names', () => {
     });
     expect((await fetch(`${service.url}/logos/secret-logo`)).status).toBe(404);
   });
+
+  it('of a listing that is not public yet is seen by its owner alone, and kept by no cache between', async () => {
+    const owner = await signIn(service.url, 'waits@tidepool.example', mailedCode(service));
+    const ownerId = await service.app.db.transaction((tx) =>
+      openAccount(tx, 'waits@tidepool.example', new Date()),
+    );
+    const logoUrl = `${website.url}/logo.svg`;
+    await addListing(service.app.db, 'waits', { status: 'awaiting_badge', ownerId, logoUrl });
+    const cookie = owner.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const response = await fetch(`${service.url}/logos/waits`, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('private');
+    expect((await fetch(`${service.url}/logos/waits`)).status).toBe(404);
+  });
 });
 
 describe('without a logo', () => {

@@ -1,57 +1,34 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../kit/chromium.ts';
+import { sharedChromium } from '../kit/chromium.ts';
 import { firstVisit } from '../kit/first-visit.ts';
+import { findings, openPage as openIn, tooWide } from '../kit/looked-at.ts';
 import { mailedCode } from '../kit/person.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { type SiteWalk, walkSite } from '../kit/site-walk.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const VIEWS = [
   ['phone, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
   ['desktop, light', { viewport: { width: 1280, height: 860 }, colorScheme: 'light' }],
 ] as const;
+
+const NARROW = { dark: { width: 320, height: 640 }, light: { width: 640, height: 900 } };
 
 let service: TestApp;
 let site: ProductSite;
 let chromium: Browser;
 let walk: SiteWalk;
 beforeAll(async () => {
-  [service, site, chromium] = await Promise.all([startTestApp(), startProductSite(), launchChromium()]);
+  [service, site, chromium] = await Promise.all([startTestApp(), startProductSite(), sharedChromium()]);
   walk = await walkSite(service, site.url);
 }, 60_000);
 afterAll(async () => {
-  await chromium.close();
   await site.close();
   await service[Symbol.asyncDispose]();
 });
 
-/** A page whose complaints, such as script errors and what the content security policy stops, are collected. */
-async function openPage(options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await chromium.newContext(options);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    // The page that is not there is not there.
-    if (!/status of 404/.test(message.text())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return { page, complaints, context };
-}
-
-/** What axe finds, whatever it thinks of it. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<{
-    violations: { id: string; impact: string; nodes: { html: string }[] }[];
-  }>(`axe.run({ resultTypes: ['violations'] })`);
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  );
-}
+const openPage = (options: Parameters<Browser['newContext']>[0] = {}) => openIn(chromium, options);
 
 describe.each(VIEWS)('on a %s, every page', (_, view) => {
   it('is accessible, as wide as the screen, and without a complaint of the browser', async () => {
@@ -63,8 +40,16 @@ describe.each(VIEWS)('on a %s, every page', (_, view) => {
         // Forms of drafts and the like stand in disclosures.
         await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
         const found = await findings(page);
-        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        const overflow = await tooWide(page);
         if (overflow > 0) found.push(`${overflow} pixels too wide`);
+        // Also on the narrowest screens, and with letters of twice the size.
+        await page.setViewportSize(NARROW[view.colorScheme]);
+        if (view.colorScheme === 'light') {
+          await page.evaluate('document.documentElement.style.fontSize = "200%"');
+        }
+        const narrow = await tooWide(page);
+        if (narrow > 0) found.push(`${narrow} pixels too wide in less room`);
+        await page.setViewportSize(view.viewport);
         if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
         if (found.length) faults[`${name} ${path}`] = found;
       }
@@ -72,6 +57,9 @@ describe.each(VIEWS)('on a %s, every page', (_, view) => {
     await look(walk.visitor);
     await context.addCookies(walk.cookies);
     await look(walk.founder);
+    await context.clearCookies();
+    await context.addCookies(walk.operatorCookies);
+    await look(walk.operator);
     expect(faults).toEqual({});
     expect(complaints).toEqual([]);
     await context.close();
@@ -211,12 +199,38 @@ describe('a founder', () => {
 describe('without scripts, on a phone and with the keyboard alone, a founder', () => {
   const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } };
 
-  /** Moves on by Tab until this has the focus. */
-  async function tabTo(page: Page, target: Locator): Promise<void> {
-    const isThere = async () => (await target.and(page.locator(':focus')).count()) === 1;
-    for (let step = 0; step < 120 && !(await isThere()); step += 1) await page.keyboard.press('Tab');
-    expect(await isThere()).toBe(true);
-  }
+  it('chooses a week of the calendar, moves to another one, and withdraws', async () => {
+    const { page, complaints, context } = await openPage(PHONE);
+    await context.addCookies(walk.cookies);
+    await page.goto(service.url + walk.founder['my-listing-unpublished']!);
+    const press = async (name: RegExp | string) => {
+      await tabTo(page, page.getByRole('button', { name }).first());
+      await page.keyboard.press('Enter');
+    };
+    await press(/^Free launch, week of/);
+    await page.getByRole('heading', { name: 'Put the badge on your homepage' }).waitFor();
+    const before = await page.locator('.calendar .own strong').textContent();
+    await press(/^Move here, week of/);
+    await page.locator('.calendar .own strong', { hasNotText: before! }).waitFor();
+    await tabTo(page, page.getByText('Withdraw the launch').first());
+    await page.keyboard.press('Enter');
+    await press('Withdraw the launch');
+    await page.getByRole('heading', { name: 'Choose how to launch' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('chooses how a badge looks', async () => {
+    const { page, context } = await openPage(PHONE);
+    await context.addCookies(walk.cookies);
+    await page.goto(service.url + walk.founder['my-badges']!);
+    await tabTo(page, page.getByRole('radio', { name: 'Standard' }));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/shape=outline/);
+    expect(await page.locator('pre').first().textContent()).toContain('shape=outline');
+    await context.close();
+  });
 
   it('edits a listing, is told what is wrong beside the field, and loses nothing', async () => {
     const { page, complaints, context } = await openPage(PHONE);
@@ -271,6 +285,45 @@ describe('without scripts, on a phone and with the keyboard alone, a founder', (
   }, 30_000);
 });
 
+describe('without scripts and with the keyboard alone', () => {
+  it('a visitor reports a page, and the team finds nothing wrong with it, and takes that back', async () => {
+    const { page, context } = await openPage({ javaScriptEnabled: false });
+    await page.goto(`${service.url}/l/odd-rtl`);
+    await tabTo(page, page.getByRole('link', { name: /^Report/ }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('radio').first());
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByLabel('What should the team know?'));
+    await page.keyboard.type('Told by keys.');
+    await tabTo(page, page.getByRole('button', { name: 'Send the report' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+
+    await context.addCookies(walk.operatorCookies);
+    await page.goto(`${service.url}/team/reports`);
+    const card = page.locator('.card', { hasText: 'Told by keys.' });
+    await tabTo(page, card.locator('summary').last());
+    await page.keyboard.press('Enter');
+    await tabTo(page, card.locator('textarea').last());
+    await page.keyboard.type('All is well');
+    await tabTo(page, card.getByRole('button').last());
+    await page.keyboard.press('Enter');
+    await page.getByText('Done. It stands in the log').waitFor();
+    await page.goto(`${service.url}/team/log`);
+    const entry = page.locator('.card', { hasText: 'All is well' });
+    await tabTo(page, entry.locator('summary'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, entry.locator('textarea'));
+    await page.keyboard.type('It is not');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Done. It stands in the log').waitFor();
+    await page.goto(`${service.url}/team/reports`);
+    await card.waitFor();
+    await context.close();
+  });
+});
+
 async function signInBy(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -278,4 +331,11 @@ async function signInBy(page: Page, email: string): Promise<void> {
   await code.waitFor();
   await code.fill(await mailedCode(service)(email));
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Moves on by Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = async () => (await target.and(page.locator(':focus')).count()) === 1;
+  for (let step = 0; step < 120 && !(await isThere()); step += 1) await page.keyboard.press('Tab');
+  expect(await isThere()).toBe(true);
 }

@@ -225,7 +225,7 @@ describe('a sign-in', () => {
     const visitor = openBrowser(service.url);
     const link = String((await visitor.get(`/l/${listing.slug}`)).$('.listing-head .vote').attr('href'));
     const page = await visitor.get(link);
-    const landed = await continueSignIn(visitor, page, 'owner@example.com', mailedCode(service));
+    const landed = await continueSignIn(visitor, page, 'owner+late@example.com', mailedCode(service));
     expect(landed.$('[role=status]').text()).toContain('your own product');
     expect(await votes()).toBe(0);
     const other = await openBrowser(service.url).get(`/l/${listing.slug}?refused=own_listing`);

@@ -7,7 +7,7 @@ import { openAccount } from '../../store/people/write/accounts.ts';
 import { listPictures } from '../../store/listings/pictures.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
 import type { Browser as Visitor } from '../kit/browser.ts';
-import { launchChromium } from '../kit/chromium.ts';
+import { sharedChromium } from '../kit/chromium.ts';
 import { addListing } from '../kit/listing.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -27,13 +27,12 @@ let ownerId: number;
 beforeAll(async () => {
   [service, chromium] = await Promise.all([
     startTestApp({ settings: { sampleData: false } }),
-    launchChromium(),
+    sharedChromium(),
   ]);
   owner = await signIn(service.url, EMAIL, mailedCode(service));
   ownerId = await service.app.db.transaction((tx) => openAccount(tx, EMAIL, new Date()));
 }, 60_000);
 afterAll(async () => {
-  await chromium.close();
   await service[Symbol.asyncDispose]();
 });
 

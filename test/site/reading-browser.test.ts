@@ -1,15 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../kit/chromium.ts';
+import { sharedChromium } from '../kit/chromium.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
 let chromium: Browser;
 beforeAll(async () => {
-  [service, chromium] = await Promise.all([startTestApp(), launchChromium()]);
+  [service, chromium] = await Promise.all([startTestApp(), sharedChromium()]);
 }, 60_000);
 afterAll(async () => {
-  await chromium.close();
   await service[Symbol.asyncDispose]();
 });
 
@@ -92,27 +91,6 @@ describe('two products to compare', () => {
     await page.getByText('Which one is “notes”?').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Longhand' }).click();
     await page.getByRole('heading', { level: 1, name: 'Longhand or Marginalia' }).waitFor();
-    await page.context().close();
-  });
-});
-
-describe('with letters of twice the size, and on the narrowest screens', () => {
-  it.each([
-    '/',
-    '/l/rowboat',
-    '/search?q=notes',
-    '/compare?a=marginalia&b=rowboat',
-    '/weeks',
-    '/weeks/this',
-    '/awards',
-    '/founders',
-  ])('%s is no wider than the screen', async (path) => {
-    const page = await open(path, { viewport: { width: 320, height: 640 } });
-    const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-    expect(await overflow()).toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 640, height: 900 });
-    await page.evaluate('document.documentElement.style.fontSize = "200%"');
-    expect(await overflow()).toBeLessThanOrEqual(0);
     await page.context().close();
   });
 });

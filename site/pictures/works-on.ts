@@ -1,0 +1,13 @@
+import type { Request } from 'express';
+import { roleInListing } from '../../tools/kit/call/owned.ts';
+import type { PageKit } from '../kit/page-kit.ts';
+
+/** Does whoever sends this work on the listing? They see its pictures before others do. */
+export async function worksOn(
+  { browsers, services }: Pick<PageKit, 'browsers' | 'services'>,
+  req: Request,
+  listing: Parameters<typeof roleInListing>[2],
+): Promise<boolean> {
+  const person = await browsers.person(req);
+  return person !== null && (await roleInListing(services.db, person, listing)) !== null;
+}
