@@ -35,7 +35,13 @@ export default defineWrite({
       const paid = status === 'live' ? await shownWith(tx, listing, now()) : [];
       return { status, paid_places: paid.map(({ product }) => product) };
     },
-    told: () => 'Nobody is mailed. It is for good: no tool puts it back, and what was paid is not refunded.',
+    told: ({ url }) =>
+      `Nobody is mailed. ${url} is gone for good: no tool puts it back, and what was paid is not refunded.`,
+  },
+
+  asks: {
+    words: ({ after, told }) =>
+      after['status'] === 'archived' ? `Take this listing out of the directory? ${told}` : null,
   },
 
   async change(tx, { listing_id }, { account, settings, now }) {

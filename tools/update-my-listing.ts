@@ -58,7 +58,14 @@ export default defineWrite({
         ...Object.fromEntries(others.map((one) => [`on ${one.site}`, fieldsOf(one, TRAVELLING_FIELDS)])),
       };
     },
-    told: (_, mailed) => teamTold(mailed),
+    told: ({ status }, mailed) => (status === 'live' ? `${SEEN} ${teamTold(mailed)}` : teamTold(mailed)),
+  },
+
+  asks: {
+    words: ({ before, after, told }) =>
+      told.startsWith(SEEN) && Object.keys(after).length > 0
+        ? `Publish this? ${told}\n\n${inWords(before, after)}`
+        : null,
   },
 
   async change(tx, input, { account, mail, settings, now }) {
@@ -103,6 +110,22 @@ export default defineWrite({
     };
   },
 });
+
+const SEEN = 'Everybody sees it at once.';
+
+/** What would change, a line for each: as it is and as it would be. */
+const inWords = (before: Record<string, unknown>, after: Record<string, unknown>): string =>
+  Object.keys(after)
+    .map((name) => `${name}: ${shortly(before[name])} → ${shortly(after[name])}`)
+    .join('\n');
+
+/** So much of a value is read by somebody who has just had it written. */
+const SHORTLY = 200;
+
+function shortly(value: unknown): string {
+  const text = typeof value === 'string' ? value : value == null ? '(nothing)' : JSON.stringify(value);
+  return text.length > SHORTLY ? `${text.slice(0, SHORTLY).toWellFormed()}…` : text;
+}
 
 type Input = {
   fields?: z.output<typeof ownerFields> | undefined;
