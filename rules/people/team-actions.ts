@@ -14,6 +14,7 @@ export const TEAM_ACTIONS = {
   resend_mail: 'Message sent again',
   dismiss_report: 'Report dismissed',
   set_votes_aside: 'Votes set aside',
+  remove_picture: 'Picture of a founder removed',
   undo: 'Taken back',
 } as const;
 

@@ -1,13 +1,15 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { changeFace, type FaceChanged } from '../../acts/pictures/change-face.ts';
+import { removeFounderFace } from '../../acts/operating/remove-face.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
+import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { listOwnProfiles } from '../../store/community/interview-answers.ts';
 import { faceOf, findFace } from '../../store/people/faces.ts';
 import { field } from '../kit/field.ts';
 import { formText } from '../kit/forms.ts';
-import { backTo } from '../kit/layout.ts';
+import { backTo, type Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from './picture-file.ts';
 import { fewAtOnce, problemIn } from './pictures.ts';
@@ -37,6 +39,21 @@ export function facePages(kit: PageKit): Router {
     if (!found) return next();
     send(res, found.bytes, 'private, no-store');
   });
+
+  // The team takes down what shows somebody else, or what nobody should see.
+  router.post(
+    '/founders/:slug/picture',
+    ...kit.guard,
+    async (req: Request<{ slug: string }>, res: Mine, next) => {
+      const { person } = res.locals;
+      const { slug } = req.params;
+      const reason = formText(req, 'reason').trim();
+      if (person.role !== 'operator' || reason === '' || reason.length > TEAM_REASON_MAX) return next();
+      const done = await removeFounderFace(services, { slug, reason, by: { accountId: person.id } });
+      if (done.outcome === 'no_picture') return next();
+      res.redirect(303, `/founders/${slug}`);
+    },
+  );
 
   async function show(req: Request, res: Mine, problem?: string, status = 200): Promise<void> {
     const { id } = res.locals.person;
@@ -118,6 +135,18 @@ const PROBLEMS: Partial<Record<FaceChanged['outcome'], string>> = {
   nothing_chosen: 'Choose a picture first.',
   unusable: 'That is not a PNG, JPEG or WebP picture of at most 6,000 pixels a side, or it is damaged.',
 };
+
+/** For the team, on the page of a founder: the way to take their picture down. */
+export const removalForm = (slug: string, token: Html): Html =>
+  html`<details class="source">
+    <summary>Remove the picture</summary>
+    <form class="stack tight" method="post" action="/founders/${slug}/picture">
+      ${token}
+      <label for="why">Why, for the log of the team</label>
+      <input id="why" name="reason" required maxlength="${TEAM_REASON_MAX}" />
+      <div><button class="danger compact">Remove it for good</button></div>
+    </form>
+  </details>`;
 
 function send(res: Response, bytes: Buffer, cacheControl: string): void {
   // In its sandbox it belongs to no origin.

@@ -9,6 +9,7 @@ import { medal } from '../assets/medal.ts';
 import { weekShort } from '../kit/dates.ts';
 import { breadcrumbs, listPage, person, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { removalForm } from '../pictures/faces.ts';
 import { pageNumber, pager, queryText } from '../kit/pager.ts';
 import { countryWord, platformName } from '../kit/value-words.ts';
 
@@ -91,6 +92,7 @@ export function founderPages(kit: PageKit): Router {
     const { slug, name, bio, country, socials, companies, stories, interview = [], sample } = founder;
     const ballot = await ballotFor(kit, req, res, companies);
     const picture = (await facesOf(kit.services.db, [slug])).get(slug);
+    const viewer = picture ? await kit.browsers.person(req) : null;
     const won = await Promise.all(
       companies.map(({ slug }) => kit.ask(req, 'list_awards', { listing: slug })),
     );
@@ -134,6 +136,7 @@ export function founderPages(kit: PageKit): Router {
             </p>
           </div>
         </header>
+        ${viewer?.role === 'operator' ? removalForm(slug, kit.forms.token(req, res)) : ''}
         ${
           awards.length
             ? html`<ul class="plain stack tight">

@@ -1,49 +1,56 @@
 import { load } from 'cheerio';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFace } from '../../store/people/faces.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import { setListingFounders } from '../../store/listings/write/listings.ts';
 import type { Browser, Visited } from '../kit/browser.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
+import { signInOperator } from '../kit/team-member.ts';
 
 const PATH = '/account/picture';
 
-let service: TestApp;
-let founder: Browser;
-let accountId: number;
-beforeAll(async () => {
-  service = await startTestApp({ settings: { sampleData: false } });
-  const { db } = service.app;
-  founder = await signIn(service.url, 'mira@example.com', mailedCode(service));
-  accountId = await db.transaction((tx) => openAccount(tx, 'mira@example.com', new Date()));
-  const { id } = await addListing(db, 'made-by-mira', { ownerId: accountId });
-  const people = [
-    { slug: 'mira-okafor', name: 'Mira Okafor' },
-    { slug: 'somebody-else', name: 'Somebody Else' },
-  ];
-  await db.transaction((tx) => setListingFounders(tx, id, people));
-});
-afterAll(() => service[Symbol.asyncDispose]());
+describeDialects('a founder', (dialect) => {
+  let service: TestApp;
+  let founder: Browser;
+  let accountId: number;
+  let empty: EmptyDatabase;
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(dialect);
+    service = await startTestApp({ settings: { sampleData: false, databaseUrl: empty.url } });
+    const { db } = service.app;
+    founder = await signIn(service.url, 'mira@example.com', mailedCode(service));
+    accountId = await db.transaction((tx) => openAccount(tx, 'mira@example.com', new Date()));
+    const { id } = await addListing(db, 'made-by-mira', { ownerId: accountId });
+    const people = [
+      { slug: 'mira-okafor', name: 'Mira Okafor' },
+      { slug: 'somebody-else', name: 'Somebody Else' },
+    ];
+    await db.transaction((tx) => setListingFounders(tx, id, people));
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await empty[Symbol.asyncDispose]();
+  });
 
-async function send(action: 'keep' | 'remove', bytes?: Buffer): Promise<Visited> {
-  const { $ } = await founder.get(PATH);
-  const form = new FormData();
-  for (const { name, value } of $('main form').serializeArray()) form.append(name, value);
-  form.append('do', action);
-  form.append('picture', new Blob(bytes ? [Uint8Array.from(bytes)] : []), bytes ? 'me.jpg' : '');
-  return founder.post(PATH, form);
-}
-const photo = (width = 900, height = 600) =>
-  sharp({ create: { width, height, channels: 3, background: '#2f9c95' } })
-    .jpeg()
-    .withExif({ IFD0: { Artist: 'Mira at home' } })
-    .toBuffer();
-const look = async (path: string) => load(await (await fetch(service.url + path)).text());
+  async function send(action: 'keep' | 'remove', bytes?: Buffer): Promise<Visited> {
+    const { $ } = await founder.get(PATH);
+    const form = new FormData();
+    for (const { name, value } of $('main form').serializeArray()) form.append(name, value);
+    form.append('do', action);
+    form.append('picture', new Blob(bytes ? [Uint8Array.from(bytes)] : []), bytes ? 'me.jpg' : '');
+    return founder.post(PATH, form);
+  }
+  const photo = (width = 900, height = 600) =>
+    sharp({ create: { width, height, channels: 3, background: '#2f9c95' } })
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'Mira at home' } })
+      .toBuffer();
+  const look = async (path: string) => load(await (await fetch(service.url + path)).text());
 
-describe('a founder', () => {
   it('is a mark of their name until they upload a picture', async () => {
     const $ = await look('/founders/mira-okafor');
     expect($('main header svg.mark').length).toBe(1);
@@ -87,6 +94,26 @@ describe('a founder', () => {
     );
     expect(await wrong(Buffer.alloc(5 * 1024 * 1024))).toContain('4 MB');
     expect((await findFace(service.app.db, accountId))!.sha256).toBe(before!.sha256);
+  });
+
+  it('can be taken down by the team alone, for a reason that is kept', async () => {
+    const path = '/founders/mira-okafor';
+    expect((await founder.get(path)).$('form[action$="/picture"]').length).toBe(0);
+    const { browser: operator } = await signInOperator(service);
+    const page = await operator.get(path);
+    const { form_token } = Object.fromEntries(
+      (await founder.get('/account'))
+        .$('main form')
+        .serializeArray()
+        .map(({ name, value }) => [name, value]),
+    );
+    const body = { form_token: String(form_token), reason: 'Mine' };
+    expect((await founder.post(`${path}/picture`, body)).status).toBe(404);
+    expect(await findFace(service.app.db, accountId)).toBeDefined();
+    await operator.submit(page, { reason: 'Shows somebody else' }, 'form[action$="/picture"]');
+    expect(await findFace(service.app.db, accountId)).toBeUndefined();
+    expect((await operator.get('/team/log')).text).toContain('Shows somebody else');
+    await send('keep', await photo());
   });
 
   it('takes it down again', async () => {

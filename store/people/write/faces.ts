@@ -11,8 +11,12 @@ export async function putFace(tx: Tx, { accountId, ...row }: Face): Promise<void
     .onConflictDoUpdate({ target: faces.accountId, set: row });
 }
 
-/** Forgets it; what is not there is gone. */
-export async function removeFace(tx: Tx, accountId: number): Promise<void> {
+/** Forgets it; false where there was none. */
+export async function removeFace(tx: Tx, accountId: number): Promise<boolean> {
   const { faces } = tx.t;
-  await tx.delete(faces).where(eq(faces.accountId, accountId));
+  const gone = await tx
+    .delete(faces)
+    .where(eq(faces.accountId, accountId))
+    .returning({ id: faces.accountId });
+  return gone.length > 0;
 }
