@@ -1,6 +1,7 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
 import { listCategories } from '../../store/listings/categories.ts';
+import { firstOfCategories } from '../../tools/kit/listings/first-of-categories.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
 import { logo } from '../assets/logo.ts';
@@ -21,14 +22,7 @@ export function categoryPages(kit: PageKit): Router {
     const { items } = await kit.ask(req, 'list_categories', {});
     const known = await listCategories(kit.services.db);
     const about = new Map(known.map(({ slug, description }) => [slug, description]));
-    const first = new Map(
-      await Promise.all(
-        items.map(async ({ slug }) => {
-          const found = await kit.ask(req, 'get_category', { slug, per_page: TOP });
-          return [slug, found.items] as const;
-        }),
-      ),
-    );
+    const first = await firstOfCategories(kit.services, known, new Set(items.map(({ slug }) => slug)), TOP);
     await kit.show(
       req,
       res,
