@@ -228,6 +228,14 @@ describe('features are what the product does', () => {
     ],
     ['counts', '<ul><li>25+ years of making paper</li><li>118 of 168</li><li>Note #2447</li></ul>'],
     [
+      'instructions, a step an item',
+      '<h2>First of all</h2><ol><li>Open the cupboard downstairs</li><li>Press the red button twice</li><li>Hold it for a while</li></ol>',
+    ],
+    [
+      'questions and what others say',
+      `${cards('Anything else', ['Is it heavy?', 'Can it be washed?', 'Who made it?'])}${cards('Kind words', ['Anna Berg', 'Carl Dahl', 'Eva Falk'])}`,
+    ],
+    [
       'what it does not do',
       cards('What it does not do', ['Signing of contracts', 'Reading of mail', 'Tax returns']),
     ],
@@ -237,6 +245,24 @@ describe('features are what the product does', () => {
 
   it('are those of cards without a title of their own, where no section is named for them', async () => {
     expect(await features(cards('Everything in its place', real))).toEqual(real);
+  });
+
+  it('are those of another page, where it names them so', async () => {
+    const made = await draft({
+      '': html('<h1>Notes that stay</h1><a href="/product">The product</a>'),
+      product: html(cards('Key features', real)),
+    });
+    expect(made.fields.features.value).toEqual(real);
+  });
+
+  it('are those that are seen rather than those of hidden data', async () => {
+    const data = {
+      '@type': 'SoftwareApplication',
+      featureList: ['Sailing in heavy wind', 'Flying in light wind'],
+    };
+    const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    expect(await features(cards('Features', real) + script)).toEqual(real);
+    expect(await features(script)).toEqual(data.featureList);
   });
 
   it('are those of plans where few are told elsewhere, without their terms', async () => {

@@ -2,9 +2,9 @@ import type { CategoryChoice } from '../../candidates.ts';
 import { CATEGORY_WORDS } from '../../../words/categories.ts';
 import { MORE_CATEGORY_WORDS } from '../../../words/more-categories.ts';
 import { wordsIn } from '../../../words/table.ts';
-import { plainWords } from '../../../crawl/page-kinds.ts';
+import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
-import { metaContent, type ReadPage } from '../../../read/page.ts';
+import { type Block, metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { bodyBlocks, isInside, pagesOfKind, quoted, type Site } from '../site.ts';
 
@@ -24,7 +24,12 @@ const WORTH = {
 const LEAST = 4;
 const AHEAD = 1.1;
 /** Little is enough where nothing else is spoken for. */
-const ALONE = { least: 2.8, ahead: 2 };
+const ALONE = [
+  { least: 2.8, ahead: 2 },
+  { least: 2.4, ahead: 3 },
+];
+/** From here on the first is taken though another is hardly less spoken for: it is mostly its sibling. */
+const PLENTY = 6.5;
 /** A word again, in another place, adds less and less. */
 const AGAIN = 0.5;
 const MOST_BLOCKS = 70;
@@ -44,24 +49,31 @@ type Scored = { choice: CategoryChoice; score: number; best: Source | undefined 
  * speaks for one, or two speak alike for different ones.
  */
 export function extractCategories(site: Site, choices: CategoryChoice[]): Candidate<string>[] {
+  const scored = scoredCategories(site, choices);
+  const [first, second] = scored;
+  if (!first) return [];
+  const isAlone = ALONE.some(
+    ({ least, ahead }) => first.score >= least && first.score >= (second?.score ?? 0) * ahead,
+  );
+  if (first.score < LEAST && !isAlone) return [];
+  if (second && first.score < second.score * AHEAD && first.score < PLENTY) return [];
+  return scored
+    .filter(({ score }, at) => at === 0 || score >= Math.max(LEAST, first.score * 0.5))
+    .slice(0, MOST_CATEGORIES)
+    .flatMap(({ choice, best }) => (best ? [quoted(choice.name, best.page, best.text)] : []));
+}
+
+/** The categories a site speaks for, the most spoken for first. */
+export function scoredCategories(site: Site, choices: CategoryChoice[]): Scored[] {
   const sources = [
     ...site.home.flatMap(sourcesOf),
     ...pagesOfKind(site, 'about', 'features').slice(0, 2).flatMap(aboutOf),
   ];
   const words = wordsOf(choices);
-  const scored = choices
+  return choices
     .map((choice): Scored => scoreOf(choice, words.get(choice) ?? [], sources))
     .filter(({ score }) => score > 0)
     .sort((left, right) => right.score - left.score);
-  const [first, second] = scored;
-  if (!first) return [];
-  const isAlone = first.score >= ALONE.least && first.score >= (second?.score ?? 0) * ALONE.ahead;
-  if (first.score < LEAST && !isAlone) return [];
-  if (second && first.score < second.score * AHEAD && first.score < LEAST * 2) return [];
-  return scored
-    .filter(({ score }, at) => at === 0 || score >= Math.max(LEAST, first.score * 0.5))
-    .slice(0, MOST_CATEGORIES)
-    .flatMap(({ choice, best }) => (best ? [quoted(choice.name, best.page, best.text)] : []));
 }
 
 const furtherWords = (slug: string): string[] =>
@@ -136,9 +148,12 @@ function source(page: ReadPage, text: string, worth: number): Source[] {
   return plain === '' ? [] : [{ page, text, plain, worth }];
 }
 
+/** A title of a legal text: that a site has one says nothing of what it does. */
+const isOfTheLaw = ({ heading, text }: Block): boolean => heading > 0 && kindOfWords(text) === 'legal';
+
 function sourcesOf(page: ReadPage): Source[] {
   const blocks = bodyBlocks(page)
-    .filter((block) => !isInside(block.box, NOT_ABOUT_US, 6))
+    .filter((block) => !isInside(block.box, NOT_ABOUT_US, 6) && ![block, ...block.under].some(isOfTheLaw))
     .slice(0, MOST_BLOCKS);
   const hero = blocks.findIndex(({ heading }) => heading === 1);
   return [

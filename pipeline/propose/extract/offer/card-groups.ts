@@ -1,6 +1,6 @@
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { isBody } from '../site.ts';
-import { withoutGlyphs, wordCount } from '../text-shape.ts';
+import { sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** One card of a group: its title (empty for a plain list item) and the text under it. */
 export type Card = { title: string; text: string; blocks: Block[] };
@@ -9,6 +9,9 @@ export type Card = { title: string; text: string; blocks: Block[] };
 export type CardGroup = { first: Block; kind: 'cards' | 'list' | 'sections'; headed: boolean; cards: Card[] };
 
 const LONGEST_TITLE = 90;
+const LONGEST_POINT = 200;
+/** A headline of a section, as slogans are: a sentence with its end. */
+const HEADLINE = /[.!。！]$/u;
 const TITLE_WORDS = /^(?:title|heading|head|name|header|label|tit|titulo|titel)$/;
 
 /** Groups of two or more alike elements of a page, in document order. */
@@ -134,4 +137,22 @@ function isHeaded(cards: Card[]): boolean {
 
 function tidy(title: string): string {
   return withoutGlyphs(title).replace(/\s*[:：–—-]$/, '');
+}
+
+/** What the cards of a group say, a point each: the title where it says enough by itself, else its sentence. */
+export function pointsOf({ kind, cards }: CardGroup): string[] {
+  const allHeadlines = cards.every(({ title }) => HEADLINE.test(title));
+  return cards
+    .filter(({ title }) => kind !== 'list' || title === '')
+    .map((card) => pointOf(card, allHeadlines));
+}
+
+function pointOf({ title, text }: Card, keepsHeadlines: boolean): string {
+  const short = text.length <= LONGEST_POINT && title === '';
+  const sentence = withoutGlyphs(short ? text : (sentences(text)[0] ?? ''));
+  if (title === '') return sentence;
+  const isTold = wordCount(sentence) >= 3 && sentence.length <= LONGEST_POINT && sentence !== title;
+  return isTold && (title.split(/[\s-]+/u).length <= 1 || (HEADLINE.test(title) && !keepsHeadlines))
+    ? sentence
+    : title;
 }

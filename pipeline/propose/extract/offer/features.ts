@@ -2,23 +2,32 @@ import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { DOES, PLAN_TERMS, WHY } from '../../../words/features.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
-import type { ReadPage } from '../../../read/page.ts';
+import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
-import { cardGroups } from './card-groups.ts';
-import { OTHER_WORDS, pointsOf, PRICE_WORDS, TIER, type Point } from './feature-groups.ts';
-import { isFeature } from './is-feature.ts';
+import { type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
+import { evidenceOf, OTHER_WORDS, PRICE_WORDS, topicOf, viewOf } from './feature-evidence.ts';
+import { FEATURE_WEIGHTS } from './feature-weights.ts';
+import { isFeature, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
-import { bodyBlocks, isHome, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
+import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
 import { sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** A list of what it does, not of all that is said. */
 const MOST = 12;
-/** With as many points of one kind, less sure ones are left out. */
-const ENOUGH = 8;
-const SOME = 10;
+/** With fewer points, less sure ones are taken, and then what the plans include. */
 const FEW = 5;
+/** With as many, pages beside the start page are not asked. */
+const ENOUGH = 8;
+const MOST_OF_PLANS = 10;
+/** A group's score from which it is taken, and from which it is where there are few points. */
+const SURE = { home: 0.6, elsewhere: 0.9 };
+const LIKELY = -0.1;
+/** A group's score from which it is taken where nothing else is. */
+const BEST = -0.5;
 const LONGEST = 200;
-const MOST_PAGES = 4;
+const MOST_PAGES = { features: 4, other: 5 };
+/** Pages that tell of something, not of the product. */
+const TELLING = /\/(?:blog|news|posts?|articles?|guides?|docs?|documentation|tag|category|20\d\d)(?:\/|$)/i;
 /** How much of something a plan allows, and who answers its questions, is no feature. */
 const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
 const IS_TERM = finds(PLAN_TERMS);
@@ -28,44 +37,94 @@ const IS_ABOUT_ELSE =
   /^(?:In this|These|This|Those|However|But|If|We|Unlike|Although|Wir|Nous|Diese|Cette|Estos?|Questo)(?!\p{L})/u;
 const SAYS_IT_DOES = finds(DOES);
 
+type Point = { page: ReadPage; text: string };
+/** A group of a page with how sure it is that it tells what the product does. */
+export type ScoredGroup = { page: ReadPage; group: CardGroup; score: number };
+
 /**
- * What the product does: points of its feature cards and lists. Sections that say nothing of what they hold are asked
- * only where those that do are few, then plans, then sentences.
+ * What the product does: points of the groups of cards and list items that tell it most surely. Where those are few, what the
+ * plans include, then sentences.
  */
-export function extractFeatures(site: Site, name: string, tagline: string): Candidate<string>[] {
-  const pages = [...new Set([...site.home, ...pagesOfKind(site, 'features')])].slice(0, MOST_PAGES);
+export function extractFeatures(
+  site: Site,
+  name: string,
+  tagline: string,
+  weights?: Record<string, number>,
+): Candidate<string>[] {
   const found = new Map<string, Point>();
-  const add = (points: Point[], most: number): void => {
-    const sorted = points.sort((left, right) => right.score - left.score || left.order - right.order);
-    for (const point of sorted) {
+  const add = (points: Point[], most = MOST): void => {
+    for (const point of points) {
       const key = nameKey(point.text);
       if (found.size < most && !found.has(key) && isFeature(point.text, name, tagline)) found.set(key, point);
     }
   };
-  const grouped = pages.flatMap((page) => cardGroups(page).flatMap((group) => pointsOf(site, page, group)));
-  const of = (tier: number, atHome: boolean): Point[] =>
-    grouped.filter((point) => point.tier === tier && isHome(site, point.page) === atHome);
+  const groups = scoredGroups(site, weights);
+  const isOfHome = ({ page }: ScoredGroup): boolean => site.home.includes(page);
+  const isSure = (one: ScoredGroup): boolean => one.score >= (isOfHome(one) ? SURE.home : SURE.elsewhere);
+  const sure = groups.filter(isSure);
+  // What cards are titled is told before what their lists go into.
+  const inOrder = [false, true].flatMap((lists) =>
+    sure.filter(({ group }) => (group.kind === 'list') === lists),
+  );
+  for (const group of inOrder.filter(isOfHome)) add(pointsIn(group));
+  for (const group of inOrder) if (found.size < ENOUGH && !isOfHome(group)) add(pointsIn(group));
+  for (const group of groups) {
+    const least = found.size === 0 ? BEST : LIKELY;
+    if (found.size < FEW && !isSure(group) && group.score >= least) add(pointsIn(group));
+  }
+  if (found.size < FEW) add(site.home.flatMap(dataPoints));
   const priced = pagesOfKind(site, 'pricing');
-  const plans = (priced.length > 0 ? priced : site.home).flatMap(planItems);
-  add([...pages.flatMap(dataPoints), ...of(TIER.named, true)], MOST);
-  for (const points of [of(TIER.alike, true), of(TIER.named, false), of(TIER.alike, false)])
-    if (found.size < ENOUGH) add(points, MOST);
-  if (found.size < ENOUGH) add(plans, SOME);
-  if (found.size < FEW)
-    add(
-      grouped.filter(({ tier }) => tier === TIER.weak),
-      ENOUGH,
-    );
-  if (found.size < FEW) add(site.home.flatMap(sentencesAbout), FEW);
+  if (found.size < FEW) add((priced.length > 0 ? priced : site.home).flatMap(planItems), MOST_OF_PLANS);
+  if (found.size === 0) add(site.home.flatMap(sentencesAbout), FEW);
   return [...found.values()].map(({ page, text }) => quoted(text, page, text));
 }
 
-/** What the page's JSON-LD lists as features. */
+/** All groups of the pages that may tell what the product does, the surest first. */
+export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup[] {
+  const topic = topicOf(
+    site.home.flatMap((page) => [
+      page.title,
+      metaContent(page, 'description', 'og:description'),
+      page.blocks.find(({ heading }) => heading === 1)?.text ?? '',
+    ]),
+  );
+  return featurePages(site)
+    .flatMap((page) => {
+      const view = viewOf(site, page, topic);
+      return cardGroups(page).map((group) => {
+        const evidence = Object.entries(evidenceOf(view, group));
+        const score = evidence.reduce(
+          (sum, [term, value]) => sum + (weights[term] ?? 0) * value,
+          weights['bias'] ?? 0,
+        );
+        return { page, group, score };
+      });
+    })
+    .sort((left, right) => right.score - left.score);
+}
+
+/** The start page, pages about features, and others that are no articles. */
+function featurePages(site: Site): ReadPage[] {
+  const others = pagesOfKind(site, 'other').filter(
+    (page) => !site.home.includes(page) && !TELLING.test(new URL(page.url).pathname),
+  );
+  return [
+    ...new Set([
+      ...site.home,
+      ...pagesOfKind(site, 'features').slice(0, MOST_PAGES.features),
+      ...others.slice(0, MOST_PAGES.other),
+    ]),
+  ];
+}
+
+const pointsIn = ({ page, group }: ScoredGroup): Point[] => pointsOf(group).map((text) => ({ page, text }));
+
+/** What the page's JSON-LD lists as features: an array of them, or one text with commas. */
 function dataPoints(page: ReadPage): Point[] {
   return page.data
-    .flatMap(({ values }) => texts(values.featureList))
-    .flatMap((list) => list.split(/[,;\n]/))
-    .map((text, order) => ({ page, text: text.trim(), tier: TIER.named, score: 6, order }));
+    .map(({ values }) => texts(values.featureList))
+    .flatMap((list) => (list.length > 1 ? list : list.flatMap((text) => text.split(/[,;\n]/))))
+    .map((text) => ({ page, text: text.trim() }));
 }
 
 /** Reasons to choose the product: what stands under "why" on the start page. */
@@ -99,7 +158,7 @@ function planItems(page: ReadPage): Point[] {
         !isInside(block.box, OTHER_WORDS, 5),
     )
     .slice(0, 12)
-    .map((block) => ({ page, text: withoutGlyphs(block.text), tier: TIER.weak, score: 0, order: block.id }));
+    .map((block) => ({ page, text: withoutGlyphs(block.text) }));
 }
 
 /** Sentences that introduce the product, for pages without cards. */
@@ -112,17 +171,10 @@ function sentencesAbout(page: ReadPage): Point[] {
         block.tag !== 'td' &&
         block.tag !== 'button' &&
         linkShare(page, block) < 0.7 &&
+        !block.under.slice(0, 1).some(({ text }) => tellsElse(text)) &&
         !isInside(block.box, OTHER_WORDS, 6),
     )
-    .flatMap((block) =>
-      sentences(block.text).map((text) => ({
-        page,
-        text: withoutGlyphs(text),
-        tier: TIER.weak,
-        score: 0,
-        order: block.id,
-      })),
-    )
+    .flatMap((block) => sentences(block.text).map((text) => ({ page, text: withoutGlyphs(text) })))
     .filter(
       ({ text }) =>
         wordCount(text) >= 4 &&

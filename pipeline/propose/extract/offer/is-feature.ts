@@ -25,8 +25,15 @@ const FIGURE = /^[\d.,+%×x~<>≈ ]{1,12}(?:k|m|mio|million|tsd)?\+?\s*\p{L}{0,2
 /** Opening hours, "25+ years", "#2447", "118 of 168": what is counted, not done. */
 const COUNTED =
   /\d{1,2}[:.h]\d{2}\s*[-–—]\s*\d|^\d[\d.,]*\s?(?:k|m)?\+\s|#\d{2,}|^\d+ (?:of|von|sur|de|di|из) \d+$|\d\s?[KMG]B(?!\p{L})/iu;
-const SPOKEN = /^["“„«「]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
+const SPOKEN = /^["“„«「(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
+/** Compares itself. */
+const VERSUS = /(?<!\p{L})vs\.?(?!\p{L})/iu;
 const SUBTITLE = /(?:\.\.\.|…|[:：])$/u;
+
+/** Counts something: figures, hours, versions. */
+export const isCounted = (text: string): boolean => FIGURE.test(text) || COUNTED.test(text);
+/** Somebody speaks. */
+export const isSpoken = (text: string): boolean => SPOKEN.test(text);
 
 /** What a section tells by its title: what the product does, something else, or nothing that says. */
 export function sectionTells(title: string): 'features' | 'other' | 'unknown' {
@@ -35,6 +42,12 @@ export function sectionTells(title: string): 'features' | 'other' | 'unknown' {
   const features = TELLS_FEATURES.test(title);
   if (features && !other) return 'features';
   return other ? 'other' : 'unknown';
+}
+
+/** Is a title that of a section or page about something else: who runs the site, its legal texts, its news? */
+export function tellsElse(title: string): boolean {
+  const kind = kindOfWords(title);
+  return sectionTells(title) === 'other' || (kind !== 'other' && kind !== 'features');
 }
 
 /** Does a text tell something the product does or has? Not a problem, question, slogan, call, plan, price or name. */
@@ -51,7 +64,13 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
   )
     return false;
   if (moneyIn(text).length > 0 || FIGURE.test(text) || COUNTED.test(text) || SPOKEN.test(text)) return false;
-  if (IS_CALL.test(text) || IS_OTHER.test(text) || PLAN_NAMES.test(text) || TELLS_TROUBLE.test(text))
+  if (
+    VERSUS.test(text) ||
+    IS_CALL.test(text) ||
+    IS_OTHER.test(text) ||
+    PLAN_NAMES.test(text) ||
+    TELLS_TROUBLE.test(text)
+  )
     return false;
   if (wordCount(text) <= 6 && TRIAL.test(text)) return false;
   if (wordCount(text) <= 1 && FREE.test(text)) return false;

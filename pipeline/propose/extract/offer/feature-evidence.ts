@@ -1,0 +1,221 @@
+import { AUDIENCE, CALLS, DOES, STEPS, TROUBLES, WHY } from '../../../words/features.ts';
+import { endsWith, finds, opensWith } from '../../../words/table.ts';
+import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
+import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
+import type { Card, CardGroup } from './card-groups.ts';
+import { isCounted, isSpoken, sectionTells, tellsElse } from './is-feature.ts';
+import { isSurelyPerson } from '../company/person-name.ts';
+import { isInside, type Site } from '../site.ts';
+import { linkShare } from './link-share.ts';
+import { moneyIn } from './money.ts';
+import { wordCount } from '../text-shape.ts';
+
+const named = (words: string): Set<string> => new Set(words.split(' '));
+const FEATURE_WORDS = named(
+  'feature features benefit benefits capability capabilities highlights advantages advantage service services usp usps funktionen vorteile ' +
+    'fonctionnalites ventajas caracteristicas recursos vantagens funzionalita vantaggi',
+);
+/** What elements are named that hold people, their words, news, or what is filled in: never what the product does. */
+const ELSE_WORDS = named(
+  'faq faqs testimonial testimonials review reviews quote quotes blog post posts article articles news team member members logos newsletter cta ' +
+    'cookie sponsors award awards press changelog citation bibliography authors hours opening breadcrumb footer problem problems pain persona',
+);
+/** What elements are named that stand for something else than what the product does. */
+export const OTHER_WORDS = named(
+  'accordion partner partners customer customers clients contact form download downloads install terminal code sponsor related roadmap compare ' +
+    'comparison provider providers risks audience personas references publications schedule',
+);
+const SAMPLE_WORDS = named(
+  'mockup demo screenshot screen chat bubble phone preview sample marquee ticker toast metrics kpi kpis stat stats counter badge badges dashboard ' +
+    'conversation browser window',
+);
+export const PRICE_WORDS = named('pricing price prices plan plans tier tiers');
+const STEP_WORDS = named('step steps process timeline workflow how schritte etapes pasos passos');
+const JOB =
+  /(?<!\p{L})(?:founder|ceo|cto|coo|engineer|developer|designer|manager|professor|director|university)(?!\p{Ll})(?!\w)/iu;
+const IS_WHY = opensWith(WHY);
+const IS_CALL = opensWith(CALLS);
+const TELLS_STEPS = finds(STEPS);
+const TELLS_TROUBLE = finds(TROUBLES);
+const SAYS_IT_DOES = finds(DOES);
+const NAMES_SOMEBODY = endsWith(AUDIENCE);
+const QUESTION = /[?？؟]\s*[⌄▾▼+]?$/u;
+/** A headline of a section, as slogans are: a sentence with its end. */
+const HEADLINE = /[.!。！]$/u;
+const GLYPH = /^\P{L}{1,3}$/u;
+const OPENS_GLYPH = /^[✓✔✅☑➜→▶●⬤•★🔹\p{Extended_Pictographic}]/u;
+
+/** Whatever speaks for or against a group's being what the product does; from 0 (not at all) to 1. */
+export type Evidence = Record<string, number>;
+
+/** What all groups of a page are judged beside. */
+export type PageView = {
+  site: Site;
+  page: ReadPage;
+  isHome: boolean;
+  /** Words of title, description and first heading: what the site is about. */
+  topic: Set<string>;
+  /** What links of the page call its parts, by their ids. */
+  called: Map<string, 'features' | 'other'>;
+};
+
+/** A page with what its groups are judged beside. */
+export function viewOf(site: Site, page: ReadPage, topic: Set<string>): PageView {
+  const called = new Map<string, 'features' | 'other'>();
+  for (const { href, text } of page.links) {
+    const id = /#([^/!?]+)$/.exec(href)?.[1];
+    const kind = id === undefined ? 'other' : kindOfWords(text);
+    if (id !== undefined && kind !== 'other' && !called.has(id))
+      called.set(id, kind === 'features' ? 'features' : 'other');
+  }
+  return { site, page, isHome: site.home.includes(page), topic, called };
+}
+
+/** The nearest element that holds all cards of a group. */
+function boxAround({ first, cards }: CardGroup): Box | null {
+  const last = cards.at(-1)?.blocks.at(-1)?.id ?? first.id;
+  for (const box of ancestors(first.box)) if (box.from <= first.id && box.to > last) return box;
+  return null;
+}
+
+/** Blocks from the first of its cards to the last, whatever stands between. */
+const spanOf = ({ first, cards }: CardGroup): number =>
+  (cards.at(-1)?.blocks.at(-1)?.id ?? first.id) - first.id + 1;
+
+/** Is an element, or one between it and the one around, named with one of the words? */
+function isNamedBelow(box: Box | null, around: Box | null, words: Set<string>): boolean {
+  for (let at = box; at && at !== around; at = at.parent)
+    if (at.words.some((word) => words.has(word))) return true;
+  return false;
+}
+
+/** What speaks for and against a group. */
+export function evidenceOf(view: PageView, group: CardGroup): Evidence {
+  const { site, page, isHome, topic } = view;
+  const { first, cards, kind } = group;
+  const titles = first.under.slice(0, 3).filter(({ heading }) => heading > 1);
+  const told = titles.map(({ text }) => sectionTells(text));
+  const label = labelAbove(page, first);
+  const title = titles[0]?.text ?? '';
+  const share = (is: (card: Card) => boolean): number => cards.filter(is).length / cards.length;
+  const head = ({ title: of, text }: Card): string => (of === '' ? text : of);
+  const isWhy = IS_WHY.test(title);
+  const around = boxAround(group);
+  const called = around
+    ? [...ancestors(around)].flatMap(({ id }) => (id === '' ? [] : (view.called.get(id) ?? [])))
+    : [];
+  const isNamed = (words: Set<string>): number =>
+    flag(
+      (around !== null && isInside(around, words, 4)) ||
+        share((card) => isNamedBelow(card.blocks[0]?.box ?? null, around, words)) >= 0.6,
+    );
+  return {
+    saysFeatures: flag(told[0] === 'features' && !isWhy && !isShort(title)),
+    saysFeaturesShortly: flag((told[0] === 'features' && !isWhy && isShort(title)) || label === 'features'),
+    saysFeaturesAbove: flag(told[0] !== 'features' && told.slice(1).includes('features')),
+    saysOther: flag(told[0] === 'other' && !isShort(title)),
+    saysOtherShortly: flag((told[0] === 'other' && isShort(title)) || label === 'other'),
+    saysOtherAbove: flag(told[0] !== 'other' && told.slice(1).includes('other')),
+    saysWhy: flag(isWhy),
+    saysSteps: flag(TELLS_STEPS.test(title)),
+    numbered: flag(/^\P{L}{0,3}\d/u.test(title)),
+    asks: flag(QUESTION.test(title)),
+    namedFeatures: isNamed(FEATURE_WORDS),
+    namedElse: isNamed(ELSE_WORDS),
+    namedOther: isNamed(OTHER_WORDS),
+    namedSample: isNamed(SAMPLE_WORDS),
+    namedPrice: isNamed(PRICE_WORDS),
+    namedSteps: isNamed(STEP_WORDS),
+    calledFeatures: flag(called.includes('features')),
+    calledOther: flag(called.includes('other')),
+    featuresPage: flag(!isHome && site.kinds.get(page) === 'features'),
+    otherPage: flag(!isHome && site.kinds.get(page) !== 'features'),
+    isList: flag(kind === 'list'),
+    isOrdered: flag(first.box.parent?.tag === 'ol'),
+    isSections: flag(kind === 'sections'),
+    headed: flag(group.headed),
+    topLevel: share((card) => card.blocks.some(({ heading }) => heading > 0 && heading <= 2)),
+    scattered: 1 - cards.reduce((sum, card) => sum + card.blocks.length, 0) / Math.max(spanOf(group), 1),
+    spread: spanOf(group) / Math.max(page.blocks.length, 1),
+    described: share(({ title: of, text }) => text.length >= 20 && (of !== '' || wordCount(text) >= 3)),
+    bare: share(({ title: of, text }) => of !== '' && text === ''),
+    linked: share((card) => card.blocks.some((block) => linkShare(page, block) > 0.7)),
+    two: flag(cards.length === 2),
+    many: flag(cards.length > 12),
+    pictured: share((card) => isPictured(page, card)),
+    headlines: share((card) => card.title !== '' && (HEADLINE.test(card.title) || wordCount(card.title) > 8)),
+    oneWord: share((card) => wordCount(head(card)) <= 1),
+    counted: share((card) => isCounted(head(card)) || /^\P{L}*\d/u.test(card.title)),
+    digits: share(({ text }) => /\d/.test(text)),
+    money: share(({ title: of, text }) => moneyIn(`${of} ${text}`).length > 0),
+    questions: share((card) => QUESTION.test(head(card))),
+    spoken: share((card) => isSpoken(card.text)),
+    people: share((card) => isSurelyPerson(card.title) || JOB.test(card.text.slice(0, 60))),
+    others: share((card) => isShort(card.title) && tellsElse(card.title)),
+    calls: share((card) => IS_CALL.test(head(card))),
+    audience: share((card) => NAMES_SOMEBODY.test(head(card))),
+    troubles: share((card) => TELLS_TROUBLE.test(`${card.title} ${card.text}`)),
+    does: share((card) => SAYS_IT_DOES.test(`${card.title} ${card.text}`)),
+    onTopic: share((card) => isAbout(topic, `${card.title} ${card.text}`)),
+    repeated: 1 - new Set(cards.map(head)).size / cards.length,
+    deep: flag(titles.length >= 2),
+    headless: flag(first.under.length === 0),
+    late: first.id / Math.max(page.blocks.length, 1),
+    afterOther: flag(
+      page.blocks
+        .slice(0, first.id)
+        .some(
+          ({ heading, text }) =>
+            heading > 0 && heading < 4 && isShort(text) && sectionTells(text) === 'other',
+        ),
+    ),
+  };
+}
+
+const flag = (is: boolean): number => (is ? 1 : 0);
+
+/** A word tells what a short title is about, and hardly what a long one is. */
+const isShort = (title: string): boolean => wordCount(title) <= 4;
+
+/** Words that say what the site is about. */
+export function topicOf(texts: string[]): Set<string> {
+  return new Set(
+    texts
+      .flatMap((text) => plainWords(text).split(' '))
+      .filter((word) => word.length > 4)
+      .map((word) => word.slice(0, 6)),
+  );
+}
+
+const isAbout = (topic: Set<string>, text: string): boolean =>
+  plainWords(text)
+    .split(' ')
+    .some((word) => word.length > 4 && topic.has(word.slice(0, 6)));
+
+function isPictured(page: ReadPage, card: Card): boolean {
+  const [first] = card.blocks;
+  if (!first) return false;
+  if (OPENS_GLYPH.test(first.text) || GLYPH.test(first.text)) return true;
+  const before = page.blocks[first.id - 1];
+  return (
+    (before !== undefined && before.box.parent === first.box.parent && GLYPH.test(before.text)) ||
+    page.images.some(
+      ({ box }) =>
+        box.parent !== null &&
+        box.parent.from >= first.box.from &&
+        box.parent.to <= (card.blocks.at(-1)?.id ?? 0) + 1 &&
+        box.parent.to > box.parent.from,
+    )
+  );
+}
+
+/** What a short line above the first card tells, where a section has no heading of its own. */
+function labelAbove(page: ReadPage, first: Block): ReturnType<typeof sectionTells> {
+  for (const back of [1, 2]) {
+    const line = page.blocks[first.id - back];
+    if (!line || line.heading > 0 || line.text.length > 60 || HEADLINE.test(line.text)) return 'unknown';
+    const told = sectionTells(line.text);
+    if (told !== 'unknown') return told;
+  }
+  return 'unknown';
+}
