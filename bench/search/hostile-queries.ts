@@ -16,5 +16,9 @@ export function hostileQueries(): Record<string, string> {
     'stop words of seven languages': repeated('the und les de para con het '),
     'letters with accents': repeated('e\u0301'),
     'one long word': repeated('x'),
+    'rare words': Array.from({ length: 40 }, (_, at) => `q${(at * 7919 + 46_656).toString(36)}`).join(' '),
+    'signs of patterns': repeated('(a+)+$ .*?[^x]{2,9}|\\d '),
+    'letters from right to left': repeated('\u202eשלום עולם مرحبا '),
+    'faces and flags': repeated('👩‍👩‍👧‍👦 🇩🇪 🚀 '),
   };
 }

@@ -1,6 +1,6 @@
 import type { AskedWord } from '../ask/asked.ts';
 import { addLikelyTypos, choicesOf, type QueryWord } from '../ask/choices.ts';
-import { wordCondition } from '../ask/word-condition.ts';
+import { type TypoShares, wordCondition } from '../ask/word-condition.ts';
 import { type Condition, weightOf } from '../match/conditions.ts';
 import { hasFilters } from '../match/filters.ts';
 import { type Answer, answerTo, type Searcher } from './answer.ts';
@@ -17,8 +17,13 @@ const SHORT = 3;
 const LONG = 5;
 const SHARE_OF_LONG = 0.3;
 const SHARE = 0.45;
-/** Where not all words are needed, one that is only spelled like what a listing has counts so much of itself. */
-const TYPO_SHARE = 0.5;
+/**
+ * Where not all words are needed, one that is only spelled like what a listing has counts half, lest "divorce lawyer" find
+ * layers. Of two words it is also asked for by half: the other may be enough ("kubernetes dashbord").
+ */
+const TYPOS: TypoShares = { asked: 1, has: 0.5 };
+const TYPOS_OF_TWO: TypoShares = { asked: 0.5, has: 0.5 };
+const TYPOS_ARE_WORDS: TypoShares = { asked: 1, has: 1 };
 /** In a query of so many words the categories of the best say what is meant. */
 const MANY = 3;
 /** The kind is that of so many. */
@@ -34,7 +39,8 @@ export type Taken = { words: QueryWord[]; conditions: Condition[]; needed: numbe
 export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWord[]): Taken {
   const { index } = searcher;
   const taking = (words: QueryWord[], share: number): Omit<Taken, 'answer'> => {
-    const conditions = words.map((word) => wordCondition(word, index, share < 1 ? TYPO_SHARE : 1));
+    const typos = share === 1 ? TYPOS_ARE_WORDS : words.length === 2 ? TYPOS_OF_TWO : TYPOS;
+    const conditions = words.map((word) => wordCondition(word, index, typos));
     return { words, conditions, needed: share * weightOf(conditions) };
   };
   const all = taking(choicesOf(asked, index), 1);

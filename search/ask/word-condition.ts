@@ -11,29 +11,33 @@ import {
 } from '../match/rank.ts';
 import type { QueryWord } from './choices.ts';
 
+/** What a word that nobody has and that may be mistyped counts towards enough, and a listing that has what it may be meant for. */
+export type TypoShares = { asked: number; has: number };
+
 /**
- * A word of the query, weighed by how rare it and its forms are: a word that nobody has is as rare as can be. A listing
- * that only has what it may be mistyped for has `typoShare` of it; all where it is foreign and that may be the same word
- * ("projet").
+ * A word of the query, weighed by how rare it and its forms are: a word that nobody has is as rare as can be. In another
+ * language one that looks mistyped may be the same word ("projet").
  */
 export function wordCondition(
   word: QueryWord,
   { postings, columns }: ListingIndex,
-  typoShare: number,
+  typoShares: TypoShares,
 ): Condition {
   const choices = [...word.choices.values()];
   let count = 0;
   for (const { term, cost } of choices)
     if (word.isKnown && cost <= KIN_COSTS.form) count += postings.count(term);
   const listings = columns.count();
-  const weight = (word.isCommon ? COMMON_SHARE : 1) * rarity(Math.min(count, listings), listings);
+  const earned = (word.isCommon ? COMMON_SHARE : 1) * rarity(Math.min(count, listings), listings);
+  const isTypo = ({ cost }: Choice) => cost >= EDIT_COSTS && !word.isForeign;
+  const weight = !word.isKnown && choices.some(isTypo) ? typoShares.asked * earned : earned;
   return conditionOf({
     weight,
-    earned: weight,
-    missing: MISSING_COSTS * weight,
+    earned,
+    missing: MISSING_COSTS * earned,
     choices,
     fields: wordFields,
-    has: ({ cost }) => (cost >= EDIT_COSTS && !word.isForeign ? typoShare * weight : weight),
+    has: (choice) => (isTypo(choice) ? typoShares.has * earned : weight),
   });
 }
 

@@ -60,6 +60,15 @@ describe('finding by words', () => {
     expect(search('gestion de projet').ids, 'but for a word of another language').toEqual([2]);
   });
 
+  it('finds by the other word of two where one is mistyped', () => {
+    const search = searcher([
+      ...[1, 2, 3].map((id) => listing(id, `Acme ${id}`, { tagline: 'kubernetes' })),
+      listing(4, 'Bolt', { tagline: 'dashboard' }),
+      listing(5, 'Core', { tagline: 'cooking' }),
+    ]);
+    expect(search('kubernetes dashbord').ids.toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
   it('puts the listing of a website first, whoever else is called so', () => {
     const search = searcher([
       listing(1, 'Outline', { votes: 900, domain: 'getoutline.example' }),
