@@ -15,7 +15,8 @@ const NOT_FREE =
   /(?<!\p{L})(?:not|no longer|isn['’]t|aren['’]t|never|nicht|pas|no es|não é|non è|не)\s+(?:\p{L}+\s+)?(?:free|kostenlos|gratis|gratuit|grátis|gratuito|бесплатн)/iu;
 const HAS_FREE_PLAN = finds(FREE_PLAN);
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
-const MORE = /premium|(?<!\p{L})(?:pro|plus|paid|upgrade|business|team|enterprise)(?!\p{L})/iu;
+const MORE =
+  /premium|purchase|课金|課金|покуп|achat|compra|acquist|kauf|인앱|(?<!\p{L})(?:pro|plus|paid|upgrade|business|team|enterprise)(?!\p{L})/iu;
 const ASKS = /custom|contact|quote|request|sales|talk|call/iu;
 
 const STAGE_WORDS = new Map<string, RegExp>(

@@ -29,6 +29,9 @@ export const BEGAN: WordTable = {
   ja: `創業, 設立, 創立, 創設`,
   zh: `成立, 创立, 创办, 創辦, 设立, 成立于, 创立于, 创办于, 成立於`,
   ko: `설립, 창립, 창업`,
+  ar: `تأسس, تأسست, تأسيس, أسسنا, انطلقت`,
+  he: `נוסד*, הוקמ*, הוקם, נוצר*`,
+  fa: `تأسیس, تاسیس`,
 };
 
 /** Of these verbs, those that are also said of a version, a series or a shop. */
@@ -67,6 +70,9 @@ export const SINCE: WordTable = {
   uk: `з`,
   hu: `óta`,
   ro: `din, din anul`,
+  tr: `beri, itibaren`,
+  ar: `منذ, منذ عام`,
+  he: `מאז, משנת`,
 };
 
 /** What a company does ever since. */
@@ -141,7 +147,8 @@ export const OUR_COMPANY: WordTable = {
 /** The year is of something else: a copyright, a version, a shop, a customer, somebody's birth. */
 export const OTHER_YEAR: WordTable = {
   any: `copyright`,
-  en: `all rights reserved, version, v, trusted by, client, clients, customer, customers, member since, partner, partners, in use since, available since,
+  en: `has used, have used, uses, has been using, been using, with us since,
+    all rights reserved, version, v, trusted by, client, clients, customer, customers, member since, partner, partners, in use since, available since,
     supported since, open to, deprecated, released in, stores, store since, in stores, shops, in the shops, app store, play store, on the market since,
     i was born, he was born, she was born, certified, awarded, award, users since, last updated, effective, season, war, competitor*, acquired,
     unlike, study, studies, regulation, directive, gdpr, law, standard`,

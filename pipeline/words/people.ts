@@ -50,6 +50,18 @@ export const FOUNDED: WordTable = {
   ro: `fondat*, înființat*`,
 };
 
+/** Whose idea it was: a person follows. */
+export const IDEA_OF: WordTable = {
+  en: `brainchild of, an idea of, idea of, the work of, side project of, project of`,
+  de: `idee von, projekt von, werk von`,
+  fr: `une idée de, l'idée de, projet de`,
+  es: `idea de, proyecto de`,
+  pt: `ideia de, projeto de`,
+  it: `idea di, un'idea di, progetto di`,
+  nl: `idee van, project van`,
+  sv: `idé av`,
+};
+
 /** "… by" names who made the product: a person only where it is surely one. */
 export const BUILT: WordTable = {
   en: `built, made, created, developed, maintained, designed and built, designed and developed, crafted, handmade, written, coded, conceived, invented,

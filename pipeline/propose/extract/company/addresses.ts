@@ -1,7 +1,7 @@
 import type { Block } from '../../../read/page.ts';
 import { IS_ADDRESS, PLACE_LABEL, RUNS_IT, STREETS } from '../../../words/places.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
-import { bareCity, looksLikeCity } from './city-name.ts';
+import { bareCity, knownTail, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry } from './countries.ts';
 import { isKnownCity } from './gazetteer.ts';
 import type { FoundPlace, PlaceAt, Where } from './found-place.ts';
@@ -102,7 +102,7 @@ function placeAlone(text: string): Place[] {
   const plain = withoutGlyphs(text.replace(/[.\s]+$/u, ''));
   const country = countriesIn(plain).at(-1);
   const parts = plain
-    .split(/\s*[,，|/–—(]\s*/u)
+    .split(/\s*[,，،|/–—(]\s*/u)
     .map((part) => bareCity(part.replace(/[)\s]+$/u, '')))
     .filter(Boolean);
   if (country) {
@@ -145,16 +145,29 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
 /** "г. Москва, ул. Ленина 4", "Kerkstraat 12, Nijmegen": a street and a city, without a postcode. */
 function afterStreet({ page }: Where, block: Block): PlaceAt[] {
   if (block.text.length > 160 || /\d{5}/.test(block.text)) return [];
-  const parts = block.text.split(/[,;|·•\n]/u).map((part) => withoutGlyphs(part.trim()));
+  const parts = block.text.split(/[,،;|·•\n]/u).map((part) => withoutGlyphs(part.trim()));
+  const last = lastKnown(
+    parts.findLast((part) => /\p{L}/u.test(part) && countriesIn(part).length === 0) ?? '',
+  );
+  if (last !== '' && STREET_WORD.test(block.text)) {
+    const country = countriesIn(block.text).at(-1);
+    return [{ country, city: last, page, quote: block.text, score: 2.2, at: block.text.lastIndexOf(last) }];
+  }
   const street = parts.findIndex((part) => STREET_WORD.test(part) && part.length <= 60);
   if (street < 0) return [];
   const cities = parts.map((part) => bareCity(part.replace(/^(?:г|м|gr|or)\.\s*/u, '')));
-  const known = cities.find((part) => looksLikeCity(part) && isKnownCity(part));
+  const known = cities.find((part) => !STREET_WORD.test(part) && looksLikeCity(part) && isKnownCity(part));
   // What follows the street alone is a city, whether a list holds it or not.
   const next = street === parts.length - 2 ? (cities.at(-1) ?? '') : '';
   const city = known ?? (looksLikeCity(next) && next.split(' ').length <= 2 ? next : '');
   const at = block.text.indexOf(city);
   return city === '' ? [] : [{ city, page, quote: block.text, score: known === undefined ? 1.4 : 2.2, at }];
+}
+
+/** "No:12 Sarıyer/İstanbul": the known city that the last part of an address ends with. */
+function lastKnown(part: string): string {
+  const cities = part.split('/').map(knownTail);
+  return cities.findLast(Boolean) ?? '';
 }
 
 /** The city of a Japanese, Chinese or Korean address, when the block or the one before says it is one. */

@@ -1,11 +1,15 @@
 import { isOneOfWords, opensWith } from '../../../words/table.ts';
 import { NOT_A_CITY, STREETS } from '../../../words/places.ts';
 import { countriesIn } from './countries.ts';
+import { isKnownCity } from './gazetteer.ts';
 
 const PART = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}`;
 const SMALL =
-  'am|an|der|im|bei|de|do|da|del|di|la|le|les|sur|sous|upon|on|den|het|i|w|na|nad|ob|in|of|the|y|e|el|los|las|dos|das|aan|op|ved';
-const CITY = new RegExp(String.raw`^${PART}(?:[ -](?:${PART}|${SMALL}|d['’]${PART}|l['’]${PART}))*$`, 'u');
+  'am|an|der|im|bei|de|do|da|del|di|la|le|les|sur|sous|upon|on|den|het|i|w|na|nad|ob|in|of|the|y|e|el|los|las|dos|das|aan|op|ved|dei|degli|delle|della|nel|nell|dell|all';
+const CITY = new RegExp(
+  String.raw`^${PART}(?:[ -](?:${PART}|${SMALL}|d['’]${PART}|l['’]${PART}|de['’] ${PART}))*$`,
+  'u',
+);
 const NOT_ONE = isOneOfWords(NOT_A_CITY);
 const IS_STREET = opensWith(STREETS);
 const LONGEST = 40;
@@ -23,6 +27,19 @@ export function looksLikeCity(text: string): boolean {
     countriesIn(text).length === 0
   );
 }
+
+/** The known city that a text ends with, in up to three words. */
+export function knownTail(text: string): string {
+  const words = text.trim().split(/\s+/u);
+  for (let count = Math.min(3, words.length); count > 0; count -= 1) {
+    const city = bareCity(words.slice(-count).join(' '));
+    if (looksLikeCity(city) && isKnownCity(city)) return isStreetName(words.slice(0, -count)) ? '' : city;
+  }
+  return '';
+}
+
+/** "Av. Paulista", "Rua Augusta": a street that is called as a city is. */
+const isStreetName = (before: string[]): boolean => before.length === 1 && IS_STREET.test(before[0] ?? '');
 
 /** Without the district number ("Praha 5", "Paris 11e", "Dublin 2") or what stands in brackets. */
 export const bareCity = (text: string): string =>

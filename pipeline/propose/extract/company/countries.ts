@@ -1,4 +1,4 @@
-import { EVERYDAY_COUNTRIES } from '../../../../rules/listings/countries.ts';
+import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/countries.ts';
 import { listCountries } from '../../../../rules/money/vat.ts';
 import { LANGUAGES } from '../../../words/table.ts';
 
@@ -29,15 +29,10 @@ let dense: Map<string, [name: string, code: string][]> | undefined;
 function countryNames(): Map<string, string> {
   if (table) return table;
   table = new Map(Object.entries(EVERYDAY_COUNTRIES));
-  const codes = listCountries();
-  for (const locale of LANGUAGES) {
-    const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
-    for (const code of codes) {
-      const name = names.of(code)?.toLowerCase();
-      if (name && name.length > 1 && !table.has(name)) table.set(name, code);
-    }
-  }
-  for (const code of codes) table.delete(code.toLowerCase());
+  for (const language of LANGUAGES)
+    for (const [name, code] of countryNamesIn(language))
+      if (name.length > 1 && !table.has(name)) table.set(name, code);
+  for (const code of listCountries()) table.delete(code.toLowerCase());
   table.set('uk', 'GB');
   return table;
 }
@@ -108,5 +103,59 @@ export function isAmbiguousCountry(name: string): boolean {
 function lookUp(name: string, names: Map<string, string>): string | undefined {
   const lower = name.toLowerCase();
   if ((lower === 'uk' || lower === 'usa' || lower === 'uae') && name !== name.toUpperCase()) return undefined;
-  return names.get(lower) ?? names.get(lower.replace(/[.'’-]+$/, ''));
+  const bare = lower.replace(/[.'’-]+$/, '');
+  return (
+    names.get(lower) ??
+    names.get(bare) ??
+    // "Türkiye'nin", "Turkey's": the ending is no part of the name.
+    names.get(bare.replace(/['’]\p{L}{1,5}$/u, '')) ??
+    inflected(bare)
+  );
+}
+
+/** Languages that set endings to names: "w Polsce", "в России", "Suomessa", "Deutschlands". */
+const INFLECTING = [
+  'pl',
+  'cs',
+  'sk',
+  'ru',
+  'uk',
+  'bg',
+  'hr',
+  'sr',
+  'sl',
+  'lt',
+  'lv',
+  'et',
+  'fi',
+  'hu',
+  'el',
+  'tr',
+  'de',
+  'sv',
+  'da',
+  'nb',
+];
+/** Shorter names begin many words. The last letter gives way to an ending, "ka" to "ce"; or an "s" comes after the name. */
+const SHORTEST = 6;
+const ENDING = /^(?:[aeiouyąęěíýůéäö]{1,2}|em|ou|ech|ách|[аеиіоуыэюяїє]{1,2}|ей|ой|ою|ею)$/u;
+const SPELLED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u;
+let stems: [stem: string, code: string][] | undefined;
+
+/** The country whose name a word is with another ending; the longest beginning that fits decides. */
+function inflected(word: string): string | undefined {
+  if (word.length < SHORTEST || /\s/.test(word)) return undefined;
+  if (word.endsWith('s') && word.length > SHORTEST) {
+    const code = countryNames().get(word.slice(0, -1));
+    if (code) return code;
+  }
+  stems ??= INFLECTING.flatMap((language) =>
+    countryNamesIn(language)
+      .filter(([name]) => name.length >= SHORTEST && SPELLED.test(name))
+      .flatMap(([name, code]): [string, string][] => [
+        [name.slice(0, -1), code],
+        [name.replace(/ka$/u, 'c'), code],
+      ]),
+  ).sort((left, right) => right[0].length - left[0].length);
+  return stems.find(([stem]) => word.startsWith(stem) && ENDING.test(word.slice(stem.length)))?.[1];
 }

@@ -6,12 +6,13 @@ import {
   FOUNDS,
   I_AM,
   I_MADE,
+  IDEA_OF,
   IS_A,
   MADE_ELSE,
   OTHERS_SPEAK,
 } from '../../../words/people.ts';
 import { OUR_COMPANY } from '../../../words/founding.ts';
-import { anyOf, finds } from '../../../words/table.ts';
+import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { PERSON } from './person-name.ts';
 
@@ -44,7 +45,20 @@ export const IS_FOUNDER = new RegExp(
   'u',
 );
 export const FOUNDED_BY = new RegExp(
-  String.raw`(${anyCase(anyOf(FOUNDED))})(?:,? \p{Ll}{1,5}(?: \p{L}{2,10}){0,2} \d{4})?,? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PEOPLE})`,
+  String.raw`(${anyCase(anyOf(FOUNDED))})(?:[^.!?,;]{0,40}?|,? \p{Ll}{1,5}(?: \p{L}{2,10}){0,2} \d{4}),? ${anyOf(BY)}(?: \p{Ll}{2,12}){0,3} (${PEOPLE})`,
+  'u',
+);
+/** "wurde 2019 von Anna Schmidt in Kiel gegründet": the verb comes last. */
+export const BY_FOUNDED = new RegExp(
+  String.raw`(?:wurde|wird|werd|is|blev|ble)(?:[^.!?,;]{0,30}?) (?:von|door|af|av) (${PEOPLE})(?: [^.!?,;]{1,40}?)? ${anyCase(anyOf(FOUNDED))}`,
+  'u',
+);
+export const IDEA_BY = new RegExp(String.raw`${anyCase(anyOf(IDEA_OF))} (${PEOPLE})`, 'u');
+/** A label for founders and nothing else: their names are in the next cell. */
+export const FOUNDERS_LABEL = isOneOfWords(FOUNDER);
+/** "創業者 佐藤 健" */
+export const DENSE_ROLE_NAME = new RegExp(
+  String.raw`^(${anyOf({ ja: FOUNDER.ja ?? '', zh: FOUNDER.zh ?? '', ko: FOUNDER.ko ?? '' })})[\s:：・]{1,3}([\p{Lo}][\p{Lo}\s]{1,9})$`,
   'u',
 );
 export const BUILT_BY = new RegExp(

@@ -4,7 +4,11 @@ import type { Candidate } from '../../site-draft.ts';
 import {
   BY_ALONE,
   BUILT_BY,
+  BY_FOUNDED,
+  DENSE_ROLE_NAME,
   FOUNDED_BY,
+  FOUNDERS_LABEL,
+  IDEA_BY,
   FOUNDED_IT,
   FOUNDERS_ARE,
   I_AM_PERSON,
@@ -114,6 +118,8 @@ function fromBlock(page: ReadPage, block: Block, name: string, found: Found[], t
     const after = NAME_ROLE.exec(plain);
     if (after?.[1] && after[2] && isPersonName(after[1]) && isRoleHere(after[2], name))
       add(found, page, after[1], after[2].replace(/[)]$/, '').trim(), [plain], 3);
+    const dense = DENSE_ROLE_NAME.exec(plain);
+    if (dense?.[1] && dense[2] && isPersonName(dense[2])) add(found, page, dense[2], dense[1], [plain], 3);
     const before = ROLE_NAME.exec(plain);
     if (before?.[1] && before[2] && isPersonName(before[2]) && isRoleHere(before[1], name))
       add(found, page, before[2], before[1].trim(), [plain], 3);
@@ -135,8 +141,17 @@ function fromSentences(
 ): void {
   const sentence = text.slice(0, 800);
   const founded = FOUNDED_BY.exec(sentence);
-  if (founded?.[2] && (isStory || isOwnSubject(sentence.slice(0, founded.index), name)))
+  if (
+    founded?.[2] &&
+    !SAID_ELSE.test(founded[0]) &&
+    (isStory || isOwnSubject(sentence.slice(0, founded.index), name))
+  )
     for (const person of surePeople(peopleIn(founded[2]))) add(found, page, person, '', [founded[0]], 3.5);
+  for (const pattern of trusted ? [BY_FOUNDED, IDEA_BY] : [BY_FOUNDED]) {
+    const said = pattern.exec(sentence);
+    if (said?.[1] && isOwnSubject(sentence.slice(0, said.index), name) && !SAID_ELSE.test(said[0]))
+      for (const person of surePeople(peopleIn(said[1]))) add(found, page, person, '', [said[0]], 3.3);
+  }
   const are = trusted ? FOUNDERS_ARE.exec(sentence) : null;
   if (are?.[1])
     for (const person of surePeople(peopleIn(are[1])))
@@ -201,6 +216,10 @@ const isUnderTitleOrFooter = (page: ReadPage, block: Block): boolean =>
 /** A name alone in its block, with the role in the next one (or the one before). */
 function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): void {
   const person = withoutGlyphs(block.text);
+  const label = page.blocks[block.id - 1]?.text ?? '';
+  if (FOUNDERS_LABEL.test(label) && block.text.length <= 120 && /[,&]| and | und | et | y | e /u.test(person))
+    for (const one of surePeople(peopleIn(person)))
+      add(found, page, one, label.replace(/[\s:：]+$/u, ''), [one, label], 3);
   if (!isPersonName(person)) return;
   const near = [page.blocks[block.id + 1], page.blocks[block.id + 2], page.blocks[block.id - 1]];
   for (const [at, role] of near.entries()) {
@@ -210,7 +229,8 @@ function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): v
       at === 2 &&
       (role.heading > 0 ||
         role.box.parent !== block.box.parent ||
-        isPersonName(withoutGlyphs(page.blocks[block.id - 2]?.text ?? '')))
+        (page.blocks[block.id - 2]?.box.parent === role.box.parent &&
+          isPersonName(withoutGlyphs(page.blocks[block.id - 2]?.text ?? ''))))
     )
       continue;
     if (at === 1 && isPersonName(withoutGlyphs(near[0]?.text ?? ''))) continue;
@@ -307,6 +327,8 @@ function isElsewhere(block: Block, page: ReadPage): boolean {
 
 /** Who said what stands before: words in quotation marks, or a person's name right after a sentence of praise in its card. */
 function isAfterPraise(page: ReadPage, block: Block): boolean {
+  const near = page.blocks.slice(Math.max(0, block.id - 4), block.id);
+  if (near.some(({ text }) => /^[\s★⭐☆]{3,}$/u.test(text))) return true;
   for (const back of [1, 2]) {
     const before = page.blocks[block.id - back];
     if (!before || before.heading > 0) return false;

@@ -1,4 +1,7 @@
-import type { Block } from '../../../read/page.ts';
+import { metaContent, type Block } from '../../../read/page.ts';
+import { NOT_OUR_PLACE } from '../../../words/places.ts';
+import { finds } from '../../../words/table.ts';
+import { countryNamed } from './countries.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { addressesIn } from './addresses.ts';
 import { readPostalAddresses, type Told } from './postal-data.ts';
@@ -14,6 +17,10 @@ const SOMEBODY_ELSE = new Set(
 );
 /** Values of each that are offered for proof. */
 const MOST = 3;
+/** Languages of many countries: what is written in them tells nothing. */
+const SPOKEN_WIDELY = /^(?:en|es|fr|pt|ar|zh|und)?$/;
+const LONGEST = 300;
+const NOT_OURS = finds(NOT_OUR_PLACE);
 /** Below this, what was read is as likely somebody else's. */
 const LEAST = 1;
 
@@ -36,6 +43,8 @@ export function extractPlace(
       found.push(...addressesIn(where, block));
     }
   }
+  if (told.countries.length === 0 && !found.some(({ country, score }) => country && score >= LEAST))
+    told.countries.push(...ofItsLanguage(site));
   for (const { country, city, page, quote, score } of found) {
     if (score < LEAST) continue;
     if (country) told.countries.push({ value: country.code, page, quote, score });
@@ -50,6 +59,26 @@ const isRead = (block: Block): boolean =>
   block.region !== 'notice' &&
   block.otherLanguage === '' &&
   !isInside(block.box, SOMEBODY_ELSE, 6);
+
+/** "Türkiye'nin kurye platformu": the one country named where the site presents itself, if it is that of its language. */
+function ofItsLanguage(site: Site): Told['countries'] {
+  for (const page of site.home) {
+    const home = new Intl.Locale(page.language || 'und').maximize().region;
+    if (home === undefined || SPOKEN_WIDELY.test(page.language)) continue;
+    const texts = [
+      page.title,
+      metaContent(page, 'description'),
+      ...page.blocks
+        .filter(({ heading, region }) => (heading > 0 && heading < 3) || region === 'footer')
+        .map(({ text }) => text),
+    ];
+    const quote = texts.find(
+      (text) => text.length <= LONGEST && !NOT_OURS.test(text) && countryNamed(text) === home,
+    );
+    if (quote !== undefined) return [{ value: home, page, quote, score: LEAST }];
+  }
+  return [];
+}
 
 /** The best first: by its surest telling, and a little by how often it is told. */
 function settle(found: Told['cities']): Candidate<string>[] {

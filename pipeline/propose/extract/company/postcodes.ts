@@ -1,7 +1,7 @@
 import { GAP, type Block, type ReadPage } from '../../../read/page.ts';
 import { STREETS } from '../../../words/places.ts';
 import { finds } from '../../../words/table.ts';
-import { bareCity, looksLikeCity } from './city-name.ts';
+import { bareCity, knownTail, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.ts';
 import type { PlaceAt, Where } from './found-place.ts';
 import { isKnownCity } from './gazetteer.ts';
@@ -124,6 +124,8 @@ function cityBesidePostcode(
   const beside = bareCity(before.replace(/\s+[A-Z]{2}$/u, ''));
   const isBeside = looksLikeCity(beside) && beside.split(' ').length <= 3;
   if (isBeside && isKnownCity(beside)) return beside;
+  const tail = knownTail(before);
+  if (tail !== '') return tail;
   return others.findLast(isKnownCity) ?? (isBeside ? beside : '');
 }
 

@@ -54,7 +54,7 @@ export function extractName(site: Site): Candidate<string>[] {
       const trimmed = name.replace(/(?<![®™©℠])[®™©℠]+$/u, '').trim();
       if (isName(trimmed)) votes.push({ name: trimmed, page, weight: weight * home, guess });
     };
-    vote(metaContent(page, 'og:site_name'), 6);
+    vote(plainName(metaContent(page, 'og:site_name'), site), 6);
     vote(metaContent(page, 'application-name', 'apple-mobile-web-app-title'), 3);
     for (const node of page.data) {
       const weight = node.types.some((type) => PRODUCT_TYPES.includes(type))
@@ -62,7 +62,7 @@ export function extractName(site: Site): Candidate<string>[] {
         : node.types.some((type) => ORGANIZATION_TYPES.includes(type))
           ? 3
           : 0;
-      if (weight > 0) for (const name of texts(node.values.name)) vote(name, weight);
+      if (weight > 0) for (const name of texts(node.values.name)) vote(plainName(name, site), weight);
     }
     for (const title of new Set([page.title, metaContent(page, 'og:title')]))
       if (!TEMPLATE.test(title)) for (const part of titleParts(title)) vote(part, 2);
@@ -89,6 +89,17 @@ export function extractName(site: Site): Candidate<string>[] {
     for (const name of namesLikeDomain(textsOf(page), untitled)) vote(name, 1.5, true);
   }
   return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
+}
+
+/** "Quillbee.io - Notes for teams", "Quillbee Site": the name without what some put beside it. */
+function plainName(written: string, site: Site): string {
+  const name = written.replace(
+    /(?<=\S)\s+(?:site|website|web site|landing page|docs|documentation|homepage)$/iu,
+    '',
+  );
+  const [first = '', ...rest] = titleParts(name);
+  const labels = [site.label, site.domain].map(nameKey);
+  return rest.length > 0 && labels.includes(nameKey(first)) ? first : name;
 }
 
 /** Parts of a page title between its separators. */
@@ -125,7 +136,8 @@ function rank(votes: Vote[], site: Site): Vote[] {
     .filter(([, { total, pages, best }]) => total >= 2.2 || pages.size > 1 || isHome(site, best.page))
     .map(([key, { best, total, pages, isGuess }]) => {
       let score = total + Math.min(pages.size - 1, 6) * 0.8;
-      if (own !== '' && key === own) score += 5;
+      // What only a text spells like the domain is as likely said of something else.
+      if (own !== '' && key === own) score += isGuess && total < 3 ? 2.5 : 5;
       else if (isLike(key, own) || isLike(key, label)) score += 2;
       // The first word of a name that stands whole in titles.
       if (isGuess && longer(key)) score -= 8;

@@ -8,7 +8,7 @@ import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 const LONGEST = 120;
 const GREETING =
-  /^(?:(?:the )?official (?:web)?site|offizielle (?:web)?seite|site officiel|sitio (?:web )?oficial|site oficial|sito ufficiale|公式サイト|官方网站|welcome|willkommen|bienvenue|bienvenid|benvenut|bem-vind|witamy|добро пожаловать|ようこそ|欢迎|환영)/iu;
+  /^(?:subscribe|newsletter|join (?:our|the) (?:mailing|newsletter)|sign up|(?:the )?official (?:web)?site|offizielle (?:web)?seite|site officiel|sitio (?:web )?oficial|site oficial|sito ufficiale|公式サイト|官方网站|welcome|willkommen|bienvenue|bienvenid|benvenut|bem-vind|witamy|добро пожаловать|ようこそ|欢迎|환영)/iu;
 
 /** The line the site introduces itself with: slogan, first heading, title without the name, line below. */
 export function extractTagline(site: Site, name: string): Candidate<string>[] {
@@ -62,6 +62,6 @@ function isTagline(text: string, name: string): boolean {
   const words = wordCount(text);
   if (text.length > LONGEST || words < 2 || words > 22 || isPlaceholder(text) || GREETING.test(text))
     return false;
-  if (kindOfWords(text) !== 'other' && words <= 4) return false;
+  if (kindOfWords(text) !== 'other' && (words <= 4 || text.length <= 20)) return false;
   return nameKey(text) !== nameKey(name) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$/i.test(text);
 }

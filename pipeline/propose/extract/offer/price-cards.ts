@@ -205,7 +205,10 @@ export const isPriceTitle = (text: string): boolean =>
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
 export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boolean {
   const isTitled = block.under.some(({ text }) => isPriceTitle(text));
-  if (!isNoOthersPrice(block, isPricingPage || isTitled)) return false;
+  // A table of what things cost is the site's price list only right under a title that is one.
+  const [over] = block.under;
+  const isList = over !== undefined && kindOfWords(over.text) === 'pricing';
+  if (!isNoOthersPrice(block, isPricingPage || isList)) return false;
   return isPricingPage || isTitled || isInsidePrices(block);
 }
 
@@ -267,7 +270,8 @@ function cardOf(block: Block, prices: Block[]): Box {
 /** What the plan is called; "Price" and the like call none. */
 function planName(page: ReadPage, price: Block, inside: Block[]): string {
   const name = nameOver(page, price, inside);
-  return IS_PRICE.test(name) ? '' : name;
+  const isPrice = IS_PRICE.test(name) || name === price.text || name.length < 2;
+  return isPrice && name !== OWN_NAME ? '' : name;
 }
 
 function nameOver(page: ReadPage, price: Block, inside: Block[]): string {

@@ -31,7 +31,7 @@ export const ON_REQUEST = any(
 );
 /** Sections that show other people's prices, sums to expect or gifts. */
 export const NOT_OUR_PRICES = any(
-  String.raw`compar|(?<!\p{L})vs(?!\p{Ll})|versus|alternativ|competitor|(?:other|cloud|which) providers?|estimate|calculat|savings?|example|donat|sponsor|spende|(?<!\p{L})roi(?!\p{Ll})|(?<!\p{L})others(?!\p{Ll})|market (?:rate|price|average)|vergleich|andere[nr]? anbieter|comparativ|confront|porówn|сравнен|比較|比较|비교|karşılaştır|beispiel|ejemplo|esempio|exemple|refer(?:ral| a|:)|affiliate|bounty|(?<!\p{L})grants?(?!\p{L})|fundrais|crowdfund|funding|case stud|testimonial`,
+  String.raw`compar|(?<!\p{L})vs(?!\p{Ll})|versus|alternativ|competitor|provider|estimate|calculat|savings?|example|donat|sponsor|spende|(?<!\p{L})roi(?!\p{Ll})|(?<!\p{L})others(?!\p{Ll})|market (?:rate|price|average)|vergleich|andere[nr]? anbieter|comparativ|confront|porówn|сравнен|比較|比较|비교|karşılaştır|beispiel|ejemplo|esempio|exemple|refer(?:ral| a|:)|affiliate|bounty|(?<!\p{L})grants?(?!\p{L})|fundrais|crowdfund|funding|case stud|testimonial`,
 );
 /** Asking to buy. */
 export const BUY = any(

@@ -12,14 +12,16 @@ import { sentences } from '../text-shape.ts';
 const SHOP =
   /^(?:shop|store|boutique|tienda|loja|negozio|winkel|sklep|obchod|butik|kauppa|магазин|ショップ|ストア|商店|商城|스토어|mağaza|buy|buy now|order|kaufen|acheter|comprar|acquista|shop now|our shop|online shop|webshop)(?!\p{Ll})/iu;
 const FREE_TALK =
-  /(?<!\p{L})call(?!\p{Ll})|consult|(?<!\p{L})demo(?!\p{Ll})|audit|gespräch|beratung|appel|entretien|consulta|reunión|colloquio|консультац|相談|咨询|상담|quote|(?<!\p{L})scan(?!\p{Ll})/iu;
+  /(?<!\p{L})call(?!\p{Ll})|consult|diagnos|assessment|lesson|session|(?<!\p{L})demo(?!\p{Ll})|audit|gespräch|beratung|appel|entretien|consulta|reunión|colloquio|консультац|相談|咨询|상담|quote|(?<!\p{L})scan(?!\p{Ll})/iu;
 const FOR_GOOD =
-  /100 ?%|complete|totally|entirely|always|forever|free to use|free of charge|free and open|völlig|komplett|immer|complètement|entièrement|toujours|totalmente|completament|siempre|sempre|helt|altid|alltid|całkowicie|zawsze|полностью|всегда|абсолютно|完全|永久|ずっと|すべて無料|완전/iu;
+  /100 ?%|no licen[cs]e|without licen[cs]e|use (?:it )?free|no cost|complete|totally|entirely|always|forever|free to use|free of charge|free and open|völlig|komplett|immer|complètement|entièrement|toujours|totalmente|completament|siempre|sempre|helt|altid|alltid|całkowicie|zawsze|полностью|всегда|абсолютно|完全|永久|ずっと|すべて無料|완전/iu;
 const ONLY_AT_FIRST = finds(FREE_START);
 const HAS_FREE_PLAN = finds(FREE_PLAN);
-const PAID_PLAN = /premium|(?<!\p{L})(?:pro|plus)(?!\p{L})|upgrade|paid/iu;
+const PAID_PLAN =
+  /premium|(?<!\p{L})(?:pro|plus)(?!\p{L})|upgrade|paid|in-app purchase|purchase unlocks|achats? intégrés?|in-app-k[äa]uf|compras (?:dentro|en|no)|acquisti in-app|встроенн\p{L}* покуп|アプリ内課金|应用内购买|인앱/iu;
 const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
+const LONGEST_TEXT = 300;
 const LONGEST_SUMMARY = 500;
 
 type Quote = Candidate<string>['quotes'][number];
@@ -28,17 +30,20 @@ type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
 /** How the product is priced and at what, from its own price cards; else from plain statements. */
 export function extractPricing(site: Site, name: string): Drafted {
   const plans = findPlans(site);
-  if (plans.some((plan) => plan.amount !== undefined && plan.amount > 0) || plans.length > 1)
-    return fromPlans(plans, freePlan(site));
+  const isPriced = plans.some((plan) => plan.amount !== undefined && plan.amount > 0) || plans.length > 1;
+  const planned = isPriced ? fromPlans(plans, freePlan(site)) : undefined;
+  if (planned) return planned;
   const sale = fromSentences(site, name);
   if (sale) return sale;
   const offered = fromOffers(site, freePlan(site));
   if (offered && offered.summary.length > 0) return offered;
+  const both = freePlan(site, saysBoth);
+  if (both) return { model: [{ value: 'freemium', quotes: [both] }], summary: [] };
   const asked = fromRequests(site);
   return fromStatements(site, name, plans) ?? offered ?? asked ?? { model: [], summary: [] };
 }
 
-function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted {
+function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted | undefined {
   const shown = plans.slice(0, MOST_PLANS);
   while (summaryOf(shown).length > LONGEST_SUMMARY) shown.pop();
   const quotes = shown.flatMap((plan) =>
@@ -51,6 +56,7 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted {
     FOR_DAYS.test(`${name} ${period}`);
   const free = shown.some((plan) => plan.amount === 0 && !trial(plan));
   const paid = shown.filter((plan) => plan.amount !== 0);
+  if (!free && paid.length === 0) return undefined;
   const once = paid.some((plan) => ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`));
   const period = paid.some((plan) => PERIOD.test(`${plan.price} ${plan.period}`));
   let model = 'paid';
@@ -81,17 +87,22 @@ function summaryOf(plans: PricePlan[]): string {
 }
 
 /** "Free on every phone, Premium 0.99 a month": a free and a paid offer named in one description. */
-function freePlan(site: Site): Quote | undefined {
-  for (const page of [...pagesOfKind(site, 'pricing'), ...site.home, ...pagesOfKind(site, 'faq')]) {
+function freePlan(site: Site, says = isFreeBeside): Quote | undefined {
+  for (const page of [
+    ...pagesOfKind(site, 'pricing'),
+    ...site.home,
+    ...pagesOfKind(site, 'faq', 'about', 'features'),
+  ]) {
     const texts = [
       metaContent(page, 'description'),
       ...bodyBlocks(page)
         .slice(0, MOST_BLOCKS)
         .map((block) => block.text),
     ];
-    for (const sentence of texts.flatMap((text) => sentences(text))) {
-      if (sentence.length <= 300 && isFreeBeside(sentence)) return { url: page.url, quote: sentence };
-    }
+    const block = texts.find((text) => text.length <= LONGEST_TEXT && says(text));
+    if (block !== undefined) return { url: page.url, quote: block };
+    for (const sentence of texts.flatMap((text) => sentences(text)))
+      if (sentence.length <= LONGEST_TEXT && says(sentence)) return { url: page.url, quote: sentence };
   }
   return undefined;
 }
@@ -117,11 +128,13 @@ function fromSentences(site: Site, name: string): Drafted | undefined {
 }
 
 /** Something of it is free for good, beside what costs. */
-const isFreeBeside = (text: string): boolean =>
-  !ONLY_AT_FIRST.test(text) &&
-  !TRIAL.test(text) &&
-  !FREE_TALK.test(text) &&
-  (HAS_FREE_PLAN.test(text) || (FREE.test(text) && PAID_PLAN.test(text)));
+const isFreeBeside = (text: string): boolean => (HAS_FREE_PLAN.test(text) ? isForGood(text) : saysBoth(text));
+
+const isForGood = (text: string): boolean =>
+  !ONLY_AT_FIRST.test(text) && !TRIAL.test(text) && !FREE_TALK.test(text);
+
+const saysBoth = (text: string): boolean =>
+  PAID_PLAN.test(text) && (FREE.test(text) || HAS_FREE_PLAN.test(text)) && isForGood(text);
 
 function fromRequests(site: Site): Drafted | undefined {
   for (const page of pagesOfKind(site, 'pricing')) {

@@ -23,6 +23,9 @@ const NOT_THE_PRODUCT = new Set(
     ' ',
   ),
 );
+/** One platform, shop or part of it is to come. */
+const ONE_PART =
+  /android|(?<!\p{L})ios(?!\p{L})|iphone|windows|mac|linux|play|store|chrome|firefox|features?|integrat/iu;
 const ABOUT_TESTERS =
   /test(?:er|ing|ers)|channel|program|build|nightly|appcast|testflight|features?|kanal|sign up for|join the beta|canary/i;
 
@@ -48,5 +51,5 @@ function stageOf(block: Block): string | undefined {
   if (BADGE.test(block.text)) return 'beta';
   const stage = WORDS.find(([, pattern]) => pattern.test(block.text))?.[0];
   // "Soon" in a longer text speaks of one thing to come, not of the product.
-  return stage === 'idea' && block.text.length > 40 ? undefined : stage;
+  return stage === 'idea' && (block.text.length > 40 || ONE_PART.test(block.text)) ? undefined : stage;
 }

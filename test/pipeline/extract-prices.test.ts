@@ -1,0 +1,391 @@
+import { describe, expect, it } from 'vitest';
+import { draft, html } from './made-up-site.ts';
+
+const H = (body: string, lang = 'en', head = '<title>Quillbee</title>') => ({
+  '': html(`<h1>Notes that stay</h1>${body}`, head, lang),
+});
+const P = (body: string, lang = 'en', title = 'Pricing – Quillbee', path = 'pricing') => ({
+  '': html('<h1>Notes that stay</h1>'),
+  [path]: html(body, `<title>${title}</title>`, lang),
+});
+
+/** How prices are told, the models that are right, and the amounts the summary has; null where nothing is sold. */
+const CASES: [how: string, pages: Record<string, string>, model: string | null, amounts: string | null][] = [
+  [
+    'split currency divs',
+    P(
+      '<h1>Pricing</h1><div class="c"><h3>Solo</h3><div><div>€</div><div>9</div><div>/month</div></div></div><div class="c"><h3>Team</h3><div><div>€</div><div>29</div><div>/month</div></div></div>',
+    ),
+    'subscription',
+    '9,29',
+  ],
+  [
+    'heading longer',
+    H(
+      '<section><h2>Simple, transparent pricing for every team</h2><div><div><h3>Solo</h3><p>$9</p><p>per month</p></div><div><h3>Team</h3><p>$29</p><p>per month</p></div></div></section>',
+    ),
+    'subscription',
+    '9,29',
+  ],
+  [
+    'heading choose the plan',
+    H(
+      '<section><h2>Choose the plan that is right for you</h2><div><div><h3>Free</h3><p>$0</p></div><div><h3>Team</h3><p>$29/mo</p></div></div></section>',
+    ),
+    'freemium',
+    '29',
+  ],
+  [
+    'no heading',
+    H(
+      '<section><div><div><h3>Starter</h3><p>19 € / Monat</p><ul><li>3 Projekte</li></ul></div><div><h3>Profi</h3><p>49 € / Monat</p><ul><li>30 Projekte</li></ul></div></div></section>',
+      'de',
+    ),
+    'subscription',
+    '19,49',
+  ],
+  [
+    'li list',
+    P(
+      '<h1>Preise</h1><ul><li>Erstberatung – 80 €</li><li>Folgetermin – 60 €</li><li>Paket mit 5 Terminen: 270 €</li></ul>',
+      'de',
+      'Preise',
+      'preise',
+    ),
+    'paid',
+    '80,60',
+  ],
+  [
+    'table on pricing page',
+    P(
+      '<h1>Cennik</h1><table><tr><th>Usługa</th><th>Cena</th></tr><tr><td>Strona wizytówka</td><td>1 200 zł</td></tr><tr><td>Sklep</td><td>4 500 zł</td></tr></table>',
+      'pl',
+      'Cennik',
+      'cennik',
+    ),
+    'paid',
+    '1200,4500',
+  ],
+  [
+    'table on home under heading',
+    H(
+      '<h2>Our prices</h2><table><tr><td>Small box</td><td>£12</td></tr><tr><td>Large box</td><td>£20</td></tr></table>',
+    ),
+    'paid',
+    '12,20',
+  ],
+  [
+    'table plan columns',
+    P(
+      '<h1>Pricing</h1><table><tr><th></th><th>Basic</th><th>Pro</th></tr><tr><td>Price</td><td>$5/mo</td><td>$15/mo</td></tr><tr><td>Storage</td><td>5 GB</td><td>50 GB</td></tr></table>',
+    ),
+    'subscription',
+    '5,15',
+  ],
+  ['statement from', H('<p>Quillbee helps you write. From $30 per month.</p>'), 'subscription', '30'],
+  ['statement costs', H('<p>Quillbee kostet 5 € im Monat.</p>', 'de'), 'subscription', '5'],
+  ['statement upgrade', H('<p>Free to use. Upgrade to Pro for $4.99/month to sync.</p>'), 'freemium', '4.99'],
+  ['one-time statement', H('<p>Get lifetime access for only $49. No subscription.</p>'), 'one-time', '49'],
+  ['button buy', H('<a class="btn">Buy now for $19</a>'), 'paid|one-time', '19'],
+  [
+    'ld free',
+    H(
+      '',
+      'en',
+      '<title>Quillbee</title><script type="application/ld+json">{"@type":"SoftwareApplication","name":"Quillbee","offers":{"@type":"Offer","price":"0","priceCurrency":"USD"}}</script>',
+    ),
+    'free',
+    null,
+  ],
+  [
+    'ld paid',
+    H(
+      '',
+      'en',
+      '<title>Quillbee</title><script type="application/ld+json">{"@type":"SoftwareApplication","name":"Quillbee","offers":{"@type":"Offer","price":4.5,"priceCurrency":"EUR"}}</script>',
+    ),
+    'paid',
+    '4.5',
+  ],
+  [
+    'ld aggregate',
+    H(
+      '',
+      'en',
+      '<title>Quillbee</title><script type="application/ld+json">{"@type":"Product","name":"Quillbee","offers":{"@type":"AggregateOffer","lowPrice":"9","highPrice":"99","priceCurrency":"EUR"}}</script>',
+    ),
+    'paid',
+    '9',
+  ],
+  [
+    'rub',
+    P(
+      '<h1>Тарифы</h1><div><h3>Базовый</h3><p>500 рублей в месяц</p></div><div><h3>Полный</h3><p>1 500 рублей в месяц</p></div>',
+      'ru',
+      'Тарифы',
+      'tarify',
+    ),
+    'subscription',
+    '500,1500',
+  ],
+  [
+    'jpy',
+    H(
+      '<h2>料金プラン</h2><div><div><h3>ライト</h3><p>月額980円（税込）</p></div><div><h3>プロ</h3><p>月額2,980円（税込）</p></div></div>',
+      'ja',
+    ),
+    'subscription',
+    '980,2980',
+  ],
+  [
+    'man-en',
+    H(
+      '<h2>料金</h2><div><div><h3>LP制作</h3><p>15万円〜</p></div><div><h3>コーポレートサイト</h3><p>30万円〜</p></div></div>',
+      'ja',
+    ),
+    'paid',
+    '15,30',
+  ],
+  [
+    'ar',
+    H(
+      '<h2>الأسعار</h2><div><div><h3>أساسي</h3><p>49 ريال / شهر</p></div><div><h3>محترف</h3><p>99 ريال / شهر</p></div></div>',
+      'ar',
+    ),
+    'subscription',
+    '49,99',
+  ],
+  [
+    'he',
+    H(
+      '<h2>מחירון</h2><div><div><h3>בסיסי</h3><p>₪49 לחודש</p></div><div><h3>מקצועי</h3><p>₪99 לחודש</p></div></div>',
+      'he',
+    ),
+    'subscription',
+    '49,99',
+  ],
+  [
+    'thai',
+    H(
+      '<h2>ราคา</h2><div><div><h3>เริ่มต้น</h3><p>299 บาท/เดือน</p></div><div><h3>โปร</h3><p>599 บาท/เดือน</p></div></div>',
+      'th',
+    ),
+    'subscription',
+    '299,599',
+  ],
+  [
+    'vi',
+    H(
+      '<h2>Bảng giá</h2><div><div><h3>Cơ bản</h3><p>99.000đ/tháng</p></div><div><h3>Nâng cao</h3><p>199.000đ/tháng</p></div></div>',
+      'vi',
+    ),
+    'subscription',
+    '99000,199000',
+  ],
+  [
+    'ko',
+    H(
+      '<h2>요금제</h2><div><div><h3>베이직</h3><p>월 9,900원</p></div><div><h3>프로</h3><p>월 19,900원</p></div></div>',
+      'ko',
+    ),
+    'subscription',
+    '9900,19900',
+  ],
+  [
+    'pt BR',
+    H(
+      '<h2>Planos e preços</h2><div><div><h3>Essencial</h3><p>R$ 29,90/mês</p></div><div><h3>Completo</h3><p>R$ 79,90/mês</p></div></div>',
+      'pt',
+    ),
+    'subscription',
+    '2990,7990',
+  ],
+  [
+    'id',
+    H(
+      '<h2>Harga paket</h2><div><div><h3>Hemat</h3><p>Rp 50.000/bulan</p></div><div><h3>Pro</h3><p>Rp 150.000/bulan</p></div></div>',
+      'id',
+    ),
+    'subscription',
+    '50000,150000',
+  ],
+  [
+    'tr',
+    H(
+      '<h2>Fiyatlandırma</h2><div><div><h3>Başlangıç</h3><p>199 TL / ay</p></div><div><h3>Pro</h3><p>₺499 / ay</p></div></div>',
+      'tr',
+    ),
+    'subscription',
+    '199,499',
+  ],
+  [
+    'hu',
+    H(
+      '<h2>Árak</h2><div><div><h3>Alap</h3><p>2 990 Ft / hó</p></div><div><h3>Pro</h3><p>5 990 Ft / hó</p></div></div>',
+      'hu',
+    ),
+    'subscription',
+    '2990,5990',
+  ],
+  [
+    'zh',
+    H(
+      '<h2>套餐价格</h2><div><div><h3>个人版</h3><p>¥29/月</p></div><div><h3>团队版</h3><p>¥99/月</p></div></div>',
+      'zh',
+    ),
+    'subscription',
+    '29,99',
+  ],
+  [
+    'hi',
+    H(
+      '<h2>Pricing</h2><div><div><h3>Basic</h3><p>Rs. 499/month</p></div><div><h3>Pro</h3><p>₹999/month</p></div></div>',
+    ),
+    'subscription',
+    '499,999',
+  ],
+  [
+    'sv dash',
+    H(
+      '<h2>Priser</h2><div><div><h3>Bas</h3><p>99:-/mån</p></div><div><h3>Pro</h3><p>199 kr/mån</p></div></div>',
+      'sv',
+    ),
+    'subscription',
+    '99,199',
+  ],
+  [
+    'swiss',
+    H(
+      '<h2>Preise</h2><div><div><h3>Basis</h3><p>CHF 49.–</p><p>pro Jahr</p></div><div><h3>Profi</h3><p>CHF 149.–</p><p>pro Jahr</p></div></div>',
+      'de',
+    ),
+    'subscription',
+    '49,149',
+  ],
+  ['late fee not', H('<h2>Terms of Service</h2><p>Late fees: $743 a month.</p>'), null, null],
+  [
+    'customers save not',
+    H('<h2>Why Quillbee</h2><p>Our customers save $3,000 a month on average.</p>'),
+    null,
+    null,
+  ],
+  ['market cost not', H('<p>A typical agency charges $5,000 per month for this.</p>'), null, null],
+  ['other product not', H('<p>Acme costs $99 a month.</p><p>We are better.</p>'), null, null],
+  ['case not', H('<h2>Results</h2><p>Revenue grew to $12,000 per month in a year.</p>'), null, null],
+  [
+    'dashboard mock not',
+    H('<div class="dashboard"><div>Balance</div><div>$12,450</div><div>Rent</div><div>$1,200</div></div>'),
+    null,
+    null,
+  ],
+  [
+    'mock no classes',
+    H('<div class="window"><p>Invoice #221</p><p>$2,400.00</p><p>Paid</p></div>'),
+    null,
+    null,
+  ],
+  ['raised not', H('<p>We raised $5M in funding.</p>'), null, null],
+  ['free statement', H('<p>Quillbee is free to use, no account needed.</p>'), 'free', null],
+  ['free download button', H('<a href="/d">Download for free</a>'), 'free', null],
+  [
+    'free plan in faq',
+    {
+      ...H('<p>Start free. No credit card required.</p>'),
+      pricing: html(
+        '<h1>Pricing</h1><div><h3>Pro</h3><p>$9/mo</p></div><p>Is there a free plan? Yes, the free plan includes 3 projects.</p>',
+        '<title>Pricing</title>',
+      ),
+    },
+    'freemium',
+    '9',
+  ],
+  [
+    'github license',
+    H('<p>Open source under the MIT license.</p><a href="https://github.com/a/quillbee">GitHub</a>'),
+    'open-source',
+    null,
+  ],
+  [
+    'quote only',
+    P('<h1>Pricing</h1><p>Every project is different. Request a quote.</p>'),
+    'contact-sales',
+    null,
+  ],
+  [
+    'enterprise contact home',
+    H(
+      '<h2>Pricing</h2><div><div><h3>Starter</h3><p>$99/mo</p></div><div><h3>Enterprise</h3><p>Contact us</p></div></div>',
+    ),
+    'subscription',
+    '99',
+  ],
+  [
+    'paid monthly yearly toggle',
+    H(
+      '<h2>Pricing</h2><div class="toggle"><button>Monthly</button><button>Yearly (save 20%)</button></div><div><div><h3>Solo</h3><p><span>$12</span><span>/mo</span></p><p>$10/mo billed yearly</p></div><div><h3>Team</h3><p>$30/mo</p></div></div>',
+    ),
+    'subscription',
+    '12,30',
+  ],
+  [
+    'addon',
+    H(
+      '<h2>Pricing</h2><div><div><h3>Solo</h3><p>$12/mo</p></div></div><h3>Add-ons</h3><div><div><h4>Extra seat</h4><p>$5/mo</p></div></div>',
+    ),
+    'subscription',
+    '12',
+  ],
+  [
+    'setup fee',
+    H(
+      '<h2>Tarieven</h2><div><h3>Compleet</h3><p>€75 per maand</p><p>Eenmalige opstartkosten: €250</p></div>',
+      'nl',
+    ),
+    'subscription',
+    '75',
+  ],
+  [
+    'dl price',
+    H('<h2>Tarifs</h2><dl><dt>Consultation</dt><dd>60 €</dd><dt>Suivi</dt><dd>45 €</dd></dl>', 'fr'),
+    'paid',
+    '60,45',
+  ],
+  ['p lines', H('<h2>Preços</h2><p>Corte masculino: R$ 40</p><p>Barba: R$ 30</p>', 'pt'), 'paid', '40,30'],
+  [
+    'strong in p',
+    H('<h2>Prix</h2><p><strong>19 €</strong> par mois, sans engagement.</p>', 'fr'),
+    'subscription',
+    '19',
+  ],
+  [
+    'a partir de',
+    H('<h3>Landing page</h3><p>À partir de 490 €</p><h3>Site vitrine</h3><p>À partir de 990 €</p>', 'fr'),
+    'paid',
+    '490,990',
+  ],
+  [
+    'shop products',
+    H(
+      '<h2>Products</h2><div><div><h3>Blue mug</h3><p>$18.00</p><button>Add to cart</button></div><div><h3>Red mug</h3><p>$19.00</p><button>Add to cart</button></div></div>',
+    ),
+    'paid',
+    '18,19',
+  ],
+  ['scripts text', H('<h2>Pricing</h2><div><div><h3>Pro</h3><p>{{ price }}</p></div></div>'), null, null],
+  [
+    'scripts template',
+    H('<h2>Pricing</h2><div><div><h3>Pro</h3><p>$${price}/mo</p></div></div>'),
+    null,
+    null,
+  ],
+];
+
+describe('prices of any layout and language', () => {
+  it.each(CASES)('%s', async (_, pages, model, amounts) => {
+    const { pricing_model, pricing_summary } = (await draft(pages)).fields;
+    const said = String(pricing_summary.value ?? '').replaceAll(/(\d)[.,\s’](?=\d)/g, '$1');
+    if (model === null) expect([pricing_model.value, pricing_summary.value]).toEqual([null, null]);
+    else expect(model.split('|')).toContain(pricing_model.value);
+    for (const amount of amounts?.split(',') ?? []) expect(said).toContain(amount.replace('.', ''));
+  });
+});
