@@ -32,19 +32,9 @@ export async function draftSites(
 ): Promise<DraftedSites> {
   const standIn = way && (await startStandIn(way, choices));
   const writer = standIn?.writer ?? who.writer;
-  const reader = openPageReader();
-  const served = await serveSites(sites, folder);
   const made: DraftedSites = { results: [], drafted: [] };
   try {
-    for (const site of sites) {
-      const plain = await crawlSite(served.urlOf(site), {
-        allowPrivate: true,
-        dnsServers: served.dnsServers,
-        userAgentName: 'LaunchDirectoryBench',
-        publicUrl: 'http://localhost',
-        reader,
-        now: () => new Date(),
-      });
+    for await (const { site, crawl: plain, served } of crawlSites(sites, folder)) {
       const crawl = hostile ? hostileOf(plain) : plain;
       const htmlAt = (url: string): string | undefined =>
         crawl.pages.find((page) => page.url === url)?.html ?? served.pageAt(url);
@@ -61,10 +51,27 @@ export async function draftSites(
     }
   } finally {
     await standIn?.close();
+  }
+  return made;
+}
+
+/** Reads sites from their brought pages, one after the other, as the service does. */
+export async function* crawlSites(
+  sites: LabelledSite[],
+  folder: string,
+): AsyncGenerator<{ site: LabelledSite; crawl: Crawl; served: Awaited<ReturnType<typeof serveSites>> }> {
+  const reader = openPageReader();
+  const served = await serveSites(sites, folder);
+  const options = { allowPrivate: true, dnsServers: served.dnsServers, reader, now: () => new Date() };
+  const who = { userAgentName: 'LaunchDirectoryBench', publicUrl: 'http://localhost' };
+  try {
+    for (const site of sites) {
+      yield { site, crawl: await crawlSite(served.urlOf(site), { ...options, ...who }), served };
+    }
+  } finally {
     await served.close();
     await reader.close();
   }
-  return made;
 }
 
 /** Drafts as the service does, with the categories a new directory starts with. */

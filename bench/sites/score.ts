@@ -141,21 +141,24 @@ function scoreSet(
   return { field, right: found.length, wrong: wrong.length, lost: lost.length, notes };
 }
 
-/** Points of a list; an item is real when it says one of the labelled ones (alternatives: `heading | its sentence`). */
-function scorePoints(site: LabelledSite, field: 'features' | 'usps', given: string[]): FieldScore {
+/** Does a text say a labelled point? Alternatives of it: `heading | its sentence`. */
+export const saysPoint = (item: string, label: string): boolean =>
+  label.split(' | ').some((one) => {
+    if (holds(item, one) || shareIn(one, item) >= SAME_ITEM) return true;
+    return holds(one, item) || (likeness(one, item) >= 0.6 && bare(item).includes(' '));
+  });
+
+/** Points of a list; an item is real when it says one of the labelled ones. */
+export function scorePoints(site: LabelledSite, field: 'features' | 'usps', given: string[]): FieldScore {
   const labels = accepted(site, field);
   const others = allowed(site, field);
-  const isOf = (item: string, label: string): boolean =>
-    label.split(' | ').some((one) => {
-      if (holds(item, one) || shareIn(one, item) >= SAME_ITEM) return true;
-      return holds(one, item) || (likeness(one, item) >= 0.6 && bare(item).includes(' '));
-    });
   const known = [...labels, ...(others === true ? [] : others)];
-  const unreal = others === true ? [] : given.filter((item) => !known.some((label) => isOf(item, label)));
+  const unreal =
+    others === true ? [] : given.filter((item) => !known.some((label) => saysPoint(item, label)));
   // Where anything goes, nothing is learnt of what is a feature.
   const real = others === true ? {} : { real: { given: given.length, real: given.length - unreal.length } };
   const share = given.length === 0 ? 0 : 1 - unreal.length / given.length;
-  const hits = labels.filter((label) => given.some((item) => isOf(item, label))).length;
+  const hits = labels.filter((label) => given.some((item) => saysPoint(item, label))).length;
   const notes = [
     ...unreal.map((item) => `not one: ${item.slice(0, 110)}`),
     ...(hits === 0 && labels.length > 0 ? [`none of ${labels.length}`] : []),

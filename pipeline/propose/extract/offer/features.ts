@@ -5,7 +5,7 @@ import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
-import { evidenceOf, OTHER_WORDS, PRICE_WORDS, topicOf, viewOf } from './feature-evidence.ts';
+import { type Evidence, evidenceOf, OTHER_WORDS, PRICE_WORDS, topicOf, viewOf } from './feature-evidence.ts';
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
 import { isFeature, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
@@ -39,7 +39,7 @@ const SAYS_IT_DOES = finds(DOES);
 
 type Point = { page: ReadPage; text: string };
 /** A group of a page with how sure it is that it tells what the product does. */
-export type ScoredGroup = { page: ReadPage; group: CardGroup; score: number };
+export type ScoredGroup = { page: ReadPage; group: CardGroup; evidence: Evidence; score: number };
 
 /**
  * What the product does: points of the groups of cards and list items that tell it most surely. Where those are few, what the
@@ -49,7 +49,7 @@ export function extractFeatures(
   site: Site,
   name: string,
   tagline: string,
-  weights?: Record<string, number>,
+  weights = FEATURE_WEIGHTS,
 ): Candidate<string>[] {
   const found = new Map<string, Point>();
   const add = (points: Point[], most = MOST): void => {
@@ -92,16 +92,18 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
     .flatMap((page) => {
       const view = viewOf(site, page, topic);
       return cardGroups(page).map((group) => {
-        const evidence = Object.entries(evidenceOf(view, group));
-        const score = evidence.reduce(
-          (sum, [term, value]) => sum + (weights[term] ?? 0) * value,
-          weights['bias'] ?? 0,
-        );
-        return { page, group, score };
+        const evidence = evidenceOf(view, group);
+        return { page, group, evidence, score: weigh(evidence, weights) };
       });
     })
     .sort((left, right) => right.score - left.score);
 }
+
+const weigh = (evidence: Evidence, weights: Record<string, number>): number =>
+  Object.entries(evidence).reduce(
+    (sum, [term, value]) => sum + (weights[term] ?? 0) * value,
+    weights['bias'] ?? 0,
+  );
 
 /** The start page, pages about features, and others that are no articles. */
 function featurePages(site: Site): ReadPage[] {

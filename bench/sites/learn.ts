@@ -1,0 +1,115 @@
+import { Matrix, solve } from 'ml-matrix';
+import { type CardGroup, pointsOf } from '../../pipeline/propose/extract/offer/card-groups.ts';
+import type { Evidence } from '../../pipeline/propose/extract/offer/feature-evidence.ts';
+import { scoredGroups } from '../../pipeline/propose/extract/offer/features.ts';
+import { describeSite, type Site } from '../../pipeline/propose/extract/site.ts';
+import { readPage } from '../../pipeline/read/read-page.ts';
+import { sure } from '../../rules/typed/sure.ts';
+import { crawlSites } from './draft.ts';
+import { accepted, allowed, type LabelledSite } from './labels.ts';
+import { saysPoint } from './score.ts';
+
+/**
+ * What is known beforehand of evidence that the sites show too rarely to learn it from: weights are drawn to these, and to
+ * nothing where none is named.
+ */
+const BEFOREHAND: Evidence = {
+  saysFeaturesShortly: 1,
+  saysFeatures: 0.5,
+  saysOtherShortly: -1.5,
+  saysOther: -0.7,
+  saysOtherAbove: -0.5,
+  namedElse: -3,
+  namedOther: -1,
+  namedSample: -1,
+  namedPrice: -1.5,
+  calledFeatures: 1,
+  calledOther: -1,
+  numbered: -0.5,
+  linked: -1,
+  counted: -1.5,
+  money: -2,
+  questions: -2,
+  spoken: -3,
+  people: -3,
+  others: -2,
+  calls: -1.5,
+  audience: -2,
+  troubles: -1.5,
+  does: 0.5,
+  repeated: -1,
+};
+/** Shares of a group's points that the labels name, from which it is one of features, and up to which it is none. */
+const IS_ONE = 0.6;
+const IS_NONE = 0.2;
+/** How much a group counts that no label names, where the labels say that anything goes. */
+const DOUBTFUL = 0.3;
+/** As many groups of a site count whole; of more, all count less. */
+const GROUPS_OF_A_SITE = 4;
+const ROUNDS = 8;
+
+export type LearntSite = { labelled: LabelledSite; site: Site; marks: Mark[] };
+/** One group of cards: what speaks for it, whether it is one of features, and how much it counts. */
+type Mark = { evidence: Evidence; isFeatures: boolean; weight: number };
+
+/** Reads sites and marks their groups of cards by what the labels call features. */
+export async function markSites(sites: LabelledSite[], folder: string): Promise<LearntSite[]> {
+  const marked: LearntSite[] = [];
+  for await (const { site: labelled, crawl } of crawlSites(sites, folder)) {
+    const site = describeSite(crawl.pages.filter(({ status }) => status < 400).map(readPage));
+    marked.push({ labelled, site, marks: marksOf(labelled, site) });
+  }
+  return marked;
+}
+
+function marksOf(labelled: LabelledSite, site: Site): Mark[] {
+  const others = allowed(labelled, 'features');
+  const anythingGoes = others === true;
+  const known = [...accepted(labelled, 'features'), ...(anythingGoes ? [] : others)];
+  if (known.length === 0) return [];
+  const seen = new Set<string>();
+  const marks = scoredGroups(site).flatMap(({ group, evidence }): Mark[] => {
+    const key = pointsOf(group).join('\n');
+    const share = shareNamed(group, known);
+    if (seen.has(key) || (share > IS_NONE && share < IS_ONE)) return [];
+    seen.add(key);
+    const isFeatures = share >= IS_ONE;
+    return [{ evidence, isFeatures, weight: anythingGoes && !isFeatures ? DOUBTFUL : 1 }];
+  });
+  const less = Math.sqrt(Math.max(marks.length / GROUPS_OF_A_SITE, 1));
+  return marks.map((mark) => ({ ...mark, weight: mark.weight / less }));
+}
+
+/** The share of a group's cards whose title or text says a labelled point. */
+const shareNamed = ({ cards }: CardGroup, known: string[]): number =>
+  cards.filter((card) =>
+    known.some((label) => [card.title, card.text].some((text) => text !== '' && saysPoint(text, label))),
+  ).length / cards.length;
+
+/** Weights of all evidence by logistic regression (Newton's method), drawn to what is known beforehand. */
+export function learn(marks: Mark[]): Record<string, number> {
+  const terms = Object.keys(sure(marks[0]).evidence);
+  const known = Matrix.columnVector([0, ...terms.map((term) => BEFOREHAND[term] ?? 0)]);
+  const rows = new Matrix(marks.map(({ evidence }) => [1, ...terms.map((term) => sure(evidence[term]))]));
+  // How far each weight is held where it was; the bias is free.
+  const hold = Matrix.diag([1e-6, ...terms.map(() => 1)]);
+  const weights = known.clone();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const likely = rows
+      .mmul(weights)
+      .to1DArray()
+      .map((score) => 1 / (1 + Math.exp(-score)));
+    const off = marks.map(({ isFeatures, weight }, at) => (sure(likely[at]) - Number(isFeatures)) * weight);
+    const steep = marks.map(
+      ({ weight }, at) => Math.max(sure(likely[at]) * (1 - sure(likely[at])), 1e-4) * weight,
+    );
+    const slope = rows
+      .transpose()
+      .mmul(Matrix.columnVector(off))
+      .add(hold.mmul(Matrix.sub(weights, known)));
+    const curve = rows.transpose().mmul(rows.clone().mulColumnVector(steep)).add(hold);
+    weights.sub(solve(curve, slope));
+  }
+  const learnt = weights.to1DArray().map((weight) => Math.round(weight * 100) / 100);
+  return Object.fromEntries(['bias', ...terms].map((term, at) => [term, sure(learnt[at])]));
+}
