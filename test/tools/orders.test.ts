@@ -7,6 +7,8 @@ import { insertDraft } from '../../store/drafts/write/drafts.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
+import type { BoundBody } from '../../tools/kit/orders/bound-quote.ts';
+import { refuseCardNumbers } from '../../tools/kit/orders/order-body.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
@@ -442,6 +444,13 @@ describe('card details', () => {
     expect((await call('list_my_orders')).body.total).toBe(0);
     expect(logged.length).toBeGreaterThan(10);
     expect(logged.join('').replaceAll(' ', '')).not.toContain(CARD);
+  });
+
+  it('are not seen in the id of a quote, whose letters may spell one by chance', () => {
+    const items = [{ product: 'launch' }];
+    expect(() => refuseCardNumbers({ items, promo_code: CARD })).toThrow('card number');
+    const bound: BoundBody = { items, quote_id: `eyJ${CARD}.Zx` };
+    expect(() => refuseCardNumbers(bound)).not.toThrow();
   });
 
   it('are asked for by no operation', async () => {

@@ -3,7 +3,7 @@ import { holdsCardNumber } from '../../../rules/money/card-numbers.ts';
 import type { OrderItem } from '../../../rules/money/order.ts';
 import { fromIssues, type Issue } from '../call/errors.ts';
 import { country, recordId, slug } from '../listings/fields.ts';
-import { defined } from '../../../rules/typed/records.ts';
+import { defined, filterMembers } from '../../../rules/typed/records.ts';
 
 /** Which order; its letters may be written small. */
 export const orderNumber = z
@@ -46,9 +46,13 @@ export type OrderBody = z.output<typeof orderBody>;
 /** The items as they are kept: members that were not sent are absent. */
 export const itemsOf = ({ items }: OrderBody): OrderItem[] => items.map((item) => defined(item));
 
-/** Throws `invalid_request` where a text of the body looks like the number of a card; it is repeated nowhere. */
+/**
+ * Throws `invalid_request` where a text of the body looks like the number of a card; it is repeated nowhere. Other members, such
+ * as the id of a quote, are texts of ours, whose letters may spell one by chance.
+ */
 export function refuseCardNumbers(body: OrderBody): void {
-  const issues = [...cardNumbers(body, '')].map((field): Issue => ({
+  const written = filterMembers(body, (_, member) => member in orderBody.shape);
+  const issues = [...cardNumbers(written, '')].map((field): Issue => ({
     field,
     code: 'card_data',
     message: 'This looks like a card number. Card details are never taken here.',
