@@ -1,75 +1,10 @@
+import { decodeHTML as decoded } from 'entities';
+
 /** How texts of labels, drafts and pages are compared. Nothing here is shared with the pipeline that is measured. */
-
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  mdash: '—',
-  ndash: '–',
-  hellip: '…',
-  rsquo: '’',
-  lsquo: '‘',
-  rdquo: '”',
-  ldquo: '“',
-  bdquo: '„',
-  euro: '€',
-  pound: '£',
-  yen: '¥',
-  middot: '·',
-  bull: '•',
-  rarr: '→',
-  larr: '←',
-  times: '×',
-  laquo: '«',
-  raquo: '»',
-  shy: '',
-  iexcl: '¡',
-  iquest: '¿',
-  deg: '°',
-  check: '✓',
-  zwnj: '',
-  zwj: '',
-  thinsp: ' ',
-  ensp: ' ',
-  emsp: ' ',
-  ordm: 'º',
-  ordf: 'ª',
-  szlig: 'ß',
-};
-/** A letter with its mark, as `eacute`. */
-const MARKS: Record<string, string> = {
-  acute: '\u0301',
-  grave: '\u0300',
-  circ: '\u0302',
-  uml: '\u0308',
-  tilde: '\u0303',
-  cedil: '\u0327',
-  ring: '\u030A',
-  caron: '\u030C',
-};
-
-/** Text with its character references resolved. */
-export function decoded(text: string): string {
-  return text.replace(/&(#x[\da-f]+|#\d+|[a-z]+);/gi, (whole, name: string) => {
-    if (name.startsWith('#')) {
-      const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-      return point <= 0x10_ff_ff ? String.fromCodePoint(point) : whole;
-    }
-    const marked = /^([a-z])(acute|grave|circ|uml|tilde|cedil|ring|caron)$/i.exec(name);
-    const letter = marked && `${marked[1]}${MARKS[(marked[2] ?? '').toLowerCase()]}`.normalize('NFC');
-    return letter ?? ENTITIES[name] ?? ENTITIES[name.toLowerCase()] ?? whole;
-  });
-}
 
 /** One space for all white space, no invisible characters. */
 export const plain = (text: string): string =>
-  text.replaceAll(/[\s\u00A0\u00AD\u200B\u200E\u200F\u2060\uFEFF]+/g, ' ').trim();
+  text.replaceAll(/[\s\u00A0\u00AD\u200B-\u200F\u2060\uFEFF]+/g, ' ').trim();
 
 /** In small letters, with one kind of quotation mark and dash, without other signs. */
 export function bare(text: string): string {
