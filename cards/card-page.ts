@@ -20,7 +20,7 @@ export type PageFacts = {
 /** Of the site's style, what cards are made of, too. */
 const STYLE = ['tokens', 'base', 'text', 'forms', 'quotes'];
 
-/** From so many characters on a text is edited in several lines. */
+/** A text that may have more characters on a page of a listing is edited in several lines. */
 const LONG = 200;
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -39,13 +39,13 @@ const joined = (module: string): string =>
 
 const fieldsOfDrafts = (): PageFacts['fields'] =>
   DRAFT_FIELD_NAMES.map((name) => {
-    const { label, draft, options = [] } = fieldNamed(name);
+    const { label, kind, max, options = [] } = fieldNamed(name);
     const isList = isListField(name);
     return {
       name,
       label,
       isList,
-      isLong: isList || (options.length === 0 && (draft?.max ?? 0) > LONG),
+      isLong: isList || (kind === 'text' && max !== null && max > LONG),
       options,
     };
   });

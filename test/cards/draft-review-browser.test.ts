@@ -96,10 +96,10 @@ describe('the card of a draft', () => {
     const card = await host.show('get_draft', { id });
     await card.getByRole('button', { name: 'Next field' }).press('Enter');
     await card.getByRole('button', { name: 'Edit' }).press('Enter');
-    await card.getByLabel('Tagline').fill('x'.repeat(201));
+    await card.getByLabel('Tagline').fill('x'.repeat(501));
     await card.getByLabel('Tagline').press('Enter');
-    await card.getByRole('status').filter({ hasText: '200' }).waitFor();
-    expect(await card.getByLabel('Tagline').inputValue()).toHaveLength(201);
+    await card.getByRole('status').filter({ hasText: '500' }).waitFor();
+    expect(await card.getByLabel('Tagline').inputValue()).toHaveLength(501);
     expect(await faultsOf(host, card, 'refused')).toEqual([]);
   });
 });

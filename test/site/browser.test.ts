@@ -94,12 +94,13 @@ describe('in a real browser', () => {
     expect(await page.locator(':focus').textContent()).toBe('Skip to content');
     await page.keyboard.press('Enter');
     const focused: string[] = [];
-    for (let step = 0; step < 13; step++) {
+    for (let step = 0; step < 14; step++) {
       await page.keyboard.press('Tab');
       focused.push((await page.locator(':focus').textContent())?.trim().split(/\s{2,}/)[0] || 'field');
     }
     const more = [
       'My listings',
+      'Your picture',
       'Interview',
       'My claims',
       'My orders',
