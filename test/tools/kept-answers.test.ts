@@ -23,6 +23,7 @@ let other: TestApp;
 
 /** What get_listing shows nothing of, though its rows belong to a listing. */
 const NOT_SHOWN = [
+  'redirects',
   'votes',
   'follows',
   'drafts',

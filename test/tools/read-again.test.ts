@@ -175,7 +175,7 @@ it.each(Object.entries(WAYS_IN))(
     await using service = await startTestApp({ settings: { sampleData: false } });
     const home = page('Slow journeys by train').replace(
       '<title>Fernweh<',
-      '<title>Fernweh | Trains, not planes<',
+      '<title>Fernweh | Trains instead of flights<',
     );
     const site = await startWebServer({ '/': home });
     const { call, close } = await connect(service.url, (await addPerson(service.app.db, 'a@b.example')).key);
@@ -185,11 +185,11 @@ it.each(Object.entries(WAYS_IN))(
     const second = await redraft();
     expect(second).toMatchObject({
       previous: { tagline: 'Slow journeys by train' },
-      fields: { tagline: { value: 'Trains, not planes', state: 'ai' } },
+      fields: { tagline: { value: 'Trains instead of flights', state: 'ai' } },
       wish: { used: false, why: expect.stringContaining('no AI writer') },
       note: expect.stringContaining('nothing is rewritten or shortened'),
     });
-    expect(second.fields.tagline.evidence[0].quote).toBe('Trains, not planes');
+    expect(second.fields.tagline.evidence[0].quote).toBe('Trains instead of flights');
     expect(second.note).toContain('tagline: 2 of 2');
     const first = await redraft();
     expect(first.fields.tagline.value).toBe('Slow journeys by train');

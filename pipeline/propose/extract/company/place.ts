@@ -1,4 +1,5 @@
 import { metaContent, type Block } from '../../../read/page.ts';
+import { languageTag } from '../../../../rules/listings/languages.ts';
 import { NOT_OUR_PLACE } from '../../../words/places.ts';
 import { finds } from '../../../words/table.ts';
 import { countryNamed } from './countries.ts';
@@ -63,7 +64,8 @@ const isRead = (block: Block): boolean =>
 /** "Türkiye'nin kurye platformu": the one country named where the site presents itself, if it is that of its language. */
 function ofItsLanguage(site: Site): Told['countries'] {
   for (const page of site.home) {
-    const home = new Intl.Locale(page.language || 'und').maximize().region;
+    const language = languageTag(page.language);
+    const home = language && new Intl.Locale(language).maximize().region;
     if (home === undefined || SPOKEN_WIDELY.test(page.language)) continue;
     const texts = [
       page.title,

@@ -20,10 +20,10 @@ const FEW = 5;
 const ENOUGH = 8;
 const MOST_OF_PLANS = 10;
 /** A group's score from which it is taken, and from which it is where there are few points. */
-const SURE = { home: 1.4, elsewhere: 1.7 };
-const LIKELY = 0.7;
+const SURE = { home: 0.6, elsewhere: 0.9 };
+const LIKELY = -0.1;
 /** A group's score from which it is taken where nothing else is. */
-const BEST = 0.3;
+const BEST = -0.5;
 const LONGEST = 200;
 const MOST_PAGES = { features: 4, other: 5 };
 /** Pages that tell of something, not of the product. */
