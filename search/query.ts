@@ -37,10 +37,17 @@ export function createSearcher(
   };
 }
 
-const vocabularyOf = ({ dictionary }: ListingIndex): Vocabulary => ({
+/** Websites of one maker on one host are fewer. */
+const MOST_OF_A_MAKER = 20;
+
+const vocabularyOf = ({ dictionary, postings }: ListingIndex): Vocabulary => ({
   has: (term) => dictionary.find(term) >= 0,
   begins: (term) => dictionary.trie.firstChild(dictionary.trie.find(term)) > 0,
   resembles: (term) => typosOf(dictionary.trie, term).size > 0,
+  isShared: (filter) => {
+    const term = dictionary.find(filter);
+    return term >= 0 && postings.count(term) > MOST_OF_A_MAKER;
+  },
 });
 
 /** Tells how well each listing on the page matches. */

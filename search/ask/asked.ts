@@ -26,6 +26,8 @@ export type Vocabulary = {
   begins: (term: string) => boolean;
   /** Is there a word that it may be mistyped for? */
   resembles: (term: string) => boolean;
+  /** Do more listings answer to a filter than one maker has? */
+  isShared: (filter: string) => boolean;
 };
 
 /** Words past these are ignored. */
@@ -71,16 +73,22 @@ export const hostIn = (filter: string): string | undefined =>
   isValue(filter) ? undefined : filter.slice(DOMAIN.length);
 
 /** A text that is the address of a website, as the word that tells it from others. */
-function website(text: string, { has }: Vocabulary): AskedWord[] | undefined {
+function website(text: string, { has, isShared }: Vocabulary): AskedWord[] | undefined {
   if (!HAS_ADDRESS.test(text)) return undefined;
   const host = searchedHost(text);
   const filter = filterTerm('domain', host);
+  // On a host of many makers the address ends in the name of one: `github.com/owner/name`.
+  const name = isShared(filter) ? queryTerms(lastSegment(text)) : [];
+  if (name.length > 0) return name.map(asWord);
   // Whatever it ends in, an address that listings have is one; of others the public endings tell `acme.com` from `vue.js`.
   const label = has(filter) || parse(host).isIcann ? getDomainWithoutSuffix(host) : null;
   if (!label) return undefined;
   const joined = [closedText(host)].filter(has);
   return [{ ...asWord(closedText(label)), joined, filters: [filter] }];
 }
+
+const lastSegment = (address: string): string =>
+  /\/([^/?#]+)\/?(?:[?#].*)?$/s.exec(address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''))?.[1] ?? '';
 
 /** Tells each word what it and its neighbours are together: a word that listings have, or the value of a filter. */
 function takeTogether(words: AskedWord[], { has }: Vocabulary): void {

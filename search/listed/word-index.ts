@@ -46,6 +46,7 @@ export class WordIndex {
       has: (word) => isSome(this.#just(word)),
       begins: (word) => isSome(this.#beginning(word)),
       resembles: () => false,
+      isShared: () => false,
     });
     return this.#withAll(
       asked.map((word) => this.#meaning(word)),

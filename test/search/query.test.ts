@@ -114,6 +114,14 @@ describe('finding by words', () => {
     expect(search('https://www.pens.example/about').ids[0]).toBe(1);
   });
 
+  it('takes an address on a host of many makers for the name that it ends in', () => {
+    const names = Array.from({ length: 30 }, (_, at) => `Maker${at}`);
+    const search = searcher(names.map((name, at) => listing(at + 1, name, { domain: 'forge.example' })));
+    expect(search('https://forge.example/someone/maker7').ids).toEqual([8]);
+    expect(search('forge.example/maker9/?tab=readme#top').ids).toEqual([10]);
+    expect(search('forge.example').total).toBe(30);
+  });
+
   it('finds a website by its address, whole or in part', () => {
     const search = searcher([
       listing(1, 'Standard Notes', { domain: 'standardnotes.com' }),
