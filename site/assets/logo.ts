@@ -14,35 +14,30 @@ export function logo(
 ): Html {
   if (webLink(logo_url)) {
     // From our own origin (site/pictures/logos.ts); another one has another address.
-    return html`<img
-      class="logo s${size}"
-      src="/logos/${slug}?of=${createHash('sha256')
-        .update(logo_url ?? '')
-        .digest('base64url')
-        .slice(0, 8)}"
-      alt=""
-      width="${size}"
-      height="${size}"
-      loading="lazy"
-      decoding="async"
-    />`;
+    const version = createHash('sha256')
+      .update(logo_url ?? '')
+      .digest('base64url')
+      .slice(0, 8);
+    return picture(`/logos/${slug}?of=${version}`, 'logo', size);
   }
   return mark(slug, `logo s${size}`);
 }
 
 /** What a founder looks like, or the mark of the slug; `version` of the picture where there is one. `size` in pixels. */
 export const face = (slug: string, version: string | undefined, size: 40 | 52 | 88): Html =>
-  version === undefined
-    ? mark(slug, `round s${size}`)
-    : html`<img
-        class="logo round s${size}"
-        src="${facePath(slug, version)}"
-        alt=""
-        width="${size}"
-        height="${size}"
-        loading="lazy"
-        decoding="async"
-      />`;
+  version === undefined ? mark(slug, `round s${size}`) : picture(facePath(slug, version), 'logo round', size);
+
+/** A square picture that is loaded when it comes into view, seen and not told, since the name stands beside it. */
+const picture = (src: string, classes: string, size: number): Html =>
+  html`<img
+    class="${classes} s${size}"
+    src="${src}"
+    alt=""
+    width="${size}"
+    height="${size}"
+    loading="lazy"
+    decoding="async"
+  />`;
 
 /** Where the picture of a founder is served. */
 export const facePath = (slug: string, version: string): string => `/faces/${slug}?v=${version}`;
