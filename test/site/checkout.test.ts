@@ -51,6 +51,15 @@ describe('the checkout page', () => {
     expect(page.text).not.toContain(email);
   });
 
+  it('leads to the terms and to what becomes of personal data, beside what is agreed to', async () => {
+    const { url } = await checkout();
+    const browser = openBrowser(service.url);
+    const agreed = (await browser.get(url)).$('label:has([name=terms]) a');
+    const paths = agreed.toArray().map(({ attribs }) => String(attribs['href']));
+    expect(paths).toEqual(['/terms', '/privacy']);
+    for (const path of paths) expect((await browser.get(path)).status, path).toBe(200);
+  });
+
   it('of an order that cannot be paid any more offers no button to pay, says why, and cancels it', async () => {
     const { url, call, number, email, listing_id } = await checkout();
     const other = await call('create_checkout', {
