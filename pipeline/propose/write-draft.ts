@@ -142,7 +142,7 @@ function textField(
   for (const proposed of tried(candidates)) {
     // What a listing could not take is no proposal.
     const value = meantValue(field, proposed.value);
-    if (value === undefined || value.length > DRAFT_FIELDS[field].max) continue;
+    if (value === undefined || value.length > DRAFT_FIELDS[field].proposed) continue;
     const candidate = { ...proposed, value };
     const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);
     if (verdict.ok && !first) {
@@ -195,7 +195,7 @@ function listField(
   const items = new Map<string, Evidence[]>();
   for (const candidate of candidates) {
     if (items.size >= LIST_FIELD_ITEMS) break;
-    if (candidate.value.length > DRAFT_FIELDS[field].max || items.has(candidate.value)) continue;
+    if (candidate.value.length > DRAFT_FIELDS[field].proposed || items.has(candidate.value)) continue;
     const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);
     if (verdict.ok) items.set(candidate.value, verdict.evidence);
     else if (reason === unread) ({ reason } = verdict);

@@ -19,12 +19,21 @@ export const DRAFT_FIELD_NAMES = FIELD_NAMES.filter(
   (name): name is DraftFieldName => fieldNamed(name).draft !== null,
 );
 
-/** What a draft takes of each field: a text or a list of them, within the bounds of the specification (section 2). */
+/**
+ * What a draft takes of each field: a text or a list of them, within the bounds of the specification (section 2). `proposed`: most
+ * characters of what a writer proposes, which a listing takes, too.
+ */
 export const DRAFT_FIELDS = shaped<{
-  [Name in DraftFieldName]: { kind: Name extends ListField ? 'list' : 'text'; max: number; proof: ProofKind };
+  [Name in DraftFieldName]: {
+    kind: Name extends ListField ? 'list' : 'text';
+    max: number;
+    proposed: number;
+    proof: ProofKind;
+  };
 }>(DRAFT_FIELD_NAMES, (name) => {
-  const { kind, draft } = LISTING_FIELDS[name];
-  return { kind: kind === 'list' ? 'list' : 'text', max: draft.max, proof: draft.proof };
+  const { kind, draft, max } = LISTING_FIELDS[name];
+  const proposed = Math.min(draft.max, max);
+  return { kind: kind === 'list' ? 'list' : 'text', max: draft.max, proposed, proof: draft.proof };
 });
 
 export const isListField = (name: DraftFieldName): name is ListField => fieldNamed(name).kind === 'list';

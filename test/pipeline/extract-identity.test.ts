@@ -90,6 +90,12 @@ describe('the short description', () => {
     );
   });
 
+  it('has as many whole sentences as a listing takes, so that what was drafted can be submitted', async () => {
+    const first = `Quillbee keeps ${'all of '.repeat(20)}your notes on your own computer.`;
+    const head = `<title>Quillbee</title><meta name="description" content="${first} ${first.replace('keeps', 'finds')}">`;
+    expect(await field('short_description', home(head))).toBe(first);
+  });
+
   it('is the paragraph that says what the product is, without metadata', async () => {
     const body =
       '<h1>Quillbee</h1><p>Accept our new terms of service before you continue reading this.</p><p>Quillbee is a notebook that never leaves your desk and never asks for more.</p>';

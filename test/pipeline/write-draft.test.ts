@@ -87,7 +87,7 @@ describe('a draft', () => {
     for (const name of DRAFT_FIELD_NAMES) {
       const value = [fields[name].value ?? []].flat();
       expect(value.length).toBeLessThanOrEqual(LIST_FIELD_ITEMS);
-      for (const text of value) expect(text.length).toBeLessThanOrEqual(DRAFT_FIELDS[name].max);
+      for (const text of value) expect(text.length).toBeLessThanOrEqual(DRAFT_FIELDS[name].proposed);
     }
     expect(faqs.length).toBeLessThanOrEqual(10);
     expect(founders.length).toBeLessThanOrEqual(6);

@@ -87,7 +87,7 @@ function joined(field: ClaudeField, sentences: Proposed[]): Candidate<string> {
   for (const { value, quotes } of sentences) {
     const longer = `${taken.value} ${/[.!?…。！？]$/u.test(value) ? value : `${value}.`}`.trim();
     const all = [...taken.quotes, ...quotes];
-    if (longer.length > DRAFT_FIELDS[field].max || all.length > LIST_FIELD_ITEMS) break;
+    if (longer.length > DRAFT_FIELDS[field].proposed || all.length > LIST_FIELD_ITEMS) break;
     Object.assign(taken, { value: longer, quotes: all });
   }
   return taken;

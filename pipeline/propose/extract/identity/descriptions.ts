@@ -1,3 +1,4 @@
+import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -5,7 +6,7 @@ import { plainWords } from '../../../crawl/page-kinds.ts';
 import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../site.ts';
 import { isPlaceholder, sentences, wordCount } from '../text-shape.ts';
 
-const SHORT_LIMIT = 500;
+const SHORT_LIMIT = DRAFT_FIELDS.short_description.proposed;
 const DESCRIBED_TYPES =
   /^(?:SoftwareApplication|WebApplication|MobileApplication|WebSite|Product|Organization|Corporation|LocalBusiness|VideoGame)$/;
 const NOT_ABOUT_US = new Set(

@@ -1,3 +1,4 @@
+import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
@@ -22,7 +23,7 @@ const PAID_PLAN =
 const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
-const LONGEST_SUMMARY = 500;
+const LONGEST_SUMMARY = DRAFT_FIELDS.pricing_summary.proposed;
 
 type Quote = Candidate<string>['quotes'][number];
 type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
