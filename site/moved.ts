@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { oldAddressKeys } from '../rules/listings/old-address.ts';
-import { wasTakenDown } from '../rules/states/listing.ts';
+import { isOneOf } from '../rules/states/define-states.ts';
+import { SHOWN, wasTakenDown } from '../rules/states/listing.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { companiesOf } from '../store/listings/founders.ts';
 import { findRedirect, type Redirect } from '../store/site/redirects.ts';
@@ -27,7 +28,7 @@ async function pageOf(
   now: Date,
 ): Promise<string | undefined> {
   if (listing) {
-    const isShown = listing.status === 'live' || listing.status === 'scheduled' || wasTakenDown(listing);
+    const isShown = isOneOf(listing.status, SHOWN) || wasTakenDown(listing);
     return isShown ? `/l/${listing.slug}` : undefined;
   }
   if (category) return `/categories/${category.slug}`;

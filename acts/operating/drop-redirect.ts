@@ -1,4 +1,4 @@
-import { dropRedirect as drop } from '../../store/site/write/redirects.ts';
+import { deleteRedirect } from '../../store/site/write/redirects.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** Lets an old address lead nowhere again. */
@@ -6,5 +6,5 @@ export async function dropRedirect(
   { db }: Pick<ActParts, 'db'>,
   { path }: { path: string },
 ): Promise<{ outcome: 'dropped' | 'unknown' }> {
-  return { outcome: (await db.transaction((tx) => drop(tx, path))) ? 'dropped' : 'unknown' };
+  return { outcome: (await db.transaction((tx) => deleteRedirect(tx, path))) ? 'dropped' : 'unknown' };
 }

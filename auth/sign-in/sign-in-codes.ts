@@ -181,7 +181,7 @@ const longHash = (email: string, code: string): string => hashToken(`${email}:${
 /** A code that is given to one person for longer: as they type it, and as it is kept. */
 export function fixedCode(email: string): { code: string; hash: string } {
   const code = randomLetters(LONG);
-  return { code: code.replace(/(.{4})(?=.)/g, '$1-'), hash: longHash(email, code) };
+  return { code: inFours(code), hash: longHash(email, code) };
 }
 
 /** A code as people type it, in the form it is kept: without spaces and dashes, letters that look like digits as those. */

@@ -1,6 +1,6 @@
 import { Matrix, solve } from 'ml-matrix';
 import { type CardGroup, pointsOf } from '../../pipeline/propose/extract/offer/card-groups.ts';
-import type { Evidence } from '../../pipeline/propose/extract/offer/feature-evidence.ts';
+import type { GroupEvidence } from '../../pipeline/propose/extract/offer/feature-evidence.ts';
 import { scoredGroups } from '../../pipeline/propose/extract/offer/features.ts';
 import { describeSite, type Site } from '../../pipeline/propose/extract/site.ts';
 import { readPage } from '../../pipeline/read/read-page.ts';
@@ -13,7 +13,7 @@ import { saysPoint } from './score.ts';
  * What is known beforehand of evidence that the sites show too rarely to learn it from: weights are drawn to these, and to
  * nothing where none is named.
  */
-const BEFOREHAND: Evidence = {
+const BEFOREHAND: GroupEvidence = {
   saysFeaturesShortly: 1,
   saysFeatures: 0.5,
   saysOtherShortly: -1.5,
@@ -53,7 +53,7 @@ const ROUNDS = 8;
 
 export type LearntSite = { labelled: LabelledSite; site: Site; marks: Mark[] };
 /** One group of cards: what speaks for it, whether it is one of features, and how much it counts. */
-type Mark = { evidence: Evidence; isFeatures: boolean; weight: number };
+type Mark = { evidence: GroupEvidence; isFeatures: boolean; weight: number };
 
 /** Reads sites and marks their groups of cards by what the labels call features. */
 export async function markSites(sites: LabelledSite[], folder: string): Promise<LearntSite[]> {

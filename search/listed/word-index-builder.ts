@@ -16,7 +16,7 @@ export class WordIndexBuilder {
   #size = 0;
   #count = 0;
 
-  /** Adds a text as its words, see `wordsIn`. */
+  /** Adds a text as its words, see `wordsToIndex`. */
   add(words: Iterable<string>): void {
     for (const word of words) {
       const number = this.#numbers.get(word) ?? this.#numbers.size;
@@ -58,7 +58,7 @@ async function inTurns(count: number, step: (at: number) => void): Promise<void>
 }
 
 /** The words of a text, each once, also those that words with a hyphen between them are without it. */
-export function wordsIn(text: string): Set<string> {
+export function wordsToIndex(text: string): Set<string> {
   const parts = partsOf(text);
   const closed = parts.flatMap(({ term, isJoined }, at) =>
     isJoined ? `${parts[at - 1]?.term ?? ''}${term}` : [],

@@ -6,7 +6,7 @@ import { SHOWN } from '../../rules/states/listing.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import type { Html } from '../kit/layout.ts';
-import { isRefusal, refusedPath } from '../listing/refusals.ts';
+import { wasRefused, refusedPath } from '../listing/refusals.ts';
 import { signInPath } from './sign-in-path.ts';
 
 const ADDRESS = /^\/l\/([a-z0-9][a-z0-9-]{0,219})\?then=(vote|follow)$/;
@@ -49,5 +49,5 @@ export async function doWanted(
   if (!wanted) return next;
   const { slug, then } = wanted;
   const { outcome } = await (then === 'vote' ? castVote : followListing)(parts, { accountId, slug });
-  return isRefusal(outcome) ? refusedPath(slug, outcome) : `/l/${slug}`;
+  return wasRefused(outcome) ? refusedPath(slug, outcome) : `/l/${slug}`;
 }

@@ -14,7 +14,7 @@ import type { Account } from '../../tools/kit/call/define.ts';
 import { formText, formTexts } from '../kit/forms.ts';
 import { notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
-import { isRefusal, REFUSALS } from './refusals.ts';
+import { wasRefused, REFUSALS } from './refusals.ts';
 
 /** What an act answers that did what was asked, or found it done. */
 type Done = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followed' | 'answered' | 'done';
@@ -33,7 +33,7 @@ export function participation({ services, frame, guard }: PageKit): Router {
     { outcome }: { outcome: Done | keyof typeof REFUSALS },
     { next, page }: { next: string; page: string },
   ): Promise<void> {
-    if (!isRefusal(outcome)) return res.redirect(303, next);
+    if (!wasRefused(outcome)) return res.redirect(303, next);
     const isNothing = outcome === 'no_listing' || outcome === 'no_review';
     const link = { href: isNothing ? '/' : page, label: 'Go back' };
     const words = { title: 'That is not possible', text: REFUSALS[outcome], link };

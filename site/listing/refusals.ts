@@ -18,7 +18,7 @@ export const REFUSALS = {
 };
 
 /** Was nothing done? */
-export const isRefusal = (outcome: string): outcome is keyof typeof REFUSALS =>
+export const wasRefused = (outcome: string): outcome is keyof typeof REFUSALS =>
   Object.hasOwn(REFUSALS, outcome);
 
 /** The page of a listing that says why what somebody signed in for was not done. */

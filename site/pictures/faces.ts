@@ -12,6 +12,7 @@ import { formText } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from './picture-file.ts';
+import { pictureHead } from './picture-head.ts';
 import { fewAtOnce, problemIn } from './pictures.ts';
 
 type Mine = Response<unknown, { person: StoredAccount }>;
@@ -149,13 +150,6 @@ export const removalForm = (slug: string, token: Html): Html =>
   </details>`;
 
 function send(res: Response, bytes: Buffer, cacheControl: string): void {
-  // In its sandbox it belongs to no origin.
-  res.removeHeader('origin-agent-cluster');
-  res.set({
-    'cache-control': cacheControl,
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'cross-origin',
-  });
-  res.type('webp').send(bytes);
+  pictureHead(res);
+  res.set('cache-control', cacheControl).type('webp').send(bytes);
 }

@@ -1,12 +1,13 @@
 import express, { type Request, type Router } from 'express';
 import { wantLogo } from '../../acts/pictures/want-logo.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
+import { isOneOf } from '../../rules/states/define-states.ts';
+import { SHOWN } from '../../rules/states/listing.ts';
 import { findLogo } from '../../store/listings/logos.ts';
 import { markFile } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { pictureHead } from './picture-head.ts';
 import { worksOn } from './works-on.ts';
-
-const SEEN = ['live', 'scheduled'];
 
 /**
  * Logos of listings at `/logos/{slug}`, from our own origin: the one that is kept, or the mark of the slug. Who looks at
@@ -19,19 +20,16 @@ export function logoFiles({ browsers, services }: PageKit): Router {
     const found = SLUG.test(slug) ? await findLogo(services.db, slug) : undefined;
     if (!found?.listing.logoUrl) return next();
     const { logo, listing } = found;
-    const isPublic = SEEN.includes(listing.status);
+    const isPublic = isOneOf(listing.status, SHOWN);
     if (!isPublic && !(await worksOn({ browsers, services }, req, listing))) return next();
     const whose = isPublic ? 'public' : 'private';
     const isKnown = logo?.sourceUrl === listing.logoUrl;
     if (!isKnown) await wantLogo(services, { slug });
     const bytes = isKnown ? logo.bytes : null;
-    res.removeHeader('origin-agent-cluster');
+    pictureHead(res, ["style-src 'unsafe-inline'"]);
     res.set({
       // What is fetched just now is there at the next look.
       'cache-control': `${whose}, max-age=${bytes || isKnown ? 86_400 : 30}`,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
     });
     if (bytes) res.type('webp').send(bytes);

@@ -5,6 +5,7 @@ import { picturePath } from '../../tools/kit/listings/pictures.ts';
 import { keptImages } from './kept-images.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { type PictureSize, SIZES } from './picture-file.ts';
+import { pictureHead } from './picture-head.ts';
 import { worksOn } from './works-on.ts';
 
 const SMALL_PICTURES = 300;
@@ -54,8 +55,8 @@ export function mediaFiles(kit: PageKit): Router {
 }
 
 function sendHead(res: Response, given: { etag: string; mediaType: string; isPublic: boolean }): void {
-  // In its sandbox it belongs to no origin.
-  res.removeHeader('origin-agent-cluster');
+  // The style is the browser's own.
+  pictureHead(res, ["style-src 'unsafe-inline'", "img-src 'self'"]);
   res.set({
     'content-type': given.mediaType,
     etag: given.etag,
@@ -63,11 +64,6 @@ function sendHead(res: Response, given: { etag: string; mediaType: string; isPub
     'cache-control': given.isPublic
       ? 'public, max-age=31536000, s-maxage=86400, immutable'
       : 'private, no-cache',
-    // Opened by itself it is a page: nothing in it may run. The style is the browser's own.
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox",
-    'x-content-type-options': 'nosniff',
-    // Assistants and other sites show it.
-    'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',
   });
 }

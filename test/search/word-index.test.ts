@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sortedInTurns } from '../../search/listed/sorted-in-turns.ts';
 import type { WordIndex } from '../../search/listed/word-index.ts';
-import { WordIndexBuilder, wordsIn } from '../../search/listed/word-index-builder.ts';
+import { WordIndexBuilder, wordsToIndex } from '../../search/listed/word-index-builder.ts';
 
 /** An index of texts, each at the place in the list that it has here. */
 function indexOf(texts: (string | [text: string, ...marks: string[]])[], places = [...texts.keys()]) {
   const builder = new WordIndexBuilder();
   for (const one of texts) {
     const [text, ...marks] = typeof one === 'string' ? [one] : one;
-    builder.add([...wordsIn(text), ...marks]);
+    builder.add([...wordsToIndex(text), ...marks]);
   }
   return builder.build(Uint32Array.from(places));
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/database.ts';
 import { weighs } from '../../people/write/established.ts';
 import { voterOf } from '../../people/accounts.ts';
 import type { Given } from '../votes.ts';
-import { counted } from './counted.ts';
+import { countsBy } from './counts-by.ts';
 import { isFollowing } from '../follows.ts';
 
 /** Ends a follow; false when there was none. */
@@ -17,7 +17,7 @@ export async function unfollow(tx: Tx, listingId: number, accountId: number): Pr
   if (!one) return false;
   await tx
     .update(listings)
-    .set(counted(tx, 'follows', one.light, -1))
+    .set(countsBy(tx, 'follows', one.light, -1))
     .where(and(eq(listings.id, listingId), gt(listings.follows, 0)));
   return true;
 }
@@ -35,7 +35,7 @@ export async function follow(tx: Tx, listingId: number, accountId: number, now: 
     return (await isFollowing(tx, listingId, accountId)) ? 'before' : 'by_other_account';
   await tx
     .update(listings)
-    .set(counted(tx, 'follows', light, 1))
+    .set(countsBy(tx, 'follows', light, 1))
     .where(eq(listings.id, listingId));
   return 'given';
 }

@@ -4,7 +4,7 @@ import { weighs } from '../../people/write/established.ts';
 import type { Tx } from '../../engine/database.ts';
 import { isSetAsideFor } from '../../team/set-aside.ts';
 import type { Given } from '../votes.ts';
-import { counted } from './counted.ts';
+import { countsBy } from './counts-by.ts';
 
 /**
  * Gives a person's vote, which counts for the week it is cast in. Changes nothing when they had voted for the listing
@@ -32,7 +32,7 @@ export async function giveVote(
   if (setAsideAt === null) {
     await tx
       .update(listings)
-      .set(counted(tx, 'votes', light, 1))
+      .set(countsBy(tx, 'votes', light, 1))
       .where(eq(listings.id, listingId));
   }
   return 'given';
@@ -50,7 +50,7 @@ export async function takeVote(tx: Tx, listingId: number, accountId: number): Pr
   if (one.setAsideAt !== null) return true;
   await tx
     .update(listings)
-    .set(counted(tx, 'votes', one.light, -1))
+    .set(countsBy(tx, 'votes', one.light, -1))
     .where(eq(listings.id, listingId));
   return true;
 }
@@ -75,7 +75,7 @@ export async function putVotesAside(
     const by = changed.filter((one) => one.light === light).length;
     await tx
       .update(listings)
-      .set(counted(tx, 'votes', light, setAsideAt === null ? by : -by))
+      .set(countsBy(tx, 'votes', light, setAsideAt === null ? by : -by))
       .where(eq(listings.id, listingId));
   }
   return changed.map(({ accountId }) => accountId).sort((a, b) => a - b);

@@ -7,7 +7,7 @@ import { type ColumnKey, columnOf } from '../../listings/field-columns.ts';
 import { SEEN } from '../../../rules/states/listing.ts';
 import { UNPAID } from '../../../rules/states/order.ts';
 import { moveListing } from '../../listings/write/move-listing.ts';
-import { counted } from '../../community/write/counted.ts';
+import { countsBy } from '../../community/write/counts-by.ts';
 import type { Tx } from '../../engine/database.ts';
 import { listHeirs } from '../account-deletion.ts';
 import { oneRow } from '../../engine/one-row.ts';
@@ -157,7 +157,7 @@ async function takeBackAll(tx: Tx, of: 'votes' | 'follows', accountId: number): 
     const theirs = tx.select({ id: given.listingId }).from(given).where(own);
     await tx
       .update(listings)
-      .set(counted(tx, of, light, -1))
+      .set(countsBy(tx, of, light, -1))
       .where(inArray(listings.id, theirs));
   }
   await tx.delete(given).where(eq(given.accountId, accountId));

@@ -27,7 +27,7 @@ export async function putRedirects(tx: Tx, rows: RedirectRow[]): Promise<PutCoun
 }
 
 /** Takes a redirect away; false where there is none. */
-export async function dropRedirect(tx: Tx, path: string): Promise<boolean> {
+export async function deleteRedirect(tx: Tx, path: string): Promise<boolean> {
   const { redirects } = tx.t;
   const gone = await tx.delete(redirects).where(eq(redirects.path, path)).returning({ path: redirects.path });
   return gone.length > 0;

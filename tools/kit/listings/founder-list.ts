@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sortedInTurns } from '../../../search/listed/sorted-in-turns.ts';
 import type { WordIndex } from '../../../search/listed/word-index.ts';
-import { WordIndexBuilder, wordsIn } from '../../../search/listed/word-index-builder.ts';
+import { WordIndexBuilder, wordsToIndex } from '../../../search/listed/word-index-builder.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import { fold } from '../../../search/text/words.ts';
 import type { Database } from '../../../store/engine/database.ts';
@@ -25,7 +25,7 @@ export const founderList = keptList(
     for await (const entries of listFounderEntries(db)) {
       for (const [id, own] of Map.groupBy(entries, ({ id }) => id)) {
         const name = own[0]?.name ?? '';
-        builder.add(wordsIn(name).union(countriesOf(own)));
+        builder.add(wordsToIndex(name).union(countriesOf(own)));
         names.push({ id, folded: fold(name), text: names.length });
       }
       await turn();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WordIndex } from '../../../search/listed/word-index.ts';
-import { WordIndexBuilder, wordsIn } from '../../../search/listed/word-index-builder.ts';
+import { WordIndexBuilder, wordsToIndex } from '../../../search/listed/word-index-builder.ts';
 import type { Database } from '../../../store/engine/database.ts';
 import { postsMark, postsInBatches, type PostRow } from '../../../store/site/blog.ts';
 import { keptList } from './kept-list.ts';
@@ -45,8 +45,8 @@ async function readPosts(db: Database, digest: string): Promise<PostList> {
   for await (const batch of postsInBatches(db)) {
     for (const post of batch) {
       if (!post.publishedAt) continue;
-      titles.add(wordsIn(post.title));
-      texts.add(wordsIn(textOf(post)));
+      titles.add(wordsToIndex(post.title));
+      texts.add(wordsToIndex(textOf(post)));
       posts.push({ id: post.id, publishedAt: post.publishedAt.getTime(), text: posts.length });
       await turn();
     }

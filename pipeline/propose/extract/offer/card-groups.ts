@@ -11,7 +11,7 @@ export type CardGroup = { first: Block; kind: 'cards' | 'list' | 'sections'; hea
 const LONGEST_TITLE = 90;
 const LONGEST_POINT = 200;
 /** A headline of a section, as slogans are: a sentence with its end. */
-const HEADLINE = /[.!。！]$/u;
+export const HEADLINE = /[.!。！]$/u;
 const TITLE_WORDS = /^(?:title|heading|head|name|header|label|tit|titulo|titel)$/;
 
 /** Groups of two or more alike elements of a page, in document order. */

@@ -2,7 +2,7 @@ import { AUDIENCE, CALLS, DOES, STEPS, TROUBLES, WHY } from '../../../words/feat
 import { endsWith, finds, opensWith } from '../../../words/table.ts';
 import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
-import type { Card, CardGroup } from './card-groups.ts';
+import { type Card, type CardGroup, HEADLINE } from './card-groups.ts';
 import { isCounted, isSpoken, sectionTells, tellsElse } from './is-feature.ts';
 import { isSurelyPerson } from '../company/person-name.ts';
 import { isInside, type Site } from '../site.ts';
@@ -40,13 +40,11 @@ const TELLS_TROUBLE = finds(TROUBLES);
 const SAYS_IT_DOES = finds(DOES);
 const NAMES_SOMEBODY = endsWith(AUDIENCE);
 const QUESTION = /[?？؟]\s*[⌄▾▼+]?$/u;
-/** A headline of a section, as slogans are: a sentence with its end. */
-const HEADLINE = /[.!。！]$/u;
 const GLYPH = /^\P{L}{1,3}$/u;
 const OPENS_GLYPH = /^[✓✔✅☑➜→▶●⬤•★🔹\p{Extended_Pictographic}]/u;
 
 /** Whatever speaks for or against a group's being what the product does; from 0 (not at all) to 1. */
-export type Evidence = Record<string, number>;
+export type GroupEvidence = Record<string, number>;
 
 /** What all groups of a page are judged beside. */
 export type PageView = {
@@ -90,7 +88,7 @@ function isNamedBelow(box: Box | null, around: Box | null, words: Set<string>): 
 }
 
 /** What speaks for and against a group. */
-export function evidenceOf(view: PageView, group: CardGroup): Evidence {
+export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
   const { site, page, isHome, topic } = view;
   const { first, cards, kind } = group;
   const titles = first.under.slice(0, 3).filter(({ heading }) => heading > 1);

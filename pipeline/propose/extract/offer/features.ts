@@ -5,7 +5,14 @@ import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
-import { type Evidence, evidenceOf, OTHER_WORDS, PRICE_WORDS, topicOf, viewOf } from './feature-evidence.ts';
+import {
+  evidenceOf,
+  type GroupEvidence,
+  OTHER_WORDS,
+  PRICE_WORDS,
+  topicOf,
+  viewOf,
+} from './feature-evidence.ts';
 import { FEATURE_WEIGHTS } from './feature-weights.ts';
 import { isFeature, tellsElse } from './is-feature.ts';
 import { linkShare } from './link-share.ts';
@@ -39,7 +46,7 @@ const SAYS_IT_DOES = finds(DOES);
 
 type Point = { page: ReadPage; text: string };
 /** A group of a page with how sure it is that it tells what the product does. */
-export type ScoredGroup = { page: ReadPage; group: CardGroup; evidence: Evidence; score: number };
+export type ScoredGroup = { page: ReadPage; group: CardGroup; evidence: GroupEvidence; score: number };
 
 /**
  * What the product does: points of the groups of cards and list items that tell it most surely. Where those are few, what the
@@ -99,7 +106,7 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
     .sort((left, right) => right.score - left.score);
 }
 
-const weigh = (evidence: Evidence, weights: Record<string, number>): number =>
+const weigh = (evidence: GroupEvidence, weights: Record<string, number>): number =>
   Object.entries(evidence).reduce(
     (sum, [term, value]) => sum + (weights[term] ?? 0) * value,
     weights['bias'] ?? 0,

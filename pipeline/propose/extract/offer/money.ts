@@ -56,7 +56,7 @@ const anyOf = (texts: string[]): string =>
   texts
     .filter(Boolean)
     .toSorted((left, right) => right.length - left.length)
-    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .map((text) => RegExp.escape(text))
     .join('|');
 
 /** Is a text the sign of a currency and nothing else? */

@@ -1,13 +1,12 @@
 import { objects, texts } from '../../../read/json-ld.ts';
 import type { DataNode, ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate, Quote } from '../../site-draft.ts';
 import { moneyIn } from './money.ts';
 import { pagesOfKind, type Site } from '../site.ts';
 
 const SOLD = /Application|Product|Service|Business|Organization|Course|VideoGame|Store/;
 const MOST_OFFERS = 6;
 
-type Quote = Candidate<string>['quotes'][number];
 type Offer = { name: string; price: string; currency: string };
 
 /** How the product is priced as its JSON-LD says, where the pages show no prices: `offers`, else a range of prices. */

@@ -1,6 +1,6 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
-import type { Candidate } from '../../site-draft.ts';
+import type { Candidate, Quote } from '../../site-draft.ts';
 import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
 import { finds } from '../../../words/table.ts';
 import { fromOffers } from './offers-data.ts';
@@ -25,7 +25,6 @@ const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
 const LONGEST_SUMMARY = DRAFT_FIELDS.pricing_summary.proposed;
 
-type Quote = Candidate<string>['quotes'][number];
 type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
 
 /** How the product is priced and at what, from its own price cards; else from plain statements. */
