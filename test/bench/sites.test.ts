@@ -159,5 +159,6 @@ describe('the labelled sites', () => {
   it('are in two halves that nobody picks, and each stands for one repository', () => {
     expect(new Set(sites.map(halfOf)).size).toBe(2);
     expect(new Set(sites.map(({ repository }) => repository)).size).toBe(sites.length);
+    expect(sites.filter(({ opened }) => opened).map(halfOf)).not.toContain('unseen');
   });
 });
