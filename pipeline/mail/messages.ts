@@ -37,7 +37,8 @@ export function message(subject: string, paragraphs: Paragraph[]): Message {
       `<!doctype html>\n<html lang="en"><head><meta name="color-scheme" content="light dark"></head>` +
       `<body style="margin:0;font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif">\n` +
       `<div style="max-width:560px;margin:0 auto;padding:28px 20px;overflow-wrap:anywhere">\n` +
-      `<p style="margin:0 0 24px"><span style="display:inline-block;width:34px;border-radius:8px;background:${BRAND.ink};color:${BRAND.marker};font:600 30px/40px Georgia,serif;text-align:center" aria-hidden="true">*</span></p>\n` +
+      `<p style="margin:0 0 24px"><span style="display:inline-block;width:34px;border-radius:8px;background:${BRAND.ink};color:${BRAND.marker};` +
+      `font:600 30px/40px Georgia,serif;text-align:center" aria-hidden="true">*</span></p>\n` +
       `${html}\n</div></body></html>\n`,
   };
 }
@@ -52,7 +53,8 @@ export const signInCodeMessage = (
     `Enter this code to sign in to ${siteName}:`,
     code,
     long
-      ? 'It works once, for an hour, in every browser that asks for a code meanwhile. Codes for your address were asked for often, by you or by somebody else: so that your mailbox stays yours, this is the only mail of this kind within the hour.'
+      ? 'It works once, for an hour, in every browser that asks for a code meanwhile. ' +
+        'Codes for your address were asked for often, by you or by somebody else: so that your mailbox stays yours, this is the only mail of this kind within the hour.'
       : 'It works once, for 10 minutes, in the browser that asked for it.',
     `It was asked for from the network address ${askedFrom}. If that was not you, nothing happens: without this code nobody gets in, and you can ignore this mail. Give the code to nobody.`,
   ]);

@@ -57,7 +57,8 @@ export const badgeMissingMessage = (
   unsubscribeUrl: string,
 ): Message =>
   message(`${listing.name} launches on Monday, but its badge is missing`, [
-    `The week of ${listing.name} on ${siteName} begins on Monday, ${listing.week}. A free launch needs the badge on ${listing.homepage}, and it was not found there so far. Without it the launch moves to a later week.`,
+    `The week of ${listing.name} on ${siteName} begins on Monday, ${listing.week}. A free launch needs the badge on ${listing.homepage}, ` +
+      `and it was not found there so far. Without it the launch moves to a later week.`,
     'Put this on the homepage:',
     badgeHtml,
     `Look for it at once, or move the launch:\n${listing.room}`,

@@ -10,7 +10,7 @@ import { extractKeywords, extractTags } from './extract/identity/keywords.ts';
 import { extractLogo } from './extract/identity/logo.ts';
 import { extractName } from './extract/identity/name.ts';
 import { extractPlace } from './extract/company/place.ts';
-import { extractPricing } from './extract/offer/pricing.ts';
+import { extractPricing } from './extract/prices/pricing.ts';
 import { describeSite } from './extract/site.ts';
 import { extractSocials } from './extract/company/socials.ts';
 import { extractStage } from './extract/offer/stage.ts';

@@ -10,8 +10,13 @@ const WORDS_SHOWN = 0.75;
 const PRICE_WORDS_SHOWN = 0.9;
 
 /** Small words that change what is said: a passage without them does not say it. */
-const TELLING =
-  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|double|twice|triple|percent|first|best|fastest|largest|leading|only|every|free|unlimited|forever|lifetime|never|always|not|no|without|cannot|month(?:ly)?|years?|yearly|annual(?:ly)?|week(?:ly)?|dai?ly?|days?|hours?|minutes?|seconds?|users?|seats?|award\w*|certified|guaranteed?)$/u;
+const SMALL_WORDS = [
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?',
+  'half|double|twice|triple|percent|first|best|fastest|largest|leading|only|every|free|unlimited|forever|lifetime',
+  'never|always|not|no|without|cannot|month(?:ly)?|years?|yearly|annual(?:ly)?|week(?:ly)?|dai?ly?|days?|hours?',
+  'minutes?|seconds?|users?|seats?|award\\w*|certified|guaranteed?',
+];
+const TELLING = new RegExp(String.raw`^(?:${SMALL_WORDS.join('|')})$`, 'u');
 const NEGATION =
   /(?<!\p{L})(?:not|no|never|without|cannot|nicht|kein\w*|pas|jamais|sin|nunca|non|nie|не|нет)(?!\p{L})|n['’]t(?!\p{L})/iu;
 const NEGATED =

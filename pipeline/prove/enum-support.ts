@@ -1,7 +1,7 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/listing-fields.ts';
 import { FREE_PLAN } from '../words/pricing.ts';
 import { finds } from '../words/table.ts';
-import { moneyIn } from '../propose/extract/offer/money.ts';
+import { moneyIn } from '../propose/extract/prices/money.ts';
 import {
   BUY,
   FREE,
@@ -9,7 +9,7 @@ import {
   ON_REQUEST,
   OPEN_SOURCE,
   PERIOD,
-} from '../propose/extract/offer/pricing-words.ts';
+} from '../propose/extract/prices/pricing-words.ts';
 
 const NOT_FREE =
   /(?<!\p{L})(?:not|no longer|isn['’]t|aren['’]t|never|nicht|pas|no es|não é|non è|не)\s+(?:\p{L}+\s+)?(?:free|kostenlos|gratis|gratuit|grátis|gratuito|бесплатн)/iu;

@@ -7,8 +7,8 @@ import { countriesIn } from '../propose/extract/company/countries.ts';
 import { bareCity, looksLikeCity } from '../propose/extract/company/city-name.ts';
 import { isKnownCity } from '../propose/extract/company/gazetteer.ts';
 import { isPersonName } from '../propose/extract/company/person-name.ts';
-import { moneyIn } from '../propose/extract/offer/money.ts';
-import { FREE, ON_REQUEST, TRIAL } from '../propose/extract/offer/pricing-words.ts';
+import { moneyIn } from '../propose/extract/prices/money.ts';
+import { FREE, ON_REQUEST, TRIAL } from '../propose/extract/prices/pricing-words.ts';
 
 /** A year stands on many lines: only one that speaks of beginning tells when a company began. */
 const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;

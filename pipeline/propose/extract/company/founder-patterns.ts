@@ -41,7 +41,8 @@ export const ROLE_NAME = new RegExp(
 );
 /** "Ann Ek is the founder and CEO of Quillbee". */
 export const IS_FOUNDER = new RegExp(
-  String.raw`(?:^|[.!?] )(${PERSON})(?:,[^.]{0,60},)? ${anyOf(IS_A)} ((?:[\p{L}-]+ ){0,3}?${FOUNDERS}(?:[ ,]+(?:and|&|und|et|y|e|en|i|a|och|og) \p{L}[\p{L} ]{1,30}?)?)(?= of | at | von | de | di | bei | behind |[.,!]|$)`,
+  String.raw`(?:^|[.!?] )(${PERSON})(?:,[^.]{0,60},)? ${anyOf(IS_A)} ((?:[\p{L}-]+ ){0,3}?${FOUNDERS}` +
+    String.raw`(?:[ ,]+(?:and|&|und|et|y|e|en|i|a|och|og) \p{L}[\p{L} ]{1,30}?)?)(?= of | at | von | de | di | bei | behind |[.,!]|$)`,
   'u',
 );
 export const FOUNDED_BY = new RegExp(

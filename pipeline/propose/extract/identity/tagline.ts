@@ -2,13 +2,14 @@ import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { metaContent, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
+import { GREETS } from '../../../words/greetings.ts';
+import { opensWith } from '../../../words/table.ts';
 import { titleParts } from './name.ts';
 import { bodyBlocks, nameKey, quoted, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 const LONGEST = 120;
-const GREETING =
-  /^(?:subscribe|newsletter|join (?:our|the) (?:mailing|newsletter)|sign up|(?:the )?official (?:web)?site|offizielle (?:web)?seite|site officiel|sitio (?:web )?oficial|site oficial|sito ufficiale|公式サイト|官方网站|welcome|willkommen|bienvenue|bienvenid|benvenut|bem-vind|witamy|добро пожаловать|ようこそ|欢迎|환영)/iu;
+const GREETING = opensWith(GREETS);
 
 /** The line the site introduces itself with: slogan, first heading, title without the name, line below. */
 export function extractTagline(site: Site, name: string): Candidate<string>[] {

@@ -5,8 +5,13 @@ import { isHome, isInside, pagesOfKind, quoted, type Site } from '../site.ts';
 
 const YOUTUBE =
   /^https?:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:embed\/|shorts\/|live\/|watch\?(?:[^#]{0,200}&)?v=)|youtu\.be\/)([\w-]{11})(?![\w-])/;
-const OTHER_PLAYERS =
-  /^https?:\/\/(?:player\.)?vimeo\.com\/(?:video\/)?\d{6,12}|^https?:\/\/(?:www\.)?loom\.com\/(?:share|embed)\/[0-9a-f]{20,40}|^https?:\/\/fast\.wistia\.(?:net|com)\/embed\/|^https?:\/\/(?:player\.bilibili\.com\/player\.html\?|www\.bilibili\.com\/video\/)|^https?:\/\/(?:www\.)?(?:dailymotion\.com\/(?:embed\/)?video\/|rutube\.ru\/(?:play\/embed|video)\/|nicovideo\.jp\/watch\/)/;
+const OTHER_PLAYERS = [
+  /^https?:\/\/(?:player\.)?vimeo\.com\/(?:video\/)?\d{6,12}/,
+  /^https?:\/\/(?:www\.)?loom\.com\/(?:share|embed)\/[0-9a-f]{20,40}/,
+  /^https?:\/\/fast\.wistia\.(?:net|com)\/embed\//,
+  /^https?:\/\/(?:player\.bilibili\.com\/player\.html\?|www\.bilibili\.com\/video\/)/,
+  /^https?:\/\/(?:www\.)?(?:dailymotion\.com\/(?:embed\/)?video\/|rutube\.ru\/(?:play\/embed|video)\/|nicovideo\.jp\/watch\/)/,
+];
 const FILE = /\.(?:mp4|webm|m4v|mov)(?:[?#]|$)/i;
 const DECORATION = new Set('background bg backdrop testimonial testimonials review reviews'.split(' '));
 const SHOWS =
@@ -53,5 +58,5 @@ function videoLinks(page: ReadPage): { url: string; href: string }[] {
 }
 
 function isPlayer(url: string): boolean {
-  return YOUTUBE.test(url) || OTHER_PLAYERS.test(url);
+  return YOUTUBE.test(url) || OTHER_PLAYERS.some((player) => player.test(url));
 }

@@ -3,6 +3,8 @@ import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { clean } from '../../../read/page-text.ts';
+import { ASKS_FOR_MORE, OPEN_QUESTIONS, QUESTIONS_TITLE, STILL } from '../../../words/questions.ts';
+import { anyOf, finds } from '../../../words/table.ts';
 import { isBody, isHome, isInside, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../text-shape.ts';
 
@@ -17,10 +19,11 @@ const QUESTION_END = /[?？؟;՞]\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×�
 const FAQ_WORDS = new Set(
   'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
 );
-const MORE_QUESTIONS =
-  /^(?:(?:still|any|more|other|got|have)(?!\p{Ll}).{0,20}(?<!\p{L})questions?|(?:noch|weitere|offene)(?!\p{Ll}).{0,20}fragen|(?:d['’]autres|encore des|une) questions?|¿?(?:aún|todavía|más|otras?|tienes)(?!\p{Ll}).{0,25}(?:preguntas?|dudas?)|(?:ainda|mais|outras?|tem)(?!\p{Ll}).{0,25}(?:perguntas?|dúvidas?)|(?:altre|ancora|hai)(?!\p{Ll}).{0,15}domande|остались вопросы|ещё вопросы|нужна помощь|need (?:more )?help|ready to|bereit|prêt|didn['’]t find|can['’]t find|not sure)/iu;
-const FAQ_TITLE =
-  /faq|f\.a\.q|frequently|questions|fragen|preguntas|perguntas|domande|vragen|pytania|ot[áa]zky|dotazy|fr[åa]gor|sp[øo]rgsm[åa]l|sp[øo]rsm[åa]l|kysymyks|вопрос|питання|質問|常见问题|常見問題|자주 ?묻는|q\s?&\s?a|sorular|κ?ερωτ[ήη]σεις|k[ée]rd[ée]sek|[îi]ntreb[ăa]ri|c[âa]u hỏi|pertanyaan|คำถาม|أسئلة|שאלות/iu;
+const MORE_QUESTIONS = new RegExp(
+  String.raw`^\s*(?:${anyOf(ASKS_FOR_MORE)}|${anyOf(STILL)}.{0,25}${anyOf(OPEN_QUESTIONS)})`,
+  'iu',
+);
+const FAQ_TITLE = finds(QUESTIONS_TITLE);
 
 /** Questions the site answers, with their answers as written: FAQ data, disclosure elements, headings that ask. */
 export function extractFaqs(site: Site): Candidate<Faq>[] {

@@ -7,7 +7,7 @@ import { isCounted, isSpoken, sectionTells, tellsElse } from './is-feature.ts';
 import { isSurelyPerson } from '../company/person-name.ts';
 import { isInside, type Site } from '../site.ts';
 import { linkShare } from './link-share.ts';
-import { moneyIn } from './money.ts';
+import { moneyIn } from '../prices/money.ts';
 import { wordCount } from '../text-shape.ts';
 
 const named = (words: string): Set<string> => new Set(words.split(' '));

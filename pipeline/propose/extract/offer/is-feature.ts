@@ -1,8 +1,8 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import { CALLS, FEATURE_SECTION, OTHER_SECTION, PROBLEMS, TROUBLES } from '../../../words/features.ts';
 import { finds, isOneOfWords, opensWith } from '../../../words/table.ts';
-import { moneyIn } from './money.ts';
-import { FREE, PLAN_NAMES, TRIAL } from './pricing-words.ts';
+import { moneyIn } from '../prices/money.ts';
+import { FREE, PLAN_NAMES, TRIAL } from '../prices/pricing-words.ts';
 import { nameKey } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 

@@ -1,8 +1,9 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
+import { NOBODYS_NAME } from '../../../words/price-signs.ts';
 import { NO_PRICE, OTHERS_COST, PRICE_LABEL, SELLS } from '../../../words/pricing.ts';
-import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
-import { isNoOthersPrice, isOurPrice } from './price-cards.ts';
+import { isNoOthersPrice, isOurPrice } from './whose-prices.ts';
 import { BUY, NOT_OUR_PRICES, ONE_TIME, PERIOD } from './pricing-words.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, sentences } from '../text-shape.ts';
@@ -22,8 +23,7 @@ const LONGEST_CELL = 160;
 /** "Acme costs $99", "Acme: $99": another name that opens the sentence is what costs it. */
 const SUBJECT =
   /^(\p{Lu}[\p{L}\d.'’-]+(?: \p{Lu}[\p{L}\d.'’-]+){0,2})(?: (?:was|is|has|costs|charges|kostet|coûte|cuesta|custa|costa|kost|kosztuje|стоит)(?!\p{L}))/u;
-const NO_NAME =
-  /^(?:it|this|that|our|the|its|pro|premium|plus|basic|starter|business|team|lifetime|full|version|access|membership|subscription|price|pricing|plans?|der|die|das|es|le|la|el|il|het|o|a|cena|preis|prix|precio|preço|prezzo|prijs)(?:\s|$)/iu;
+const NO_NAME = opensWith(NOBODYS_NAME);
 
 /** Prices told in sentences or on buttons to buy: where prices are told, else wherever the site says what it costs. */
 export function pricesSaid(site: Site, name: string): SaidPrice[] {

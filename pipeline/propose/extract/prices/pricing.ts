@@ -2,24 +2,22 @@ import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate, Quote } from '../../site-draft.ts';
 import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
-import { finds } from '../../../words/table.ts';
+import { COSTS_MORE, FREE_ADVICE, SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
+import { finds, opensWith } from '../../../words/table.ts';
 import { fromOffers } from './offers-data.ts';
-import { findPlans, FOR_DAYS, type PricePlan } from './price-cards.ts';
+import { FOR_DAYS } from './price-blocks.ts';
+import { findPlans, type PricePlan } from './price-cards.ts';
 import { pricesSaid } from './price-sentences.ts';
 import { FREE, FREE_EXTRA, ONE_TIME, ON_REQUEST, OPEN_SOURCE, PERIOD, TRIAL } from './pricing-words.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 
-const SHOP =
-  /^(?:shop|store|boutique|tienda|loja|negozio|winkel|sklep|obchod|butik|kauppa|магазин|ショップ|ストア|商店|商城|스토어|mağaza|buy|buy now|order|kaufen|acheter|comprar|acquista|shop now|our shop|online shop|webshop)(?!\p{Ll})/iu;
-const FREE_TALK =
-  /(?<!\p{L})call(?!\p{Ll})|consult|diagnos|assessment|lesson|session|(?<!\p{L})demo(?!\p{Ll})|audit|gespräch|beratung|appel|entretien|consulta|reunión|colloquio|консультац|相談|咨询|상담|quote|(?<!\p{L})scan(?!\p{Ll})/iu;
-const FOR_GOOD =
-  /100 ?%|no licen[cs]e|without licen[cs]e|use (?:it )?free|no cost|complete|totally|entirely|always|forever|free to use|free of charge|free and open|völlig|komplett|immer|complètement|entièrement|toujours|totalmente|completament|siempre|sempre|helt|altid|alltid|całkowicie|zawsze|полностью|всегда|абсолютно|完全|永久|ずっと|すべて無料|완전/iu;
+const SHOP = opensWith(SHOP_LINK);
+const FREE_TALK = finds(FREE_ADVICE);
+const FOR_GOOD = finds(STAYS_FREE);
 const ONLY_AT_FIRST = finds(FREE_START);
 const HAS_FREE_PLAN = finds(FREE_PLAN);
-const PAID_PLAN =
-  /premium|(?<!\p{L})(?:pro|plus)(?!\p{L})|upgrade|paid|in-app purchase|purchase unlocks|achats? intégrés?|in-app-k[äa]uf|compras (?:dentro|en|no)|acquisti in-app|встроенн\p{L}* покуп|アプリ内課金|应用内购买|인앱/iu;
+const PAID_PLAN = finds(COSTS_MORE);
 const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;

@@ -1,0 +1,57 @@
+import type { Block, ReadPage } from '../../../read/page.ts';
+import { CHEAPER } from '../../../words/price-signs.ts';
+import { finds } from '../../../words/table.ts';
+import { moneyIn } from './money.ts';
+import { FREE, ONE_TIME, ON_REQUEST, PERIOD } from './pricing-words.ts';
+import { withSplitPrices } from './split-prices.ts';
+import { bodyBlocks, nameKey } from '../site.ts';
+import { isPlaceholder, wordCount } from '../text-shape.ts';
+
+const DISCOUNT = finds(CHEAPER);
+/** A number of days, as trials have. */
+export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
+/** Prices of one page that are looked at: each is compared with all others. */
+const MOST_PRICES = 300;
+
+/** What is written as prices are on a page: amounts, and words such as "free" and "on request". */
+export const priceBlocks = (page: ReadPage): Block[] =>
+  withSplitPrices(page, bodyBlocks(page)).filter(isPriceBlock).slice(0, MOST_PRICES);
+
+function isPriceBlock(block: Block): boolean {
+  if (
+    block.text.length > 70 ||
+    block.tag === 'summary' ||
+    block.tag === 'blockquote' ||
+    DISCOUNT.test(block.text) ||
+    /^[→⇒➜>]/.test(block.text) ||
+    isPlaceholder(block.text)
+  )
+    return false;
+  const money = moneyIn(block.text);
+  if (money.length > 0) return !money[0]?.approximate && wordCount(block.text) <= 10;
+  if (wordCount(block.text) > 5 || block.tag === 'button' || block.tag === 'li') return false;
+  const bare = nameKey(block.text.replace(FREE, ''));
+  return (
+    block.heading === 0 &&
+    block.tag !== 'td' &&
+    ((FREE.test(block.text) && bare === '') ||
+      (ONE_TIME.test(block.text) && block.text.length <= 30) ||
+      (ON_REQUEST.test(block.text) && block.text.length <= 30))
+  );
+}
+
+/** True when a word such as "free" or "one-time" belongs to an amount beside it. */
+export function isSaidWith(page: ReadPage, amount: Block, word: Block): boolean {
+  const [from, to] = amount.id < word.id ? [amount.id, word.id] : [word.id, amount.id];
+  return to - from <= 3 && !page.blocks.slice(from + 1, to + 1).some((block) => block.heading > 0);
+}
+
+/** Does a text say for what time a price is, and nothing else? */
+export function isPeriod(text: string): boolean {
+  if (text.length > 60 || moneyIn(text).length > 0) return false;
+  if (ONE_TIME.test(text) || FOR_DAYS.test(text)) return true;
+  return (
+    (PERIOD.test(text) && !/^\d/.test(text) && wordCount(text) <= 6) ||
+    /^(?:\/|per |pro |par |por |al )/i.test(text)
+  );
+}

@@ -1,0 +1,137 @@
+import type { Block, ReadPage } from '../../../read/page.ts';
+import { FREE_START, NO_PRICE, OTHERS_COST, SELLS } from '../../../words/pricing.ts';
+import { finds } from '../../../words/table.ts';
+import { moneyIn } from './money.ts';
+import { cardOf, OWN_NAME, planName } from './plan-name.ts';
+import { isPeriod, isSaidWith, priceBlocks } from './price-blocks.ts';
+import { BUY, FREE, ONE_TIME, PERIOD } from './pricing-words.ts';
+import { isBody, pagesOfKind, type Site } from '../site.ts';
+import { isNoOthersPrice, isOurPrice } from './whose-prices.ts';
+
+const OTHERS = finds(OTHERS_COST);
+/** Blocks that a card, and a row of cards that compare, have about. */
+const SAME_CARD = 6;
+const SAME_ROW = 12;
+const NONE = finds(NO_PRICE);
+const SOLD = finds(SELLS);
+const AT_FIRST = finds(FREE_START);
+/** "$300–800": what things cost elsewhere. */
+const RANGE = /\d\s?[–—-]\s?\p{Sc}?\d/u;
+
+/** A plan with its price as written; `amount` is undefined when it is told on request. */
+export type PricePlan = {
+  page: ReadPage;
+  name: string;
+  price: string;
+  period: string;
+  amount: number | undefined;
+  at: number;
+};
+
+/** Price cards of the site's pricing page, else of its start page; lists and tables of prices where there are no cards. */
+export function findPlans(site: Site): PricePlan[] {
+  const pages = [...pagesOfKind(site, 'pricing'), ...site.home, ...pagesOfKind(site, 'features')];
+  for (const find of [cardsOn, rowsOn, likeCardsOn]) {
+    for (const page of pages) {
+      const plans = find(page, site.kinds.get(page) === 'pricing');
+      if (plans.some((plan) => (plan.amount ?? 0) > 0) || (find === cardsOn && plans.length > 1))
+        return plans;
+    }
+  }
+  return [];
+}
+
+const cardsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
+  plansAmong(
+    page,
+    priceBlocks(page).filter(
+      (block) => block.tag !== 'li' && block.tag !== 'button' && isOurPrice(page, block, isPricingPage),
+    ),
+  );
+
+/** "Classic portrait: $299": items of a list, where there are no cards. */
+const rowsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
+  plansAmong(
+    page,
+    priceBlocks(page).filter(
+      (block) =>
+        block.tag === 'li' &&
+        !NONE.test(block.text) &&
+        moneyIn(block.text).length > 0 &&
+        isOurPrice(page, block, isPricingPage),
+    ),
+  );
+
+/** Cards side by side that each have a title and a price for a time, or to buy at: no title has to say that they are prices. */
+function likeCardsOn(page: ReadPage): PricePlan[] {
+  const likely = priceBlocks(page).filter(
+    (block) =>
+      block.tag !== 'li' &&
+      moneyIn(block.text).length > 0 &&
+      !RANGE.test(block.text) &&
+      isNoOthersPrice(block, true),
+  );
+  const cards = likely.map((block) => ({ block, card: cardOf(block, likely) }));
+  const sold = cards.filter(({ block, card }) => {
+    const inside = page.blocks.slice(card.from, card.to);
+    const says = (pattern: RegExp): boolean =>
+      inside.some(({ text }) => text.length <= 80 && pattern.test(text));
+    return (
+      (inside.some(({ heading }) => heading > 1) || isUnder(block)) &&
+      !inside.some(({ text }) => NONE.test(text) && text.length <= 40) &&
+      (says(PERIOD) || says(BUY) || says(ONE_TIME) || SOLD.test(block.text)) &&
+      cards.some((other) => other.block !== block && other.card.parent === card.parent)
+    );
+  });
+  return plansAmong(
+    page,
+    sold.map(({ block }) => block),
+  );
+}
+
+/** Right under a title of its own. */
+const isUnder = ({ id, under: [title] }: Block): boolean =>
+  title !== undefined && title.heading > 1 && id - title.id <= 3;
+
+function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
+  const priced = likely.filter((block) => moneyIn(block.text).length > 0);
+  // What is paid to begin with is no plan, where there are plans.
+  const toKeep = priced.filter((block) => !AT_FIRST.test(block.text));
+  const amounts = toKeep.length > 0 ? toKeep : priced;
+  const prices = likely.filter(
+    (block) =>
+      amounts.includes(block) ||
+      (!priced.includes(block) && !amounts.some((amount) => isSaidWith(page, amount, block))),
+  );
+  const plans: PricePlan[] = [];
+  for (const block of prices) {
+    const card = cardOf(block, prices);
+    const inside = page.blocks.slice(card.from, card.to).filter((other) => isBody(other));
+    const name = planName(page, block, inside);
+    const [after] = inside.filter((other) => other.id > block.id);
+    const period =
+      after && after.tag !== 'li' && isPeriod(after.text) && !PERIOD.test(block.text) ? after.text : '';
+    const [money] = moneyIn(block.text);
+    const amount = money ? money.amount : FREE.test(block.text) ? 0 : undefined;
+    const plan: PricePlan = { page, name, price: block.text, period, amount, at: block.id };
+    const told = plans.some(
+      (other) =>
+        (other.name === name &&
+          name !== '' &&
+          name !== OWN_NAME &&
+          block.tag !== 'td' &&
+          block.id - other.at <= SAME_CARD) ||
+        (other.amount !== undefined && other.amount === amount && block.id - other.at > 25) ||
+        (other.name === name && other.price === block.text),
+    );
+    if (!told) plans.push(plan);
+  }
+  // Where what others cost stands in the row, the row compares.
+  const compared = plans.filter(({ name }) => OTHERS.test(name)).map(({ at }) => at);
+  const ours = plans.filter(({ at }) => !compared.some((other) => Math.abs(at - other) <= SAME_ROW));
+  const named = ours.some((plan) => plan.name !== '') ? ours.filter((plan) => plan.name !== '') : ours;
+  return named
+    .filter((plan) => plan.amount !== undefined || named.some((other) => other.amount !== undefined))
+    .filter((plan) => plan.amount !== 0 || plan.name !== '' || named.length === 1)
+    .map((plan) => (plan.name === OWN_NAME ? { ...plan, name: '' } : plan));
+}

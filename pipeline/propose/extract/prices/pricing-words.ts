@@ -1,0 +1,45 @@
+import { COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS } from '../../../words/periods.ts';
+import {
+  ASK_US,
+  COSTS_NOTHING,
+  FREE_BESIDE,
+  FREE_ONLY_OF,
+  ON_ASKING,
+  PAID_ONCE,
+  SOURCE_IS_OPEN,
+  TO_BUY,
+  TO_TRY,
+} from '../../../words/selling.ts';
+import { OTHERS_PRICES, PLAN_NAME } from '../../../words/price-signs.ts';
+import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
+
+/** Each is looked for in short texts only. */
+const any = (words: string): RegExp => new RegExp(words, 'iu');
+
+const UNIT = anyOf(PERIOD_UNITS);
+/** A period a price is for. */
+export const PERIOD = any(
+  String.raw`(?:\/\s?|${anyOf(PER)}\s?)(?:\d{1,2}\s)?${UNIT}|p\.?\/?m\.?(?!\p{L})|${anyOf(COMES_AGAIN)}`,
+);
+/** Paid once, kept for good. */
+export const ONE_TIME = finds(PAID_ONCE);
+/** A time to try, which is not a free plan. */
+export const TRIAL = finds(TO_TRY);
+/** Costs nothing, said of a plan or product. */
+export const FREE = any(
+  String.raw`(?<![\p{L}-])free(?![\p{L}-])(?!\s${anyOf(FREE_ONLY_OF)})|${anyOf(COSTS_NOTHING)}`,
+);
+/** Its source is open, said of the product. */
+export const OPEN_SOURCE = finds(SOURCE_IS_OPEN);
+/** The price is told on asking. */
+export const ON_REQUEST = any(String.raw`${anyOf(ON_ASKING)}|^\s*${anyOf(ASK_US)}\s*$`);
+/** Sections that show other people's prices, sums to expect or gifts. */
+export const NOT_OUR_PRICES = finds(OTHERS_PRICES);
+/** Asking to buy. */
+export const BUY = finds(INTO_CART, TO_BUY);
+/** What is often free although the product is not: advice, quotes, delivery, a number of days. */
+export const FREE_EXTRA = any(
+  String.raw`${anyOf(FREE_BESIDE)}|\d+\s?(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天)`,
+);
+/** What plans are called. */
+export const PLAN_NAMES = isOneOfWords(PLAN_NAME);

@@ -1,0 +1,62 @@
+import { kindOfWords } from '../../../crawl/page-kinds.ts';
+import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
+import { ADD_ONS, OTHERS_COST, PRICE_TITLE } from '../../../words/pricing.ts';
+import { finds } from '../../../words/table.ts';
+import { NOT_OUR_PRICES } from './pricing-words.ts';
+import { wordCount } from '../text-shape.ts';
+
+const PRICE_WORDS = new Set(
+  (
+    'pricing price prices priced plans plan tier tiers tarif tarifs tarifas preise preis precios planos prezzi cennik ' +
+    'cenik pricingtable subscription subscriptions'
+  ).split(' '),
+);
+const OTHER_WORDS = new Set(
+  (
+    'compare comparison versus calculator competitors competitor faq faqs testimonial testimonials review reviews ' +
+    'donate donation sponsors blog demo mockup screenshot terminal console preview chart'
+  ).split(' '),
+);
+const OTHERS = finds(OTHERS_COST);
+const TITLE = finds(PRICE_TITLE);
+const BESIDE = finds(ADD_ONS);
+const LONGEST_TITLE = 12;
+
+/** Is it a title over prices? */
+export const isPriceTitle = (text: string): boolean =>
+  kindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
+
+/** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
+export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boolean {
+  const isTitled = block.under.some(({ text }) => isPriceTitle(text));
+  // A table of what things cost is the site's price list only right under a title that is one.
+  const [over] = block.under;
+  const isList = over !== undefined && kindOfWords(over.text) === 'pricing';
+  if (!isNoOthersPrice(block, isPricingPage || isList)) return false;
+  return isPricingPage || isTitled || isInsidePrices(block);
+}
+
+/** Nothing around it says that the price is of others, an estimate, a legal text, or of what can be had beside. */
+export function isNoOthersPrice(block: Block, isTableFine: boolean): boolean {
+  if (block.under.some(({ text }) => NOT_OUR_PRICES.test(text) || kindOfWords(text) === 'legal'))
+    return false;
+  const [over] = block.under;
+  if (over && (BESIDE.test(over.text) || OTHERS.test(over.text)) && !isPriceTitle(over.text)) return false;
+  let level = 0;
+  for (const box of ancestors(block.box)) {
+    if (box.tag === 'body' || level++ > 8) return true;
+    if (box.words.some((word) => OTHER_WORDS.has(word)) || box.tag === 'blockquote' || box.tag === 'details')
+      return false;
+    if (box.tag === 'table' && !isTableFine) return false;
+  }
+  return true;
+}
+
+function isInsidePrices(block: Block): boolean {
+  let level = 0;
+  for (const box of ancestors(block.box)) {
+    if (box.tag === 'body' || level++ > 8) return false;
+    if (level > 1 && box.words.some((word) => PRICE_WORDS.has(word))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,107 @@
+import type { WordTable } from './table.ts';
+
+/** Sections that show other people's prices, sums to expect, or gifts. */
+export const OTHERS_PRICES: WordTable = {
+  en: `compar*, vs, versus, alternativ*, competitor*, provider*, estimat*, calculat*, saving, savings, example*, donat*, sponsor*, roi, others, market rate,
+    market price, market average, referral*, refer a, affiliate*, bounty, grant, grants, fundrais*, crowdfund*, funding, case stud*, testimonial*`,
+  de: `*vergleich*, andere anbieter, anderer anbieter, anderen anbieter, spende*, *beispiel*, alternativ*`,
+  fr: `compar*, exemple*, alternativ*, don, dons, parrainage`,
+  es: `compar*, ejemplo*, alternativ*, donaci*, referido*`,
+  pt: `compar*, exemplo*, alternativ*, doaç*`,
+  it: `compar*, confront*, esempi*, alternativ*, donazion*`,
+  nl: `vergelijk*, alternatie*, voorbeeld*, donat*`,
+  pl: `porówn*, przykład*, alternatyw*`,
+  cs: `porovn*, srovn*, příklad*`,
+  sv: `jämför*, exempel*`,
+  da: `sammenlign*, eksempel*`,
+  nb: `sammenlign*, eksempel*`,
+  fi: `vertai*, esimerk*`,
+  ru: `сравнен*, пример*, альтернатив*`,
+  uk: `порівнян*, приклад*`,
+  tr: `karşılaştır*, örnek*`,
+  ja: `比較`,
+  zh: `比较, 比較, 对比`,
+  ko: `비교`,
+};
+
+/** A sign beside a plan that is not its name. */
+export const MOST_CHOSEN: WordTable = {
+  en: `best value, best choice, best deal, best seller, bestseller, *popular*, recommend*, most chosen, most loved, limited*, save, early bird`,
+  de: `empfohlen*, empfehlung, beliebt*, bestseller, bester preis`,
+  fr: `recommand*, populaire*, meilleur prix, le plus choisi`,
+  es: `recomendad*, popular*, más elegido, más vendido`,
+  pt: `recomendad*, popular*, mais escolhido, mais vendido`,
+  it: `consigliat*, popolar*, più scelto, più venduto`,
+  nl: `aanbevolen, populair*, meest gekozen`,
+  pl: `polecan*, popularn*, najczęściej wybieran*`,
+  cs: `doporuč*, nejoblíbeněj*`,
+  sk: `odporúč*, najobľúbenej*`,
+  sv: `rekommender*, populär*`,
+  da: `anbefal*, populær*`,
+  nb: `anbefal*, populær*`,
+  fi: `suosittu, suosituin, suositeltu`,
+  ru: `рекоменд*, популярн*, хит`,
+  uk: `рекоменд*, популярн*`,
+  tr: `popüler*, önerilen, en çok tercih*`,
+  ja: `おすすめ, 人気`,
+  zh: `推荐, 推薦, 热门, 最受欢迎`,
+  ko: `추천, 인기`,
+};
+
+/** A sign of one word, beside a plan. */
+export const NEW_SIGN: WordTable = {
+  en: `new`,
+  de: `neu`,
+  fr: `nouveau`,
+  es: `nuevo`,
+  pt: `novo`,
+  it: `nuovo`,
+  nl: `nieuw`,
+  pl: `nowość`,
+};
+
+/** What is taken off a price. */
+export const CHEAPER: WordTable = {
+  en: `save, saves, saving, savings, discount*, off`,
+  de: `spare, sparen, sparst, *rabatt*, *ersparnis*`,
+  fr: `économi*, remise*`,
+  es: `ahorra*, ahorro, descuento*`,
+  pt: `economiz*, economis*, desconto*`,
+  it: `risparmi*, sconto, sconti`,
+  nl: `bespaar*, korting*`,
+  pl: `oszczęd*, rabat*, zniżk*`,
+  cs: `ušetř*, slev*`,
+  sv: `spara, rabatt*`,
+  da: `spar, rabat*`,
+  nb: `spar, rabatt*`,
+  fi: `säästä*, alennu*`,
+  ru: `скидк*, эконом*`,
+  uk: `знижк*, економ*`,
+  tr: `indirim*, tasarruf*`,
+  ja: `お得, 割引`,
+  zh: `节省, 折扣`,
+  ko: `할인`,
+};
+
+/** What plans are called. */
+export const PLAN_NAME: WordTable = {
+  en: `free, basic, starter, start, pro, plus, premium, scale, growth, team, teams, business, enterprise, standard, hobby, personal, individual, lite,
+    unlimited, ultimate, free plan, pro plan`,
+  de: `basis, kostenlos, profi`,
+  fr: `gratuit`,
+  it: `base`,
+  any: `gratis`,
+};
+
+/** Names of nobody: what opens a sentence of a price without being another product. */
+export const NOBODYS_NAME: WordTable = {
+  en: `it, this, that, our, the, its, pro, premium, plus, basic, starter, business, team, lifetime, full, version, access, membership,
+    subscription, price, pricing, plan, plans`,
+  de: `der, die, das, es, preis`,
+  fr: `le, la, prix`,
+  es: `el, la, precio`,
+  it: `il, la, prezzo`,
+  nl: `het, de, prijs`,
+  pt: `o, a, preço`,
+  pl: `cena`,
+};
