@@ -16,6 +16,7 @@ import exportFounders from './commands/export-founders.ts';
 import exportListings from './commands/export-listings.ts';
 import exportRedirects from './commands/export-redirects.ts';
 import exportPosts from './commands/export-posts.ts';
+import foundersRemovePicture from './commands/founders-remove-picture.ts';
 import history from './commands/history.ts';
 import importCategories from './commands/import-categories.ts';
 import importFigures from './commands/import-figures.ts';
@@ -93,6 +94,7 @@ export const COMMANDS: readonly Command[] = [
   claimsReject,
   votesUnusual,
   votesSetAside,
+  foundersRemovePicture,
   teamLog,
   teamUndo,
   makeOperator,

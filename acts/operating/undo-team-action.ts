@@ -5,7 +5,7 @@ import type { TeamUndo } from '../../rules/people/team-actions.ts';
 import { LISTING, TAKEN_DOWN } from '../../rules/states/listing.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { putReviewHidden } from '../../store/community/write/reviews.ts';
-import { putVotesAside } from '../../store/community/write/votes.ts';
+import { putAside } from '../../store/community/write/set-aside.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { findClaim } from '../../store/listings/claims.ts';
 import { findVersion, listOverlappingLater } from '../../store/listings/listing-versions.ts';
@@ -16,6 +16,7 @@ import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { findOrderByNumber, ownLines } from '../../store/money/orders.ts';
 import { moveLine } from '../../store/money/write/orders.ts';
 import { findAccount } from '../../store/people/accounts.ts';
+import { putFaceBack } from '../../store/people/write/faces.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { findReport } from '../../store/team/reports.ts';
 import { findTeamAction } from '../../store/team/team-actions.ts';
@@ -73,6 +74,8 @@ function takeBack(tx: Tx, doing: Doing, undo: TeamUndo): Promise<boolean> {
       return reopenReports(tx, doing, undo.reports);
     case 'count_votes':
       return countVotes(tx, undo);
+    case 'put_face_back':
+      return putFaceBack(tx, undo.accountId, undo.sha256);
   }
 }
 
@@ -168,9 +171,11 @@ async function reopenReports(tx: Tx, { mail, now }: Doing, ids: readonly number[
   return true;
 }
 
-/** Votes that were taken back meanwhile stay so. */
+/** Votes and follows that were taken back meanwhile stay so. */
 async function countVotes(tx: Tx, { listingId, accounts }: Undo<'count_votes'>): Promise<boolean> {
-  return (await putVotesAside(tx, { listingId, accounts, setAsideAt: null })).length > 0;
+  const asked = { listingId, accounts, setAsideAt: null };
+  const changed = [...(await putAside(tx, 'votes', asked)), ...(await putAside(tx, 'follows', asked))];
+  return changed.length > 0;
 }
 
 async function tell(

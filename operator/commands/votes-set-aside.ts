@@ -5,7 +5,7 @@ import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
 
 export default {
   name: 'votes set-aside',
-  summary: 'Takes votes that are not genuine out of the counts and ranks of a listing',
+  summary: 'Takes votes and follows that are not genuine out of the counts and ranks of a listing',
   usage: `<slug> <accounts> [--reason <words>]\n  <accounts>  numbers with commas between them, from votes unusual${REASON_USAGE}`,
   notes: '"team undo" counts them again. Awards that were given stay.',
   options: REASON_OPTION,
@@ -23,11 +23,11 @@ export default {
       case 'unknown':
         throw new CommandError(`There is no listing "${slug}".`);
       case 'none':
-        throw new CommandError(`None of these accounts has a vote for ${slug} that counts.`);
+        throw new CommandError(`None of these accounts has a vote for ${slug} that counts, or follows it.`);
       case 'set_aside':
         return {
-          data: { listing: slug, set_aside: done.votes },
-          text: `${done.votes} votes for ${slug} are set aside; "team log" has the number that takes it back.`,
+          data: { listing: slug, set_aside: done.votes, follows_set_aside: done.follows },
+          text: `${done.votes} votes for ${slug} and ${done.follows} follows are set aside; "team log" has the number that takes it back.`,
         };
     }
   },

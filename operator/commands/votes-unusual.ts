@@ -5,23 +5,24 @@ import { table } from '../table.ts';
 
 export default {
   name: 'votes unusual',
-  summary: 'Lists votes of the last four weeks that look as if one hand gave them',
+  summary: 'Lists votes and follows of the last four weeks that look as if one hand gave them',
   usage: '',
   notes:
     'Looks at addresses, networks of sign-ins and when accounts were made. What it means is for people to judge.',
 
   async run(_args, { db, now }) {
     const { groups } = await findUnusualVotes(db, now());
-    const data = groups.map(({ listing, votes, alike }) => ({
+    const data = groups.map(({ listing, of, votes, alike }) => ({
       listing: listing.slug,
+      what: of,
       votes: votes.length,
-      of: listing.votes,
+      of: listing[of],
       alike: alike.map(({ what, shown, votes: count }) => ({ what, shown, votes: count })),
       accounts: votes.map(({ accountId }) => accountId),
     }));
-    const lines = data.map(({ listing, votes, of, alike, accounts }) => [
+    const lines = data.map(({ listing, what, votes, of, alike, accounts }) => [
       listing,
-      `${votes} of ${of}`,
+      `${votes} of ${of} ${what}`,
       alike.map(({ what, shown }) => `${ALIKE[what].words} (${shown})`).join('; '),
       accounts.join(','),
     ]);

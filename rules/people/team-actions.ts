@@ -35,7 +35,8 @@ export type TeamUndo =
   | { do: 'revert'; version: number }
   | { do: 'reopen_line'; order: string; position: number }
   | { do: 'reopen_reports'; reports: number[] }
-  | { do: 'count_votes'; listingId: number; accounts: number[] };
+  | { do: 'count_votes'; listingId: number; accounts: number[] }
+  | { do: 'put_face_back'; accountId: number; sha256: string };
 
 /** Characters of a reason. */
 export const TEAM_REASON_MAX = 1000;

@@ -33,7 +33,7 @@ export async function wantedWords(db: Database, next: string): Promise<Html | un
   if (listing.status === 'scheduled') {
     // Votes open with the launch.
     if (wanted.then === 'vote') return undefined;
-    return html`Signing in asks us to mail you once ${name} launches.`;
+    return html`Signing in asks us to mail you when ${name} launches; its news come by mail after that.`;
   }
   return wanted.then === 'vote'
     ? html`Signing in gives your vote to ${name}.`

@@ -18,20 +18,27 @@ export function logo(
       .update(logo_url ?? '')
       .digest('base64url')
       .slice(0, 8);
-    return picture(`/logos/${slug}?of=${version}`, 'logo', size);
+    const src = `/logos/${slug}?of=${version}`;
+    return picture('logo', size, size < LARGE ? [`${src}&w=96`, `${src}&w=160`] : [src]);
   }
   return mark(slug, `logo s${size}`);
 }
 
 /** What a founder looks like, or the mark of the slug; `version` of the picture where there is one. `size` in pixels. */
 export const face = (slug: string, version: string | undefined, size: 40 | 52 | 88): Html =>
-  version === undefined ? mark(slug, `round s${size}`) : picture(facePath(slug, version), 'logo round', size);
+  version === undefined
+    ? mark(slug, `round s${size}`)
+    : picture('logo round', size, [facePath(slug, version)]);
 
-/** A square picture that is loaded when it comes into view, seen and not told, since the name stands beside it. */
-const picture = (src: string, classes: string, size: number): Html =>
+// From this size on the whole picture is sent.
+const LARGE = 88;
+
+/** A square picture, with a larger one for screens of three dots a pixel, that is loaded when it comes into view, seen and not told, since the name stands beside it. */
+const picture = (classes: string, size: number, [src, dense]: [src: string, dense?: string]): Html =>
   html`<img
     class="${classes} s${size}"
     src="${src}"
+    ${dense ? html`srcset="${src} 2x, ${dense} 3x"` : ''}
     alt=""
     width="${size}"
     height="${size}"

@@ -9,7 +9,7 @@ document.addEventListener('submit', async (event) => {
   button.dataset.busy = 'true';
   const body = new URLSearchParams(new FormData(form, button));
   try {
-    const response = await fetch(form.action, { method: 'POST', body });
+    const response = await fetch(button.getAttribute('formaction') ?? form.action, { method: 'POST', body });
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.getElementById(button.id);
     if (!response.ok || !fresh) throw new Error('not the page that was expected');

@@ -21,7 +21,12 @@ export function draftPreview(draft: Draft): Html {
     ].filter(([, found]) => found.length > 0),
   );
   const notes = footnotes();
-  const ballot = { voted: new Set<string>(), own: new Set<string>(), form: null };
+  const ballot = {
+    voted: new Set<string>(),
+    awaited: new Set<string>(),
+    own: new Set([listing.slug]),
+    form: null,
+  };
   return html`${backTo(`/account/drafts/${draft.id}`, 'Back to the draft')}
     <p class="note">This is how the page will look. Nothing of it is published yet.</p>
     <article class="stack wide-gap">

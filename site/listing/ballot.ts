@@ -1,15 +1,19 @@
 import type { Request, Response } from 'express';
 import { html } from 'hono/html';
 import type { PublicStatus } from '../../rules/states/listing.ts';
+import { followedAmong } from '../../store/community/follows.ts';
 import { votesAmong } from '../../store/community/votes.ts';
+import { ownAmong } from '../../store/listings/own-listings.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { signInToPath } from '../account/wanted.ts';
 import { counted } from '../kit/value-words.ts';
 
-/** What one visitor can do with the vote buttons of one page. */
+/** What one visitor can do with the buttons of launches on one page. */
 export type Ballot = {
   voted: ReadonlySet<string>;
+  /** Launches to come that they are told of. */
+  awaited: ReadonlySet<string>;
   own: ReadonlySet<string>;
   /** Goes once into the page: the form that every vote button sends. Null for visitors who are not signed in. */
   form: Html | null;
@@ -28,10 +32,13 @@ export async function ballotFor(
   here = req.originalUrl,
 ): Promise<Ballot> {
   const person = await browsers.person(req);
-  if (!person) return { voted: new Set(), own: new Set(), form: null };
-  const slugs = items.filter(({ status }) => status === 'live').map(({ slug }) => slug);
+  if (!person) return { voted: new Set(), awaited: new Set(), own: new Set(), form: null };
+  const slugs = (one: PublicStatus) => items.filter(({ status }) => status === one).map(({ slug }) => slug);
+  const [votable, awaitable] = [slugs('live'), slugs('upcoming')];
   return {
-    ...(await votesAmong(services.db, person.id, slugs)),
+    voted: await votesAmong(services.db, person.id, votable),
+    awaited: await followedAmong(services.db, person.id, awaitable),
+    own: await ownAmong(services.db, person.id, [...votable, ...awaitable]),
     form: html`<form id="${FORM_ID}" method="post" action="/votes" data-in-place hidden>
       ${forms.token(req, res)}<input type="hidden" name="next" value="${here}" />
     </form>`,
@@ -48,8 +55,48 @@ const arrow = html`<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="
   />
 </svg>`;
 
+const bell = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+  <path
+    d="M8 2a4 4 0 0 0-4 4v3L2.8 11.4h10.4L12 9V6a4 4 0 0 0-4-4ZM6.6 13.5h2.8"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.5"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  />
+</svg>`;
+
+/** The button of a launch to come: asks for a mail when it launches, or takes that back. */
+function notifyButton({ slug, name }: Votable, ballot: Ballot): Html {
+  if (ballot.own.has(slug)) return html``;
+  if (!ballot.form) {
+    const label = `Notify me. Sign in to be told when ${name} launches`;
+    return html`<a
+      class="vote notify"
+      href="${signInToPath(slug, 'follow')}"
+      rel="nofollow"
+      aria-label="${label}"
+      >${bell}<span>Notify me</span></a
+    >`;
+  }
+  const asked = ballot.awaited.has(slug);
+  return html`<button
+    class="vote notify"
+    id="notify-${slug}"
+    form="${FORM_ID}"
+    formaction="/l/${slug}/follow"
+    ${asked ? html`name="end" value="yes"` : ''}
+    aria-pressed="${asked ? 'true' : 'false'}"
+    aria-label="Notify me when ${name} launches"
+  >
+    ${bell}<span>Notify me</span>
+  </button>`;
+}
+
 /** The vote button of a listing: gives or takes back, asks to sign in, or only shows the number. */
-export function voteButton({ slug, name, votes, status }: Votable, ballot: Ballot): Html {
+export function voteButton(listing: Votable, ballot: Ballot): Html {
+  const { slug, name, votes, status } = listing;
+  if (status === 'upcoming') return notifyButton(listing, ballot);
   const count = html`${arrow}<span>${votes}</span>`;
   const words = counted(votes, 'vote');
   if (status !== 'live') return html``;

@@ -228,7 +228,7 @@ const FOLLOW = {
 };
 const NOTIFY = {
   ask: 'Notify me',
-  told: 'Notify me by mail when it launches',
+  told: 'Notify me by mail when it launches, and of its news',
   done: 'We will tell you ✓',
   end: 'We will tell you. Do not tell me',
 };

@@ -18,25 +18,32 @@ export function referencePage(tools: readonly Tool[], { publicUrl, layout }: Ref
   const groups = [...byGroup(tools)];
   return layout(
     'API reference',
-    html`<h1>API reference</h1>
-      ${introduction(publicUrl)}
-      <nav class="card" aria-label="Operations">
-        <h2>Operations</h2>
-        <dl class="facts">${groups.map(([group, members]) => contents(group, members))}</dl>
+    html`<div class="reference">
+      <h1>API reference</h1>
+      <nav class="small" aria-label="Operations">
+        ${groups.map(([group, members]) => contents(group, members))}
       </nav>
-      ${groups.map(
-        ([group, members]) =>
-          html`<section class="stack" aria-labelledby="group-${group}">
-            <h2 id="group-${group}">${group}</h2>
-            ${members.map((tool) => operation(tool, publicUrl))}
-          </section>`,
-      )}`,
+      <div class="stack wide-gap">
+        ${introduction(publicUrl)}
+        ${groups.map(
+          ([group, members]) =>
+            html`<section class="stack" aria-labelledby="group-${group}">
+              <h2 id="group-${group}">${group}</h2>
+              ${members.map((tool) => operation(tool, publicUrl))}
+            </section>`,
+        )}
+      </div>
+    </div>`,
   );
 }
 
 const contents = (group: string, tools: Tool[]): Html =>
-  html`<dt><a href="#group-${group}">${group}</a></dt>
-    <dd class="row">${tools.map(({ name, title }) => html`<a href="#${name}">${title}</a>`)}</dd>`;
+  html`<div class="stack tight">
+    <a href="#group-${group}"><strong>${group}</strong></a>
+    <ul class="plain">
+      ${tools.map(({ name, title }) => html`<li><a class="quiet-link muted" href="#${name}">${title}</a></li>`)}
+    </ul>
+  </div>`;
 
 const introduction = (publicUrl: string): Html =>
   html`<section class="card" aria-labelledby="basics">

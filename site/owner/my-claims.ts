@@ -6,19 +6,27 @@ import { SLUG } from '../../rules/listings/slugs.ts';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../kit/dates.ts';
 import { formText } from '../kit/forms.ts';
-import { field, optionsOf } from '../kit/field.ts';
+import { field } from '../kit/field.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
 
 type Claim = Answer<'list_my_claims'>['items'][number];
-type Form = { slug: string; problem?: string };
+type Form = { slug: string; method?: string; email?: string; problem?: string };
 
-const METHODS: Record<(typeof CLAIM_METHODS)[number], string> = {
+type Method = (typeof CLAIM_METHODS)[number];
+
+const METHODS: Record<Method, string> = {
   dns: 'A DNS record',
   meta: 'A tag on the homepage',
   file: 'A file on the website',
   email: 'A mail to the company’s domain',
+};
+const NEEDS: Record<Method, string> = {
+  dns: 'You add a TXT record where the domain is managed.',
+  meta: 'You add one line to the head of the homepage.',
+  file: 'You upload a small text file.',
+  email: 'You open a link that we mail to an address at the domain of the website.',
 };
 const STATUS: Record<Claim['status'], string> = {
   pending: 'Open',
@@ -50,11 +58,12 @@ export function myClaimPages(kit: PageKit): Router {
       .trim()
       .replace(/^.*\/l\//, '');
     const email = formText(req, 'email').trim();
-    const input = { slug, method: formText(req, 'method'), ...(email ? { email } : {}) };
+    const method = formText(req, 'method');
+    const input = { slug, method, ...(email && method === 'email' ? { email } : {}) };
     // A form sent twice is one mail; asked for once more on the page, the person gets a new link.
     const once = formText(req, 'once') || undefined;
     const { error } = await kit.act(req, res.locals.person, 'claim_listing', input, once);
-    if (error) return show(req, res, { slug, problem: error.message }, error.status);
+    if (error) return show(req, res, { slug, method, email, problem: error.message }, error.status);
     res.redirect(303, '/account/claims');
   });
 
@@ -68,7 +77,7 @@ export function myClaimPages(kit: PageKit): Router {
   return router;
 }
 
-const claimsBody = (claims: Claim[], { slug, problem }: Form, token: Html): Html =>
+const claimsBody = (claims: Claim[], { slug, method, email, problem }: Form, token: Html): Html =>
   html`${backTo('/account', 'Account')}
     <div class="stack tight">
       <h1>My claims</h1>
@@ -84,17 +93,35 @@ const claimsBody = (claims: Claim[], { slug, problem }: Form, token: Html): Html
           { id: 'slug', label: 'Its page here', hint: 'The address of its page, or the last part of it.' },
           (shared) => html`<input ${shared} value="${slug}" maxlength="400" placeholder="acme" required />`,
         )}
-        ${field(
-          { id: 'method', label: 'How to prove it' },
-          (shared) =>
-            html`<select ${shared}>
-              ${optionsOf(CLAIM_METHODS.map((method) => [method, METHODS[method]]))}
-            </select>`,
-        )}
-        ${field(
-          { id: 'claim-email', name: 'email', label: 'E-mail address, for the mail' },
-          (shared) => html`<input ${shared} type="email" maxlength="254" placeholder="you@acme.com" />`,
-        )}
+        <fieldset>
+          <legend>How to prove that the website is yours</legend>
+          ${CLAIM_METHODS.map(
+            (one, at) =>
+              html`<label class="choice">
+                <input
+                  type="radio"
+                  name="method"
+                  value="${one}"
+                  ${(method === undefined ? at === 0 : one === method) ? 'checked' : ''}
+                />
+                <span>${METHODS[one]} <span class="hint">${NEEDS[one]}</span></span>
+              </label>`,
+          )}
+        </fieldset>
+        <div class="if-mailed">
+          ${field(
+            { id: 'claim-email', name: 'email', label: 'Your address there' },
+            (shared) =>
+              html`<input
+                ${shared}
+                type="email"
+                autocomplete="email"
+                value="${email ?? ''}"
+                maxlength="254"
+                placeholder="you@acme.com"
+              />`,
+          )}
+        </div>
         <div><button>Start the claim</button></div>
       </form>
     </section>`;

@@ -6,7 +6,7 @@ import { SLUG } from '../../rules/listings/slugs.ts';
 import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { listOwnProfiles } from '../../store/community/interview-answers.ts';
-import { faceOf, findFace } from '../../store/people/faces.ts';
+import { faceOf, findFace, wasFaceTakenDown } from '../../store/people/faces.ts';
 import { field } from '../kit/field.ts';
 import { formText } from '../kit/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
@@ -60,12 +60,18 @@ export function facePages(kit: PageKit): Router {
     const { id } = res.locals.person;
     const found = await findFace(db, id);
     const profile = (await listOwnProfiles(db, id)).find((one) => one.isPublic);
+    const isDown = !found && (await wasFaceTakenDown(db, id));
     const token = forms.token(req, res);
     const body = html`${backTo('/account', 'Your account')}
       <h1>Your picture</h1>
       ${
         !found
-          ? ''
+          ? isDown
+            ? html`<p class="note">
+                Our team took your picture down. You can upload another one, or
+                <a href="/support">ask us why</a>.
+              </p>`
+            : ''
           : profile
             ? html`<p class="note good">
                 It is shown on <a href="/founders/${profile.slug}">your founder page</a> and where live
@@ -96,7 +102,7 @@ export function facePages(kit: PageKit): Router {
         )}
         <div class="row">
           <button name="do" value="keep">Upload</button>
-          ${found ? html`<button class="quiet" name="do" value="remove">Remove it</button>` : ''}
+          ${found || isDown ? html`<button class="quiet" name="do" value="remove">${found ? 'Remove it' : 'Delete it here'}</button>` : ''}
         </div>
       </form>`;
     await kit.showOwn(req, res, { title: 'Your picture', width: 'medium' }, body, status);
@@ -145,7 +151,7 @@ export const removalForm = (slug: string, token: Html): Html =>
       ${token}
       <label for="why">Why, for the log of the team</label>
       <input id="why" name="reason" required maxlength="${TEAM_REASON_MAX}" />
-      <div><button class="danger compact">Remove it for good</button></div>
+      <div><button class="danger compact">Remove it</button></div>
     </form>
   </details>`;
 

@@ -6,14 +6,20 @@ import { SHOWN } from '../../rules/states/listing.ts';
 import { findLogo } from '../../store/listings/logos.ts';
 import { markFile } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { keptImages } from './kept-images.ts';
+import { LOGO_SIDES } from './picture-file.ts';
 import { pictureHead } from './picture-head.ts';
 import { worksOn } from './works-on.ts';
 
+// Of a few kilobytes each.
+const SMALL_LOGOS = 2000;
+
 /**
- * Logos of listings at `/logos/{slug}`, from our own origin: the one that is kept, or the mark of the slug. Who looks at
+ * Logos of listings at `/logos/{slug}`, from our own origin: the one that is kept, or the mark of the slug; smaller with `w`. Who looks at
  * one that is not kept yet asks for it. Of what is not public yet it is there for those who work on it.
  */
-export function logoFiles({ browsers, services }: PageKit): Router {
+export function logoFiles({ browsers, pictures, services }: PageKit): Router {
+  const small = keptImages(SMALL_LOGOS);
   const router = express.Router();
   router.get('/logos/:slug', async (req: Request<{ slug: string }>, res, next) => {
     const { slug } = req.params;
@@ -25,7 +31,13 @@ export function logoFiles({ browsers, services }: PageKit): Router {
     const whose = isPublic ? 'public' : 'private';
     const isKnown = logo?.sourceUrl === listing.logoUrl;
     if (!isKnown) await wantLogo(services, { slug });
-    const bytes = isKnown ? logo.bytes : null;
+    const whole = isKnown ? logo.bytes : null;
+    const side = LOGO_SIDES.find((one) => String(one) === req.query['w']);
+    const bytes =
+      whole && side
+        ? // Better too large than none.
+          await small(`${logo?.sha256} ${side}`, () => pictures.shrinkLogo(whole, side)).catch(() => whole)
+        : whole;
     pictureHead(res, ["style-src 'unsafe-inline'"]);
     res.set({
       // What is fetched just now is there at the next look.

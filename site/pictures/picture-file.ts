@@ -13,6 +13,10 @@ export const TILE = { width: 192, height: 120 };
 export const SIZES = ['small', 'thumb', 'tile'] as const;
 export type PictureSize = (typeof SIZES)[number];
 
+/** Sides of the smaller sizes of a logo, in pixels: what lists show, on screens of up to two or three dots a pixel. */
+export const LOGO_SIDES = [96, 160] as const;
+export type LogoSide = (typeof LOGO_SIDES)[number];
+
 /** What a smaller size may weigh, in bytes: detail goes before a page gets heavy. */
 export const MOST_BYTES: Record<PictureSize, number> = { small: 24_000, thumb: 12_000, tile: 3_000 };
 

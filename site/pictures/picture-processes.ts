@@ -1,7 +1,7 @@
 import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
 import { onlyReads, libraries } from '../../pipeline/processes/flags.ts';
 import { openWorkers, WorkerDied } from '../../pipeline/processes/pool.ts';
-import type { PictureSize } from './picture-file.ts';
+import type { LogoSide, PictureSize } from './picture-file.ts';
 
 /**
  * What a link preview shows: a small line, a title, a text, and a line at the bottom; of a product its mark or logo, its
@@ -29,6 +29,8 @@ export type Pictures = {
   shrink(bytes: Buffer, size: PictureSize): Promise<Buffer>;
   /** A logo of any shape in a square, as WebP; null for what is no picture. */
   logo(file: Buffer): Promise<{ sha256: string; bytes: Buffer } | null>;
+  /** A smaller size of a kept logo, as WebP. */
+  shrinkLogo(bytes: Buffer, side: LogoSide): Promise<Buffer>;
   /** What somebody looks like, in a square, as WebP; null for what is no picture. */
   face(file: Buffer): Promise<{ sha256: string; bytes: Buffer } | null>;
   /** A link preview image, 1200 by 630 pixels, as PNG. */
@@ -80,6 +82,7 @@ export function openPictures(): Pictures {
     logo: (file) => square('logo', file),
     face: (file) => square('face', file),
     shrink: (bytes, size) => draw('shrink', { bytes, size }),
+    shrinkLogo: (bytes, side) => draw('shrinkLogo', { bytes, side }),
     preview: (preview) => draw('preview', preview),
     close: () => workers.close(),
   };

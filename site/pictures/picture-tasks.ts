@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ResizeOptions } from 'sharp';
 import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
 import type { Task } from '../../pipeline/processes/serve.ts';
-import { LEAST_SIDES, MAX_SIDE, MOST_BYTES, type PictureSize, SMALL, THUMB, TILE } from './picture-file.ts';
+import {
+  LEAST_SIDES,
+  type LogoSide,
+  MAX_SIDE,
+  MOST_BYTES,
+  type PictureSize,
+  SMALL,
+  THUMB,
+  TILE,
+} from './picture-file.ts';
 import type { Preview } from './picture-processes.ts';
 import { drawPreview } from './preview-image.ts';
 
@@ -120,6 +129,11 @@ async function logo(file: Uint8Array): Promise<{ sha256: string; bytes: Buffer }
   }
 }
 
+/** A smaller size of a kept logo. */
+async function shrinkLogo({ bytes, side }: { bytes: Uint8Array; side: LogoSide }): Promise<Buffer> {
+  return (await open(bytes)).resize(side, side).webp({ quality: 84, smartSubsample: true }).toBuffer();
+}
+
 /** Somebody's picture as a square around what is looked at first; null for what is none. */
 async function face(file: Uint8Array): Promise<{ sha256: string; bytes: Buffer } | null> {
   try {
@@ -161,4 +175,7 @@ async function preview({ logo, shot, ...rest }: Preview): Promise<Buffer> {
 }
 
 /** All that is done with pictures: done here, in a process of `openPictures`, and nowhere else. */
-export const PICTURE_TASKS = { redraw, shrink, logo, face, preview } satisfies Record<string, Task>;
+export const PICTURE_TASKS = { redraw, shrink, shrinkLogo, logo, face, preview } satisfies Record<
+  string,
+  Task
+>;

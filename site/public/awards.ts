@@ -8,7 +8,6 @@ import { launchRows, section } from './launch-rows.ts';
 import { listPage, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager } from '../kit/pager.ts';
-import { counted } from '../kit/value-words.ts';
 
 // Eight weeks of three.
 const PER_PAGE = 24;
@@ -56,7 +55,7 @@ export function awardsPage(kit: PageKit): Router {
               awards.map(({ rank, votes, listing }) => ({
                 ...listing,
                 lead: medal(rank),
-                note: counted(votes, 'vote'),
+                note: html`${votes}<small>${votes === 1 ? 'vote' : 'votes'}</small>`,
               })),
               ballot,
               '',

@@ -39,7 +39,7 @@ export function blogPages(kit: PageKit): Router {
             <button class="quiet">Find</button>
           </form>
         </header>
-        ${found.items.length === 0 ? html`<p class="empty">No post was found.</p>` : ''}
+        ${found.items.length === 0 ? html`<p class="empty">${q ? 'No post was found.' : 'Nothing is written yet.'}</p>` : ''}
         <ul class="posts">
           ${found.items.map(
             ({ slug, title, excerpt, author, published_at }) =>
@@ -97,10 +97,10 @@ export function blogPages(kit: PageKit): Router {
         <header class="stack tight">
           <p class="eyebrow">
             <a href="/blog">Blog</a> · ${day(post.published_at)}${post.author ? ` · ${post.author}` : ''}
+            ${post.sample ? html` · <span>Sample article</span>` : ''}
           </p>
           <h1>${post.title}</h1>
           ${post.excerpt ? html`<p class="lead">${post.excerpt}</p>` : ''}
-          ${post.sample ? html`<p><span class="tag">Sample article</span></p>` : ''}
         </header>
         <div class="prose long">${renderMarkdown(post.markdown)}</div>
         ${faqs(post.faqs)}

@@ -1,17 +1,21 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
+import { firstPictures } from '../../store/listings/pictures.ts';
 import { facesOf } from '../../store/people/faces.ts';
+import type { Answer } from '../../tools/index.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { launchRows, section } from './launch-rows.ts';
 import { paragraphs, story } from '../listing/listing-page.ts';
 import { face, facePath, logo, webLink } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
-import { weekShort } from '../kit/dates.ts';
+import { day, weekShort } from '../kit/dates.ts';
+import { picture as shot } from './issue.ts';
 import { breadcrumbs, listPage, person, standBefore } from '../machine/schema-org.ts';
+import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { removalForm } from '../pictures/faces.ts';
 import { pageNumber, pager, queryText } from '../kit/pager.ts';
-import { countryWord, platformName } from '../kit/value-words.ts';
+import { counted, countryWord, platformName } from '../kit/value-words.ts';
 
 /** Founders of live listings, and the profile of one. */
 export function founderPages(kit: PageKit): Router {
@@ -56,7 +60,7 @@ export function founderPages(kit: PageKit): Router {
             <button class="quiet">Find</button>
           </form>
         </header>
-        ${found.items.length === 0 ? html`<p class="empty">Nobody of this name.</p>` : ''}
+        ${found.items.length === 0 ? html`<p class="empty">${q ? 'Nobody of this name.' : 'The founders of live products stand here: the first are still to come.'}</p>` : ''}
         <ul class="plain grid">
           ${found.items.map(
             ({ slug, name, country, companies }) =>
@@ -97,6 +101,15 @@ export function founderPages(kit: PageKit): Router {
       companies.map(({ slug }) => kit.ask(req, 'list_awards', { listing: slug })),
     );
     const awards = won.flatMap(({ items }) => items);
+    const shots = await firstPictures(
+      kit.services.db,
+      companies.map((company) => company.slug),
+    );
+    const votes = companies.reduce((sum, company) => sum + company.votes, 0);
+    const since = companies
+      .flatMap(({ launched_at }) => launched_at ?? [])
+      .sort()
+      .at(0);
     const links = Object.entries(socials).filter(([, address]) => webLink(address));
     await kit.show(
       req,
@@ -127,15 +140,39 @@ export function founderPages(kit: PageKit): Router {
           ]),
         ],
       },
-      html`<header class="row nowrap">
+      html`<header class="founder">
           ${face(slug, picture, 88)}
           <div class="stack tight none">
+            <p class="eyebrow">${roleOf(companies)}</p>
             <h1 dir="auto">${name}</h1>
             <p class="muted">
               ${[country && countryWord(country), sample && 'Sample, not a real person'].filter(Boolean).join(' · ')}
             </p>
           </div>
+          ${
+            links.length
+              ? html`<ul class="chips">
+                  ${links.map(
+                    ([platform, address]) =>
+                      html`<li>
+                        <a class="chip" href="${address}" rel="noopener nofollow ugc"
+                          >${platformName(platform, address)} ↗</a
+                        >
+                      </li>`,
+                  )}
+                </ul>`
+              : ''
+          }
         </header>
+        ${bio ? html`<div class="prose founder-bio">${paragraphs(bio)}</div>` : ''}
+        <p class="masthead">
+          <strong class="no">${counted(companies.length, 'product')}</strong>
+          <span
+            >${counted(votes, 'vote')} of
+            people${awards.length ? html` · ${counted(awards.length, 'award')}` : ''}</span
+          >
+          <span class="left">${since ? html`Here since ${day(since)}` : ''}</span>
+        </p>
         ${viewer?.role === 'operator' ? removalForm(slug, kit.forms.token(req, res)) : ''}
         ${
           awards.length
@@ -152,23 +189,21 @@ export function founderPages(kit: PageKit): Router {
               </ul>`
             : ''
         }
-        ${bio ? html`<div class="prose">${paragraphs(bio)}</div>` : ''}
-        ${
-          links.length
-            ? html`<ul class="chips">
-                ${links.map(
-                  ([platform, address]) =>
-                    html`<li>
-                      <a class="chip" href="${address}" rel="noopener nofollow ugc"
-                        >${platformName(platform, address)}</a
-                      >
-                    </li>`,
-                )}
-              </ul>`
-            : ''
-        }
         ${ballot.form}
-        ${section(companies.length === 1 ? 'Product' : 'Products', launchRows(companies, ballot, ''))}
+        ${section(
+          companies.length === 1 ? 'Product' : 'Products',
+          html`<div class="founder-products">
+            ${companies.map(
+              (company) =>
+                html`<div>
+                  <a href="/l/${company.slug}" tabindex="-1" aria-hidden="true"
+                    >${shot(company.slug, shots.get(company.slug), 'art')}</a
+                  >
+                  ${launchRows([company], ballot, '')}
+                </div>`,
+            )}
+          </div>`,
+        )}
         ${stories.map((one) => story(one.story))}
         ${
           interview.length
@@ -189,3 +224,13 @@ export function founderPages(kit: PageKit): Router {
 
   return router;
 }
+
+/** What they are of their products, as a line; the same word for several is said once. */
+const roleOf = (companies: Answer<'get_founder'>['companies']): Html => {
+  const byTitle = [...Map.groupBy(companies, ({ title }) => title ?? 'Founder')];
+  return html`${byTitle.map(
+    ([title, those], at) =>
+      html`${at ? ' · ' : ''}${title},
+      ${those.map(({ slug, name }, one) => html`${one ? ', ' : ''}<a href="/l/${slug}" dir="auto">${name}</a>`)}`,
+  )}`;
+};

@@ -40,7 +40,7 @@ export function homePage(kit: PageKit): Router {
     // What stands in the week is not told twice.
     const shown = new Set(launches.map(({ slug }) => slug));
     const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE);
-    const ballot = await ballotFor(kit, req, res, [...launches, ...others], '/');
+    const ballot = await ballotFor(kit, req, res, [...launches, ...others, ...upcoming.items], '/');
     const featured = await featuredSection(kit, ballot);
     const popular = categories.items
       .toSorted((a, b) => b.live_listings - a.live_listings)
@@ -100,20 +100,24 @@ export function homePage(kit: PageKit): Router {
             ? section('Past weeks', await covers(kit, awards.items), { href: '/weeks', label: 'All covers' })
             : ''
         }
-        ${section(
-          'Categories',
-          html`<ul class="tiles">
-            ${popular.map(
-              ({ slug, name, live_listings }) =>
-                html`<li>
-                  <a href="/categories/${slug}"
-                    ><span>${name}</span><span class="count">${live_listings}</span></a
-                  >
-                </li>`,
-            )}
-          </ul>`,
-          { href: '/categories', label: 'All categories' },
-        )}`,
+        ${
+          popular.length === 0
+            ? ''
+            : section(
+                'Categories',
+                html`<ul class="tiles">
+                  ${popular.map(
+                    ({ slug, name, live_listings }) =>
+                      html`<li>
+                        <a href="/categories/${slug}"
+                          ><span>${name}</span><span class="count">${live_listings}</span></a
+                        >
+                      </li>`,
+                  )}
+                </ul>`,
+                { href: '/categories', label: 'All categories' },
+              )
+        }`,
     );
   });
   return router;
@@ -145,7 +149,8 @@ const hero = ({ live_listings }: Answer<'get_site'>, beside: Html | string): Htm
         <button>Draft my page</button>
       </form>
       <p class="small muted">
-        Free with our badge. Nothing is published until you say so. ${counted(live_listings, 'product')} live.
+        Free with our badge. Nothing is published until you say so.
+        ${live_listings === 0 ? '' : `${counted(live_listings, 'product')} live.`}
       </p>
       <div class="chips">
         <span>Or ask your assistant:</span>

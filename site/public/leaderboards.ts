@@ -4,6 +4,7 @@ import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { launchRows } from './launch-rows.ts';
 import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
+import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 
@@ -31,7 +32,7 @@ export function leaderboardPages(kit: PageKit): Router {
     const items = found.items.map(({ rank, listing, metric }) => ({
       ...listing,
       rank,
-      ...(votes ? {} : { note: metric.text }),
+      ...(votes ? {} : { note: figure(metric.text) }),
     }));
     const ballot = await ballotFor(kit, req, res, items);
     await kit.show(
@@ -82,3 +83,9 @@ export function leaderboardPages(kit: PageKit): Router {
   });
   return router;
 }
+
+/** A figure, with what has to be said of it in smaller letters below. */
+const figure = (text: string): Html => {
+  const [value, ...said] = text.split(', ');
+  return html`${value}${said.map((one) => html`<small>${one}</small>`)}`;
+};

@@ -70,7 +70,7 @@ export type TeamForm = {
   /** What becomes of the reason, where somebody else reads it. */
   told?: string;
   /** Tells forms of one act and thing apart. */
-  part?: number;
+  part?: number | string;
   /** What else is asked. */
   choices?: Html;
 };

@@ -4,6 +4,7 @@ import { ALIKE, type SeenVote } from '../../rules/launches/unusual-votes.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { findUnusualVotes, UnusualGroup } from '../../store/team/unusual-votes.ts';
 import { moment } from '../kit/dates.ts';
+import { counted } from '../kit/value-words.ts';
 import type { Html } from '../kit/layout.ts';
 import { cards, teamForm } from './team-frame.ts';
 
@@ -17,9 +18,10 @@ export const unusualVotesBody = (
   token: Html,
 ): Html =>
   html`<p class="muted">
-      Votes of the last four weeks. People of one office share a network, and a post brings many new accounts
-      in an hour: look before you judge. What is set aside leaves the counts and every rank at once; awards
-      that were given stay. ${isCut ? 'There are more votes than are looked at: the newest stand here.' : ''}
+      Votes and follows of the last four weeks. People of one office share a network, and a post brings many
+      new accounts in an hour: look before you judge. What is set aside leaves the counts and every rank at
+      once, votes and follows of the accounts alike; awards that were given stay.
+      ${isCut ? 'There are more than are looked at: the newest stand here.' : ''}
     </p>
     ${cards(
       groups.map((group) => groupCard(group, token)),
@@ -35,12 +37,12 @@ export const unusualVotesBody = (
             )}`
     }`;
 
-const groupCard = ({ listing, votes, alike }: UnusualGroup, token: Html): Html => {
+const groupCard = ({ listing, of, votes, alike }: UnusualGroup, token: Html): Html => {
   const light = votes.filter((vote) => vote.light).length;
   const ids = votes.slice(0, MOST_SET_ASIDE).map(({ accountId }) => accountId);
   return html`<div class="stack tight">
       <h2><a class="quiet-link" href="/l/${listing.slug}" dir="auto">${listing.name}</a></h2>
-      <p>${votes.length} of its ${listing.votes} votes; ${votes.length - light} of them move ranks.</p>
+      <p>${votes.length} of its ${listing[of]} ${of}; ${votes.length - light} of them move ranks.</p>
     </div>
     <ul class="list">
       ${alike.map(
@@ -56,8 +58,8 @@ const groupCard = ({ listing, votes, alike }: UnusualGroup, token: Html): Html =
         act: 'set_aside',
         id: listing.slug,
         fields: { accounts: ids.join(',') },
-        part: ids[0] ?? 0,
-        label: 'Set these votes aside',
+        part: `${of}-${ids[0] ?? 0}`,
+        label: `Set these ${of} aside`,
         danger: true,
         choices: voteChoices(votes),
       },
@@ -68,7 +70,7 @@ const groupCard = ({ listing, votes, alike }: UnusualGroup, token: Html): Html =
 const voteChoices = (votes: readonly SeenVote[]): Html =>
   votes.length > MOST_CHOICES
     ? html`<p class="small muted">
-        The votes of account ${votes[0]?.accountId} and ${Math.min(votes.length, MOST_SET_ASIDE) - 1} others.
+        Those of account ${votes[0]?.accountId} and ${Math.min(votes.length, MOST_SET_ASIDE) - 1} others.
       </p>`
     : html`<fieldset class="stack tight">
         <legend>Leave as they are</legend>
@@ -79,7 +81,7 @@ const voteChoices = (votes: readonly SeenVote[]): Html =>
               <span class="break"
                 >${email}
                 <span class="small muted"
-                  >account of ${moment(madeAt)}, voted ${moment(votedAt)}${light ? '' : ', moves ranks'}</span
+                  >account of ${moment(madeAt)}, given ${moment(votedAt)}${light ? '' : ', moves ranks'}</span
                 ></span
               >
             </label>`,
@@ -87,10 +89,10 @@ const voteChoices = (votes: readonly SeenVote[]): Html =>
       </fieldset>`;
 
 const asideCard = ({ id, subject, reason, createdAt, undo }: TeamAction, token: Html): Html => {
-  const votes = undo?.do === 'count_votes' ? undo.accounts.length : 0;
+  const accounts = undo?.do === 'count_votes' ? undo.accounts.length : 0;
   return html`<div class="stack tight">
       <h3><a class="quiet-link" href="/l/${subject}">${subject}</a></h3>
-      <p class="small muted">${votes} ${votes === 1 ? 'vote' : 'votes'}, ${moment(createdAt)}</p>
+      <p class="small muted">Of ${counted(accounts, 'account')}, ${moment(createdAt)}</p>
       <p class="pre-line" dir="auto">${reason || 'No reason was given.'}</p>
     </div>
     ${teamForm({ act: 'undo', id, label: 'Count them again' }, { token, here: 'votes' })}`;

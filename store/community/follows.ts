@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { isShown } from '../listings/is-live.ts';
 import type { Queries } from '../engine/database.ts';
 
@@ -7,6 +7,18 @@ export async function isFollowing(db: Queries, listingId: number, accountId: num
   return (
     (await db.$count(follows, and(eq(follows.listingId, listingId), eq(follows.accountId, accountId)))) > 0
   );
+}
+
+/** Which of the listings with these slugs the person follows. */
+export async function followedAmong(db: Queries, accountId: number, slugs: string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set();
+  const { follows, listings } = db.t;
+  const followed = await db
+    .select({ slug: listings.slug })
+    .from(follows)
+    .innerJoin(listings, eq(listings.id, follows.listingId))
+    .where(and(eq(follows.accountId, accountId), inArray(listings.slug, slugs)));
+  return new Set(followed.map(({ slug }) => slug));
 }
 
 /** Listings a person follows that are live or launch later, the latest first. */

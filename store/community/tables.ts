@@ -41,13 +41,16 @@ export function communityTables(
         .references(() => listings.id, { onDelete: 'cascade' }),
       accountId: c.integer().notNull(),
       voterId: c.integer(),
+      // Light and set aside as a vote is.
       light: c.boolean().notNull().default(false),
+      setAsideAt: c.time(),
       createdAt: c.time().notNull(),
     },
     (t) => [
       c.primaryKey({ columns: [t.listingId, t.accountId] }),
       c.uniqueIndex('follows_listing_voter').on(t.listingId, t.voterId),
       c.index('follows_account').on(t.accountId),
+      c.index('follows_created').on(t.createdAt),
     ],
   );
 

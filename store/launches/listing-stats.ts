@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { CountKind } from '../../rules/launches/listing-counts.ts';
 import type { Queries } from '../engine/database.ts';
 
@@ -18,12 +18,17 @@ export async function listingStats(
 ): Promise<ListingStats> {
   const { listingViews, listingCounts, votes, follows } = db.t;
   const [start, end] = [new Date(from), new Date(until)];
-  const given = (table: typeof votes | typeof follows, which?: SQL) =>
+  const given = (table: typeof votes | typeof follows) =>
     db
       .select({ at: table.createdAt })
       .from(table)
       .where(
-        and(eq(table.listingId, listingId), gte(table.createdAt, start), lt(table.createdAt, end), which),
+        and(
+          eq(table.listingId, listingId),
+          gte(table.createdAt, start),
+          lt(table.createdAt, end),
+          isNull(table.setAsideAt),
+        ),
       );
   return {
     views: await db
@@ -47,7 +52,7 @@ export async function listingStats(
           lt(listingCounts.day, until),
         ),
       ),
-    votes: (await given(votes, isNull(votes.setAsideAt))).map(({ at }) => at),
+    votes: (await given(votes)).map(({ at }) => at),
     follows: (await given(follows)).map(({ at }) => at),
   };
 }

@@ -1,14 +1,23 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { isLive } from '../listings/is-live.ts';
 import type { Queries } from '../engine/database.ts';
 
 export type Face = Queries['t']['faces']['$inferSelect'];
 
-/** The picture that a person uploaded of themselves. */
+/** The picture that a person uploaded of themselves; none where the team took it down. */
 export async function findFace(db: Queries, accountId: number): Promise<Face | undefined> {
   const { faces } = db.t;
-  const [row] = await db.select().from(faces).where(eq(faces.accountId, accountId));
+  const [row] = await db
+    .select()
+    .from(faces)
+    .where(and(eq(faces.accountId, accountId), isNull(faces.removedAt)));
   return row;
+}
+
+/** Whether the team took down what they uploaded last. */
+export async function wasFaceTakenDown(db: Queries, accountId: number): Promise<boolean> {
+  const { faces } = db.t;
+  return (await db.$count(faces, and(eq(faces.accountId, accountId), isNotNull(faces.removedAt)))) > 0;
 }
 
 /** The picture of a founder of a live listing. */
@@ -20,7 +29,7 @@ export async function faceOf(db: Queries, slug: string): Promise<Face | undefine
     .innerJoin(founders, eq(founders.accountId, faces.accountId))
     .innerJoin(listingFounders, eq(listingFounders.founderId, founders.id))
     .innerJoin(listings, eq(listings.id, listingFounders.listingId))
-    .where(and(eq(founders.slug, slug), isLive(db)))
+    .where(and(eq(founders.slug, slug), isLive(db), isNull(faces.removedAt)))
     .limit(1);
   return row;
 }
@@ -33,6 +42,6 @@ export async function facesOf(db: Queries, slugs: readonly string[]): Promise<Ma
     .select({ slug: founders.slug, sha256: faces.sha256 })
     .from(founders)
     .innerJoin(faces, eq(faces.accountId, founders.accountId))
-    .where(inArray(founders.slug, [...slugs]));
+    .where(and(inArray(founders.slug, [...slugs]), isNull(faces.removedAt)));
   return new Map(rows.map(({ slug, sha256 }) => [slug, sha256.slice(0, 12)]));
 }

@@ -124,6 +124,8 @@ export function peopleTables(c: Columns) {
     sha256: c.text().notNull(),
     bytes: c.bytes().notNull(),
     createdAt: c.time().notNull(),
+    // The team took it down: it is shown to nobody, and comes back only by them.
+    removedAt: c.time(),
   });
 
   // Browsers a person signed in with before: from another one a sign-in is told by mail.

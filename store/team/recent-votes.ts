@@ -3,28 +3,34 @@ import type { SeenVote } from '../../rules/launches/unusual-votes.ts';
 import type { Queries } from '../engine/database.ts';
 
 /**
- * The newest votes since a week that are counted, with their accounts and the networks these signed in from, as far as the audit log has
- * them.
+ * The newest votes or follows since a day that are counted, with their accounts and the networks these signed in from, as far as the
+ * audit log has them.
  */
-export async function listRecentVotes(db: Queries, since: string, limit: number): Promise<SeenVote[]> {
-  const { votes, accounts, listings, auditLog } = db.t;
-  const recent = and(gte(votes.week, since), isNull(votes.setAsideAt));
+export async function listRecentlyGiven(
+  db: Queries,
+  of: 'votes' | 'follows',
+  { since, limit }: { since: string; limit: number },
+): Promise<SeenVote[]> {
+  const { votes, follows, accounts, listings, auditLog } = db.t;
+  const given = of === 'votes' ? votes : follows;
+  const isRecent = of === 'votes' ? gte(votes.week, since) : gte(follows.createdAt, new Date(since));
+  const recent = and(isRecent, isNull(given.setAsideAt));
   const rows = await db
     .select({
-      listingId: votes.listingId,
-      accountId: votes.accountId,
+      listingId: given.listingId,
+      accountId: given.accountId,
       email: accounts.email,
       madeAt: accounts.createdAt,
-      votedAt: votes.createdAt,
-      light: votes.light,
+      votedAt: given.createdAt,
+      light: given.light,
     })
-    .from(votes)
-    .innerJoin(accounts, eq(accounts.id, votes.accountId))
-    .innerJoin(listings, eq(listings.id, votes.listingId))
+    .from(given)
+    .innerJoin(accounts, eq(accounts.id, given.accountId))
+    .innerJoin(listings, eq(listings.id, given.listingId))
     .where(and(recent, eq(listings.sample, false)))
-    .orderBy(desc(votes.createdAt), desc(votes.accountId))
+    .orderBy(desc(given.createdAt), desc(given.accountId))
     .limit(limit);
-  const voters = db.select({ id: votes.accountId }).from(votes).where(recent);
+  const voters = db.select({ id: given.accountId }).from(given).where(recent);
   const signIns = await db
     .selectDistinct({ accountId: auditLog.accountId, network: auditLog.network })
     .from(auditLog)
@@ -43,8 +49,11 @@ export async function listRecentVotes(db: Queries, since: string, limit: number)
 export async function listingNames(
   db: Queries,
   ids: number[],
-): Promise<Map<number, { slug: string; name: string; votes: number }>> {
-  const { id, slug, name, votes } = db.t.listings;
-  const rows = await db.select({ id, slug, name, votes }).from(db.t.listings).where(inArray(id, ids));
+): Promise<Map<number, { slug: string; name: string; votes: number; follows: number }>> {
+  const { id, slug, name, votes, follows } = db.t.listings;
+  const rows = await db
+    .select({ id, slug, name, votes, follows })
+    .from(db.t.listings)
+    .where(inArray(id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -23,11 +23,12 @@ export async function openPage(
   return { page, complaints, context };
 }
 
-/** What axe finds, whatever it thinks of it. */
-export async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+/** What axe finds, whatever it thinks of it: by all of its rules, or by those that colours matter to. */
+export async function findings(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE);
+  const only = rules === 'all' ? '' : `, runOnly: ['cat.color']`;
   const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-    `axe.run({ resultTypes: ['violations'] })`,
+    `axe.run({ resultTypes: ['violations']${only} })`,
   );
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,

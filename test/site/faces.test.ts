@@ -7,6 +7,7 @@ import { setListingFounders } from '../../store/listings/write/listings.ts';
 import type { Browser, Visited } from '../kit/browser.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
+import { operatorOf } from '../kit/operator.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { signInOperator } from '../kit/team-member.ts';
@@ -112,8 +113,23 @@ describeDialects('a founder', (dialect) => {
     expect(await findFace(service.app.db, accountId)).toBeDefined();
     await operator.submit(page, { reason: 'Shows somebody else' }, 'form[action$="/picture"]');
     expect(await findFace(service.app.db, accountId)).toBeUndefined();
-    expect((await operator.get('/team/log')).text).toContain('Shows somebody else');
-    await send('keep', await photo());
+    expect((await fetch(`${service.url}/faces/mira-okafor`)).status).toBe(404);
+    expect((await founder.get(PATH)).$('.note').text()).toContain('Our team took your picture down');
+    const log = await operator.get('/team/log');
+    expect(log.text).toContain('Shows somebody else');
+
+    // Taken back it is shown again; by command it goes, too, and another one of hers stays.
+    await operator.submit(log, { reason: 'It is her' }, 'form:has([name=act][value=undo])');
+    expect((await fetch(`${service.url}/faces/mira-okafor`)).status).toBe(200);
+    const run = operatorOf(empty.url);
+    const command = ['founders', 'remove-picture', 'mira-okafor', '--reason', 'Not her'];
+    expect(await run(...command)).toMatchObject({ code: 0 });
+    expect(await run(...command)).toMatchObject({ code: 1 });
+    expect((await fetch(`${service.url}/faces/mira-okafor`)).status).toBe(404);
+    await send('keep', await photo(600, 600));
+    const { data } = await run('team', 'log', '--limit', '1');
+    expect(await run('team', 'undo', String(data[0].number))).toMatchObject({ code: 1 });
+    expect((await fetch(`${service.url}/faces/mira-okafor`)).status).toBe(200);
   });
 
   it('takes it down again', async () => {

@@ -54,6 +54,11 @@ describe('a logo that a listing names', () => {
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([256, 256]);
     expect([...data.subarray(0, 3)].map((value) => value > 128)).toEqual([true, false, false]);
+    const sideOf = async (w: string) => (await sharp((await logoOf(`red?w=${w}`)).bytes).metadata()).width;
+    expect([await sideOf('96'), await sideOf('160'), await sideOf('5000')]).toEqual([96, 160, 256]);
+    const inList = (await visitor.get('/search?q=red')).$('img.logo[src^="/logos/red?"]');
+    expect(inList.attr('src')).toMatch(/&w=96$/);
+    expect(inList.attr('srcset')).toMatch(/&w=96 2x, .*&w=160 3x$/);
     await logoOf('red');
     await service.app.catchUp();
     expect(website.requests.filter((request) => request.path === '/logo.svg')).toHaveLength(1);

@@ -8,12 +8,10 @@ import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { type SiteWalk, walkSite } from '../kit/site-walk.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
-const VIEWS = [
-  ['phone, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
-  ['desktop, light', { viewport: { width: 1280, height: 860 }, colorScheme: 'light' }],
-] as const;
-
-const NARROW = { dark: { width: 320, height: 640 }, light: { width: 640, height: 900 } };
+const PHONE_SIZE = { width: 390, height: 844 };
+const DESKTOP_SIZE = { width: 1280, height: 860 };
+// As many pages are looked at side by side.
+const LOOKERS = 3;
 
 let service: TestApp;
 let site: ProductSite;
@@ -30,40 +28,55 @@ afterAll(async () => {
 
 const openPage = (options: Parameters<Browser['newContext']>[0] = {}) => openIn(chromium, options);
 
-describe.each(VIEWS)('on a %s, every page', (_, view) => {
-  it('is accessible, as wide as the screen, and without a complaint of the browser', async () => {
-    const { page, complaints, context } = await openPage(view);
+describe('every page', () => {
+  it('is accessible on phones and desktops, dark and light, as wide as the screen, and without a complaint of the browser', async () => {
     const faults: Record<string, unknown> = {};
-    const look = async (paths: Record<string, string>) => {
-      for (const [name, path] of Object.entries(paths)) {
-        await page.goto(service.url + path);
-        // Forms of drafts and the like stand in disclosures.
-        await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
-        const found = await findings(page);
-        const overflow = await tooWide(page);
-        if (overflow > 0) found.push(`${overflow} pixels too wide`);
-        // Also on the narrowest screens, and with letters of twice the size.
-        await page.setViewportSize(NARROW[view.colorScheme]);
-        if (view.colorScheme === 'light') {
-          await page.evaluate('document.documentElement.style.fontSize = "200%"');
-        }
-        const narrow = await tooWide(page);
-        if (narrow > 0) found.push(`${narrow} pixels too wide in less room`);
-        await page.setViewportSize(view.viewport);
-        if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
+    const todo = [
+      ...Object.entries(walk.visitor).map((one) => [...one, []] as const),
+      ...Object.entries(walk.founder).map((one) => [...one, walk.cookies] as const),
+      ...Object.entries(walk.operator).map((one) => [...one, walk.operatorCookies] as const),
+    ];
+    const lookAround = async () => {
+      const { page, complaints, context } = await openPage({ colorScheme: 'dark' });
+      for (let next = todo.shift(); next; next = todo.shift()) {
+        const [name, path, cookies] = next;
+        await context.clearCookies();
+        await context.addCookies([...cookies]);
+        const found = await faultsOf(page, path);
+        found.push(...complaints.splice(0));
         if (found.length) faults[`${name} ${path}`] = found;
       }
+      await context.close();
     };
-    await look(walk.visitor);
-    await context.addCookies(walk.cookies);
-    await look(walk.founder);
-    await context.clearCookies();
-    await context.addCookies(walk.operatorCookies);
-    await look(walk.operator);
+    await Promise.all(Array.from({ length: LOOKERS }, lookAround));
     expect(faults).toEqual({});
-    expect(complaints).toEqual([]);
-    await context.close();
   }, 180_000);
+
+  /** What is wrong with a page in either theme, size, and size of letters. */
+  async function faultsOf(page: Page, path: string): Promise<string[]> {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize(PHONE_SIZE);
+    await page.goto(service.url + path);
+    // Forms of drafts and the like stand in disclosures.
+    await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
+    const found = (await findings(page)).map((one) => `phone, dark: ${one}`);
+    if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
+    const wide = async (where: string) => {
+      const over = await tooWide(page);
+      if (over > 0) found.push(`${over} pixels too wide ${where}`);
+    };
+    await wide('on a phone');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await wide('on the narrowest phone');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(DESKTOP_SIZE);
+    await wide('on a desktop');
+    found.push(...(await findings(page, 'colours')).map((one) => `desktop, light: ${one}`));
+    await page.setViewportSize({ width: 640, height: 900 });
+    await page.evaluate('document.documentElement.style.fontSize = "200%"');
+    await wide('with letters of twice the size');
+    return found;
+  }
 });
 
 describe('a first visit', () => {

@@ -182,6 +182,25 @@ describe('a launch to come', () => {
       ownerId: await idOf('owner@example.com'),
       ...{ status: 'scheduled', plan: 'paid', launchWeek: '2026-11-23', launchedAt: null },
     });
+    // Lists of what is to come ask, too, and lead back to where they stand.
+    const inList = await person.get('/weeks/2026-11-23');
+    const button = inList.$(`#notify-${slug}`);
+    expect(button.attr('aria-pressed')).toBe('false');
+    const fields = Object.fromEntries(
+      inList
+        .$('#ballot')
+        .serializeArray()
+        .map(({ name, value }) => [name, value]),
+    );
+    const inTurn = await person.post(String(button.attr('formaction')), fields);
+    expect(inTurn.$(`#notify-${slug}`).attr('aria-pressed')).toBe('true');
+    expect(inTurn.$(`#notify-${slug}`).attr('name')).toBe('end');
+    const ended = await person.post(String(button.attr('formaction')), { ...fields, end: 'yes' });
+    expect(ended.$(`#notify-${slug}`).attr('aria-pressed')).toBe('false');
+    expect((await owner.get('/weeks/2026-11-23')).$(`#notify-${slug}`).length).toBe(0);
+    const visitor = await openBrowser(service.url).get('/weeks/2026-11-23');
+    expect(visitor.$(`.notify[href*="${slug}"]`).attr('href')).toContain('then%3Dfollow');
+
     const upcoming = await person.get(`/l/${slug}`);
     expect(upcoming.$('#follow').text().trim()).toBe('Notify me');
     const asked = await person.submit(upcoming, {}, 'form[action$="/follow"]');

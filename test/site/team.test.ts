@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { follow, unfollow } from '../../store/community/write/follows.ts';
 import { giveVote, takeVote } from '../../store/community/write/votes.ts';
 import { saveReview } from '../../store/community/write/reviews.ts';
 import { findClaim } from '../../store/listings/claims.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { insertClaim, moveClaim } from '../../store/listings/write/claims.ts';
+import { recountFigures } from '../../store/listings/write/figures.ts';
 import { editListing } from '../../store/listings/write/listing-versions.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import { listOpenReports } from '../../store/team/reports.ts';
@@ -236,18 +238,24 @@ describeDialects('the page of the team', (dialect) => {
     };
     const ring = Array.from({ length: 12 }, (_, at) => `ring.${count}${at}@mail.example`);
     for (const email of ring) await give(email);
+    const beginFollow = async (email: string) => {
+      const accountId = await idOf(email);
+      await db().transaction((tx) => follow(tx, listing.id, accountId, NOW));
+    };
+    for (const email of ring.slice(0, 6)) await beginFollow(email);
     await give('genuine@example.com', rival.id);
     await give('ring@elsewhere.example');
     const shown = async () => {
       const get = async <T>(path: string): Promise<T> =>
         (await (await fetch(service.url + path)).json()) as T;
-      const { votes } = await get<Answer<'get_listing'>>(`/v1/listings/${listing.slug}`);
+      const { votes, follows } = await get<Answer<'get_listing'>>(`/v1/listings/${listing.slug}`);
       const week = await get<Answer<'get_launch_week'>>('/v1/launches/weeks/this');
       const found = await get<Answer<'search_listings'>>(`/v1/listings?q=${listing.slug}`);
       const page = await openBrowser(service.url).get(`/l/${listing.slug}`);
       const places = week.items.map(({ slug }) => slug);
       return {
         votes,
+        follows,
         inWeek: week.items.find(({ slug }) => slug === listing.slug)!.week_votes,
         inSearch: found.items.find(({ slug }) => slug === listing.slug)!.votes,
         onPage: page.$('.vote').first().text().replace(/\D+/g, ''),
@@ -255,10 +263,10 @@ describeDialects('the page of the team', (dialect) => {
       };
     };
     const before = await shown();
-    expect(before).toMatchObject({ votes: 13, inWeek: 13, inSearch: 13, isAhead: true });
+    expect(before).toMatchObject({ votes: 13, follows: 6, inWeek: 13, inSearch: 13, isAhead: true });
 
     const page = await operator.get('/team/votes');
-    const form = `form:has([name=act][value=set_aside]):has([name=id][value="${listing.slug}"])`;
+    const form = `form:has([name=act][value=set_aside]):has([name=id][value="${listing.slug}"]):has(button:contains("votes"))`;
     expect(page.$(form).text()).toContain(ring[0]);
     const genuine = String(page.$(`${form} label:contains("${ring[0]}") [name=leave]`).val());
     const leave = [
@@ -270,15 +278,26 @@ describeDialects('the page of the team', (dialect) => {
     ];
     const done = await operator.submit(page, { reason: 'One hand', leave }, form);
     expect(done.$('[role=status]').length).toBe(1);
-    expect(await shown()).toEqual({ votes: 2, inWeek: 2, inSearch: 2, onPage: '2', isAhead: true });
+    // What the same accounts follow went with their votes; one vote was left as it was.
+    expect(await shown()).toEqual({
+      votes: 2,
+      follows: 1,
+      inWeek: 2,
+      inSearch: 2,
+      onPage: '2',
+      isAhead: true,
+    });
+    await recountFigures(db(), NOW);
     await service.app.catchUp();
-    expect(await shown()).toMatchObject({ votes: 2, inWeek: 2 });
+    expect(await shown()).toMatchObject({ votes: 2, follows: 1, inWeek: 2 });
 
     // Given again it stays aside, and an account that goes takes nothing with it.
     const [, second] = await Promise.all(ring.map(idOf));
     await db().transaction((tx) => takeVote(tx, listing.id, second!));
     await give(ring[1]!);
-    expect(await shown()).toMatchObject({ votes: 2, inWeek: 2 });
+    await db().transaction((tx) => unfollow(tx, listing.id, second!));
+    await beginFollow(ring[1]!);
+    expect(await shown()).toMatchObject({ votes: 2, follows: 1, inWeek: 2 });
 
     const again = await operator.get('/team/votes');
     expect(again.$('main').text()).toContain('One hand');
@@ -287,7 +306,10 @@ describeDialects('the page of the team', (dialect) => {
 
     const run = operatorOf(empty.url);
     const { data } = await run('votes', 'unusual');
-    const group = data.find((one: { listing: string }) => one.listing === listing.slug);
+    expect(data).toContainEqual(expect.objectContaining({ listing: listing.slug, what: 'follows', of: 6 }));
+    const group = data.find(
+      (one: { listing: string; what: string }) => one.listing === listing.slug && one.what === 'votes',
+    );
     expect(group).toMatchObject({
       of: 13,
       alike: expect.arrayContaining([expect.objectContaining({ what: 'mail' })]),

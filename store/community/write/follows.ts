@@ -2,6 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../../engine/database.ts';
 import { weighs } from '../../people/write/established.ts';
 import { voterOf } from '../../people/accounts.ts';
+import { isSetAsideFor } from '../../team/set-aside.ts';
 import type { Given } from '../votes.ts';
 import { countsBy } from './counts-by.ts';
 import { isFollowing } from '../follows.ts';
@@ -12,9 +13,10 @@ export async function unfollow(tx: Tx, listingId: number, accountId: number): Pr
   const ended = await tx
     .delete(follows)
     .where(and(eq(follows.listingId, listingId), eq(follows.accountId, accountId)))
-    .returning({ light: follows.light });
+    .returning({ light: follows.light, setAsideAt: follows.setAsideAt });
   const [one] = ended;
   if (!one) return false;
+  if (one.setAsideAt !== null) return true;
   await tx
     .update(listings)
     .set(countsBy(tx, 'follows', one.light, -1))
@@ -22,20 +24,23 @@ export async function unfollow(tx: Tx, listingId: number, accountId: number): Pr
   return true;
 }
 
-/** Makes a person follow a listing; `unfollow` (followers.ts) ends it. */
+/** Makes a person follow a listing; `unfollow` ends it. One that the team set aside is not counted when it is begun again. */
 export async function follow(tx: Tx, listingId: number, accountId: number, now: Date): Promise<Given> {
   const { follows, listings } = tx.t;
   const light = !(await weighs(tx, accountId, now));
+  const setAsideAt = (await isSetAsideFor(tx, { listingId, accountId })) ? now : null;
   const added = await tx
     .insert(follows)
-    .values({ listingId, accountId, light, voterId: voterOf(tx, accountId), createdAt: now })
+    .values({ listingId, accountId, light, setAsideAt, voterId: voterOf(tx, accountId), createdAt: now })
     .onConflictDoNothing()
     .returning({ id: follows.listingId });
   if (added.length === 0)
     return (await isFollowing(tx, listingId, accountId)) ? 'before' : 'by_other_account';
-  await tx
-    .update(listings)
-    .set(countsBy(tx, 'follows', light, 1))
-    .where(eq(listings.id, listingId));
+  if (setAsideAt === null) {
+    await tx
+      .update(listings)
+      .set(countsBy(tx, 'follows', light, 1))
+      .where(eq(listings.id, listingId));
+  }
   return 'given';
 }

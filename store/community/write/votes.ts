@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { voterOf } from '../../people/accounts.ts';
 import { weighs } from '../../people/write/established.ts';
 import type { Tx } from '../../engine/database.ts';
@@ -53,30 +53,4 @@ export async function takeVote(tx: Tx, listingId: number, accountId: number): Pr
     .set(countsBy(tx, 'votes', one.light, -1))
     .where(eq(listings.id, listingId));
   return true;
-}
-
-/**
- * Sets votes of a listing aside, which takes them out of every count and rank, or with `setAsideAt: null` counts them again. Answers
- * the accounts whose votes changed.
- */
-export async function putVotesAside(
-  tx: Tx,
-  asked: { listingId: number; accounts: number[]; setAsideAt: Date | null },
-): Promise<number[]> {
-  const { votes, listings } = tx.t;
-  const { listingId, accounts, setAsideAt } = asked;
-  const isOther = setAsideAt === null ? isNotNull(votes.setAsideAt) : isNull(votes.setAsideAt);
-  const changed = await tx
-    .update(votes)
-    .set({ setAsideAt })
-    .where(and(eq(votes.listingId, listingId), inArray(votes.accountId, accounts), isOther))
-    .returning({ accountId: votes.accountId, light: votes.light });
-  for (const light of [true, false]) {
-    const by = changed.filter((one) => one.light === light).length;
-    await tx
-      .update(listings)
-      .set(countsBy(tx, 'votes', light, setAsideAt === null ? by : -by))
-      .where(eq(listings.id, listingId));
-  }
-  return changed.map(({ accountId }) => accountId).sort((a, b) => a - b);
 }

@@ -48,9 +48,8 @@ type Given = 'votes' | 'follows' | 'listingViews';
 const within = ({ t }: Queries, table: Given) =>
   and(gt(t[table].listingId, sql.placeholder('after')), lte(t[table].listingId, sql.placeholder('last')));
 
-/** Votes that the team set aside are not counted; follows never are. */
-const countable = ({ t }: Queries, table: 'votes' | 'follows') =>
-  table === 'votes' ? isNull(t.votes.setAsideAt) : undefined;
+/** What the team set aside is not counted. */
+const countable = ({ t }: Queries, table: 'votes' | 'follows') => isNull(t[table].setAsideAt);
 
 const totalOf = preparedFor((q, table: 'votes' | 'follows') =>
   q

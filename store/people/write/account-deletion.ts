@@ -152,8 +152,7 @@ export async function takeBackParticipation(tx: Tx, accountId: number): Promise<
 async function takeBackAll(tx: Tx, of: 'votes' | 'follows', accountId: number): Promise<void> {
   const { listings, [of]: given } = tx.t;
   for (const light of [true, false]) {
-    const isCounted = 'setAsideAt' in given ? isNull(given.setAsideAt) : undefined;
-    const own = and(eq(given.accountId, accountId), eq(given.light, light), isCounted);
+    const own = and(eq(given.accountId, accountId), eq(given.light, light), isNull(given.setAsideAt));
     const theirs = tx.select({ id: given.listingId }).from(given).where(own);
     await tx
       .update(listings)

@@ -43,6 +43,12 @@ export const RETENTION: readonly Kept[] = [
     why: 'What the team did and why: to answer who asks.',
   },
   {
+    table: 'faces',
+    column: 'removedAt',
+    days: 90,
+    why: 'Pictures of founders that the team took down: until it cannot be taken back any more.',
+  },
+  {
     table: 'outgoingMail',
     column: 'createdAt',
     days: 90,

@@ -1,0 +1,18 @@
+import { removeFounderFace } from '../../acts/operating/remove-face.ts';
+import { type Command, CommandError } from '../command.ts';
+import { REASON_OPTION, REASON_USAGE, teamReason } from '../team-reason.ts';
+
+export default {
+  name: 'founders remove-picture',
+  summary: 'Takes the picture of a founder down',
+  usage: `<slug> [--reason <words>]${REASON_USAGE}`,
+  notes: '"team undo" shows it again, unless the founder has uploaded another one.',
+  options: REASON_OPTION,
+
+  async run({ positionals: [slug], values }, context) {
+    if (slug === undefined) throw new CommandError('founders remove-picture takes a slug.', 2);
+    const { outcome } = await removeFounderFace(context, { slug, ...teamReason(context, values) });
+    if (outcome === 'no_picture') throw new CommandError(`There is no founder "${slug}" with a picture.`);
+    return { data: { founder: slug }, text: `The picture of ${slug} is shown to nobody any more.` };
+  },
+} satisfies Command;
