@@ -3,6 +3,7 @@
  *
  *     npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4]]
  *     npm run bench:sites -- FOLDER --docs [--mirror DIR]     # all four tables, written into docs/drafts.md
+ *     npm run bench:sites -- --count                          # how many sites of which kind, written into docs/drafts.md
  *     npm run bench:sites -- FOLDER --writer claude [--answers honest|wrong|invented|random] [--set ...]
  *     npm run bench:sites -- FOLDER --writer claude --docs    # beside the extractive writer, written into docs/drafts.md
  *
@@ -20,7 +21,15 @@ import { readSettings } from '../settings.ts';
 import { draftSites, type Who, writeDraft } from './sites/draft.ts';
 import { halfOf, labelledSites, type LabelledSite } from './sites/labels.ts';
 import { bringPages } from './sites/pages.ts';
-import { countLook, misses, type SiteResult, tables, writeDocs, writeWritersDocs } from './sites/report.ts';
+import {
+  countLook,
+  misses,
+  type SiteResult,
+  tables,
+  writeDocs,
+  writeSet,
+  writeWritersDocs,
+} from './sites/report.ts';
 import { WAYS } from './sites/stand-in.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -34,10 +43,15 @@ const { values: options, positionals } = parseArgs({
     mutants: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
     docs: { type: 'boolean', default: false },
+    count: { type: 'boolean', default: false },
     writer: { type: 'string', default: 'extractive' },
     answers: { type: 'string' },
   },
 });
+if (options.count) {
+  writeSet();
+  process.exit(0);
+}
 const [folder] = positionals;
 if (!folder || !['tune', 'unseen', 'all'].includes(options.set)) {
   console.error(
@@ -99,6 +113,7 @@ async function writeTables(pages: string): Promise<void> {
     }
   }
   writeDocs(columns);
+  writeSet();
 }
 
 /** Both writers on one set, Claude's stand-in answering in each way. Only the tuning half has a reader that knows it. */

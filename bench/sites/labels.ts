@@ -81,3 +81,17 @@ export function accepted(site: LabelledSite, field: LabelledField): string[] {
 export function allowed(site: LabelledSite, field: LabelledField): string[] | true {
   return site.also[field] ?? [];
 }
+
+/** The set in two sentences, as docs/drafts.md says them: how many sites of which half, kind and language. */
+export function setInWords(sites: LabelledSite[]): string[] {
+  const counted = (of: (site: LabelledSite) => string): [string, number][] =>
+    [...Map.groupBy(sites, of)]
+      .map(([name, group]): [string, number] => [name, group.length])
+      .sort(([left, many], [right, more]) => more - many || left.localeCompare(right));
+  const said = (counts: [string, number][]): string => counts.map(([name, n]) => `${name} ${n}`).join(', ');
+  const languages = counted(({ language }) => language);
+  return [
+    `The set has ${sites.length} websites in ${languages.length} languages (${said(counted(halfOf))}).`,
+    `Kinds: ${said(counted(({ kind }) => kind))}. Languages: ${said(languages)}.`,
+  ];
+}

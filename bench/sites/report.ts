@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Honesty } from './honesty.ts';
-import type { LabelledField } from './labels.ts';
+import { type LabelledField, labelledSites, setInWords } from './labels.ts';
 import type { Count, FieldScore } from './score.ts';
 
 const LOOKS = fileURLToPath(new URL('looks.md', import.meta.url));
@@ -152,6 +152,11 @@ export function writeDocs(columns: [name: string, results: SiteResult[]][]): voi
     }),
   ];
   writeBetween('bench:sites', table, `The unseen half was looked at ${looks} times (bench/sites/looks.md).`);
+}
+
+/** Writes into docs/drafts.md what the set consists of. */
+export function writeSet(): void {
+  writeBetween('bench:set', setInWords(labelledSites()));
 }
 
 /** Writes what each writer made of the same sites into docs/drafts.md; the first column of a half is the extractive writer's. */

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkHonesty } from '../../bench/sites/honesty.ts';
-import { halfOf, labelledSites, siteFrom } from '../../bench/sites/labels.ts';
+import { halfOf, labelledSites, setInWords, siteFrom } from '../../bench/sites/labels.ts';
 import { addUp, rates } from '../../bench/sites/report.ts';
 import { scoreSite } from '../../bench/sites/score.ts';
 import { saidOn, standsOn } from '../../bench/sites/text.ts';
@@ -160,5 +161,9 @@ describe('the labelled sites', () => {
     expect(new Set(sites.map(halfOf)).size).toBe(2);
     expect(new Set(sites.map(({ repository }) => repository)).size).toBe(sites.length);
     expect(sites.filter(({ opened }) => opened).map(halfOf)).not.toContain('unseen');
+  });
+
+  it('are counted in docs/drafts.md (npm run bench:sites -- --count)', () => {
+    for (const words of setInWords(sites)) expect(readFileSync('docs/drafts.md', 'utf8')).toContain(words);
   });
 });
