@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
 import { withReading } from '../../rules/drafts/reading.ts';
+import { entriesOf } from '../../rules/typed/records.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { UNREADY } from '../../rules/states/draft.ts';
 import type { Database } from '../../store/engine/database.ts';
@@ -13,6 +15,7 @@ import { crawlProblem } from '../crawl/problem.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import type { JobHandler } from './queue.ts';
 import { writerOf } from '../propose/writer-of.ts';
+import type { DraftWish } from '../propose/candidates.ts';
 import type { Crawl, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
 
 /**
@@ -22,7 +25,7 @@ import type { Crawl, ProblemCode, SiteDraft } from '../propose/site-draft.ts';
 export function draftJob(options: {
   db: Database;
   crawl: (url: string, signal: AbortSignal) => Promise<Crawl>;
-  writeDraft: (crawl: Crawl, signal: AbortSignal) => Promise<SiteDraft>;
+  writeDraft: (crawl: Crawl, signal: AbortSignal, wish?: DraftWish) => Promise<SiteDraft>;
   now: () => Date;
   log: Logger;
 }): JobHandler {
@@ -82,9 +85,17 @@ export function draftJob(options: {
       await moveDraft(tx, draft, 'pages_read', {}, now());
       return true;
     });
-    return isThere ? writeDraft(read, signal) : undefined;
+    return isThere ? writeDraft(read, signal, { chosen: chosenIn(draft.document) }) : undefined;
   }
 }
+
+/** Texts the person chose of the website's, with the quotes that proved them. */
+const chosenIn = ({ fields }: DraftDocument): NonNullable<DraftWish['chosen']> =>
+  Object.fromEntries(
+    entriesOf(fields).flatMap(([name, { value, chosen, evidence: quotes }]) =>
+      chosen && typeof value === 'string' ? [[name, { value, quotes }]] : [],
+    ),
+  );
 
 const unread = (code: ProblemCode, { url }: DraftRow): Crawl => ({
   pages: [],

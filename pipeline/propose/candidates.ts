@@ -34,6 +34,8 @@ export type DraftWish = {
   wish?: string;
   /** Words of the website that stand in a field: where no model writes it anew, the next ones it has are wanted. */
   shown?: Partial<Record<DraftFieldName, string>>;
+  /** What the person chose of what the website said when it was last read: it stays while the website says it. */
+  chosen?: Partial<Record<DraftFieldName, Candidate<string>>>;
 };
 
 /** What a writer is told beside the pages. */

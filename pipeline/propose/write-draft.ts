@@ -67,7 +67,7 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
   );
   return {
     // What scripts would fill in was not read: its problem is told once, and nothing is said to be missing there.
-    ...verifyCandidates(candidates, verifier, pages.length > 0 && !shell, options.shown),
+    ...verifyCandidates(candidates, verifier, pages.length > 0 && !shell, options),
     problems: [
       ...crawl.problems,
       ...(shell ? [crawlProblem('needs_javascript', start.url)] : []),
@@ -100,7 +100,7 @@ export function verifyCandidates(
   candidates: Candidates,
   verifier: EvidenceVerifier,
   wasRead: boolean,
-  shown: WriterContext['shown'] = {},
+  { shown = {}, chosen = {} }: Pick<WriterContext, 'shown' | 'chosen'> = {},
 ): Omit<SiteDraft, 'problems' | 'language'> {
   const unread: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
   const wordings: SiteDraft['wordings'] = {};
@@ -109,7 +109,9 @@ export function verifyCandidates(
     if (!proposed && wasRead) return NOT_LOOKED_FOR;
     const fill = isListField(field) ? listField : textField;
     const before = candidates.byModel?.includes(field) ? undefined : shown[field];
-    if (before === undefined) return fill(field, tried(proposed), verifier, unread);
+    const kept = ONE_VALUE.has(field) ? undefined : chosen[field];
+    if (before === undefined)
+      return fill(field, [...(kept ? [kept] : []), ...tried(proposed)], verifier, unread);
     const next = nextWording(field, tried(proposed), verifier, before);
     if (next) wordings[field] = next.wording;
     return next?.field ?? fill(field, tried(proposed), verifier, unread);

@@ -30,6 +30,8 @@ export type DraftField = {
   /** Why the website gave no value. */
   reason?: string;
   ai?: { value: DraftFieldValue; evidence: Evidence[] };
+  /** A wording that the person asked for: read again, it stays while the website says it. */
+  chosen?: true;
 };
 
 /** What the website of a competitor says, field by field, for comparing. */
@@ -175,7 +177,9 @@ export function redraftField(
   const { value, evidence, reason } = drafted;
   const state = DRAFT_FIELD.after(field.state, value === null ? 'missed' : 'found');
   if (state === undefined) return field;
-  return value === null ? blank(state, reason) : { value, state, evidence, ai: { value, evidence } };
+  if (value === null) return blank(state, reason);
+  const stays = field.chosen && isSame(field.value, value);
+  return { value, state, evidence, ai: { value, evidence }, ...(stays ? { chosen: true } : {}) };
 }
 
 /** What the website says now, kept beside a value that stays as it is until the person accepts the other. */

@@ -41,6 +41,13 @@ describeDialects('the language of a draft and of its listing', (dialect) => {
     const fields = { language: 'de-CH' };
     expect((await run(call, 'update_my_listing', { listing_id, fields })).changed).toEqual(['language']);
     expect((await run(call, 'get_my_listing', { listing_id })).language).toBe('de-CH');
+    // What its owner said of the listing stays, whatever becomes of the draft.
+    await run(call, 'update_draft', { id, fields: { tagline: 'Notizen fürs Team' } });
+    await run(call, 'update_draft', { id, read_again: true });
+    await service.app.catchUp();
+    await run(call, 'update_draft', { id, fields: { tagline: 'Notizen für Teams' } });
+    expect((await run(call, 'get_draft', { id })).language).toBe('de-CH');
+    expect((await run(call, 'get_my_listing', { listing_id })).language).toBe('de-CH');
     await close();
     await site.close();
   });

@@ -194,6 +194,17 @@ it.each(Object.entries(WAYS_IN))(
     const first = await redraft();
     expect(first.fields.tagline.value).toBe('Slow journeys by train');
     expect(first.note).toContain('it has no further one; this is its first again, of 2');
+    await redraft();
+    const readAgain = async () => {
+      await run(call, 'update_draft', { id, read_again: true });
+      await service.app.catchUp();
+      return (await run(call, 'get_draft', { id })).fields.tagline.value;
+    };
+    // The wording that was asked for stays, however often the website is read, while it says it.
+    expect(await readAgain()).toBe('Trains instead of flights');
+    expect(await readAgain()).toBe('Trains instead of flights');
+    site.set('/', page('Slow journeys by train'));
+    expect(await readAgain()).toBe('Slow journeys by train');
     await close();
     await site.close();
   },

@@ -1,4 +1,4 @@
-import { setFaqs, setField } from '../../../rules/drafts/draft-document.ts';
+import { type DraftDocument, setFaqs, setField } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldValue } from '../../../rules/drafts/draft-fields.ts';
 import { z } from 'zod';
 import type { Tx } from '../../engine/database.ts';
@@ -20,7 +20,7 @@ export async function keepDraftInStep(
 ): Promise<void> {
   const draft = listing.draftId === null ? undefined : await findDraft(tx, listing.draftId);
   if (!draft || draft.listingId !== listing.id) return;
-  const document = {
+  let document: DraftDocument = {
     ...(change.faqs ? setFaqs(draft.document, change.faqs) : draft.document),
     fields: { ...draft.document.fields },
     seo: { ...draft.document.seo },
@@ -31,6 +31,14 @@ export async function keepDraftInStep(
   }
   if (change.socials) document.company_socials = change.socials;
   if (change.story) document.story = change.story;
+  if (change.language !== undefined) {
+    const { language: _before, ...rest } = document;
+    document = {
+      ...rest,
+      ...(change.language === null ? {} : { language: change.language }),
+      language_is_own: true,
+    };
+  }
   if (change.seo_title !== undefined) document.seo = withText(document.seo, 'title', change.seo_title);
   if (change.seo_description !== undefined)
     document.seo = withText(document.seo, 'meta', change.seo_description);

@@ -89,13 +89,20 @@ export async function redraftFields(
   const isNew = ({ code }: { code: string }) =>
     code.startsWith('writer_') || drafted.problems.some((one) => one.code === code);
 
+  /** The first wording is what any reading gives. */
+  const isChoice = (name: DraftFieldName): boolean =>
+    drafted.fields[name].value !== null &&
+    ((drafted.wordings?.[name]?.at ?? 1) > 1 || (drafted.byModel?.includes(name) ?? false));
+
   function apply(document: DraftDocument): DraftDocument {
     const fields = { ...document.fields };
     for (const name of wanted) {
       const said = drafted.fields[name];
       const { state } = fields[name];
       const isOwn = state === 'edited' || state === 'manual';
-      if (said.value !== null || !(failed || isOwn)) fields[name] = redraftField(fields[name], said);
+      if (said.value === null && (failed || isOwn)) continue;
+      fields[name] = redraftField(fields[name], said);
+      if (isChoice(name)) fields[name].chosen = true;
     }
     const others = readAnew ? [] : document.problems.filter((problem) => !isNew(problem));
     return { ...document, fields, problems: [...others, ...drafted.problems] };
