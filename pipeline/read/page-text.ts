@@ -1,4 +1,4 @@
-import type { AnyNode, Element } from 'domhandler';
+import type { Element } from 'domhandler';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import {
   GAP,
@@ -10,7 +10,8 @@ import {
   type ReadPage,
   type Region,
 } from './page.ts';
-import { nameWords } from './regions.ts';
+import { isBadge } from './as-shown.ts';
+import { isForeignWord, languageOf, nameWords } from './regions.ts';
 
 const MOST_BLOCKS = 8_000;
 const MOST_LINKS = 3_000;
@@ -56,6 +57,8 @@ export class PageText {
   #isBlank = true;
   #lead = '';
   #bold: Element | null = null;
+  /** A badge is parted from the words beside it; before or after those of a heading it is no part of it. */
+  #badge: { element: Element; box: Box | null } | null = null;
   #gapBefore = false;
   /** An inline element has just been entered or left, with no text since. */
   #edge = false;
@@ -120,6 +123,7 @@ export class PageText {
   enterInline(element: Element): void {
     this.#edge = true;
     if (this.#enterLanguage(element, element)) this.#flush();
+    if (isBadge(element)) this.#enterBadge(element);
     if (element.name === 'a') this.#enterLink(element);
     if ((element.name === 'b' || element.name === 'strong') && !this.#bold && this.#isBlank) {
       this.#bold = element;
@@ -127,9 +131,24 @@ export class PageText {
     }
   }
 
+  #enterBadge(element: Element): void {
+    if (this.#badge) return;
+    this.#badge = { element, box: null };
+    if (this.#whole.length === 0) return this.add(' ');
+    this.#flush();
+    const at = this.#blocks.length;
+    const [tag, words] = [element.name, nameWords(element)];
+    this.#badge.box = { tag, words, id: '', parent: this.#here(), from: at, to: at + 1 };
+  }
+
   leaveInline(element: Element): void {
     this.#edge = true;
     if (this.#bold === element) this.#bold = null;
+    if (this.#badge?.element === element) {
+      if (this.#badge.box) this.#flush();
+      else this.add(' ');
+      this.#badge = null;
+    }
     if (element.name === 'a' && this.#openLinks.at(-1)?.element === element) this.#openLinks.pop();
     if (this.#languages.at(-1)?.owner === element) {
       this.#flush();
@@ -185,7 +204,7 @@ export class PageText {
     if (text === '' || this.#blocks.length >= MOST_BLOCKS) return;
     if (this.#blocks.length > 0 || this.#gapBefore) this.#piece(this.#gapBefore ? `${GAP}\n` : '\n');
     this.#gapBefore = false;
-    const here = this.#whole[0] ?? this.#here();
+    const here = this.#badge?.box ?? this.#whole[0] ?? this.#here();
     const start = this.#length;
     this.#piece(text);
     const heading = headingLevel(here);
@@ -266,28 +285,8 @@ export class PageText {
   }
 }
 
-/** A word of another language inside a sentence of the page's: text stands right beside it. */
-function isForeignWord({ name, prev, next, children }: Element): boolean {
-  if (name !== 'span' && name !== 'i' && name !== 'em' && name !== 'a' && name !== 'abbr') return false;
-  const isText = (node: AnyNode | null): boolean => node?.nodeType === 3 && node.data.trim() !== '';
-  const length = children.reduce((sum, child) => sum + ('data' in child ? child.data.length : 40), 0);
-  return length <= 40 && (isText(prev) || isText(next));
-}
-
 function headingLevel(box: Box): number {
   return /^h[1-6]$/.test(box.tag) ? Number(box.tag[1]) : 0;
-}
-
-function languageOf(element: Element): string {
-  const { lang, class: names = '' } = element.attribs;
-  if (lang) return lang.slice(0, 2).toLowerCase();
-  const named = element.attribs['data-lang'] ?? element.attribs['data-language'];
-  if (named && /^[a-z]{2}(?:[-_]|$)/i.test(named)) return named.slice(0, 2).toLowerCase();
-  for (const name of Object.keys(element.attribs)) {
-    const match = /^data-lang-([a-z]{2})$/.exec(name);
-    if (match?.[1]) return match[1];
-  }
-  return /(?:^|\s)lang[-_]([a-z]{2})(?:\s|$)/.exec(names.slice(0, 500))?.[1] ?? '';
 }
 
 function isHome(url: string, base: string): boolean {

@@ -3,9 +3,11 @@ import type { SitePage } from '../propose/site-draft.ts';
 import { readHead } from './head.ts';
 import { elementsOf, following, isElement, readHtml } from './html.ts';
 import { PageText } from './page-text.ts';
+import { isLeftOpen, isOutOfTurn } from './as-shown.ts';
 import { isHidden } from './hidden.ts';
 import { INLINE_TAGS, regionOf } from './regions.ts';
 import type { Box, ReadPage } from './page.ts';
+import { hasHardlyText, isBuiltByScripts, isForAll } from './script-shell.ts';
 
 /** Text of these is one block whatever stands inside. */
 const WHOLE_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'button', 'dt', 'th']);
@@ -18,9 +20,23 @@ const SPACER_TAGS = new Set(['br', 'img', 'picture', 'source', 'wbr', 'label', '
  */
 export function readPage(page: SitePage): ReadPage {
   const root = readHtml(page.html.replaceAll('\u0000', ' '));
-  const head = readHead(elementsOf(root), page.url);
-  const text = new PageText(head.base, head.language);
-  walk(root, text);
+  const elements = elementsOf(root);
+  const head = readHead(elements, page.url);
+  const quotable = [
+    head.title,
+    ...head.metas.map((meta) => meta.content),
+    ...head.rels.map((rel) => rel.href),
+    ...head.strings,
+  ];
+  const read = (isSeen: (element: Element) => boolean): ReturnType<PageText['finish']> => {
+    const text = new PageText(head.base, head.language);
+    walk(root, text, isSeen);
+    return text.finish(quotable);
+  };
+  let text = read(isVisible);
+  // A page that its scripts build says what it has to say to those who have none.
+  if (hasHardlyText(text.blocks) && isBuiltByScripts(elements))
+    text = read((element) => isVisible(element) || isForAll(element));
   return {
     url: page.url,
     base: head.base,
@@ -33,17 +49,15 @@ export function readPage(page: SitePage): ReadPage {
     rels: head.rels,
     data: head.data,
     refresh: head.refresh,
-    ...text.finish([
-      head.title,
-      ...head.metas.map((meta) => meta.content),
-      ...head.rels.map((rel) => rel.href),
-      ...head.strings,
-    ]),
+    ...text,
   };
 }
 
+const isVisible = (element: Element): boolean =>
+  !isHidden(element.name, element.attribs) && !isOutOfTurn(element);
+
 /** Depth-first without recursion: `text` is told of every element entered and left. */
-function walk(root: AnyNode, text: PageText): void {
+function walk(root: AnyNode, text: PageText, isSeen: (element: Element) => boolean): void {
   let node: AnyNode | null = root;
   const open: { node: Element; box: Box | null }[] = [];
   while (node) {
@@ -51,7 +65,7 @@ function walk(root: AnyNode, text: PageText): void {
     if (node.nodeType === 3) text.add(node.data);
     else if (node.nodeType === 8) text.add(' ');
     else if (isElement(node)) {
-      if (isHidden(node.name, node.attribs)) {
+      if (!isSeen(node)) {
         text.hidden(node, hasText(node));
         inside = false;
       } else open.push({ node, box: enter(node, text) });
@@ -80,7 +94,7 @@ function enter(element: Element, text: PageText): Box | null {
     return null;
   }
   if (INLINE_TAGS.has(tag)) return (text.enterInline(element), null);
-  return text.enterBox(element, regionOf(element, text.box), WHOLE_TAGS.has(tag));
+  return text.enterBox(element, regionOf(element, text.box), WHOLE_TAGS.has(tag) && !isLeftOpen(element));
 }
 
 function leaveIfOpen(open: { node: Element; box: Box | null }[], node: AnyNode, text: PageText): void {

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import type { AnyNode, Element } from 'domhandler';
 import { type Box, type Region } from './page.ts';
 
 /** Elements that run inside a line of text: their borders part no words. */
@@ -62,4 +62,25 @@ export function regionOf(element: Element, parent: Box | null): Region | undefin
   if (words.some((word) => NAV_WORDS.has(word))) return 'nav';
   if (tag === 'header' && parent && (parent.tag === 'body' || parent.parent?.tag === 'body')) return 'header';
   return undefined;
+}
+
+/** A word of another language inside a sentence of the page's: text stands right beside it. */
+export function isForeignWord({ name, prev, next, children }: Element): boolean {
+  if (name !== 'span' && name !== 'i' && name !== 'em' && name !== 'a' && name !== 'abbr') return false;
+  const isText = (node: AnyNode | null): boolean => node?.nodeType === 3 && node.data.trim() !== '';
+  const length = children.reduce((sum, child) => sum + ('data' in child ? child.data.length : 40), 0);
+  return length <= 40 && (isText(prev) || isText(next));
+}
+
+/** The language an element says its text is in, or empty. */
+export function languageOf(element: Element): string {
+  const { lang, class: names = '' } = element.attribs;
+  if (lang) return lang.slice(0, 2).toLowerCase();
+  const named = element.attribs['data-lang'] ?? element.attribs['data-language'];
+  if (named && /^[a-z]{2}(?:[-_]|$)/i.test(named)) return named.slice(0, 2).toLowerCase();
+  for (const name of Object.keys(element.attribs)) {
+    const match = /^data-lang-([a-z]{2})$/.exec(name);
+    if (match?.[1]) return match[1];
+  }
+  return /(?:^|\s)lang[-_]([a-z]{2})(?:\s|$)/.exec(names.slice(0, 500))?.[1] ?? '';
 }

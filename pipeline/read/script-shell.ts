@@ -1,9 +1,12 @@
-import type { AnyNode, Element } from 'domhandler';
-import { elementsOf, following, readHtml } from './html.ts';
-import type { ReadPage } from './page.ts';
+import type { Element } from 'domhandler';
+import { textIn } from './as-shown.ts';
+import { elementsOf, readHtml } from './html.ts';
+import { ancestors, type Block, type ReadPage } from './page.ts';
 
 /** Characters of visible text that a page built by scripts has at most: a title, a name, "Loading". */
 const MOST_TEXT = 200;
+/** A text for browsers without scripts that only asks for them is no longer. */
+const LONGEST_PLEA = 300;
 
 /** Where the usual frameworks put what they build. */
 const MOUNTS = new Set(
@@ -14,27 +17,28 @@ const MOUNTS = new Set(
  * Whether a page holds hardly any text, because its scripts put it there in a browser: there is a script of its own, and
  * the empty place for what it builds, or a word that JavaScript is needed.
  */
-export function isScriptShell(page: ReadPage, html: string): boolean {
-  const visible = page.blocks.reduce((sum, { text }) => sum + text.length, 0);
-  if (visible > MOST_TEXT) return false;
-  const elements = elementsOf(readHtml(html));
-  const builds = elements.some(
-    ({ name, attribs }) => name === 'script' && (attribs.src ?? attribs.type) !== undefined,
-  );
-  return builds && elements.some((element) => isMount(element) || asksForScripts(element));
-}
+export const isScriptShell = (page: ReadPage, html: string): boolean =>
+  hasHardlyText(page.blocks) && isBuiltByScripts(elementsOf(readHtml(html)));
+
+/** What visitors see of a page without its scripts is hardly anything; texts for those who have none are not counted. */
+export const hasHardlyText = (blocks: Block[]): boolean =>
+  blocks
+    .filter(({ box }) => ![...ancestors(box)].some(({ tag }) => tag === 'noscript'))
+    .reduce((sum, { text }) => sum + text.length, 0) <= MOST_TEXT;
+
+/** Do scripts build a page with these elements? */
+export const isBuiltByScripts = (elements: Element[]): boolean =>
+  elements.some(({ name, attribs }) => name === 'script' && (attribs.src ?? attribs.type) !== undefined) &&
+  elements.some((element) => isMount(element) || asksForScripts(element));
+
+/** What a page says to those who have no scripts, beyond that they need them. */
+export const isForAll = (element: Element): boolean =>
+  element.name === 'noscript' &&
+  (!asksForScripts(element) || textIn(element, LONGEST_PLEA).trim().length > LONGEST_PLEA);
 
 const isMount = (element: Element): boolean =>
-  (MOUNTS.has(element.attribs.id ?? '') || element.name === 'app-root') && textIn(element).trim().length < 40;
+  (MOUNTS.has(element.attribs.id ?? '') || element.name === 'app-root') &&
+  textIn(element, MOST_TEXT).trim().length < 40;
 
 const asksForScripts = (element: Element): boolean =>
-  element.name === 'noscript' && /java\s?script/i.test(textIn(element));
-
-function textIn(element: Element): string {
-  let text = '';
-  for (let node: AnyNode | null = element.firstChild; node; node = following(node, true, element)) {
-    if (node.nodeType === 3) text += node.data;
-    if (text.length > MOST_TEXT) break;
-  }
-  return text;
-}
+  element.name === 'noscript' && /java\s?script/i.test(textIn(element, MOST_TEXT));

@@ -48,6 +48,46 @@ describe('reading a page', () => {
     );
   });
 
+  it('tells a badge from the heading it is set beside', () => {
+    const blocks = (body: string) => read(html(body)).blocks.map(({ tag, text }) => `${tag} ${text}`);
+    expect(blocks('<h3><span class="badge">New</span>AI agents</h3>')).toEqual(['span New', 'h3 AI agents']);
+    expect(blocks('<h3>Pro<span class="plan-badge">Popular</span></h3>')).toEqual(['h3 Pro', 'span Popular']);
+    expect(blocks('<p><span class="pill">Beta</span>Agents for all</p>')).toEqual(['p Beta Agents for all']);
+    expect(blocks('<h1>All <b class="badge">new</b> agents</h1>')).toEqual(['h1 All new agents']);
+  });
+
+  it('reads the first of the words that take turns in a heading', () => {
+    const words = '<span class="words-rotator"><span>teams</span><span>schools</span><b>all</b></span>';
+    expect(texts(`<h1>Notes for ${words.replace('<b>all</b>', '')}</h1><p>Go</p>`)).toEqual([
+      'Notes for teams',
+      'Go',
+    ]);
+    expect(texts('<h1><span class="word">Notes</span> <span class="word">stay</span></h1>')).toEqual([
+      'Notes stay',
+    ]);
+  });
+
+  it('ends a heading that was left open where something else begins', () => {
+    const { blocks } = read(html('<h2>Search<p>Finds all.<h2>Share <b>it</b><ul><li>By link</ul>'));
+    expect(blocks.map(({ tag, heading, text }) => [tag, heading, text])).toEqual([
+      ['h2', 2, 'Search'],
+      ['p', 0, 'Finds all.'],
+      ['h2', 2, 'Share it'],
+      ['li', 0, 'By link'],
+    ]);
+    expect(texts('<h1><p>Notes</p></h1>')).toEqual(['Notes']);
+  });
+
+  it('reads what a page built by scripts says to those who have none', () => {
+    const shell = (words: string) =>
+      `<div id="root"></div><script src="/app.js"></script><noscript>${words}</noscript>`;
+    expect(texts(shell('<h1>Quillbee</h1><p>Notes that stay.</p>'))).toEqual([
+      'Quillbee',
+      'Notes that stay.',
+    ]);
+    expect(texts(shell('You need JavaScript to run this app.'))).toEqual([]);
+  });
+
   it('keeps what a class hides on small screens only', () => {
     expect(texts('<p class="hidden md:block">wide</p><p class="hidden">never</p>')).toEqual(['wide']);
   });

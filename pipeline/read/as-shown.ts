@@ -1,0 +1,65 @@
+import type { AnyNode, Element } from 'domhandler';
+import { following, isElement } from './html.ts';
+import { INLINE_TAGS, nameWords } from './regions.ts';
+
+const BADGES = new Set('badge pill chip ribbon'.split(' '));
+const LONGEST_BADGE = 24;
+const ROTATORS = new Set(
+  'rotate rotating rotator rotation typed typing typewriter flip flipper flipping cycle cycling cycler changing changer swap swapping switcher morph'.split(
+    ' ',
+  ),
+);
+/** How far above a word that takes turns its heading stands. */
+const NEAR = 4;
+const HEADING = /^h[1-6]$/;
+/** What no heading that is closed goes on with after its words. */
+const ENDS_HEADING = new Set('p ul ol dl table section article form blockquote h1 h2 h3 h4 h5 h6'.split(' '));
+
+/** Words in a box of their own before or after a line, with no space between: `<span class="badge">New</span>Agents`. */
+export function isBadge(element: Element): boolean {
+  if (!nameWords(element).some((word) => BADGES.has(word))) return false;
+  return (
+    textIn(element, LONGEST_BADGE + 1).trim().length <= LONGEST_BADGE &&
+    (isBlankFrom(element.prev, 'prev') || isBlankFrom(element.next, 'next'))
+  );
+}
+
+function isBlankFrom(node: AnyNode | null, side: 'prev' | 'next'): boolean {
+  for (let at = node; at; at = at[side]) if (at.nodeType !== 3 || at.data.trim() !== '') return false;
+  return true;
+}
+
+/** One of the words of a heading that are shown in turns, and not the first of them. */
+export function isOutOfTurn(element: Element): boolean {
+  const { parent } = element;
+  if (!INLINE_TAGS.has(element.name) || !parent || !isElement(parent)) return false;
+  let before: AnyNode | null = element.prev;
+  while (before?.nodeType === 3 && before.data.trim() === '') before = before.prev;
+  if (!before || !isElement(before) || before.name !== element.name) return false;
+  if (![parent, element].some((one) => nameWords(one).some((word) => ROTATORS.has(word)))) return false;
+  let above: AnyNode | null = parent;
+  for (let level = 0; level < NEAR && above; level += 1, above = above.parent)
+    if (isElement(above) && HEADING.test(above.name)) return true;
+  return false;
+}
+
+/** A heading whose end tag is missing: its words are followed, inside of it, by what never stands in one. */
+export function isLeftOpen(element: Element): boolean {
+  if (!HEADING.test(element.name)) return false;
+  let hasText = false;
+  for (let node: AnyNode | null = element.firstChild; node; node = following(node, true, element)) {
+    if (node.nodeType === 3) hasText ||= node.data.trim() !== '';
+    else if (isElement(node) && ENDS_HEADING.has(node.name)) return hasText;
+  }
+  return false;
+}
+
+/** The text in an element, or so much of it. */
+export function textIn(element: Element, most: number): string {
+  let text = '';
+  for (let node: AnyNode | null = element.firstChild; node; node = following(node, true, element)) {
+    if (node.nodeType === 3) text += node.data;
+    if (text.length > most) break;
+  }
+  return text;
+}
