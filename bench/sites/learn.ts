@@ -19,7 +19,7 @@ const BEFOREHAND: GroupEvidence = {
   saysOtherShortly: -1.5,
   saysOther: -0.7,
   saysOtherAbove: -0.5,
-  saysSteps: -2,
+  saysSteps: -3,
   namedSteps: -1.5,
   isOrdered: -1,
   namedElse: -3,
@@ -41,6 +41,16 @@ const BEFOREHAND: GroupEvidence = {
   troubles: -1.5,
   does: 0.5,
   repeated: -1,
+  ordered: -2,
+  figured: -1.5,
+  priced: -1.5,
+  dated: -2,
+  navigated: -1,
+  sectionHeads: -2,
+  headless: -1,
+  besideNamed: -0.7,
+  elseBesideNamed: -2,
+  saysProblems: -2,
 };
 /** Shares of a group's points that the labels name, from which it is one of features, and up to which it is none. */
 const IS_ONE = 0.6;
@@ -49,7 +59,9 @@ const IS_NONE = 0.2;
 const DOUBTFUL = 0.3;
 /** As many groups of a site count whole; of more, all count less. */
 const GROUPS_OF_A_SITE = 4;
-const ROUNDS = 8;
+const ROUNDS = 16;
+/** How far each weight is held where it was: few sites stand behind most of them. */
+const HOLD = 3;
 
 export type LearntSite = { labelled: LabelledSite; site: Site; marks: Mark[] };
 /** One group of cards: what speaks for it, whether it is one of features, and how much it counts. */
@@ -94,15 +106,30 @@ export function learn(marks: Mark[]): Record<string, number> {
   const terms = Object.keys(sure(marks[0]).evidence);
   const known = Matrix.columnVector([0, ...terms.map((term) => BEFOREHAND[term] ?? 0)]);
   const rows = new Matrix(marks.map(({ evidence }) => [1, ...terms.map((term) => sure(evidence[term]))]));
-  // How far each weight is held where it was; the bias is free.
-  const hold = Matrix.diag([1e-6, ...terms.map(() => 1)]);
+  // The bias is free, or nearly.
+  const hold = Matrix.diag([1e-3, ...terms.map(() => HOLD)]);
+  const targets = marks.map(({ isFeatures }) => Number(isFeatures));
+  const lossOf = (at: Matrix): number => {
+    const held = Matrix.sub(at, known).to1DArray();
+    const off = rows.mmul(at).to1DArray();
+    return (
+      off.reduce((sum, score, one) => {
+        const { weight } = sure(marks[one]);
+        return (
+          sum +
+          weight * (Math.max(score, 0) + Math.log1p(Math.exp(-Math.abs(score))) - sure(targets[one]) * score)
+        );
+      }, 0) + held.reduce((sum, far, one) => sum + (hold.get(one, one) * far ** 2) / 2, 0)
+    );
+  };
   const weights = known.clone();
+  let loss = lossOf(weights);
   for (let round = 0; round < ROUNDS; round += 1) {
     const likely = rows
       .mmul(weights)
       .to1DArray()
       .map((score) => 1 / (1 + Math.exp(-score)));
-    const off = marks.map(({ isFeatures, weight }, at) => (sure(likely[at]) - Number(isFeatures)) * weight);
+    const off = marks.map(({ weight }, at) => (sure(likely[at]) - sure(targets[at])) * weight);
     const steep = marks.map(
       ({ weight }, at) => Math.max(sure(likely[at]) * (1 - sure(likely[at])), 1e-4) * weight,
     );
@@ -111,7 +138,11 @@ export function learn(marks: Mark[]): Record<string, number> {
       .mmul(Matrix.columnVector(off))
       .add(hold.mmul(Matrix.sub(weights, known)));
     const curve = rows.transpose().mmul(rows.clone().mulColumnVector(steep)).add(hold);
-    weights.sub(solve(curve, slope));
+    const step = solve(curve, slope);
+    // A whole step may lead too far.
+    while (step.norm() > 1e-4 && lossOf(Matrix.sub(weights, step)) > loss) step.div(2);
+    weights.sub(step);
+    loss = lossOf(weights);
   }
   const learnt = weights.to1DArray().map((weight) => Math.round(weight * 100) / 100);
   return Object.fromEntries(['bias', ...terms].map((term, at) => [term, sure(learnt[at])]));

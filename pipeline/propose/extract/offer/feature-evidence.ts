@@ -1,4 +1,4 @@
-import { AUDIENCE, CALLS, DOES, STEPS, TROUBLES, WHY } from '../../../words/features.ts';
+import { AUDIENCE, CALLS, DOES, PROBLEMS, STEPS, TROUBLES, WHY } from '../../../words/features.ts';
 import { endsWith, finds, opensWith } from '../../../words/table.ts';
 import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
@@ -36,10 +36,13 @@ const JOB =
 const IS_WHY = opensWith(WHY);
 const IS_CALL = opensWith(CALLS);
 const TELLS_STEPS = finds(STEPS);
+const TELLS_PROBLEMS = finds(PROBLEMS);
 const TELLS_TROUBLE = finds(TROUBLES);
 const SAYS_IT_DOES = finds(DOES);
 const NAMES_SOMEBODY = endsWith(AUDIENCE);
 const QUESTION = /[?？؟]\s*[⌄▾▼+]?$/u;
+const DATE =
+  /(?<!\d)(?:19|20)\d\d[-/.年]\s?\d{1,2}|(?<!\d)\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d(?!\d)|\p{L}{3,12}\.? \d{1,2},? (?:19|20)\d\d|\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d/u;
 const GLYPH = /^\P{L}{1,3}$/u;
 const OPENS_GLYPH = /^[✓✔✅☑➜→▶●⬤•★🔹\p{Extended_Pictographic}]/u;
 
@@ -116,6 +119,7 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     saysOtherAbove: flag(told[0] !== 'other' && told.slice(1).includes('other')),
     saysWhy: flag(isWhy),
     saysSteps: flag(TELLS_STEPS.test(title)),
+    saysProblems: flag(TELLS_PROBLEMS.test(title)),
     numbered: flag(/^\P{L}{0,3}\d/u.test(title)),
     asks: flag(QUESTION.test(title)),
     namedFeatures: isNamed(FEATURE_WORDS),
@@ -156,6 +160,7 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     does: share((card) => SAYS_IT_DOES.test(`${card.title} ${card.text}`)),
     onTopic: share((card) => isAbout(topic, `${card.title} ${card.text}`)),
     repeated: 1 - new Set(cards.map(head)).size / cards.length,
+    ...shapeOf(page, group, around),
     deep: flag(titles.length >= 2),
     headless: flag(first.under.length === 0),
     late: first.id / Math.max(page.blocks.length, 1),
@@ -169,6 +174,46 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     ),
   };
 }
+
+/** What the shape of the cards tells, whatever they say. */
+function shapeOf(page: ReadPage, { cards, kind }: CardGroup, around: Box | null): GroupEvidence {
+  const share = (is: (card: Card, at: number) => boolean): number => cards.filter(is).length / cards.length;
+  const lengths = cards.map(({ text }) => text.length);
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  const spread = Math.sqrt(lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length);
+  const inside = around ? page.blocks.slice(around.from, around.to) : cards.flatMap(({ blocks }) => blocks);
+  const navigates = new Set(
+    page.links.filter(({ region }) => region !== 'body').map(({ text }) => plainWords(text)),
+  );
+  return {
+    sectionHeads:
+      flag(kind === 'sections') *
+      share((card) => card.blocks.some(({ heading }) => heading > 0 && heading <= 2)),
+    ordered: share((card, at) => card.blocks.some(({ text }) => isOrdinal(text, at))),
+    figured: share((card) => card.blocks.some(({ text }) => /\d/.test(text) && isCounted(text))),
+    priced: share((card) => card.blocks.some(({ text }) => moneyIn(text).length > 0)),
+    pricedNear: flag(inside.some(({ text }) => moneyIn(text).length > 0)),
+    dated: share((card) => card.blocks.some(({ text }) => text.length < 60 && DATE.test(text))),
+    buttoned: share((card) =>
+      card.blocks.some((block) => block.tag === 'button' || linkShare(page, block) > 0.7),
+    ),
+    even: mean > 0 ? Math.max(0, 1 - spread / mean) : 0,
+    long: share(({ text }) => text.length > 220),
+    short: share(({ text }) => text.length > 0 && text.length < 30),
+    titled: share(({ title }) => wordCount(title) >= 2 && wordCount(title) <= 6),
+    shouted: share(
+      ({ title }) => title.length > 3 && title === title.toUpperCase() && title !== title.toLowerCase(),
+    ),
+    navigated: share(({ title }) => title !== '' && navigates.has(plainWords(title))),
+    manyBlocks: share(({ blocks }) => blocks.length > 4),
+    three: flag(cards.length >= 3 && cards.length <= 9),
+    sentenced: share(({ title, text }) => title === '' && HEADLINE.test(text)),
+  };
+}
+
+/** A card's own number among its siblings: "1", "02", "Step 3". */
+const isOrdinal = (text: string, at: number): boolean =>
+  text.length <= 12 && Number(/^\P{N}{0,8}0?(\d)\P{N}{0,2}$/u.exec(text)?.[1] ?? -1) === at + 1;
 
 const flag = (is: boolean): number => (is ? 1 : 0);
 

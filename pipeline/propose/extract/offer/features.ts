@@ -20,17 +20,13 @@ import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '.
 import { sentences, withoutGlyphs, wordCount } from '../text-shape.ts';
 
 /** A list of what it does, not of all that is said. */
-const MOST = 12;
-/** With fewer points, less sure ones are taken, and then what the plans include. */
+const MOST = 8;
+/** With fewer points, what the plans include is taken. */
 const FEW = 5;
-/** With as many, pages beside the start page are not asked. */
-const ENOUGH = 8;
-const MOST_OF_PLANS = 10;
-/** A group's score from which it is taken, and from which it is where there are few points. */
-const SURE = { home: 0.6, elsewhere: 0.9 };
-const LIKELY = -0.1;
-/** A group's score from which it is taken where nothing else is. */
-const BEST = -0.5;
+/** With as many, no further group is asked: the surest are enough. */
+const ENOUGH = 6;
+/** A group's score from which it is taken: none rather than others' words, slogans, steps. */
+const SURE = 1.4;
 const LONGEST = 200;
 const MOST_PAGES = { features: 4, other: 5 };
 /** Pages that tell of something, not of the product. */
@@ -59,30 +55,25 @@ export function extractFeatures(
   weights = FEATURE_WEIGHTS,
 ): Candidate<string>[] {
   const found = new Map<string, Point>();
-  const add = (points: Point[], most = MOST): void => {
+  const add = (points: Point[]): void => {
     for (const point of points) {
       const key = nameKey(point.text);
-      if (found.size < most && !found.has(key) && isFeature(point.text, name, tagline)) found.set(key, point);
+      if (found.size < MOST && !found.has(key) && isFeature(point.text, name, tagline)) found.set(key, point);
     }
   };
   const groups = scoredGroups(site, weights);
   const isOfHome = ({ page }: ScoredGroup): boolean => site.home.includes(page);
-  const isSure = (one: ScoredGroup): boolean => one.score >= (isOfHome(one) ? SURE.home : SURE.elsewhere);
-  const sure = groups.filter(isSure);
-  // What cards are titled is told before what their lists go into.
-  const inOrder = [false, true].flatMap((lists) =>
-    sure.filter(({ group }) => (group.kind === 'list') === lists),
-  );
-  for (const group of inOrder.filter(isOfHome)) add(pointsIn(group));
-  for (const group of inOrder) if (found.size < ENOUGH && !isOfHome(group)) add(pointsIn(group));
-  for (const group of groups) {
-    const least = found.size === 0 ? BEST : LIKELY;
-    if (found.size < FEW && !isSure(group) && group.score >= least) add(pointsIn(group));
-  }
+  const sure = groups.filter(({ score }) => score >= SURE);
+  // The start page before others, and what cards are titled before what their lists go into.
+  for (const ofHome of [true, false])
+    for (const lists of [false, true])
+      for (const one of sure)
+        if (isOfHome(one) === ofHome && (one.group.kind === 'list') === lists && found.size < ENOUGH)
+          add(pointsIn(one));
   if (found.size < FEW) add(site.home.flatMap(dataPoints));
   const priced = pagesOfKind(site, 'pricing');
-  if (found.size < FEW) add((priced.length > 0 ? priced : site.home).flatMap(planItems), MOST_OF_PLANS);
-  if (found.size === 0) add(site.home.flatMap(sentencesAbout), FEW);
+  if (found.size < FEW) add((priced.length > 0 ? priced : site.home).flatMap(planItems));
+  if (found.size === 0) add(site.home.flatMap(sentencesAbout).slice(0, FEW));
   return [...found.values()].map(({ page, text }) => quoted(text, page, text));
 }
 
@@ -95,16 +86,28 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
       page.blocks.find(({ heading }) => heading === 1)?.text ?? '',
     ]),
   );
-  return featurePages(site)
-    .flatMap((page) => {
-      const view = viewOf(site, page, topic);
-      return cardGroups(page).map((group) => {
-        const evidence = evidenceOf(view, group);
-        return { page, group, evidence, score: weigh(evidence, weights) };
-      });
+  const groups = featurePages(site).flatMap((page) => {
+    const view = viewOf(site, page, topic);
+    return cardGroups(page).map((group) => ({ page, group, evidence: evidenceOf(view, group) }));
+  });
+  const isNamed = groups.some(({ page, evidence }) => site.home.includes(page) && isCalledFeatures(evidence));
+  return groups
+    .map(({ page, group, evidence: own }) => {
+      // Where another group is called so, this one is less likely it, above all where it is called something else.
+      const isBeside = isNamed && !isCalledFeatures(own);
+      const isElse = ELSE_CALLED.some((term) => own[term] === 1);
+      const evidence = { ...own, besideNamed: Number(isBeside), elseBesideNamed: Number(isBeside && isElse) };
+      return { page, group, evidence, score: weigh(evidence, weights) };
     })
     .sort((left, right) => right.score - left.score);
 }
+
+const CALLED = ['saysFeatures', 'saysFeaturesShortly', 'namedFeatures', 'calledFeatures'];
+const ELSE_CALLED = ['saysSteps', 'saysProblems', 'saysOther', 'saysOtherShortly'];
+
+const isCalledFeatures = (evidence: GroupEvidence): boolean =>
+  CALLED.some((term) => evidence[term] === 1) &&
+  !['namedElse', ...ELSE_CALLED].some((term) => evidence[term] === 1);
 
 const weigh = (evidence: GroupEvidence, weights: Record<string, number>): number =>
   Object.entries(evidence).reduce(
