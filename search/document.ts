@@ -1,4 +1,5 @@
 import type { PublicStatus } from '../rules/states/listing.ts';
+import type { Language } from './text/common-words.ts';
 import { fold } from './text/words.ts';
 
 /** A listing as the index sees it. Only what people may find is in the index: live and scheduled listings. */
@@ -13,13 +14,16 @@ export type SearchDocument = {
   primaryCategoryId: number | null;
   /** Its categories and those above them, each once. */
   branchIds: number[];
-  /** Names and keywords of its categories and of those above them. */
+  /** Names of its categories and of those above them. */
   categoryNames: string[];
   stage: string | null;
   country: string | null;
   pricingModel: string | null;
   domain: string;
 } & Counters;
+
+/** What listings of some categories may be asked for by, beside the categories' names; in which language, where it is told. */
+export type Phrase = { text: string; language?: Language; categoryIds: number[] };
 
 /** What listings are sorted by. They change often, and without their text. */
 export type Counters = { newest: number; votes: number; trending: number; views: number; follows: number };

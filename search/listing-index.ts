@@ -1,9 +1,10 @@
 import { createBatch } from './index/batch.ts';
 import { createColumns, type SortColumns, type SavedColumns } from './index/columns.ts';
 import { createDictionary, type Dictionary, type SavedDictionary } from './index/dictionary.ts';
-import type { Counters, SearchDocument } from './document.ts';
+import type { Counters, Phrase, SearchDocument } from './document.ts';
 import { createListingTerms, type ListingTerms } from './index/listing-terms.ts';
 import type { SavedLists } from './index/lists.ts';
+import { Phrases } from './index/phrases.ts';
 import { createPostings, packed, type Postings, type SavedPostings } from './index/postings.ts';
 import { Weigher } from './index/weights.ts';
 import { termsOf } from './text/words.ts';
@@ -16,10 +17,13 @@ export type ListingIndex = {
   dictionary: Dictionary;
   postings: Postings;
   columns: SortColumns;
+  phrases: Phrases;
   /** The terms of a listing, words and filters, by its ordinal. */
   termsOf(ordinal: number): number[];
   /** Adds listings, or replaces what is known of them; the later where one is given twice. */
   put(documents: SearchDocument[]): void;
+  /** Replaces what categories are called beside their names. */
+  call(phrases: readonly Phrase[]): void;
   /** Replaces the counters of a listing that is there. */
   count(id: number, counters: Counters): void;
   /** Takes a listing out; nothing happens when it is not there. */
@@ -36,6 +40,7 @@ export type SavedIndex = {
   postings: SavedPostings;
   columns: SavedColumns;
   listingTerms: SavedLists<Uint8Array>;
+  phrases: readonly Phrase[];
 };
 
 export const createListingIndex = (saved?: SavedIndex): ListingIndex => new IndexInPlace(saved);
@@ -44,6 +49,7 @@ class IndexInPlace implements ListingIndex {
   readonly dictionary: Dictionary;
   readonly postings: Postings;
   readonly columns: SortColumns;
+  readonly phrases: Phrases;
   readonly #listingTerms: ListingTerms;
   readonly #weigher: Weigher;
   readonly #batch = createBatch();
@@ -53,6 +59,7 @@ class IndexInPlace implements ListingIndex {
     this.postings = createPostings(saved?.postings);
     this.columns = createColumns(saved?.columns);
     this.#listingTerms = createListingTerms(saved?.listingTerms);
+    this.phrases = new Phrases(this.dictionary, saved?.phrases ?? []);
     this.#weigher = new Weigher(this.dictionary);
   }
 
@@ -63,6 +70,10 @@ class IndexInPlace implements ListingIndex {
   put(documents: SearchDocument[]): void {
     for (const document of documents) this.#put(document);
     this.#batch.empty(this.postings.setRun);
+  }
+
+  call(phrases: readonly Phrase[]): void {
+    for (const term of this.phrases.set(phrases)) this.#forget(term);
   }
 
   count(id: number, counters: Counters): void {
@@ -97,6 +108,7 @@ class IndexInPlace implements ListingIndex {
       postings: this.postings.save(),
       columns: this.columns.save(),
       listingTerms: this.#listingTerms.save(),
+      phrases: this.phrases.save(),
     };
   }
 
@@ -121,7 +133,7 @@ class IndexInPlace implements ListingIndex {
 
   /** Makes the terms of a listing those of `weights`. */
   #replaceTerms(ordinal: number, weights: Uint32Array): void {
-    const { dictionary, postings } = this;
+    const { postings } = this;
     this.#batch.empty(postings.setRun);
     const before = this.termsOf(ordinal);
     for (const weight of weights) postings.set(weight >>> 8, ordinal, weight & 255);
@@ -131,8 +143,13 @@ class IndexInPlace implements ListingIndex {
       while (at < weights.length && weights[at]! >>> 8 < term) at += 1;
       if (at < weights.length && weights[at]! >>> 8 === term) continue;
       postings.remove(term, ordinal);
-      if (postings.count(term) === 0) dictionary.remove(term);
+      this.#forget(term);
     }
     this.#listingTerms.set(ordinal, weights);
+  }
+
+  /** Takes a term that no listing has and no category is called by out of the dictionary. */
+  #forget(term: number): void {
+    if (this.postings.count(term) === 0 && !this.phrases.has(term)) this.dictionary.remove(term);
   }
 }

@@ -4,6 +4,8 @@ import { areGuessed, levelOf } from './answer/levels.ts';
 import type { SearchQuery, SearchResult } from './answer/search-query.ts';
 import { type Taken, takeWords } from './answer/take-words.ts';
 import { readQuery, type Vocabulary } from './ask/asked.ts';
+import { isSaidBySome } from './ask/choices.ts';
+import { formsOf } from './ask/forms.ts';
 import { typosOf } from './ask/typos.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { weightOf } from './match/conditions.ts';
@@ -40,10 +42,15 @@ export function createSearcher(
 /** Websites of one maker on one host are fewer. */
 const MOST_OF_A_MAKER = 20;
 
-const vocabularyOf = ({ dictionary, postings }: ListingIndex): Vocabulary => ({
+const vocabularyOf = ({ dictionary, postings, phrases }: ListingIndex): Vocabulary => ({
   has: (term) => dictionary.find(term) >= 0,
   begins: (term) => dictionary.trie.firstChild(dictionary.trie.find(term)) > 0,
   resembles: (term) => typosOf(dictionary.trie, term).size > 0,
+  languagesOf: (word) => {
+    const term = dictionary.find(word);
+    return isSaidBySome(term, postings) ? [] : phrases.languagesOf(term);
+  },
+  hasForm: (word) => formsOf(word, dictionary).length > 0,
   isShared: (filter) => {
     const term = dictionary.find(filter);
     return term >= 0 && postings.count(term) > MOST_OF_A_MAKER;

@@ -1,9 +1,18 @@
 import { getDomainWithoutSuffix, parse } from 'tldts';
 import { meantValue } from '../../rules/listings/field-values.ts';
-import { isForeignStopWord, isStopWord, saysLittle } from '../text/common-words.ts';
+import {
+  isFiller,
+  isForeignStopWord,
+  isStopWord,
+  isStopWordOf,
+  type Language,
+  saysLittle,
+  saysLittleIn,
+} from '../text/common-words.ts';
 import { filterTerm } from '../index/dictionary.ts';
 import { searchedHost } from '../document.ts';
 import { kept } from '../text/kept.ts';
+import { isOfTopic } from '../topics/topics.ts';
 import { closedText, queryTerms } from '../text/words.ts';
 
 /** A word that is looked for. */
@@ -17,6 +26,8 @@ export type AskedWord = {
   isCommon: boolean;
   /** It stands among stop words of another language than English. */
   isForeign: boolean;
+  /** Other languages than English that the query is in, where that is told. */
+  languages: readonly Language[];
 };
 
 /** What is asked of the words that listings have. */
@@ -26,6 +37,10 @@ export type Vocabulary = {
   begins: (term: string) => boolean;
   /** Is there a word that it may be mistyped for? */
   resembles: (term: string) => boolean;
+  /** The languages other than English in which categories are called by the word, and by which hardly a listing goes. */
+  languagesOf: (word: string) => Iterable<Language>;
+  /** Has anything another form of the word? */
+  hasForm: (word: string) => boolean;
   /** Do more listings answer to a filter than one maker has? */
   isShared: (filter: string) => boolean;
 };
@@ -51,9 +66,14 @@ export function readQuery(q: string, vocabulary: Vocabulary): AskedWord[] {
     word === last && vocabulary.begins(word.text) ? [word] : takenApart(word, vocabulary),
   );
   const distinct = [...Map.groupBy(words, ({ text }) => text).values()].flatMap(([word]) => word ?? []);
-  const isCommon = ({ text, filters, isCommon }: AskedWord) =>
-    !isCommon && (saysLittle(text) || filters.some(isValue));
-  const all = distinct.slice(0, MOST_WORDS);
+  const { has } = vocabulary;
+  // In another language what nobody has is mostly not what listings are about ("Zeiterfassung für Handwerker").
+  const isCommon = ({ text, filters, languages, isCommon }: AskedWord) =>
+    !isCommon && (saysLittle(text) || filters.some(isValue) || (languages.length > 0 && !has(text)));
+  const saysSomething = ({ text, languages }: AskedWord) =>
+    has(text) || !(isFiller(text) || languages.some((language) => saysLittleIn(language, text)));
+  const telling = distinct.filter(saysSomething);
+  const all = (telling.length > 0 ? telling : distinct).slice(0, MOST_WORDS);
   return all.every(isCommon) ? all : all.map((word) => ({ ...word, isCommon: isCommon(word) }));
 }
 
@@ -63,6 +83,7 @@ const asWord = (text: string): AskedWord => ({
   filters: [],
   isCommon: false,
   isForeign: false,
+  languages: [],
 });
 
 const DOMAIN = filterTerm('domain', '');
@@ -121,11 +142,25 @@ const valuesOf = kept((text: string): string[] => {
 
 function withoutStopWords(words: AskedWord[], vocabulary: Vocabulary): AskedWord[] {
   const telling = words.filter(({ text }) => !isStopWord(text));
-  const more = telling.filter(({ text }) => !isForeignStopWord(text));
-  const isForeign = more.length > 0 && more.length < telling.length && areForeign(more, vocabulary);
-  if (!isForeign) return telling.length > 0 ? telling : words;
+  if (telling.length === 0) return words;
+  const spoken = spokenIn(telling, vocabulary);
+  for (const word of telling) word.languages = spoken;
+  const more =
+    spoken.length > 0
+      ? telling.filter(
+          ({ text }) => isOfTopic(text) || !spoken.some((language) => isStopWordOf(language, text)),
+        )
+      : telling.filter(({ text }) => !isForeignStopWord(text));
+  if (more.length === 0 || more.length === telling.length) return telling;
+  if (spoken.length === 0 && !areForeign(more, vocabulary)) return telling;
   for (const word of more) word.isForeign = true;
   return more;
+}
+
+/** The languages other than English in which categories are called by one of the words. */
+function spokenIn(words: AskedWord[], { languagesOf }: Vocabulary): Language[] {
+  const foreign = words.filter(({ text }) => !isOfTopic(text) && !saysLittle(text));
+  return [...new Set(foreign.flatMap(({ text }) => [...languagesOf(text)]))];
 }
 
 /** May the words be in another language? Nobody has them, or has anything that one of them may be mistyped for. */
@@ -136,13 +171,23 @@ function areForeign(words: AskedWord[], { has, resembles }: Vocabulary): boolean
   );
 }
 
-/** A word that nobody has as the two that it is made of ("opensource"). */
-function takenApart(word: AskedWord, { has }: Vocabulary): AskedWord[] {
+// What German and Dutch put between the parts of a word ("Zeiterfassungssoftware").
+const LINKS = ['', 's', 'es', 'n', 'en'];
+
+/** A word that nobody has as the two that it is made of ("opensource", "Rechnungsprogramm"). */
+function takenApart(word: AskedWord, { has, hasForm }: Vocabulary): AskedWord[] {
   const { text, joined, filters } = word;
   if (joined.length > 0 || filters.length > 0 || has(text)) return [word];
   for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at += 1) {
     const parts = [text.slice(0, at), text.slice(at)];
     if (parts.every(has)) return parts.map(asWord);
+  }
+  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at += 1) {
+    const first = text.slice(0, at);
+    const fits = (link: string) => text.startsWith(link, at) && isFiller(text.slice(at + link.length));
+    const link = LINKS.find(fits);
+    if (link !== undefined && (has(first) || hasForm(first)))
+      return [first, text.slice(at + link.length)].map(asWord);
   }
   return [word];
 }

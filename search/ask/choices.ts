@@ -1,3 +1,6 @@
+import { filterTerm } from '../index/dictionary.ts';
+import type { Postings } from '../index/postings.ts';
+import type { Called } from '../index/phrases.ts';
 import { isStopWord } from '../text/common-words.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import type { Choice } from '../match/conditions.ts';
@@ -18,7 +21,7 @@ import { typosOf } from './typos.ts';
 /** A word of the query with the terms that may stand for it; no listing may have the word itself. */
 export type QueryWord = AskedWord & { isKnown: boolean; choices: Map<number, Choice> };
 
-type Words = Pick<ListingIndex, 'dictionary' | 'postings'>;
+type Words = Pick<ListingIndex, 'dictionary' | 'postings' | 'phrases'>;
 
 const MOST_NAMES = 32;
 const MOST_COMPLETIONS = 256;
@@ -26,6 +29,7 @@ const SHORTEST_BEGINNING = 3;
 const MOST_TYPOS = 64;
 /** Among other words one that listings have is only taken for a mistyped one that so many times as many have. */
 const COMMONER = 10;
+const FEW = 2;
 
 /**
  * What may stand for each word. It depends on the words and the dictionary alone, never on filters, order or page, so
@@ -33,6 +37,7 @@ const COMMONER = 10;
  */
 export function choicesOf(asked: AskedWord[], words: Words): QueryWord[] {
   const query = asked.map((word) => withForms(word, words));
+  addCategories(query, words);
   const last = query.at(-1);
   const hasNames = addNames(query, words);
   for (const word of query) {
@@ -40,6 +45,7 @@ export function choicesOf(asked: AskedWord[], words: Words): QueryWord[] {
     if (word === last && !hasNames) addCompletions(word, words);
     addTypos(word, words);
   }
+  addCategories(query, words);
   return query;
 }
 
@@ -60,7 +66,45 @@ export function addLikelyTypos(q: string, query: QueryWord[], words: Words): voi
   }
   // With its stop words.
   addMistypedNames(closedText(q), query, words);
+  addCategories(query, words);
 }
+
+/** Lets the words of what categories are called stand for being in one of these, where all of that is asked for. */
+function addCategories(query: QueryWord[], { dictionary, phrases, postings }: Words): void {
+  const asked = new Map<Called, Map<number, Asking[]>>();
+  for (const word of query) {
+    for (const { term, cost, isGuess } of word.choices.values()) {
+      // So may another form of what they say ("transcribe", "transcriberen").
+      const mayBeEnglish =
+        isSaidBySome(term, postings) || (cost > 0 && isSaidBySome(dictionary.find(word.text), postings));
+      for (const called of phrases.of(term)) {
+        if (mayBeEnglish && called.language && !word.languages.includes(called.language)) continue;
+        const byTerm = asked.get(called) ?? new Map<number, Asking[]>();
+        byTerm.set(term, [...(byTerm.get(term) ?? []), { word, cost, isGuess }]);
+        asked.set(called, byTerm);
+      }
+    }
+  }
+  for (const [{ terms, categoryIds }, byTerm] of asked) {
+    if (byTerm.size < terms.length) continue;
+    const askings = [...byTerm.values()].flat();
+    const cost = VALUE_COSTS + Math.max(0, ...askings.map(({ cost }) => cost));
+    const isGuess = askings.some(({ isGuess }) => isGuess);
+    for (const { word } of askings) {
+      for (const id of categoryIds) add(word, dictionary.find(filterTerm('category', id)), cost, isGuess);
+      if (!isGuess && cost < EDIT_COSTS) word.isKnown = true;
+    }
+  }
+}
+
+/**
+ * Do more than a few listings say it? What categories are called in another language may mean something in theirs, too
+ * ("series").
+ */
+export const isSaidBySome = (term: number, postings: Postings): boolean =>
+  postings.count(term) > Math.max(FEW, postings.span() / 1000);
+
+type Asking = { word: QueryWord; cost: number; isGuess: boolean };
 
 /** Lets words stand for names that they are spelled like when nothing stands between them ("hom asistant"). */
 function addMistypedNames(closed: string, query: QueryWord[], { dictionary, postings }: Words): void {
@@ -75,7 +119,7 @@ function withForms(asked: AskedWord, { dictionary, postings }: Words): QueryWord
   const { text, joined, filters } = asked;
   add(word, dictionary.find(text), 0);
   for (const one of joined) add(word, dictionary.find(one), JOINED_COSTS);
-  word.isKnown = word.choices.size > 0;
+  word.isKnown = word.choices.keys().some((term) => postings.count(term) > 0);
   // What so many listings have needs no other forms.
   const isCommon = postings.bytes(dictionary.find(text)) !== undefined;
   if (!isCommon)

@@ -123,6 +123,8 @@ class TypoWalk {
   }
 
   #arrive(node: number, depth: number, two: number, one: number, none: number): void {
+    // No way reaches so far, and in 32 bits the shift would come round to one that does.
+    if (this.#length - depth > REACH) return;
     const term = this.#trie.term(node);
     const end = 1 << (REACH + this.#length - depth);
     if (term < 0 || (two & end) > 0) return;

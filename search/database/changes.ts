@@ -7,7 +7,8 @@ import type { Queries } from '../../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import { fieldOf } from '../../store/listings/listing-content.ts';
-import type { Counters, SearchDocument } from '../document.ts';
+import type { Counters, Phrase, SearchDocument } from '../document.ts';
+import { type Call, callsOf } from '../topics/topics.ts';
 import { prepared } from '../../store/engine/prepared.ts';
 
 /** A listing that changed, with the number of the change. `text` is false when only its counters did. */
@@ -154,21 +155,41 @@ function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>)
 
 type Membership = { listingId: number; categoryId: number; primary: boolean };
 
-/** What a category gives its listings: names and keywords, its own and those of the one above it, and the ids of both. */
-type Branch = { words: string[]; ids: number[] };
+/** What a category gives its listings: its name and that of the one above it, and the ids of both. */
+type Branch = { names: string[]; ids: number[] };
 
 async function readBranches(db: Queries): Promise<Map<number, Branch>> {
   const categories = new Map((await listCategories(db)).map((category) => [category.id, category]));
   const branch = (id: number | null): Branch => {
     const category = id === null ? undefined : categories.get(id);
-    if (!category) return { words: [], ids: [] };
+    if (!category) return { names: [], ids: [] };
     const above = branch(category.parentId);
-    return {
-      words: [category.name, ...category.keywords, ...above.words],
-      ids: [category.id, ...above.ids],
-    };
+    return { names: [category.name, ...above.names], ids: [category.id, ...above.ids] };
   };
   return new Map([...categories.keys()].map((id) => [id, branch(id)]));
+}
+
+/**
+ * What categories and those above them are called beside their names: by their keywords, and in other languages by what their
+ * names and keywords name.
+ */
+export async function readPhrases(db: Queries): Promise<Phrase[]> {
+  const categories = await listCategories(db);
+  const below = Map.groupBy(categories, ({ parentId }) => parentId);
+  const branch = (id: number): number[] => [
+    id,
+    ...(below.get(id) ?? []).flatMap((child) => branch(child.id)),
+  ];
+  const phrases = new Map<string, Phrase>();
+  for (const { id, name, keywords } of categories) {
+    const ids = branch(id);
+    for (const call of [...keywords.map((text): Call => ({ text })), ...callsOf([name, ...keywords])]) {
+      const key = `${call.language ?? ''} ${call.text}`;
+      const categoryIds = [...(phrases.get(key)?.categoryIds ?? []), ...ids];
+      phrases.set(key, { ...call, categoryIds: [...new Set(categoryIds)] });
+    }
+  }
+  return [...phrases.values()];
 }
 
 function toDocuments(
@@ -183,7 +204,7 @@ function toDocuments(
     const primaryCategoryId = own.find(({ primary }) => primary)?.categoryId ?? null;
     const given = categoryIds.flatMap((id) => branches.get(id) ?? []);
     // A listing in two categories below the same one has its words once, and is counted there once.
-    const categoryNames = [...new Set(given.flatMap(({ words }) => words))];
+    const categoryNames = [...new Set(given.flatMap(({ names }) => names))];
     const branchIds = [...new Set(given.flatMap(({ ids }) => ids))];
     return { ...toDocument(row), categoryIds, primaryCategoryId, branchIds, categoryNames };
   });

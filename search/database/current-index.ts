@@ -3,7 +3,14 @@ import type { Logger } from 'pino';
 import type { Database } from '../../store/engine/database.ts';
 import type { SearchDocument } from '../document.ts';
 import { createListingIndex, type ListingIndex } from '../listing-index.ts';
-import { newestChange, readAllDocuments, readChanges, readCounters, readDocuments } from './changes.ts';
+import {
+  newestChange,
+  readAllDocuments,
+  readChanges,
+  readCounters,
+  readDocuments,
+  readPhrases,
+} from './changes.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
 /** An index, and the number of the newest change in it. */
@@ -66,6 +73,7 @@ export class CurrentIndex {
   async build(): Promise<Known> {
     const seq = await newestChange(this.#db);
     const index = createListingIndex();
+    index.call(await readPhrases(this.#db));
     for await (const documents of readAllDocuments(this.#db)) {
       index.put(documents);
       await turn();
@@ -124,6 +132,8 @@ export class CurrentIndex {
       const texts = changes.filter(({ text }) => text).map(({ listingId }) => listingId);
       const counts = changes.filter(({ text }) => !text).map(({ listingId }) => listingId);
       const documents = await readDocuments(this.#db, texts);
+      // A changed category changed its listings.
+      if (texts.length > 0) behind.index.call(await readPhrases(this.#db));
       const counters = await readCounters(this.#db, counts);
       const found = new Set(documents.map(({ id }) => id));
       for (const id of texts) if (!found.has(id)) behind.index.remove(id);

@@ -12,7 +12,7 @@ export type Snapshot = { mark: number; seq: number; index: SavedIndex };
 
 const FILE = 'search-index.snapshot';
 // Raised whenever the index changes its form or what it makes of a text: older snapshots are then ignored.
-const FORMAT = Buffer.from('launch-directory search 9\n');
+const FORMAT = Buffer.from('launch-directory search 10\n');
 // The format, how long the JSON is, and CRC-32s of the JSON and of the arrays behind it, which are for files that were
 // cut off or damaged, not forged.
 const HEAD_BYTES = 40;

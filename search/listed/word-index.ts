@@ -46,6 +46,8 @@ export class WordIndex {
       has: (word) => isSome(this.#just(word)),
       begins: (word) => isSome(this.#beginning(word)),
       resembles: () => false,
+      languagesOf: () => [],
+      hasForm: () => false,
       isShared: () => false,
     });
     return this.#withAll(

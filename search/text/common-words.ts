@@ -11,20 +11,61 @@ import { termsOf } from './words.ts';
 const termsOfAll = (words: string[]): Set<string> => new Set(words.flatMap(termsOf));
 
 const ENGLISH = termsOfAll(english);
-const FOREIGN = termsOfAll([...dutch, ...french, ...german, ...italian, ...portuguese, ...spanish]);
+const FOREIGN = {
+  de: termsOfAll(german),
+  fr: termsOfAll(french),
+  es: termsOfAll(spanish),
+  pt: termsOfAll(portuguese),
+  it: termsOfAll(italian),
+  nl: termsOfAll(dutch),
+};
+const ALL_FOREIGN = new Set(Object.values(FOREIGN).flatMap((words) => [...words]));
 const COMMON = termsOfAll(common.en);
+const COMMON_FOREIGN: Record<keyof typeof FOREIGN, Set<string>> = {
+  de: termsOfAll(common.de),
+  fr: termsOfAll(common.fr),
+  es: termsOfAll(common.es),
+  pt: termsOfAll(common.pt),
+  it: termsOfAll(common.it),
+  nl: termsOfAll(common.nl),
+};
 
-// What people write around what they want of a directory of products. Words of filters need not stand here.
+/** A language other than English whose stop words are known. */
+export type Language = keyof typeof FOREIGN;
+
+// What people write around what they want of a directory of products: what it is, and what is done with whatever it is. Words of
+// filters need not stand here.
 const FILLERS = termsOfAll([
   'alternative alternatives app application applications apps hosted hosting online platform platforms program programs',
   'recommend replacement self selfhosted service services software solution solutions tool tools',
+  'anwendung anwendungen dienst dienste lösung lösungen plattform programm programme werkzeug werkzeuge kostenlos kostenlose',
+  'erstellen finden machen nutzen senden suche suchen versenden verwalten',
+  'appli logiciel logiciels outil outils plateforme programme programmes ligne gratuit gratuite gratuits',
+  'chercher créer envoyer faire gérer trouver utiliser',
+  'aplicación aplicaciones herramienta herramientas plataforma programa programas línea solución soluciones gratis gratuito',
+  'buscar crear encontrar enviar gestionar hacer usar',
+  'aplicativo aplicativos aplicação ferramenta ferramentas programas solução soluções linha grátis gratuita',
+  'criar encontrar fazer gerenciar gerir procurar usar',
+  'applicazione applicazioni piattaforma programmi soluzione soluzioni strumento strumenti servizio gratuita',
+  'cercare creare fare gestire inviare trovare usare',
+  'applicatie applicaties diensten oplossing oplossingen programma hulpmiddel',
+  'beheren gebruiken maken sturen versturen vinden zoeken',
 ]);
 
 /** Words that say nothing of what is looked for, such as "the" and "with". */
 export const isStopWord = (term: string): boolean => ENGLISH.has(term);
 
-/** The same in German, French, Spanish, Portuguese, Italian and Dutch. Some mean something in English: "ai", "die". */
-export const isForeignStopWord = (term: string): boolean => FOREIGN.has(term);
+/** The same in German, French, Spanish, Portuguese, Italian or Dutch. Some mean something in English: "ai", "die". */
+export const isForeignStopWord = (term: string): boolean => ALL_FOREIGN.has(term);
 
-/** Words that say little of it: "find", "good", "keep", and what every product here is, such as "app" and "tool". */
+/** The same in one language. */
+export const isStopWordOf = (language: Language, term: string): boolean => FOREIGN[language].has(term);
+
+/** Words that say little in another language: "kleine", "quelques". */
+export const saysLittleIn = (language: Language, term: string): boolean => COMMON_FOREIGN[language].has(term);
+
+/** What every product here is or does, in seven languages: "app", "tool", "Programm", "créer". */
+export const isFiller = (term: string): boolean => FILLERS.has(term);
+
+/** Words that say little of what is looked for: "find", "good", "keep", and fillers. */
 export const saysLittle = (term: string): boolean => COMMON.has(term) || FILLERS.has(term);

@@ -126,7 +126,7 @@ export const CATEGORIES: CategorySeed[] = [
     slug: 'productivity',
     name: 'Productivity',
     description: 'Getting work done, alone and together.',
-    keywords: 'produktivität, productivité, productividad, 生産性',
+    keywords: 'produktivität, productivité, productividad, 生産性, automation, browser extension, bookmarks',
     attributes: ['Platforms', 'Works offline', 'Collaboration', 'Free plan'],
     faqs: [
       {
@@ -141,7 +141,7 @@ export const CATEGORIES: CategorySeed[] = [
         name: 'Notes & Writing',
         description: 'Keeping thoughts and turning them into text.',
         keywords:
-          'note-taking, notes app, markdown, knowledge base, writing app, notizen, prise de notes, notas, メモ',
+          'note-taking, notes app, markdown, knowledge base, writing app, notizen, prise de notes, notas, メモ, wiki, blogging, documents',
       },
       {
         slug: 'tasks-and-projects',
@@ -161,7 +161,7 @@ export const CATEGORIES: CategorySeed[] = [
     slug: 'business',
     name: 'Business Software',
     description: 'Running a company: customers, people, contracts.',
-    keywords: 'b2b, small business, erp, pymes',
+    keywords: 'b2b, small business, erp, pymes, contracts, inventory',
     attributes: ['Team size', 'Integrations', 'Data hosted in', 'Free trial'],
     faqs: [
       {
@@ -174,13 +174,15 @@ export const CATEGORIES: CategorySeed[] = [
         slug: 'crm-and-support',
         name: 'CRM & Support',
         description: 'Winning customers and looking after them.',
-        keywords: 'sales pipeline, help desk, customer support, live chat, kundenservice, relation client',
+        keywords:
+          'sales pipeline, help desk, customer support, live chat, kundenservice, relation client, ticketing, surveys',
       },
       {
         slug: 'hiring-and-people',
         name: 'Hiring & HR',
         description: 'Finding colleagues and working well with them.',
-        keywords: 'recruiting, applicant tracking, payroll, personalwesen, recrutement, recursos humanos',
+        keywords:
+          'recruiting, applicant tracking, payroll, personalwesen, recrutement, recursos humanos, human resources',
       },
       {
         slug: 'online-shops',
@@ -194,7 +196,7 @@ export const CATEGORIES: CategorySeed[] = [
     slug: 'marketing',
     name: 'Marketing',
     description: 'Being found, understood and remembered.',
-    keywords: 'landing pages, campaigns, werbung, campagnes, mercadotecnia',
+    keywords: 'landing pages, campaigns, werbung, campagnes, mercadotecnia, advertising',
     attributes: ['Channels', 'Integrations', 'Cookie-free', 'Free plan'],
     faqs: [
       {
@@ -207,7 +209,8 @@ export const CATEGORIES: CategorySeed[] = [
         slug: 'email-and-social',
         name: 'E-mail & Social Media',
         description: 'Newsletters, posts and the people who read them.',
-        keywords: 'newsletter, email marketing, scheduling posts, rundbrief, réseaux sociaux, redes sociales',
+        keywords:
+          'newsletter, email marketing, scheduling posts, rundbrief, réseaux sociaux, redes sociales, mailing lists',
       },
       {
         slug: 'seo-and-analytics',
@@ -222,7 +225,7 @@ export const CATEGORIES: CategorySeed[] = [
     slug: 'finance',
     name: 'Finance',
     description: 'Money kept, moved, counted and planned.',
-    keywords: 'fintech, banking, finanzen, finances, finanzas, 金融',
+    keywords: 'fintech, banking, finanzen, finances, finanzas, 金融, crypto',
     attributes: ['Countries', 'Bank connection', 'Licence', 'Free plan'],
     faqs: [
       {
@@ -455,14 +458,14 @@ export const CATEGORIES: CategorySeed[] = [
         name: 'Private Devices & Networks',
         description: 'Phones, mail, files and networks that tell nobody.',
         keywords:
-          'vpn, mobile os, hardened android, encrypted email, tor browser, end-to-end encrypted, verschlüsselt, chiffrement',
+          'vpn, mobile os, hardened android, encrypted email, tor browser, end-to-end encrypted, verschlüsselt, chiffrement, firewall, ad blocker, file sharing, cloud storage',
       },
       {
         slug: 'security-for-teams',
         name: 'Security for Teams',
         description: 'Threats, audits, compliance and backups.',
         keywords:
-          'threat detection, compliance, soc 2, gdpr, penetration testing, incident response, audit trail, dsgvo, rgpd',
+          'threat detection, compliance, soc 2, gdpr, penetration testing, incident response, audit trail, dsgvo, rgpd, backup, cybersecurity',
       },
     ],
   },
@@ -483,7 +486,8 @@ export const CATEGORIES: CategorySeed[] = [
         slug: 'forums-and-chat',
         name: 'Forums & Chat',
         description: 'Places to talk.',
-        keywords: 'forum, messaging, fediverse, discussion, diskussion, messagerie, foro',
+        keywords:
+          'forum, messaging, fediverse, discussion, diskussion, messagerie, foro, instant messaging, video calls',
       },
       {
         slug: 'events-and-causes',

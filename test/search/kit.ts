@@ -1,5 +1,5 @@
 import { createListingIndex, type ListingIndex } from '../../search/listing-index.ts';
-import type { SearchDocument } from '../../search/document.ts';
+import type { Phrase, SearchDocument } from '../../search/document.ts';
 import { createSearcher, type SearchQuery } from '../../search/query.ts';
 
 /** A live listing with one category and nothing else of note. */
@@ -28,15 +28,16 @@ export function listing(id: number, name: string, more: Partial<SearchDocument> 
   };
 }
 
-export function indexOf(documents: SearchDocument[]): ListingIndex {
+export function indexOf(documents: SearchDocument[], phrases: Phrase[] = []): ListingIndex {
   const index = createListingIndex();
+  index.call(phrases);
   index.put(documents);
   return index;
 }
 
 /** Ids and total for `q` and whatever else is given; twenty live listings by relevance otherwise. */
-export function searcher(documents: SearchDocument[]) {
-  const search = leveled(documents);
+export function searcher(documents: SearchDocument[], phrases: Phrase[] = []) {
+  const search = leveled(documents, phrases);
   return (q: string, more: Partial<SearchQuery> = {}) => {
     const { ids, total } = search(q, more);
     return { ids, total };
@@ -44,8 +45,8 @@ export function searcher(documents: SearchDocument[]) {
 }
 
 /** The same, and how well each listing matches. */
-export function leveled(documents: SearchDocument[]) {
-  const search = createSearcher(indexOf(documents));
+export function leveled(documents: SearchDocument[], phrases: Phrase[] = []) {
+  const search = createSearcher(indexOf(documents, phrases));
   return (q: string, more: Partial<SearchQuery> = {}) =>
     search({ status: 'live', sort: 'relevance', limit: 20, offset: 0, q, ...more });
 }

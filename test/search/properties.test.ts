@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromJson, toParts } from '../../search/database/array-file.ts';
-import type { SearchDocument } from '../../search/document.ts';
+import type { Phrase, SearchDocument } from '../../search/document.ts';
 import { createListingIndex, type ListingIndex, type SavedIndex } from '../../search/listing-index.ts';
 import { createSearcher, type SearchQuery, type SearchSort } from '../../search/query.ts';
 import { createMatches } from '../../search/match/matches.ts';
@@ -40,7 +40,20 @@ const document: fc.Arbitrary<SearchDocument> = fc
     fc.tuple(fc.integer({ min: 1, max: 12 }), text).map(([id, name]) => listing(id, name, more)),
   );
 
+const phrases: fc.Arbitrary<Phrase[]> = fc.array(
+  fc.record(
+    {
+      text: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+      language: fc.constantFrom('de', 'fr'),
+      categoryIds: fc.array(number, { maxLength: 3 }),
+    },
+    { requiredKeys: ['text', 'categoryIds'] },
+  ),
+  { maxLength: 4 },
+);
+
 const edit = fc.oneof(
+  fc.record({ kind: fc.constant('call' as const), document, phrases }),
   fc.record({ kind: fc.constant('put' as const), document, more: fc.array(document, { maxLength: 4 }) }),
   fc.record({ kind: fc.constant('count' as const), document }),
   fc.record({ kind: fc.constant('remove' as const), document }),
@@ -69,7 +82,7 @@ describe('the index, whatever happens', () => {
         (edits, queries) => {
           const edited = createListingIndex();
           const listings = applyEdits(edited, edits);
-          const fresh = indexOf(listings);
+          const fresh = indexOf(listings, edits.findLast((edit) => 'phrases' in edit)?.phrases);
           expect(contentOf(edited)).toEqual(contentOf(fresh));
           expect(wordsOf(edited)).toEqual(wordsOf(fresh));
           const [search, anew] = [createSearcher(edited), createSearcher(fresh)];
@@ -207,14 +220,29 @@ describe('typos', () => {
       { numRuns: 500 },
     );
   });
+
+  it('of words with more letters than a number has bits are only as long ones', () => {
+    const trie = createTrie();
+    const long = 'projektmanagementsoftwarekostenlos';
+    trie.change([
+      ['ci', 1],
+      [long, 2],
+      ['to', 3],
+    ]);
+    expect([...typosOf(trie, long.replace('m', 'n'))]).toEqual([[2, 1]]);
+    for (let letters = 28; letters < 70; letters += 1) {
+      const typed = 'citosoftware'.repeat(6).slice(0, letters);
+      expect([...typosOf(trie, typed).keys()], typed).toEqual([]);
+    }
+  });
 });
 
 function applyEdits(
   index: ListingIndex,
-  edits: { kind: string; document: SearchDocument; more?: SearchDocument[] }[],
+  edits: { kind: string; document: SearchDocument; more?: SearchDocument[]; phrases?: Phrase[] }[],
 ): SearchDocument[] {
   const listings = new Map<number, SearchDocument>();
-  for (const { kind, document, more = [] } of edits) {
+  for (const { kind, document, more = [], phrases = [] } of edits) {
     const { id, newest, votes, trending, views, follows } = document;
     const known = listings.get(id);
     if (kind === 'put') {
@@ -223,6 +251,8 @@ function applyEdits(
     } else if (kind === 'remove') {
       index.remove(id);
       listings.delete(id);
+    } else if (kind === 'call') {
+      index.call(phrases);
     } else if (kind === 'pack') {
       index.pack();
     } else {

@@ -108,6 +108,38 @@ describeDatabases('the search index of a database', (db, dialect) => {
     expect((await index.search(live)).ids).toEqual([other]);
   });
 
+  it('follows what the operator and other languages call a category', async () => {
+    const snapshotFolder = await mkdtemp(path.join(tmpdir(), 'phrases-'));
+    const id = await add({ name: 'Acme Sheets' });
+    const category = await db().transaction(async (tx) => {
+      const [row] = await tx
+        .insert(tx.t.categories)
+        .values({ slug: 'time', name: 'Time Tracking', keywords: ['punch clock'] })
+        .returning();
+      await tx.insert(tx.t.listingCategories).values({ listingId: id, categoryId: row!.id });
+      return row!.id;
+    });
+    const index = await opened({ snapshotFolder });
+    const found = async (q: string) => (await index.search({ ...live, q })).ids;
+    expect([await found('punch clock'), await found('Zeiterfassung')]).toEqual([[id], [id]]);
+    await db().transaction((tx) =>
+      tx
+        .update(tx.t.categories)
+        .set({ name: 'Recipes', keywords: [] })
+        .where(eq(tx.t.categories.id, category)),
+    );
+    expect([await found('punch clock'), await found('Zeiterfassung'), await found('Rezepte')]).toEqual([
+      [],
+      [],
+      [id],
+    ]);
+    expect(await index.check()).toEqual([]);
+    await index.close();
+    const again = await opened({ snapshotFolder });
+    expect((await again.search({ ...live, q: 'recettes' })).ids).toEqual([id]);
+    await rm(snapshotFolder, { recursive: true });
+  });
+
   it('sorts by counters that changed without their text', async () => {
     const first = await add({ name: 'First', votes: 1 });
     const second = await add({ name: 'Second', views: 3, follows: 2, trending: 0.5, launchedAt: start });
