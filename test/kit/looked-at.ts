@@ -26,7 +26,8 @@ export async function openPage(
 /** What axe finds, whatever it thinks of it: by all of its rules, or by those that colours matter to. */
 export async function findings(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE);
-  const only = rules === 'all' ? '' : `, runOnly: ['cat.color']`;
+  const only =
+    rules === 'all' ? '' : `, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }`;
   const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
     `axe.run({ resultTypes: ['violations']${only} })`,
   );

@@ -37,7 +37,8 @@ describe('every page', () => {
       ...Object.entries(walk.operator).map((one) => [...one, walk.operatorCookies] as const),
     ];
     const lookAround = async () => {
-      const { page, complaints, context } = await openPage({ colorScheme: 'dark' });
+      // Colours change at once with the theme.
+      const { page, complaints, context } = await openPage({ reducedMotion: 'reduce' });
       for (let next = todo.shift(); next; next = todo.shift()) {
         const [name, path, cookies] = next;
         await context.clearCookies();
