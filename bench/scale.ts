@@ -1,14 +1,16 @@
 // What anonymous requests cost on a large directory: processor time of the service, and of PostgreSQL, for each.
-//   node bench/scale.ts [listings]     default 10000
+//   node bench/scale.ts [listings] [sqlite|postgres]     default 10000, both
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '../test/kit/embedded-postgres.ts';
 import { itemAt, sure } from '../rules/typed/sure.ts';
+import { table } from './search/report.ts';
 import { createDirectory } from './serve/directory.ts';
 import { startServer } from './serve/start-server.ts';
 
 const size = Number(process.argv[2] ?? 10_000);
+const only = process.argv[3];
 const REQUESTS = 20;
 const TICK = 10_000;
 
@@ -25,17 +27,23 @@ const ASKED: Record<string, (n: number) => string> = {
   'recent launches': () => '/v1/launches?section=recent',
   'launches of the week': () => '/v1/launches?section=this-week',
   'the page of the week': () => '/weeks/this',
+  get_launch_week: () => '/v1/launches/weeks/this',
+  trending: () => '/v1/launches?section=trending',
   feed: () => '/feed.xml',
   founders: () => '/founders',
+  'a founder': (n) => `/founders/founder-of-${slug(n)}`,
   'founders by a word': () => '/founders?q=founder',
   'most voted': () => '/leaderboards/community-all-time',
   'most voted, page 400': () => `/v1/leaderboards/community-all-time?page=${Math.min(400, size / 20)}`,
   'by Domain Rating': () => '/leaderboards/domain-rating',
+  billboard: () => '/leaderboards/billboard',
+  'two compared': (n) => `/compare?a=${slug(n)}&b=${slug(n + 120)}`,
   'a category': () => '/categories/developer-tools',
   alternatives: (n) => `/v1/listings/${slug(n)}/alternatives`,
   awards: () => '/awards',
   search: (n) => `/search?q=${['notes', 'invoice', 'garden', 'music'][n % 4]}`,
   'a site map': () => '/sitemaps/listings-1.xml',
+  'a badge': (n) => `/badges/${slug(n)}/listed-on.svg`,
 };
 
 /** Processor time that processes below one and itself have used, in microseconds (Linux). */
@@ -86,20 +94,26 @@ async function measure(
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-scale-'));
-const onSqlite = await measure(`file:${path.join(folder, 'directory.db')}`, folder, null);
-const { server, port } = await startPostgres('bench', []);
-// Beside its data, as its first line.
-const postmaster = sure((await postmasters()).at(-1));
-const onPostgres = await measure(
-  `postgres://bench:bench@127.0.0.1:${port}/postgres`,
-  await mkdtemp(path.join(folder, 'postgres-')),
-  postmaster,
-);
-await server.stop();
+const onSqlite =
+  only === 'postgres' ? undefined : await measure(`file:${path.join(folder, 'directory.db')}`, folder, null);
+const onPostgres = only === 'sqlite' ? undefined : await measurePostgres();
 await rm(folder, { recursive: true, force: true });
 
+async function measurePostgres(): Promise<Map<string, string>> {
+  const { server, port } = await startPostgres('bench', []);
+  // Beside its data, as its first line.
+  const postmaster = sure((await postmasters(port)).at(-1));
+  const figures = await measure(
+    `postgres://bench:bench@127.0.0.1:${port}/postgres`,
+    await mkdtemp(path.join(folder, 'postgres-')),
+    postmaster,
+  );
+  await server.stop();
+  return figures;
+}
+
 /** Servers that are children of this process, or of none, the youngest last. */
-async function postmasters(): Promise<number[]> {
+async function postmasters(port: number): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
     const words = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
@@ -112,7 +126,14 @@ async function postmasters(): Promise<number[]> {
 console.log(
   `Processor time of one request, in ms, of ${size.toLocaleString('en')} listings with a founder each; the least of three rounds of ${REQUESTS}, one after the other. PostgreSQL tells its own in steps of half a millisecond.\n`,
 );
-console.log('| request | SQLite | PostgreSQL: service + database |\n| --- | --: | --: |');
-for (const name of Object.keys(ASKED))
-  console.log(`| ${name} | ${onSqlite.get(name)} | ${onPostgres.get(name)} |`);
+const columns = [
+  ...(onSqlite ? [['SQLite', onSqlite] as const] : []),
+  ...(onPostgres ? [['PostgreSQL: service + database', onPostgres] as const] : []),
+];
+console.log(
+  table(
+    ['request', ...columns.map(([name]) => name)],
+    Object.keys(ASKED).map((name) => [name, ...columns.map(([, figures]) => figures.get(name) ?? '')]),
+  ),
+);
 process.exit();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countSameCategory, listApprovedAlternatives } from '../store/listings/alternatives.ts';
-import { findListings, findLiveListing, type ListingRow } from '../store/listings/listings.ts';
+import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
+import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
 import { defineRead, reads, type Services } from './kit/call/define.ts';
 import { slug } from './kit/listings/fields.ts';
 import { notLive } from './kit/call/not-live.ts';
@@ -47,10 +48,13 @@ export default defineRead({
 /** Others of its primary category, those the owner approved left out, the most alike first. */
 async function sameCategory(
   { db, search }: Pick<Services, 'db' | 'search'>,
-  { id, primaryCategoryId }: ListingRow,
-  approved: ListingRow[],
-): Promise<ListingRow[]> {
+  { id, primaryCategoryId }: Pick<ListingRow, 'id' | 'primaryCategoryId'>,
+  approved: SummaryRow[],
+): Promise<SummaryRow[]> {
   if (primaryCategoryId === null) return [];
   const except = approved.map((row) => row.id);
-  return findListings(db, await search.similar({ to: id, primaryCategoryId, except, limit: SAME_CATEGORY }));
+  return findSummaryRows(
+    db,
+    await search.similar({ to: id, primaryCategoryId, except, limit: SAME_CATEGORY }),
+  );
 }

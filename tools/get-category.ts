@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withSubcategories } from '../rules/listings/categories.ts';
 import { listCategories } from '../store/listings/categories.ts';
-import { findListings } from '../store/listings/listings.ts';
+import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { notFound } from './kit/call/errors.ts';
 import { nearest, nearestBy } from './kit/call/not-live.ts';
@@ -51,7 +51,7 @@ export default defineRead({
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    const items = await presentSummaries({ db, settings }, await findListings(db, ids));
+    const items = await presentSummaries({ db, settings }, await findSummaryRows(db, ids));
     const { liveIn } = await search.counts();
     const parent = categories.find((one) => one.id === category.parentId);
     return {

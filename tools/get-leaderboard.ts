@@ -3,8 +3,8 @@ import { moneyText, roundMoneyText } from '../rules/money/money.ts';
 import { mondayOf, resolveWeek } from '../rules/launches/weeks.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { rankWeek } from '../store/launches/launches.ts';
-import { rankByContributions, rankByFigure, type Ranking } from '../store/launches/leaderboards.ts';
-import { findListings } from '../store/listings/listings.ts';
+import { rankByFigure, type Ranking } from '../store/launches/leaderboards.ts';
+import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
@@ -41,7 +41,7 @@ const BOARDS = {
       'A paid ranking: listings stand by the money contributed for them, not by votes, quality or popularity.',
     metric: 'contributed_cents',
     words: moneyText,
-    rank: rankByContributions,
+    rank: (db: Queries, page: Page) => rankByFigure(db, 'contributedCents', page),
   },
   'domain-rating': {
     title: 'Domain Rating',
@@ -113,7 +113,7 @@ export default defineRead({
     const { placings, total } =
       'rank' in board ? await board.rank(db, page) : await weekly(db, sure(week), page);
 
-    const rows = await findListings(
+    const rows = await findSummaryRows(
       db,
       placings.map(({ listingId }) => listingId),
     );
@@ -168,12 +168,7 @@ function weekOf(
   return monday;
 }
 
-async function weekly(db: Queries, week: string, { limit, offset }: Page): Promise<Ranking> {
-  const launches = await rankWeek(db, week);
-  return {
-    placings: launches
-      .slice(offset, offset + limit)
-      .map(({ id, weekVotes }) => ({ listingId: id, value: weekVotes })),
-    total: launches.length,
-  };
+async function weekly(db: Queries, week: string, page: Page): Promise<Ranking> {
+  const { launches, total } = await rankWeek(db, week, page);
+  return { placings: launches.map(({ id, weekVotes }) => ({ listingId: id, value: weekVotes })), total };
 }

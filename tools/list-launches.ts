@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mondayOf, weekRange } from '../rules/launches/weeks.ts';
 import { listLaunchedBetween, listUpcomingLaunches } from '../store/launches/launches.ts';
-import { findListings, type ListingRow } from '../store/listings/listings.ts';
+import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 import { fieldsOf } from './kit/show/only-fields.ts';
@@ -56,7 +56,7 @@ export default defineRead({
       ...pageOf(await presentBriefly({ db, settings }, rows, input.fields), total, input),
     };
 
-    async function feed(): Promise<{ rows: ListingRow[]; total: number }> {
+    async function feed(): Promise<{ rows: SummaryRow[]; total: number }> {
       switch (input.section) {
         case 'today': {
           const start = new Date(Math.floor(now().getTime() / DAY) * DAY);
@@ -74,7 +74,7 @@ export default defineRead({
             sort: SORTED[input.section],
             ...page,
           });
-          return { rows: await findListings(db, ids), total };
+          return { rows: await findSummaryRows(db, ids), total };
         }
       }
     }

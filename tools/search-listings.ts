@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRICING_MODELS, STAGES } from '../rules/listings/listing-fields.ts';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
 import { listCategories } from '../store/listings/categories.ts';
-import { findListings } from '../store/listings/listings.ts';
+import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { valueOf } from '../rules/listings/field-values.ts';
 import { withSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
@@ -64,7 +64,7 @@ export default defineRead({
       ...(input.pricing_model ? { pricingModel: input.pricing_model } : {}),
       ...(input.domain ? { domain: input.domain } : {}),
     });
-    const rows = await findListings(db, found.ids);
+    const rows = await findSummaryRows(db, found.ids);
     const { matched, ofRow } = levelsOf(rows, found);
     const items = (await presentSummaries({ db, settings }, rows)).map((item, at) => ({
       ...onlyFields(item, input.fields),

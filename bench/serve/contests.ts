@@ -10,6 +10,8 @@ export type Contest = {
   requests: Request[];
   /** The same as requests of 2025-11-25, for servers that speak nothing newer. */
   olderRequests?: Request[];
+  /** What is written elsewhere meanwhile, 50 times a second; of our service alone. */
+  meanwhile?: Request[];
   /** A request of our service whose answer the peers give. */
   sample?: Request;
 };
@@ -40,6 +42,13 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
       title: 'GET a listing, the same 100 again and again',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: few.map(listing),
+      sample: listing(itemAt(slugs, 0)),
+    },
+    {
+      title: 'GET a listing, the same 100, while 50 milestones a second are written elsewhere',
+      servers: ['bare-http', 'http-and-read', 'ours'],
+      requests: few.map(listing),
+      meanwhile: writes.slice(FEW),
       sample: listing(itemAt(slugs, 0)),
     },
     {

@@ -3,10 +3,9 @@ import { openAccount } from '../../store/people/write/accounts.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { putFounder } from '../../store/listings/write/put-founders.ts';
 import { putListings } from '../../store/listings/write/put-listings.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
-import { openCorpus } from '../search/corpus.ts';
+import { type CorpusListing, openCorpus } from '../search/corpus.ts';
 import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
@@ -24,10 +23,33 @@ function launchOf(id: number, size: number, now: Date): { launchWeek: string; la
   return { launchWeek, launchedAt: new Date(`${launchWeek}T00:00:00Z`) };
 }
 
+const VOTES = 40;
+const WEEKS_OF_VOTES = 4;
+
+/** What a directory has beside its listings, made of them by the database itself: founders, votes, awards, contributions. */
+const HISTORY = (now: Date): string[] => {
+  const thisWeek = mondayOf(now);
+  const numbers = `(with recursive n(n) as (select 1 union all select n + 1 from n where n < ${VOTES}) select n from n) as numbers`;
+  return [
+    `insert into founders (slug, name) select 'founder-of-' || slug, 'Founder of ' || slug from listings`,
+    `insert into listing_founders (listing_id, founder_id, title)
+       select l.id, f.id, 'Founder' from listings l inner join founders f on f.slug = 'founder-of-' || l.slug`,
+    `insert into votes (listing_id, account_id, voter_id, week, created_at)
+       select id, n, n, launch_week, launched_at from listings, ${numbers}
+       where launch_week > '${addWeeks(thisWeek, -WEEKS_OF_VOTES)}' and n % (1 + id % 7) = 0`,
+    `insert into awards (week, rank, listing_id, votes, created_at)
+       select launch_week, place, id, 40, launched_at from
+         (select id, launch_week, launched_at, row_number() over (partition by launch_week order by id) as place from listings) as placed
+       where place <= 3 and launch_week < '${thisWeek}'`,
+    `insert into billboard_contributions (key, listing_id, amount_cents, created_at)
+       select 'given-' || id, id, 500 + id % 10000, launched_at from listings where id % 10 = 0`,
+  ];
+};
+
 /** Fills a new database with live listings of 200 weeks that have what listings have, a founder each. */
 export async function createDirectory(databaseUrl: string, size: number): Promise<Directory> {
   const now = new Date();
-  await using db = await openDatabase(databaseUrl);
+  await using db = await openDatabase(databaseUrl, { unlimited: true });
   await migrate(db);
   await db.transaction((tx) => fillEssentials(tx));
   const categories = (await listCategories(db)).map(({ id }) => id);
@@ -35,9 +57,7 @@ export async function createDirectory(databaseUrl: string, size: number): Promis
   const apiKey = await db.transaction((tx) =>
     createApiKey(tx, { accountId: ownerId, name: 'bench', scopes: ['account:read', 'listings:write'] }, now),
   );
-  const listings = [...openCorpus(size).listings()];
-  for (let from = 0; from < size; from += BATCH) {
-    const batch = listings.slice(from, from + BATCH);
+  async function put(batch: CorpusListing[]): Promise<void> {
     await db.transaction(async (tx) => {
       await putListings(
         tx,
@@ -67,17 +87,16 @@ export async function createDirectory(databaseUrl: string, size: number): Promis
       );
     });
   }
-  const rows = await db.select({ id: db.t.listings.id, slug: db.t.listings.slug }).from(db.t.listings);
-  for (let from = 0; from < rows.length; from += BATCH) {
-    await db.transaction(async (tx) => {
-      for (const { id, slug } of rows.slice(from, from + BATCH)) {
-        await putFounder(tx, {
-          slug: `founder-of-${slug}`,
-          name: `Founder of ${slug}`,
-          places: [{ listingId: id, title: 'Founder', position: 0 }],
-        });
-      }
-    });
+  const batch: CorpusListing[] = [];
+  for (const listing of openCorpus(size).listings()) {
+    batch.push(listing);
+    if (batch.length === BATCH || listing.id === size) await put(batch.splice(0));
   }
+  const rows = await db.select({ id: db.t.listings.id, slug: db.t.listings.slug }).from(db.t.listings);
+  await db.exclusively(async (run) => {
+    for (const statement of HISTORY(now)) await run(statement);
+  });
+  // As the server does by itself a minute later.
+  if (db.dialect === 'postgres') await db.exclusively((run) => run('analyze'));
   return { databaseUrl, apiKey, slugs: rows.map(({ slug }) => slug), ids: rows.map(({ id }) => id) };
 }

@@ -7,14 +7,22 @@ export type Round = { perSecond: number; p99: number; cpuMicros: number };
 export type Running = { url: string; cpu: () => Promise<number> };
 
 const CONNECTIONS = 32;
+const WRITES_A_SECOND = 50;
 
 /**
  * Sends `requests` in turn over 32 connections for some seconds; each connection has its own share of them, so that
- * none is asked for twice within one turn. Throws when an answer is not a success.
+ * none is asked for twice within one turn. `meanwhile` is sent 50 times a second beside it, and its processor time
+ * counted in. Throws when an answer is not a success.
  */
-export async function load(server: Running, requests: Request[], seconds: number): Promise<Round> {
+export async function load(
+  server: Running,
+  requests: Request[],
+  seconds: number,
+  meanwhile: Request[] = [],
+): Promise<Round> {
   let next = 0;
   const before = await server.cpu();
+  const beside = meanwhile.length > 0 ? write(server, meanwhile, seconds) : undefined;
   const {
     requests: counted,
     latency,
@@ -33,8 +41,20 @@ export async function load(server: Running, requests: Request[], seconds: number
       client.setRequests(share);
     },
   });
+  await beside;
   const used = (await server.cpu()) - before;
   if (non2xx + errors > 0)
     throw new Error(`${server.url}: ${non2xx} answers and ${errors} connections failed`);
   return { perSecond: counted.total / duration, p99: latency.p99, cpuMicros: used / counted.total };
+}
+
+async function write({ url }: Running, requests: Request[], duration: number): Promise<void> {
+  const { non2xx, errors } = await autocannon({
+    url,
+    connections: 1,
+    overallRate: WRITES_A_SECOND,
+    duration,
+    requests,
+  });
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} writes and ${errors} connections failed`);
 }

@@ -10,9 +10,9 @@ import {
   countFreeLaunches,
   listBadgesToCheck,
   listDueLaunches,
-  listLaunchesOfWeek,
   listToRemind,
   listWeeksWithoutAwards,
+  rankWeek,
 } from '../../store/launches/launches.ts';
 import { insertAward } from '../../store/launches/write/launches.ts';
 import { forgetKeptPages } from '../../store/drafts/write/kept-pages.ts';
@@ -138,10 +138,10 @@ export function createCalendar(
   async function giveAwards(): Promise<void> {
     for (const week of await listWeeksWithoutAwards(db, mondayOf(now()))) {
       await db.transaction(async (tx) => {
-        const launches = await listLaunchesOfWeek(tx, week);
+        const { launches } = await rankWeek(tx, week, { limit: AWARDED_RANKS, offset: 0 });
         const voted = launches.filter(({ weighing }) => weighing > 0);
-        for (const [index, { listing, weighing }] of voted.slice(0, AWARDED_RANKS).entries()) {
-          await insertAward(tx, { week, rank: index + 1, listingId: listing.id, votes: weighing }, now());
+        for (const [index, { id, weighing }] of voted.entries()) {
+          await insertAward(tx, { week, rank: index + 1, listingId: id, votes: weighing }, now());
         }
       });
     }

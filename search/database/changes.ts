@@ -6,7 +6,7 @@ import { type FieldsWith, fieldsWith, fieldNamed } from '../../rules/listings/li
 import type { Queries } from '../../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts';
 import { listCategories } from '../../store/listings/categories.ts';
-import { fieldOf } from '../../store/listings/listing-content.ts';
+import { fieldOf, type Holding } from '../../store/listings/listing-content.ts';
 import type { Counters, Phrase, SearchDocument } from '../document.ts';
 import { type Call, callsOf } from '../topics/topics.ts';
 import { prepared } from '../../store/engine/prepared.ts';
@@ -231,5 +231,5 @@ function toDocument(
 
 type Searched = (typeof SEARCHED)[keyof typeof SEARCHED][number];
 
-const textsOf = (row: Parameters<typeof fieldOf>[0], names: Searched[]): string[] =>
+const textsOf = (row: Holding<Searched>, names: Searched[]): string[] =>
   names.flatMap((name) => fieldOf(row, name) ?? []).filter(Boolean);

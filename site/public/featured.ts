@@ -10,7 +10,7 @@ const MOST = 3;
 
 /** The paid places above the lists, marked as paid; nothing while nobody has one. They change no ranking. */
 export async function featuredSection({ services }: PageKit, ballot: Ballot): Promise<Html> {
-  const rows = (await listFeatured(services.db, services.now())).slice(0, MOST);
+  const rows = await listFeatured(services.db, services.now(), MOST);
   if (rows.length === 0) return html``;
   const note = html`<span class="tag accent">Paid</span>`;
   const items = (await presentSummaries(services, rows)).map((item) => ({ ...item, note }));

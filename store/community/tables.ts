@@ -32,6 +32,22 @@ export function communityTables(
     ],
   );
 
+  // How many votes a listing got in a week, those set aside left out: kept by triggers of `votes` (see migrations).
+  const weekVotes = c.table(
+    'week_votes',
+    {
+      week: c.text().notNull(),
+      listingId: c
+        .integer()
+        .notNull()
+        .references(() => listings.id, { onDelete: 'cascade' }),
+      votes: c.integer().notNull(),
+      // Those of them that move ranks.
+      weighing: c.integer().notNull(),
+    },
+    (t) => [c.primaryKey({ columns: [t.week, t.listingId] }), c.index('week_votes_listing').on(t.listingId)],
+  );
+
   const follows = c.table(
     'follows',
     {
@@ -104,7 +120,7 @@ export function communityTables(
     (t) => [c.primaryKey({ columns: [t.accountId, t.questionId] })],
   );
 
-  return { votes, follows, reviews, interviewQuestions, interviewAnswers };
+  return { votes, weekVotes, follows, reviews, interviewQuestions, interviewAnswers };
 }
 
 export type CommunityTables = ReturnType<typeof communityTables>;

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from '../listings/is-live.ts';
-import type { ListingRow } from '../listings/listings.ts';
+import { summaryColumns, type SummaryRow } from '../listings/summary-rows.ts';
 import { oneRow } from '../engine/one-row.ts';
 
-export type Award = { week: string; rank: number; votes: number; listing: ListingRow };
+export type Award = { week: string; rank: number; votes: number; listing: SummaryRow };
 
 /** Awards of live listings, or of one of them, the newest week first and by rank within it. */
 export async function listAwards(
@@ -14,7 +14,7 @@ export async function listAwards(
   const { awards, listings } = db.t;
   const ofListing = listingId === undefined ? undefined : eq(awards.listingId, listingId);
   const found = await db
-    .select({ week: awards.week, rank: awards.rank, votes: awards.votes, listing: listings })
+    .select({ week: awards.week, rank: awards.rank, votes: awards.votes, listing: summaryColumns(db) })
     .from(awards)
     .innerJoin(listings, eq(listings.id, awards.listingId))
     .where(and(isLive(db), ofListing))

@@ -1,24 +1,24 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from '../listings/is-live.ts';
-import type { ListingRow } from '../listings/listings.ts';
+import { summaryColumns, type SummaryRow } from '../listings/summary-rows.ts';
 
-/** Live listings that are featured now, the longest still to go last. */
-export async function listFeatured(db: Queries, now: Date): Promise<ListingRow[]> {
+/** Live listings that are featured now, the longest still to go last; so many at most. */
+export async function listFeatured(db: Queries, now: Date, limit: number): Promise<SummaryRow[]> {
   const { featuredPeriods: periods, listings } = db.t;
-  const rows = await db
-    .select({ listing: listings })
+  return db
+    .select(summaryColumns(db))
     .from(periods)
     .innerJoin(listings, eq(listings.id, periods.listingId))
     .where(and(gt(periods.endsAt, now), lte(periods.startsAt, now), isLive(db)))
-    .orderBy(asc(periods.endsAt));
-  return rows.map(({ listing }) => listing);
+    .orderBy(asc(periods.endsAt))
+    .limit(limit);
 }
 
 /** Until when each of the listings is featured, those that follow at once counted in; absent for one that is not. */
 export async function featuredUntil(
   db: Queries,
-  rows: Pick<ListingRow, 'id' | 'unlocked'>[],
+  rows: Pick<SummaryRow, 'id' | 'unlocked'>[],
 ): Promise<Map<number, Date>> {
   const ids = rows.flatMap(({ id, unlocked }) => (unlocked.includes('featured') ? [id] : []));
   if (ids.length === 0) return new Map();

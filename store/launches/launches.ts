@@ -21,71 +21,71 @@ import { QUEUED } from '../../rules/states/listing.ts';
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from '../listings/is-live.ts';
-import { findListings, type ListingRow } from '../listings/listings.ts';
+import type { ListingRow } from '../listings/listings.ts';
+import { summaryColumns, type SummaryRow } from '../listings/summary-rows.ts';
+import { prepared } from '../engine/prepared.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 /** `weekVotes` were cast; `weighing` of them move ranks. */
-export type RankedLaunch = { listing: ListingRow; weekVotes: number; weighing: number };
+export type RankedLaunch = { id: number; weekVotes: number; weighing: number };
 
-const weighingOf = (light: Queries['t']['votes']['light']) =>
-  sql`sum(case when ${light} then 0 else 1 end)`.mapWith(Number);
+export type Paging = { limit: number; offset: number };
+
+/** More than a week ever has. */
+export const WHOLE_WEEK: Paging = { limit: 10_000_000, offset: 0 };
+
+const weekRanked = prepared((q) => {
+  const { listings, pastLaunches: past, weekVotes } = q.t;
+  const week = sql.placeholder('week');
+  const again = sql`select 1 from ${past} where ${past.week} = ${week} and ${past.listingId} = ${listings.id}`;
+  // Two lists, each by an index: together, every live listing would be read.
+  const launched = sql`(
+    select ${listings.id} as id, ${listings.launchedAt} as at from ${listings}
+    where ${eq(listings.status, 'live')} and ${listings.launchWeek} = ${week} and not exists (${again})
+    union all
+    select ${listings.id}, ${past.launchedAt} from ${past}
+    inner join ${listings} on ${listings.id} = ${past.listingId} and ${isLive(q)}
+    where ${past.week} = ${week}) as launched`;
+  const weighing = sql`coalesce(${weekVotes.weighing}, 0)`.mapWith(Number);
+  return q
+    .select({
+      id: sql`launched.id`.mapWith(Number),
+      weekVotes: sql`coalesce(${weekVotes.votes}, 0)`.mapWith(Number),
+      weighing,
+      total: sql`count(*) over ()`.mapWith(Number),
+    })
+    .from(launched)
+    .leftJoin(weekVotes, and(eq(weekVotes.week, week), eq(weekVotes.listingId, sql`launched.id`)))
+    .orderBy(desc(weighing), sql`launched.at asc nulls first`, sql`launched.id`)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+});
 
 /**
  * Live listings that launched in a week, also those that have launched again since, by votes cast in that week
  * that weigh, the earlier launch first among equals.
  */
-export async function listLaunchesOfWeek(db: Queries, week: string): Promise<RankedLaunch[]> {
-  const ranked = await rankWeek(db, week);
-  const rows = await findListings(
-    db,
-    ranked.map(({ id }) => id),
-  );
-  const votesFor = new Map(ranked.map((one) => [one.id, one]));
-  return rows.map((listing) => {
-    const { weekVotes, weighing } = votesFor.get(listing.id) ?? { weekVotes: 0, weighing: 0 };
-    return { listing, weekVotes, weighing };
-  });
-}
-
-/** The same by number alone: what a page shows few of. */
 export async function rankWeek(
   db: Queries,
   week: string,
-): Promise<{ id: number; weekVotes: number; weighing: number }[]> {
-  const { listings, votes, pastLaunches } = db.t;
-  const columns = { id: listings.id, launchedAt: listings.launchedAt };
-  const again = await db.select().from(pastLaunches).where(eq(pastLaunches.week, week));
-  const before = new Map(again.map(({ listingId, launchedAt }) => [listingId, launchedAt]));
-  const inWeek = and(eq(listings.launchWeek, week), eq(listings.status, 'live'));
-  const rows = await db.select(columns).from(listings).where(inWeek);
-  // Few, and asked for by themselves: together, every live listing would be read.
-  const others = and(inArray(listings.id, [...before.keys()]), isLive(db));
-  if (before.size > 0) rows.push(...(await db.select(columns).from(listings).where(others)));
-  const cast = await db
-    .select({ listingId: votes.listingId, cast: count(), weighing: weighingOf(votes.light) })
-    .from(votes)
-    .where(and(eq(votes.week, week), isNull(votes.setAsideAt)))
-    .groupBy(votes.listingId);
-  const votesFor = new Map(cast.map((row) => [row.listingId, row]));
-  const launches = new Map(
-    rows.map(({ id, launchedAt }) => {
-      const { cast: weekVotes, weighing } = votesFor.get(id) ?? { cast: 0, weighing: 0 };
-      return [id, { id, at: (before.get(id) ?? launchedAt)?.getTime() ?? 0, weekVotes, weighing }];
-    }),
-  );
-  return [...launches.values()].sort((a, b) => b.weighing - a.weighing || a.at - b.at || a.id - b.id);
+  page: Paging = WHOLE_WEEK,
+): Promise<{ launches: RankedLaunch[]; total: number }> {
+  const rows = await weekRanked(db, { week, ...page });
+  const [first] =
+    rows.length > 0 || page.offset === 0 ? rows : await weekRanked(db, { week, limit: 1, offset: 0 });
+  return { launches: rows.map(({ total: _, ...launch }) => launch), total: first?.total ?? 0 };
 }
 
 /** Listings that will launch in a week and have all they need for it, and then those that launch again in it. */
-export async function listScheduledForWeek(db: Queries, week: string): Promise<ListingRow[]> {
+export async function listScheduledForWeek(db: Queries, week: string): Promise<SummaryRow[]> {
   const listings = db.t.listings;
   const scheduled = await db
-    .select()
+    .select(summaryColumns(db))
     .from(listings)
     .where(and(eq(listings.launchWeek, week), eq(listings.status, 'scheduled')))
     .orderBy(asc(listings.createdAt), asc(listings.id));
   const again = await db
-    .select()
+    .select(summaryColumns(db))
     .from(listings)
     .where(and(eq(listings.relaunchWeek, week), isLive(db)))
     .orderBy(asc(listings.createdAt), asc(listings.id));
@@ -125,16 +125,14 @@ export async function firstWeeksOf(db: Queries, listingIds: number[]): Promise<M
   return new Map(rows.flatMap(({ listingId, week }) => (week === null ? [] : [[listingId, week]])));
 }
 
-type Paging = { limit: number; offset: number };
-
-type Listed = { rows: ListingRow[]; total: number };
+type Listed = { rows: SummaryRow[]; total: number };
 
 /** Live listings launched in `[from, to)`, newest first. */
 export async function listLaunchedBetween(db: Queries, from: Date, to: Date, page: Paging): Promise<Listed> {
   const listings = db.t.listings;
   const where = and(eq(listings.status, 'live'), gte(listings.launchedAt, from), lt(listings.launchedAt, to));
   const rows = await db
-    .select()
+    .select(summaryColumns(db))
     .from(listings)
     .where(where)
     .orderBy(
@@ -156,7 +154,7 @@ export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<L
   // One that is scheduled has no second launch yet.
   const week = sql`coalesce(${listings.relaunchWeek}, ${listings.launchWeek})`;
   const rows = await db
-    .select()
+    .select(summaryColumns(db))
     .from(listings)
     .where(where)
     .orderBy(asc(week), asc(listings.id))

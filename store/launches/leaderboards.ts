@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, isNotNull, min, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { briefly } from '../engine/briefly.ts';
 import type { Queries } from '../engine/database.ts';
-import { prepared, preparedFor } from '../engine/prepared.ts';
-import { isLive } from '../listings/is-live.ts';
+import { preparedFor } from '../engine/prepared.ts';
 
 /** One place of a ranking: the listing, and the figure it stands there for. */
 export type Placing = { listingId: number; value: number };
@@ -12,10 +11,14 @@ export type Ranking = { placings: Placing[]; total: number };
 
 type Page = { limit: number; offset: number };
 
-type Figure = 'votes' | 'domainRating' | 'revenueCents';
+type Figure = 'votes' | 'domainRating' | 'revenueCents' | 'contributedCents';
 
 const ranked = ({ t: { listings } }: Queries, figure: Figure) =>
   and(eq(listings.status, 'live'), isNotNull(listings[figure]));
+
+/** Among equals: who gave money first, else whose launch was first. */
+const firstOf = ({ t: { listings } }: Queries, figure: Figure) =>
+  asc(figure === 'contributedCents' ? listings.contributedSince : listings.launchedAt);
 
 // Light votes are shown and move nothing.
 const weightOf = ({ t: { listings } }: Queries, figure: Figure) =>
@@ -27,14 +30,14 @@ const rankBy = preparedFor((q, figure: Figure) => {
     .select({ listingId: listings.id, value: sql`${listings[figure]}`.mapWith(Number) })
     .from(listings)
     .where(ranked(q, figure))
-    .orderBy(desc(weightOf(q, figure)), asc(listings.launchedAt), asc(listings.id))
+    .orderBy(desc(weightOf(q, figure)), firstOf(q, figure), asc(listings.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'));
 });
 
 /**
- * Live listings by a figure of theirs, the highest first; the earlier launch first among equals. Listings
- * whose figure is not known are left out. By votes those count that weigh; the figure is all.
+ * Live listings by a figure of theirs, the highest first; the earlier launch, or contribution, first among equals.
+ * Listings whose figure is not known are left out. By votes those count that weigh; the figure is all.
  */
 export async function rankByFigure(db: Queries, figure: Figure, page: Page): Promise<Ranking> {
   const placings = await rankBy(db, figure, page);
@@ -45,25 +48,3 @@ const countRanked = briefly(
   (db, figure: Figure) => db.$count(db.t.listings, ranked(db, figure)),
   (total) => total,
 );
-
-const byContributions = prepared((q) => {
-  const { listings, billboardContributions: given } = q.t;
-  return q
-    .select({ listingId: given.listingId, value: sum(given.amountCents).mapWith(Number) })
-    .from(given)
-    .innerJoin(listings, eq(listings.id, given.listingId))
-    .where(isLive(q))
-    .groupBy(given.listingId)
-    .orderBy(desc(sum(given.amountCents)), asc(min(given.createdAt)), asc(given.listingId));
-});
-
-const contributed = briefly(
-  (db, _board: 'billboard') => byContributions(db),
-  (placings) => placings.length,
-);
-
-/** Live listings by the money contributed for them, in cents; who gave first stands first among equals. */
-export async function rankByContributions(db: Queries, { limit, offset }: Page): Promise<Ranking> {
-  const placings = await contributed(db, 'billboard');
-  return { placings: placings.slice(offset, offset + limit), total: placings.length };
-}

@@ -5,11 +5,12 @@ import type { Queries } from '../engine/database.ts';
 import { isLive } from './is-live.ts';
 import type { ListingRow } from './listings.ts';
 import { prepared } from '../engine/prepared.ts';
+import { summaryColumns, type SummaryRow } from './summary-rows.ts';
 
 const approvedAlternatives = prepared((q) => {
   const { listings, listingAlternatives: approved } = q.t;
   return q
-    .select({ listing: listings })
+    .select(summaryColumns(q))
     .from(approved)
     .innerJoin(listings, eq(listings.id, approved.alternativeId))
     .where(and(eq(approved.listingId, sql.placeholder('listingId')), isLive(q)))
@@ -17,10 +18,8 @@ const approvedAlternatives = prepared((q) => {
 });
 
 /** Live alternatives that the owner of a listing approved, in the order of approval. */
-export async function listApprovedAlternatives(db: Queries, listingId: number): Promise<ListingRow[]> {
-  const rows = await approvedAlternatives(db, { listingId });
-  return rows.map(({ listing }) => listing);
-}
+export const listApprovedAlternatives = (db: Queries, listingId: number): Promise<SummaryRow[]> =>
+  approvedAlternatives(db, { listingId });
 
 /** Slugs that the owner approved and that visitors know, live or to come, in the order of approval. */
 export async function listApprovedSlugs(db: Queries, listingId: number): Promise<string[]> {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from './is-live.ts';
-import type { ListingRow } from './listings.ts';
+import { summaryColumns, type SummaryRow } from './summary-rows.ts';
 import { prepared } from '../engine/prepared.ts';
 
 export type FounderRow = Queries['t']['founders']['$inferSelect'];
@@ -93,14 +93,18 @@ export async function listFoundersAfter(db: Queries, id: number, limit: number):
 }
 
 /** A live company of a founder, with their role in it. */
-export type Company = { founderId: number; title: string | null; listing: ListingRow };
+export type Company = { founderId: number; title: string | null; listing: SummaryRow };
 
 /** Live companies of the given founders, the latest launch first. */
 export async function companiesOf(db: Queries, founderIds: number[]): Promise<Company[]> {
   if (founderIds.length === 0) return [];
   const { listingFounders, listings } = db.t;
   const found = await db
-    .select({ founderId: listingFounders.founderId, title: listingFounders.title, listing: listings })
+    .select({
+      founderId: listingFounders.founderId,
+      title: listingFounders.title,
+      listing: summaryColumns(db),
+    })
     .from(listingFounders)
     .innerJoin(listings, eq(listings.id, listingFounders.listingId))
     .where(and(inArray(listingFounders.founderId, founderIds), isLive(db)));

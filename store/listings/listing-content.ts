@@ -6,7 +6,7 @@ import {
   fieldsWith,
   type FieldValue,
 } from '../../rules/listings/listing-fields.ts';
-import { type ColumnField, columnOf } from './field-columns.ts';
+import { type ColumnField, type ColumnKey, columnOf } from './field-columns.ts';
 import type { ListingChange, ListingRow, NewListing } from './listings.ts';
 import type { ListingProfile } from './tables.ts';
 import { entriesOf, filterMembers, recordOf, shaped } from '../../rules/typed/records.ts';
@@ -45,19 +45,27 @@ export const emptyProfile = (): ListingProfile => ({
   not_found_on_website: [],
 });
 
+/** What has to be read of a listing for these fields: their columns, and the profile where one stands in it. */
+export type Holding<Name extends StoredField> = Pick<
+  ListingRow,
+  ColumnKey<Extract<Name, ColumnField>> | (Name extends ColumnField ? never : 'profile')
+>;
+
 /** What a listing holds in a field. */
-export function fieldOf<Name extends StoredField>(
-  row: Pick<ListingRow, 'profile'> & Partial<ListingRow>,
-  name: Name,
-): Stored<Name> {
-  const value: unknown = isColumn(name) ? row[columnOf(name)] : Reflect.get(row.profile, name);
+export const fieldOf = <Name extends StoredField>(row: Holding<Name>, name: Name) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a field is typed by its name, which the compiler cannot follow through the table
-  return (value ?? (fieldNamed(name).kind === 'list' ? [] : null)) as Stored<Name>;
-}
+  valueIn(row, name) as Stored<Name>;
 
 /** What a listing holds in each of the fields. */
-export const fieldsOf = <Name extends StoredField>(row: ListingRow, names: readonly Name[]) =>
-  shaped<{ [N in Name]: Stored<N> }>(names, (name) => fieldOf(row, name));
+export const fieldsOf = <Name extends StoredField>(row: Holding<Name>, names: readonly Name[]) =>
+  shaped<{ [N in Name]: Stored<N> }>(names, (name) => valueIn(row, name));
+
+function valueIn(row: { profile?: object }, name: StoredField): unknown {
+  const value: unknown = isColumn(name)
+    ? Reflect.get(row, columnOf(name))
+    : Reflect.get(row.profile ?? {}, name);
+  return value ?? (fieldNamed(name).kind === 'list' ? [] : null);
+}
 
 /** The content of a listing. */
 export function contentOf(row: ListingRow, story: Story | undefined): ListingContent {

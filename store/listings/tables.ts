@@ -81,22 +81,29 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       trending: c.real().notNull().default(0),
       domainRating: c.real(),
       revenueCents: c.cents(),
+      // What was given for its place on the billboard, and when first: kept by triggers of billboard_contributions (see migrations).
+      contributedCents: c.cents(),
+      contributedSince: c.time(),
       sample: c.boolean().notNull().default(false),
       createdAt: c.time().notNull(),
       updatedAt: c.time().notNull(),
     },
     (t) => [
-      c.index('listings_status_week').on(t.status, t.launchWeek),
+      // With all that a ranking of the week reads of a listing.
+      c.index('listings_of_week').on(t.status, t.launchWeek, t.launchedAt, t.id),
       c.index('listings_launched').on(t.status, t.launchedAt),
       c.index('listings_owner').on(t.ownerId),
       c.index('listings_relaunch').on(t.relaunchWeek),
       c.index('listings_domain').on(t.domain),
-      c.index('listings_category').on(t.primaryCategoryId),
+      c.index('listings_of_category').on(t.primaryCategoryId, t.status),
       c.uniqueIndex('listings_draft').on(t.draftId),
-      // The leaderboards, in their order.
-      c.index('listings_by_weight').on(t.status, sql`(votes - light_votes) desc`, t.launchedAt, t.id),
+      // The leaderboards, in their order, with all that is read of a place: pages far behind skip thousands.
+      c
+        .index('listings_by_vote_weight')
+        .on(t.status, sql`(votes - light_votes) desc`, t.launchedAt, t.id, t.votes, t.lightVotes),
       c.index('listings_by_domain_rating').on(t.status, sql`domain_rating desc`, t.launchedAt, t.id),
       c.index('listings_by_revenue').on(t.status, sql`revenue_cents desc`, t.launchedAt, t.id),
+      c.index('listings_by_contribution').on(t.status, sql`contributed_cents desc`, t.contributedSince, t.id),
     ],
   );
 

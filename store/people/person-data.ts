@@ -74,6 +74,7 @@ const byListing =
       | 'listingFounders'
       | 'awards'
       | 'billboardContributions'
+      | 'weekVotes'
       | 'featuredPeriods'
       | 'pastLaunches',
   ) =>
@@ -132,6 +133,7 @@ export const PERSON_DATA: Record<keyof Tables, Holding> = {
   milestones: ofListing('milestones'),
   listingUpdates: ofListing('listingUpdates'),
   votes: { rows: byAccount('votes') },
+  weekVotes: ofListing('weekVotes'),
   follows: { rows: byAccount('follows') },
   reviews: { rows: byAccount('reviews') },
   listingViews: ofListing('listingViews'),

@@ -6,7 +6,7 @@ import { listCategories } from '../listings/categories.ts';
 import type { Tables, Tx } from '../engine/database.ts';
 import { emptyProfile } from '../listings/listing-content.ts';
 import { recountBatch } from '../listings/write/figures.ts';
-import { listLaunchesOfWeek } from '../launches/launches.ts';
+import { rankWeek } from '../launches/launches.ts';
 import { insertFigures } from './figures.ts';
 import { SAMPLE_FOUNDERS } from './founders.ts';
 import { SAMPLE_LISTINGS } from './listings.ts';
@@ -271,10 +271,10 @@ async function insertAwards(tx: Tx, now: Date): Promise<void> {
   const won: New<'awards'>[] = [];
   for (const offset of LAUNCH_WEEKS.filter((offset) => offset < 0)) {
     const week = addWeeks(mondayOf(now), offset);
-    const board = await listLaunchesOfWeek(tx, week);
-    for (const [place, { listing, weekVotes }] of board.slice(0, AWARDS_PER_WEEK).entries()) {
+    const { launches } = await rankWeek(tx, week, { limit: AWARDS_PER_WEEK, offset: 0 });
+    for (const [place, { id, weekVotes }] of launches.entries()) {
       const createdAt = new Date(addWeeks(week, 1));
-      won.push({ week, rank: place + 1, listingId: listing.id, votes: weekVotes, createdAt });
+      won.push({ week, rank: place + 1, listingId: id, votes: weekVotes, createdAt });
     }
   }
   await tx.insert(tx.t.awards).values(won);

@@ -13,7 +13,7 @@ import { categoriesOf, listCategories } from '../../store/listings/categories.ts
 import { findInvoice } from '../../store/money/invoices.ts';
 import { addJob, takeDueJobs } from '../../store/work/write/jobs.ts';
 import { countPlaces } from '../../store/launches/launch-places.ts';
-import { rankByContributions } from '../../store/launches/leaderboards.ts';
+import { rankByFigure } from '../../store/launches/leaderboards.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { findOrder, listLinesByHand, type OrderRow, ownLines } from '../../store/money/orders.ts';
 import { insertOrder } from '../../store/money/write/orders.ts';
@@ -234,7 +234,7 @@ describeDatabases('orders', (db) => {
     it('counts what was given for the billboard, before VAT, until it is given back', async () => {
       const mine = await listing({ status: 'live', plan: 'free' });
       const placing = async () =>
-        (await rankByContributions(db(), { limit: 100, offset: 0 })).placings.find(
+        (await rankByFigure(db(), 'contributedCents', { limit: 100, offset: 0 })).placings.find(
           ({ listingId }) => listingId === mine.id,
         )?.value;
       const paid = await pay(

@@ -4,8 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { recountFigures } from '../../store/listings/write/figures.ts';
-import { listLaunchesOfWeek } from '../../store/launches/launches.ts';
-import { rankByContributions, rankByFigure, type Ranking } from '../../store/launches/leaderboards.ts';
+import { rankWeek } from '../../store/launches/launches.ts';
+import { rankByFigure, type Ranking } from '../../store/launches/leaderboards.ts';
 import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { communityRating } from '../../store/community/ratings.ts';
@@ -254,7 +254,7 @@ describeDatabases('leaderboards', (database) => {
                 .map(({ id, revenueCents }) => ({ listingId: id, value: revenueCents })),
             ],
             [
-              (page) => rankByContributions(db, page),
+              (page) => rankByFigure(db, 'contributedCents', page),
               live
                 .filter(({ contributions }) => contributions.length > 0)
                 .map((one) => ({ ...one, sum: one.contributions.reduce((a, b) => a + b, 0) }))
@@ -275,9 +275,9 @@ describeDatabases('leaderboards', (database) => {
           }
 
           const week = '2026-11-16';
-          const weekly = await listLaunchesOfWeek(db, week);
+          const weekly = await rankWeek(db, week);
           const cast = (votes: Date[]) => votes.filter((at) => mondayOf(at) === week).length;
-          expect(weekly.map(({ listing, weekVotes }) => [listing.id, weekVotes])).toEqual(
+          expect(weekly.launches.map(({ id, weekVotes }) => [id, weekVotes])).toEqual(
             live
               .filter(({ launchWeek }) => launchWeek === week)
               .toSorted((a, b) => cast(b.votes) - cast(a.votes) || first(a, b))

@@ -6,7 +6,7 @@ import { SUBMITTABLE_DRAFT } from '../../rules/listings/submittable-draft.ts';
 import { SLUG } from '../../rules/listings/slugs.ts';
 import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { listLaunchesOfWeek } from '../../store/launches/launches.ts';
+import { rankWeek } from '../../store/launches/launches.ts';
 import { domainRatingTrend } from '../../store/listings/domain-ratings.ts';
 import { listPictures, pictureBytes } from '../../store/listings/pictures.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
@@ -158,12 +158,12 @@ describeDatabases('the sample directory', (database) => {
     expect(awards).toHaveLength(15);
     for (const n of [-5, -4, -3, -2, -1]) {
       const week = addWeeks(THIS_WEEK, n);
-      const board = await listLaunchesOfWeek(db, week);
+      const { launches } = await rankWeek(db, week);
       const won = awards.filter((award) => award.week === week).sort((a, b) => a.rank - b.rank);
       expect(won.map(({ rank, listingId, votes }) => ({ rank, listingId, votes }))).toEqual(
-        board
+        launches
           .slice(0, 3)
-          .map(({ listing, weekVotes }, i) => ({ rank: i + 1, listingId: listing.id, votes: weekVotes })),
+          .map(({ id, weekVotes }, i) => ({ rank: i + 1, listingId: id, votes: weekVotes })),
       );
       expect(won[0]!.createdAt.toISOString()).toBe(weekRange(week).ends_at);
     }

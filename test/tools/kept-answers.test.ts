@@ -25,6 +25,7 @@ let other: TestApp;
 const NOT_SHOWN = [
   'redirects',
   'votes',
+  'week_votes',
   'follows',
   'drafts',
   'listing_views',

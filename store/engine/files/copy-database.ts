@@ -10,8 +10,8 @@ export type Copied = Record<string, number>;
 
 type Name = keyof Tables;
 
-/** What each database makes for itself: which listings changed, who does what, rate limits. */
-const OWN: ReadonlySet<Name> = new Set<Name>(['searchChanges', 'rateCounts', 'duties']);
+/** What each database makes for itself: which listings changed, votes by week, who does what, rate limits. */
+const OWN: ReadonlySet<Name> = new Set<Name>(['searchChanges', 'weekVotes', 'rateCounts', 'duties']);
 // Some rows hold a picture of 4 MB.
 const BATCH = 200;
 const LARGE_ROWS = 10;

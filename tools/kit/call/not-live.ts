@@ -1,7 +1,8 @@
 import { termsOf } from '../../../search/text/words.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import type { Queries } from '../../../store/engine/database.ts';
-import { findListingBySlug, findListings } from '../../../store/listings/listings.ts';
+import { findListingBySlug } from '../../../store/listings/listings.ts';
+import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
 import { wasTakenDown } from '../../../rules/states/listing.ts';
 import { notFound, type ToolError } from './errors.ts';
 
@@ -53,7 +54,7 @@ export async function nearestListings({ db, search }: Lookup, slug: string): Pro
     limit: MOST_NEAR,
     offset: 0,
   });
-  const rows = await findListings(
+  const rows = await findSummaryRows(
     db,
     found.ids.filter((_, at) => found.levels[at] !== 'similar'),
   );

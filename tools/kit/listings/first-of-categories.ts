@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { withSubcategories } from '../../../rules/listings/categories.ts';
 import type { CategoryRow } from '../../../store/listings/categories.ts';
-import { findListings } from '../../../store/listings/listings.ts';
+import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
 import type { Services } from '../call/define.ts';
 import { presentSummaries } from '../show/present.ts';
 import type { listingSummary } from '../show/records.ts';
@@ -25,7 +25,7 @@ export async function firstOfCategories(
       }),
     ),
   );
-  const rows = await findListings(db, [...new Set(found.flatMap(({ ids }) => ids))]);
+  const rows = await findSummaryRows(db, [...new Set(found.flatMap(({ ids }) => ids))]);
   const summaries = await presentSummaries({ db, settings }, rows);
   const byId = new Map(rows.map(({ id }, at) => [id, summaries[at]]));
   return new Map(

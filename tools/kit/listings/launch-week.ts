@@ -1,18 +1,16 @@
 import { mondayOf, mondayOfIsoWeek, resolveWeek, weekRange } from '../../../rules/launches/weeks.ts';
-import { listScheduledForWeek, rankWeek } from '../../../store/launches/launches.ts';
-import { findListings } from '../../../store/listings/listings.ts';
+import { listScheduledForWeek, rankWeek, WHOLE_WEEK } from '../../../store/launches/launches.ts';
+import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
 import { sure } from '../../../rules/typed/sure.ts';
 import type { Services } from '../call/define.ts';
 import { invalid } from '../call/errors.ts';
 import { presentBriefly } from '../show/present.ts';
 
-const ALL = { limit: Infinity, offset: 0 };
-
 /** A launch week, by its name or a day of it: how many launches it has, and those of a part of them. */
 export async function launchWeek(
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   named: string,
-  { limit, offset } = ALL,
+  page = WHOLE_WEEK,
 ) {
   const { db } = services;
   const now = services.now();
@@ -30,19 +28,21 @@ export async function launchWeek(
   const head = { week, starts_on, ends_on, period } as const;
   if (period === 'upcoming') {
     const rows = await listScheduledForWeek(db, week);
-    const items = await presentBriefly(services, rows.slice(offset, offset + limit));
+    const items = await presentBriefly(services, rows.slice(page.offset, page.offset + page.limit));
     return { ...head, total: rows.length, items };
   }
-  const ranked = await rankWeek(db, week);
-  const placed = new Map(ranked.map(({ id, weekVotes }, index) => [id, { rank: index + 1, weekVotes }]));
-  const rows = await findListings(
+  const { launches, total } = await rankWeek(db, week, page);
+  const placed = new Map(
+    launches.map(({ id, weekVotes }, at) => [id, { rank: page.offset + at + 1, weekVotes }]),
+  );
+  const rows = await findSummaryRows(
     db,
-    ranked.slice(offset, offset + limit).map(({ id }) => id),
+    launches.map(({ id }) => id),
   );
   const summaries = await presentBriefly(services, rows);
   return {
     ...head,
-    total: ranked.length,
+    total,
     items: rows.map(({ id }, index) => {
       const { rank, weekVotes } = sure(placed.get(id));
       return { rank, ...sure(summaries[index]), week_votes: weekVotes };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listCategories } from '../../../store/listings/categories.ts';
-import { findListings, type ListingRow } from '../../../store/listings/listings.ts';
+import { findSummaryRows, type SummaryRow } from '../../../store/listings/summary-rows.ts';
 import { PUBLIC_STATUSES, type PublicStatus, publicStatus } from '../../../rules/states/listing.ts';
 import type { SearchHints, SearchResult } from '../../../search/search-index.ts';
 import { LEVELS, type Matched } from '../../../search/answer/levels.ts';
@@ -48,7 +48,7 @@ const FILTERS = { pricing: 'pricing_model', stage: 'stage', country: 'country' }
 
 /** The level of the best on a page, and for each row its own where that is less. */
 export function levelsOf(
-  rows: ListingRow[],
+  rows: SummaryRow[],
   { ids, levels }: SearchResult,
 ): { matched: Matched | undefined; ofRow: { matched?: Matched }[] } {
   const matched = LEVELS.find((one) => levels.includes(one));
@@ -68,7 +68,7 @@ export async function hintsOf(
 ): Promise<z.infer<typeof matchedWell.hints>> {
   if (!hints) return undefined;
   const { categoryId, otherStatus, named = [], values = [] } = hints;
-  const rows = await findListings(db, named);
+  const rows = await findSummaryRows(db, named);
   const category = (await listCategories(db)).find(({ id }) => id === categoryId);
   const filters = Object.fromEntries(values.map(({ field, value }) => [FILTERS[field], value]));
   const told = compact({
@@ -81,6 +81,6 @@ export async function hintsOf(
   return Object.keys(told).length > 0 ? told : undefined;
 }
 
-function presentNamed({ slug, name, status, launchWeek }: ListingRow) {
+function presentNamed({ slug, name, status, launchWeek }: SummaryRow) {
   return { slug, name, status: publicStatus(status), ...compact({ launch_week: launchWeek }) };
 }

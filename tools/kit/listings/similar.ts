@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findListings, type ListingRow } from '../../../store/listings/listings.ts';
+import { findSummaryRows, type SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { Services } from '../call/define.ts';
 import { presentSummaries } from '../show/present.ts';
 import type { listingSummary } from '../show/records.ts';
@@ -7,10 +7,10 @@ import type { listingSummary } from '../show/records.ts';
 /** Live listings of any category that are like one, the most alike first, but for those with the slugs `except`. */
 export async function similarListings(
   { db, search, settings }: Pick<Services, 'db' | 'search' | 'settings'>,
-  { id }: ListingRow,
+  { id }: Pick<SummaryRow, 'id'>,
   { except, limit }: { except: readonly string[]; limit: number },
 ): Promise<z.infer<typeof listingSummary>[]> {
   const ids = await search.similar({ to: id, except: [], limit: limit + except.length });
-  const rows = (await findListings(db, ids)).filter(({ slug }) => !except.includes(slug));
+  const rows = (await findSummaryRows(db, ids)).filter(({ slug }) => !except.includes(slug));
   return presentSummaries({ db, settings }, rows.slice(0, limit));
 }

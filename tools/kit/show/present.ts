@@ -9,8 +9,9 @@ import { featuredUntil } from '../../../store/launches/featured.ts';
 import { categoriesOf } from '../../../store/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
-import { fieldsOf, type StoredField } from '../../../store/listings/listing-content.ts';
+import { fieldsOf, type Holding, type StoredField } from '../../../store/listings/listing-content.ts';
 import { listMilestones, type ListingRow } from '../../../store/listings/listings.ts';
+import type { SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { Context, Services } from '../call/define.ts';
 import {
   BRIEF,
@@ -41,7 +42,7 @@ export function compact<T extends Record<string, unknown>>(record: T): { [K in k
 }
 
 /** What a listing holds in the fields, as `fieldShape` describes it. */
-export const presentFields = <Name extends StoredField>(row: ListingRow, names: readonly Name[]) =>
+export const presentFields = <Name extends StoredField>(row: Holding<Name>, names: readonly Name[]) =>
   compact(fieldsOf(row, names));
 
 /** Page of a founder. There is one for each with a live listing. */
@@ -58,7 +59,7 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 /** Rows as summaries, in the same order, with their primary category. */
 export async function presentSummaries(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  rows: ListingRow[],
+  rows: SummaryRow[],
 ): Promise<z.infer<typeof listingSummary>[]> {
   const categories = await categoriesOf(
     db,
@@ -71,7 +72,7 @@ export async function presentSummaries(
 /** Rows as summaries of only these fields; of feeds and rankings where nothing else is said. */
 export const presentBriefly = async (
   services: Pick<Services, 'db' | 'settings'>,
-  rows: ListingRow[],
+  rows: SummaryRow[],
   fields: readonly string[] = BRIEF,
 ): Promise<z.infer<typeof shownSummary>[]> =>
   (await presentSummaries(services, rows)).map((summary) => onlyFields(summary, fields));
@@ -79,7 +80,7 @@ export const presentBriefly = async (
 /** A row as summary, with the primary one of its categories; `featured` is until when it is. */
 export function presentSummary(
   settings: Services['settings'],
-  row: ListingRow,
+  row: SummaryRow,
   categories: { slug: string; name: string; primary: boolean }[],
   featured: Date | undefined,
 ): z.infer<typeof listingSummary> {

@@ -1,0 +1,50 @@
+import { inArray } from 'drizzle-orm';
+import { type FieldsWith, fieldsWith } from '../../rules/listings/listing-fields.ts';
+import { shaped } from '../../rules/typed/records.ts';
+import type { Queries, Tables } from '../engine/database.ts';
+import { idPlaceholders, idValues } from '../engine/id-list.ts';
+import { preparedFor } from '../engine/prepared.ts';
+import { type ColumnKey, columnOf } from './field-columns.ts';
+
+type SummaryField = FieldsWith<{ record: 'summary'; home: 'column' }>;
+
+const BESIDE_FIELDS = [
+  'id',
+  'slug',
+  'url',
+  'plan',
+  'primaryCategoryId',
+  'unlocked',
+  'votes',
+  'status',
+  'launchWeek',
+  'relaunchWeek',
+  'launchedAt',
+  'sample',
+] as const satisfies (keyof Tables['listings']['$inferSelect'])[];
+
+type Key = ColumnKey<SummaryField> | (typeof BESIDE_FIELDS)[number];
+
+const KEYS: Key[] = [...fieldsWith({ record: 'summary', home: 'column' }).map(columnOf), ...BESIDE_FIELDS];
+
+/** What lists read of a listing: all that its summary shows, and neither its texts nor its profile. */
+export type SummaryRow = Pick<Tables['listings']['$inferSelect'], Key>;
+
+/** The columns of a summary, for `select`. */
+export const summaryColumns = ({ t: { listings } }: Queries) =>
+  shaped<Pick<Tables['listings'], Key>>(KEYS, (key) => listings[key]);
+
+const summariesById = preparedFor((q, count: number) =>
+  q
+    .select(summaryColumns(q))
+    .from(q.t.listings)
+    .where(inArray(q.t.listings.id, idPlaceholders(count))),
+);
+
+/** Listings by id as lists read them, in the order of `ids`; ids that are gone are left out. */
+export async function findSummaryRows(db: Queries, ids: number[]): Promise<SummaryRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await summariesById(db, ids.length, idValues(ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
