@@ -3,6 +3,7 @@ import { openAccount } from '../../store/people/write/accounts.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
+import { recountFigures } from '../../store/listings/write/figures.ts';
 import { putListings } from '../../store/listings/write/put-listings.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
 import { type CorpusListing, openCorpus } from '../search/corpus.ts';
@@ -36,7 +37,7 @@ const HISTORY = (now: Date): string[] => {
        select l.id, f.id, 'Founder' from listings l inner join founders f on f.slug = 'founder-of-' || l.slug`,
     `insert into votes (listing_id, account_id, voter_id, week, created_at)
        select id, n, n, launch_week, launched_at from listings, ${numbers}
-       where launch_week > '${addWeeks(thisWeek, -WEEKS_OF_VOTES)}' and n % (1 + id % 7) = 0`,
+       where n <= id % 3 or (launch_week > '${addWeeks(thisWeek, -WEEKS_OF_VOTES)}' and n % (1 + id % 7) = 0)`,
     `insert into awards (week, rank, listing_id, votes, created_at)
        select launch_week, place, id, 40, launched_at from
          (select id, launch_week, launched_at, row_number() over (partition by launch_week order by id) as place from listings) as placed
@@ -75,7 +76,6 @@ export async function createDirectory(databaseUrl: string, size: number): Promis
             status: 'live',
             ownerId,
             unlocked: ['story', 'milestones'],
-            votes: (id * 37) % 500,
             domainRating: id % 3 === 0 ? id % 90 : null,
             ...launchOf(id, size, now),
           },
@@ -96,7 +96,8 @@ export async function createDirectory(databaseUrl: string, size: number): Promis
   await db.exclusively(async (run) => {
     for (const statement of HISTORY(now)) await run(statement);
   });
-  // As the server does by itself a minute later.
+  // As the server does by itself: the hourly recount would write each listing while it is measured.
+  await recountFigures(db, now);
   if (db.dialect === 'postgres') await db.exclusively((run) => run('analyze'));
   return { databaseUrl, apiKey, slugs: rows.map(({ slug }) => slug), ids: rows.map(({ id }) => id) };
 }

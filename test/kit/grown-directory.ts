@@ -47,6 +47,9 @@ export async function growDirectory(db: Database, size = GROWN): Promise<void> {
           ...{ votes: n % 100, domainRating: n % 3 === 0 ? n % 90 : null },
           ...{
             revenueCents: n % 3 === 1 ? n * 100 : null,
+            // As its contributions below make it: they would write each of these rows anew.
+            contributedCents: n % 3 === 0 ? n : null,
+            contributedSince: n % 3 === 0 ? timeOf(n) : null,
             primaryCategoryId: categories[n % categories.length]!.id,
           },
           ...{ createdAt: timeOf(n), updatedAt: timeOf(n) },

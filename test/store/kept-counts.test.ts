@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { and, count, eq, isNull, min, sql, sum } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { giveVote, putVotesAside, takeVote } from '../../store/community/write/votes.ts';
+import { putAside } from '../../store/community/write/set-aside.ts';
+import { giveVote, takeVote } from '../../store/community/write/votes.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { describeDatabases } from '../kit/databases.ts';
@@ -54,7 +55,7 @@ describeDatabases('counts that are kept', (database) => {
         return takeVote(tx, id, one.account);
       case 'aside': {
         const asked = { listingId: id, accounts: one.accounts, setAsideAt: one.again ? null : NOW };
-        return one.accounts.length > 0 && putVotesAside(tx, asked);
+        return one.accounts.length > 0 && putAside(tx, 'votes', asked);
       }
       case 'weigh':
         return tx.update(votes).set({ light: one.light }).where(eq(votes.accountId, one.account));
