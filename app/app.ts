@@ -8,6 +8,7 @@ import { deleteDueAccounts } from '../acts/people/delete-due-accounts.ts';
 import { signInCodeMessage } from '../pipeline/mail/messages.ts';
 import type { CrawlLimits } from '../pipeline/crawl/crawl-site.ts';
 import { SIGN_IN_CODE } from '../pipeline/mail/mail-job.ts';
+import type { Processes } from '../pipeline/processes/pool.ts';
 import type { ReadLimits } from '../pipeline/read/page-reader.ts';
 import { repeatCalendar } from '../pipeline/calendar/repeat-calendar.ts';
 import { openSearchIndex } from '../search/search-index.ts';
@@ -67,6 +68,9 @@ export type Overrides = {
   now?: () => Date;
   crawlLimits?: Partial<CrawlLimits>;
   readLimits?: Partial<ReadLimits>;
+  /** Processes that read pages, and that draw pictures, for several services. */
+  readers?: Processes;
+  drawers?: Processes;
 };
 
 /** Wires the whole service and starts listening. Throws one clear error when it cannot. */
@@ -114,7 +118,7 @@ async function wire(
   const search = await openSearchIndex({ db, log, snapshotFolder: given.dataFolder });
   stack.defer(() => search.close());
 
-  const pictures = openPictures();
+  const pictures = openPictures(overrides.drawers);
   stack.defer(() => pictures.close());
   const server = createHttpServer({ keepAlive: given.keepAliveSeconds * 1000 });
   // A free port is known once it is listened at. Any other is listened at once there are answers: until then whoever
@@ -123,14 +127,14 @@ async function wire(
   const settings = free ? { ...given, publicUrl: await server.listen(given) } : given;
   stack.defer(() => server.drain());
 
-  const { crawlLimits } = overrides;
+  const { crawlLimits, readers } = overrides;
   const readLimits = {
     pageMs: site.read_page_seconds * 1000,
     draftMs: site.draft_seconds * 1000,
     memoryMb: site.read_memory_mb,
     ...overrides.readLimits,
   };
-  const web = createWebReader({ db, settings, secrets, now, crawlLimits, readLimits });
+  const web = createWebReader({ db, settings, secrets, now, crawlLimits, readLimits, readers });
   stack.defer(() => web.close());
   const documents = createDocumentFetch(settings);
   stack.defer(() => documents.close());

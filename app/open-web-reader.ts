@@ -11,7 +11,7 @@ import type { DraftWish } from '../pipeline/propose/candidates.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
-import { WorkerDied } from '../pipeline/processes/pool.ts';
+import { type Processes, WorkerDied } from '../pipeline/processes/pool.ts';
 
 export type WebReaderParts = {
   db: Database;
@@ -20,11 +20,13 @@ export type WebReaderParts = {
   now: () => Date;
   crawlLimits: Partial<CrawlLimits> | undefined;
   readLimits: ReadLimits;
+  /** Processes that read for several services. */
+  readers: Processes | undefined;
 };
 
 /** All that is read from other websites, through one guarded network, and what is written of it. */
 export async function openWebReader(parts: WebReaderParts) {
-  const { db, settings, secrets, now, crawlLimits, readLimits } = parts;
+  const { db, settings, secrets, now, crawlLimits, readLimits, readers } = parts;
   const { dnsServers, publicUrl } = settings;
   const network = openGuardedNetwork({
     allowPrivate: settings.crawlerAllowPrivate,
@@ -33,7 +35,7 @@ export async function openWebReader(parts: WebReaderParts) {
     connectMs: 10_000,
   });
   const userAgent = userAgentHeader(AGENT_NAME, publicUrl);
-  const reader = openPageReader(readLimits, await claude(settings, secrets));
+  const reader = openPageReader(readLimits, await claude(settings, secrets), readers);
   return {
     lookForBadge: async (url: string, slug: string, signal: AbortSignal): Promise<BadgeLook> => {
       const fetched = await fetchPage(url, { network, reader, userAgent, accept: 'html', now, signal });

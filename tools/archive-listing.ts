@@ -40,7 +40,7 @@ export default defineWrite({
   },
 
   asks: {
-    words: ({ after, told }) =>
+    words: ({ would: { after, told } }) =>
       after['status'] === 'archived' ? `Take this listing out of the directory? ${told}` : null,
   },
 

@@ -64,7 +64,7 @@ export default defineWrite({
   },
 
   asks: {
-    words: ({ after }) =>
+    words: ({ would: { after } }) =>
       typeof after['launch_week'] === 'string' ? 'Which week is the launch to be in?' : null,
     choose: {
       input: 'week',

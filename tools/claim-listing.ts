@@ -44,6 +44,13 @@ export default defineWrite({
   }),
   output: claimRecord.extend({ repeated }),
 
+  asks: {
+    words: ({ answer: { listing }, mailed }) =>
+      mailed.length > 0
+        ? `Mail a link to ${mailed.join(', ')}, by which whoever reads that mailbox confirms your claim of ${listing.name}? It names you by your address.`
+        : null,
+  },
+
   /** What may be meant, where no listing has the slug. */
   async prepare({ slug }, { db, search }): Promise<string> {
     const isShown = isOneOf((await findListingBySlug(db, slug))?.status, SHOWN);

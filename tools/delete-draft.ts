@@ -37,6 +37,17 @@ export default defineWrite({
     cofounders_told: z.array(z.string()).describe('They worked on it, and were told by mail.'),
   }),
 
+  asks: {
+    about: async (tx, { id }, { account }) => draftName(await draftOfOwner(tx, account, id)),
+    words({ about, answer: { listing_id, orders_cancelled }, would: { told } }) {
+      const also = [
+        ...(listing_id === undefined ? [] : ['the listing it was saved as']),
+        ...orders_cancelled.map((number) => `the unpaid order ${number}`),
+      ];
+      return `Delete the draft of ${about} for good${also.length > 0 ? `, with ${also.join(', ')}` : ''}? ${told}`;
+    },
+  },
+
   async change(tx, { id }, ctx) {
     const draft = await draftOfOwner(tx, ctx.account, id);
     const listing = draft.listingId === null ? undefined : await findListing(tx, draft.listingId);

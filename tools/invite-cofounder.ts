@@ -56,8 +56,8 @@ export default defineWrite({
   },
 
   asks: {
-    words: ({ told }) =>
-      told === NOBODY_MAILED ? null : `${told} It lets them work on this draft and its listing. Send it?`,
+    words: ({ mailed, would: { told } }) =>
+      mailed.length > 0 ? `${told} It lets them work on this draft and its listing. Send it?` : null,
   },
 
   async change(tx, { id, email: sent, withdraw }, ctx) {

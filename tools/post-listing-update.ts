@@ -52,7 +52,7 @@ export default defineWrite({
   },
 
   asks: {
-    words({ after, told }) {
+    words({ would: { after, told } }) {
       const { title, body } = asRecord(after['newest_update']);
       if (typeof title !== 'string' || typeof body !== 'string') return null;
       return `Post this? It cannot be taken back. ${told}\n\n${title}\n\n${body}`;

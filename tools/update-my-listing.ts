@@ -58,12 +58,14 @@ export default defineWrite({
         ...Object.fromEntries(others.map((one) => [`on ${one.site}`, fieldsOf(one, TRAVELLING_FIELDS)])),
       };
     },
-    told: ({ status }, mailed) => (status === 'live' ? `${SEEN} ${teamTold(mailed)}` : teamTold(mailed)),
+    told: ({ status }, mailed) => 
+      status === 'live' ? `Everybody sees it at once. ${teamTold(mailed)}` : teamTold(mailed),
   },
 
   asks: {
-    words: ({ before, after, told }) =>
-      told.startsWith(SEEN) && Object.keys(after).length > 0
+    // Of a listing elsewhere it is not said here whether it is live.
+    words: ({ answer: { status, applied_to }, would: { before, after, told } }) =>
+      Object.keys(after).length > 0 && (status === 'live' || applied_to.length > 0)
         ? `Publish this? ${told}\n\n${inWords(before, after)}`
         : null,
   },
@@ -110,8 +112,6 @@ export default defineWrite({
     };
   },
 });
-
-const SEEN = 'Everybody sees it at once.';
 
 /** What would change, a line for each: as it is and as it would be. */
 const inWords = (before: Record<string, unknown>, after: Record<string, unknown>): string =>

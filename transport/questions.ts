@@ -12,7 +12,7 @@ import {
 import type { Outcome } from '../tools/kit/call/call.ts';
 import type { Asks, Tool } from '../tools/kit/call/define.ts';
 import { conflict } from '../tools/kit/call/errors.ts';
-import { DRY_RUN, wouldRecord } from '../tools/kit/call/would.ts';
+import { DRY_RUN } from '../tools/kit/call/would.ts';
 import { asRecord } from '../rules/typed/records.ts';
 import { sortedJson } from '../rules/typed/sorted-json.ts';
 import { keySent } from './key-argument.ts';
@@ -36,8 +36,8 @@ type Asking = {
   ctx: ServerContext;
   accountId: number | undefined;
   requestId: string;
-  /** Calls an operation for the same caller. */
-  call: (tool: string, args: Args) => Promise<Outcome>;
+  /** Calls an operation for the same caller; a change is only tried, and answers what is to be asked before it. */
+  call: (tool: string, args: Args, how?: { onlyAsks: true }) => Promise<Outcome>;
 };
 
 /** Questions to the person (form elicitation through `input_required`, 2026-07-28) before something is mailed or published. */
@@ -56,11 +56,11 @@ export function createQuestions(key: Uint8Array): Questions {
 
   async function ask(asking: Asking, asks: Asks): Promise<Settled> {
     const { tool, args, ctx, accountId } = asking;
-    const would = await asking.call(tool.name, { ...args, [DRY_RUN]: true });
-    if (would.error || accountId === undefined) return { outcome: would };
-    const message = asks.words(wouldRecord.parse(would.body['would']));
-    const form = message === null ? null : await formOf(asks, asking);
-    if (message === null || form === null) return { args };
+    const tried = await asking.call(tool.name, args ?? {}, { onlyAsks: true });
+    if (tried.error || accountId === undefined) return { outcome: tried };
+    const { question: message } = tried.body;
+    const form = typeof message === 'string' ? await formOf(asks, asking) : null;
+    if (typeof message !== 'string' || form === null) return { args };
     const sent = keySent(tool, args, ctx.mcpReq._meta);
     const requestState = await codec.mint({
       account: accountId,

@@ -90,7 +90,7 @@ export function serverFactory(
     args: Args,
     ctx: ServerContext,
     clientName: string | undefined,
-    key?: string,
+    { key, onlyAsks }: { key?: string | undefined; onlyAsks?: true } = {},
   ): Promise<Outcome> => {
     const { input, idempotencyKey } = withoutKey(tool, args, ctx.mcpReq._meta, key);
     const { caller, userAgent } = await askerOf(ctx);
@@ -100,6 +100,7 @@ export function serverFactory(
         facade: 'mcp',
         client: { name: clientName, userAgent },
         idempotencyKey,
+        onlyAsks,
         signal: ctx.mcpReq.signal,
       });
     return traced(ctx.mcpReq._meta?.['traceparent'], call);
@@ -120,7 +121,7 @@ export function serverFactory(
       ctx,
       accountId: account?.id,
       requestId,
-      call: (name, input) => callTool(lookUp(all, name), input, ctx, client),
+      call: (name, input, how) => callTool(lookUp(all, name), input, ctx, client, how),
     });
   };
 
@@ -163,7 +164,9 @@ export function serverFactory(
       const settled = await settle(tool, args, ctx, client);
       if ('question' in settled) return settled.question;
       const outcome =
-        'outcome' in settled ? settled.outcome : await callTool(tool, settled.args, ctx, client, settled.key);
+        'outcome' in settled
+          ? settled.outcome
+          : await callTool(tool, settled.args, ctx, client, { key: settled.key });
       return toResult({ ...outcome, body: surface.fit(name, outcome.body) }, structured);
     });
 

@@ -20,17 +20,18 @@ export class TaskFailed extends Error {
   override name = 'TaskFailed';
 }
 
-export type WorkerOptions = {
+export type ProcessOptions = {
   /** The module a process runs; it ends in `serveTasks`. */
   program: URL;
-  /** Most processes at a time. */
-  most: number;
   /** Megabytes of JavaScript heap, and of memory in all, of each. */
   heapMb: number;
   memoryMb: number;
   /** Further flags of Node for it. */
   flags?: string[];
 };
+
+/** `most`: processes at a time. */
+export type WorkerOptions = ProcessOptions & { most: number };
 
 export type RunOptions = {
   /** Milliseconds it may compute without a word. */
@@ -47,7 +48,17 @@ export type RunOptions = {
 export type Workers = {
   /** Does a task in a process of its own. Throws WorkerDied, TaskFailed, or the reason of the signal. */
   run<T>(task: string, input: unknown, options: RunOptions): Promise<T>;
-  /** Ends all processes, whatever they do, and waits until they are gone. */
+  /** Ends what is under way, and all processes that are not shared; waits until they are gone. */
+  close(): Promise<void>;
+};
+
+/** Processes of one program that wait for a task or do one. */
+export type Processes = {
+  /** One that has nothing to do, or a new one. */
+  take(): Process;
+  /** It has done its task. */
+  giveBack(one: Process): void;
+  /** Ends all, whatever they do, and waits until they are gone. */
   close(): Promise<void>;
 };
 
@@ -58,15 +69,11 @@ const MOST_TASKS = 200;
 /** Reading the code of a new process may take this long, on a busy machine. */
 const START = 60_000;
 
-/**
- * Processes for what may end or hold one: each does one task at a time, is ended when that takes too long or too much
- * memory, and replaced when it is next needed. None is started before the first task. They get no environment.
- */
-export function openWorkers(options: WorkerOptions): Workers {
-  const queue = new PQueue({ concurrency: options.most });
+/** Processes that are kept for the next task; none is started before the first. */
+export function keepProcesses(options: ProcessOptions): Processes {
   const idle: Process[] = [];
   const all = new Set<Process>();
-  const closing = new AbortController();
+  let closed = false;
 
   function start(): Process {
     const started = startProcess(options);
@@ -83,21 +90,49 @@ export function openWorkers(options: WorkerOptions): Workers {
     if (at >= 0) idle.splice(at, 1);
   }
 
+  return {
+    take() {
+      const one = idle.pop() ?? start();
+      clearTimeout(one.rest);
+      one.tasks += 1;
+      return one;
+    },
+    giveBack(one) {
+      if (one.isAlive() && one.tasks < MOST_TASKS && !closed) {
+        idle.push(one);
+        one.rest = setTimeout(() => void one.end(), IDLE).unref();
+      } else void one.end();
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...all].map((one) => one.end()));
+    },
+  };
+}
+
+/**
+ * Processes for what may end or hold one: each does one task at a time, is ended when that takes too long or too much
+ * memory, and replaced when it is next needed. None is started before the first task. They get no environment.
+ * `shared`: those of several such services.
+ */
+export function openWorkers({ most, ...options }: WorkerOptions, shared?: Processes): Workers {
+  const queue = new PQueue({ concurrency: most });
+  const processes = shared ?? keepProcesses(options);
+  const busy = new Set<Process>();
+  const closing = new AbortController();
+
   async function perform<T>(task: string, input: unknown, asked: RunOptions): Promise<T> {
     closing.signal.throwIfAborted();
     const signal = AbortSignal.any([closing.signal, ...(asked.signal ? [asked.signal] : [])]);
     signal.throwIfAborted();
-    const one = idle.pop() ?? start();
-    clearTimeout(one.rest);
-    one.tasks += 1;
+    const one = processes.take();
+    busy.add(one);
     try {
       // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a task answers is known by whoever gives it
       return (await one.perform(task, input, { ...asked, signal })) as T;
     } finally {
-      if (one.isAlive() && one.tasks < MOST_TASKS && !closing.signal.aborted) {
-        idle.push(one);
-        one.rest = setTimeout(() => void one.end(), IDLE).unref();
-      } else void one.end();
+      busy.delete(one);
+      processes.giveBack(one);
     }
   }
 
@@ -109,7 +144,8 @@ export function openWorkers(options: WorkerOptions): Workers {
       }),
     async close() {
       closing.abort(new Error('the service is stopping'));
-      await Promise.all([...all].map((one) => one.end()));
+      await Promise.all([...busy].map((one) => one.end()));
+      if (!shared) await processes.close();
       await queue.onIdle();
     },
   };
@@ -117,7 +153,7 @@ export function openWorkers(options: WorkerOptions): Workers {
 
 type Process = ReturnType<typeof startProcess>;
 
-function startProcess({ program, heapMb, memoryMb, flags = [] }: WorkerOptions) {
+function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions) {
   const child = fork(fileURLToPath(program), [String(memoryMb)], {
     env: {},
     execArgv: [`--max-old-space-size=${heapMb}`, ...flags],

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { libraries, onlyReads } from '../processes/flags.ts';
-import { openWorkers } from '../processes/pool.ts';
+import { keepProcesses, openWorkers, type ProcessOptions, type Processes } from '../processes/pool.ts';
 import { blankDraft } from '../propose/blank-draft.ts';
 import type { CategoryChoice, DraftWish } from '../propose/candidates.ts';
 import type { Ask, Question } from '../propose/claude/ask.ts';
@@ -87,18 +87,26 @@ const READ_LIMITS = { pageMs: 10_000, draftMs: 30_000, memoryMb: 900 };
 
 export type ReadLimits = typeof READ_LIMITS;
 
-/** No process is started before the first page. With `ask`, Claude writes. */
-export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask): PageReader {
-  const workers = openWorkers({
-    program: new URL('./page-worker.ts', import.meta.url),
-    most: PROCESSES,
-    heapMb: Math.min(HEAP_MB, limits.memoryMb),
-    memoryMb: limits.memoryMb,
-    flags: onlyReads(
-      ...['../', '../../rules/', '../../package.json'].map((path) => new URL(path, import.meta.url)),
-      ...libraries('htmlparser2'),
-    ),
-  });
+const processOf = (memoryMb: number): ProcessOptions => ({
+  program: new URL('./page-worker.ts', import.meta.url),
+  heapMb: Math.min(HEAP_MB, memoryMb),
+  memoryMb,
+  flags: onlyReads(
+    ...['../', '../../rules/', '../../package.json'].map((path) => new URL(path, import.meta.url)),
+    ...libraries('htmlparser2'),
+  ),
+});
+
+/** Processes for several readers. */
+export const keepReaders = (): Processes => keepProcesses(processOf(READ_LIMITS.memoryMb));
+
+/** No process is started before the first page. With `ask`, Claude writes. `shared`: by processes of `keepReaders`. */
+export function openPageReader(
+  limits: ReadLimits = READ_LIMITS,
+  ask?: Ask,
+  shared?: Processes,
+): PageReader {
+  const workers = openWorkers({ ...processOf(limits.memoryMb), most: PROCESSES }, shared);
   const page =
     <Q, A>(task: string) =>
     (question: Q, signal?: Stop): Promise<A> =>

@@ -1,6 +1,12 @@
 import type { Redrawn } from '../../acts/pictures/change-pictures.ts';
 import { onlyReads, libraries } from '../../pipeline/processes/flags.ts';
-import { openWorkers, WorkerDied } from '../../pipeline/processes/pool.ts';
+import {
+  keepProcesses,
+  openWorkers,
+  type ProcessOptions,
+  type Processes,
+  WorkerDied,
+} from '../../pipeline/processes/pool.ts';
 import type { LogoSide, PictureSize } from './picture-file.ts';
 
 /**
@@ -42,23 +48,27 @@ export type Pictures = {
 const MEMORY_MB = 700;
 const MS = 30_000;
 
-/** No process is started before the first picture. */
-export function openPictures(): Pictures {
-  const workers = openWorkers({
-    program: new URL('./picture-worker.ts', import.meta.url),
-    most: 2,
-    heapMb: 128,
-    memoryMb: MEMORY_MB,
-    flags: [
-      ...onlyReads(
-        ...['./', '../assets/fonts/', '../../rules/', '../../pipeline/processes/', '../../package.json'].map(
-          (path) => new URL(path, import.meta.url),
-        ),
-        ...libraries('sharp'),
+const PROCESS: ProcessOptions = {
+  program: new URL('./picture-worker.ts', import.meta.url),
+  heapMb: 128,
+  memoryMb: MEMORY_MB,
+  flags: [
+    ...onlyReads(
+      ...['./', '../assets/fonts/', '../../rules/', '../../pipeline/processes/', '../../package.json'].map(
+        (path) => new URL(path, import.meta.url),
       ),
-      '--allow-addons',
-    ],
-  });
+      ...libraries('sharp'),
+    ),
+    '--allow-addons',
+  ],
+};
+
+/** Processes for several services. */
+export const keepDrawers = (): Processes => keepProcesses(PROCESS);
+
+/** No process is started before the first picture. `shared`: by processes of `keepDrawers`. */
+export function openPictures(shared?: Processes): Pictures {
+  const workers = openWorkers({ ...PROCESS, most: 2 }, shared);
   // What is looked at goes before what is uploaded.
   const draw = async (task: string, input: unknown): Promise<Buffer> =>
     Buffer.from(await workers.run<Uint8Array>(task, input, { ms: MS, priority: 1 }));

@@ -1,4 +1,9 @@
-import { openPageReader } from '../../pipeline/read/page-reader.ts';
+import { keepReaders, openPageReader } from '../../pipeline/read/page-reader.ts';
+import { keepDrawers } from '../../site/pictures/picture-processes.ts';
 
-/** The processes that read pages, for all tests of a process: they end when it does. */
-export const reader = openPageReader();
+// For all services and tests of this process, and gone with it: to start one costs more than most tests.
+export const readers = keepReaders();
+export const drawers = keepDrawers();
+
+/** Reads pages without a service. */
+export const reader = openPageReader(undefined, undefined, readers);

@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime';
 import { type App, type Overrides, startApp } from '../../app/app.ts';
 import { readSettings, type Secrets, type Settings } from '../../settings.ts';
 import { MIGRATED_FILE } from './migrated.ts';
+import { drawers, readers } from './page-reader.ts';
 import { asServed } from './pgbouncer.ts';
 import { beginWithSample, copySampleFile } from './sample.ts';
 
@@ -55,7 +56,12 @@ export async function startTestApp(
   given.databaseUrl = served.url;
   given.database = { ...given.database, pooled: given.database.pooled || served.pooled };
   const { crawlLimits, readLimits } = options;
-  const overrides = { ...(crawlLimits ? { crawlLimits } : {}), ...(readLimits ? { readLimits } : {}) };
+  const overrides = {
+    ...(crawlLimits ? { crawlLimits } : {}),
+    ...(readLimits ? { readLimits } : {}),
+    readers,
+    drawers,
+  };
   const ownFile = options.settings?.databaseUrl === undefined ? join(folder, 'directory.db') : null;
   if (ownFile && given.sampleData) await copySampleFile(ownFile, time);
   else if (ownFile && process.env[MIGRATED_FILE]) await copyFile(process.env[MIGRATED_FILE], ownFile);

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sure } from '../../rules/typed/sure.ts';
+import { findDraft } from '../../store/drafts/drafts.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { listUpdatesSince } from '../../store/listings/listing-updates.ts';
+import { lastMail, mailAfter } from '../../store/work/outgoing-mail.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { addListing } from '../kit/listing.ts';
 import { mcpRequest } from '../kit/mcp-request.ts';
-import { addOwnListing, addPerson } from '../kit/owner.ts';
+import { addDraft, addOwnListing, addPerson } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 type Json = Record<string, any>;
@@ -31,11 +34,8 @@ describeDialects('a question to the person', (dialect) => {
     const person = await addPerson(db, `owner-${(people += 1)}@asked.example`);
     const { id } = await addOwnListing(db, person, `asked-${people}`, { tagline: 'As it was' });
     /** Calls a tool at one process, as a host that shows forms, with what goes back with an answer. */
-    async function call(at: number, name: string, args: Json, back: Json = {}): Promise<Json> {
-      const { path, headers, body } = mcpRequest('tools/call', {
-        name,
-        arguments: { listing_id: id, ...args },
-      });
+    async function send(at: number, name: string, args: Json, back: Json = {}): Promise<Json> {
+      const { path, headers, body } = mcpRequest('tools/call', { name, arguments: args });
       const message = JSON.parse(body) as Json;
       message['params']._meta['io.modelcontextprotocol/clientCapabilities'] = { elicitation: {} };
       Object.assign(message['params'], back);
@@ -46,7 +46,9 @@ describeDialects('a question to the person', (dialect) => {
       });
       return ((await response.json()) as Json)['result'];
     }
-    return { id, call, row: async () => sure(await findListing(db, id)) };
+    const call = (at: number, name: string, args: Json, back?: Json) =>
+      send(at, name, { listing_id: id, ...args }, back);
+    return { id, person, send, call, row: async () => sure(await findListing(db, id)) };
   }
   const answered = (result: Json, content: Json | null = { confirm: true }) => ({
     requestState: result['requestState'],
@@ -81,6 +83,58 @@ describeDialects('a question to the person', (dialect) => {
     expect((await row()).tagline).toBe('As it is now');
     // What is so already needs no yes.
     expect((await call(0, 'update_my_listing', change))['structuredContent']).toMatchObject({ changed: [] });
+  });
+
+  it('does not come before a listing is changed that nobody sees yet', async () => {
+    const { person, send } = await owner();
+    const { db } = services[0]!.app;
+    const { id } = await addOwnListing(db, person, `unseen-${people}`, { status: 'draft' });
+    const args = { listing_id: id, fields: { tagline: 'As it is now' } };
+    const edited = await send(0, 'update_my_listing', args);
+    expect(edited['structuredContent']).toMatchObject({ changed: ['tagline'] });
+    // On another site it may be seen.
+    await addOwnListing(db, person, `there-${people}`, { site: 'elsewhere', domain: `unseen-${people}.example` });
+    const everywhere = { listing_id: id, fields: { headline: 'New' }, apply_to: ['all'] };
+    expect(wordsOf(await send(0, 'update_my_listing', everywhere))).toContain('on elsewhere: ');
+  });
+
+  it('comes before the link of a claim is mailed, with the address and the listing', async () => {
+    const { send } = await owner();
+    const { db } = services[0]!.app;
+    const slug = `claimed-${people}`;
+    await addListing(db, slug, { url: `https://${slug}.example/`, domain: `${slug}.example`, name: 'Tide' });
+    const args = { slug, method: 'email', email: `Info@${slug}.example` };
+    const before = await lastMail(db);
+    const asked = await send(0, 'claim_listing', args);
+    for (const words of [`info@${slug}.example`, 'Tide']) expect(wordsOf(asked)).toContain(words);
+    const refused = await send(1, 'claim_listing', args, answered(asked, null));
+    expect(refused['isError']).toBe(true);
+    expect(await mailAfter(db, before)).toEqual([]);
+    const claimed = await send(1, 'claim_listing', args, answered(asked));
+    expect(claimed['structuredContent']).toMatchObject({ status: 'pending', method: 'email' });
+    await send(0, 'claim_listing', args, answered(asked));
+    expect(await mailAfter(db, before)).toMatchObject([{ recipient: `info@${slug}.example` }]);
+    // Nobody is mailed by these.
+    expect((await send(0, 'claim_listing', args))['structuredContent']).toMatchObject({ repeated: true });
+    const byDns = await send(0, 'claim_listing', { slug, method: 'dns' });
+    expect(byDns['structuredContent']).toMatchObject({ method: 'dns' });
+    // What is refused is not asked about, and there is no dry run of it for assistants.
+    const elsewhere = await send(0, 'claim_listing', { ...args, email: 'me@other.example' });
+    expect(elsewhere['content'][0].text).toContain("listing's own domain");
+    expect((await send(0, 'claim_listing', { ...args, dry_run: true }))['content'][0].text).toContain('dry_run');
+  });
+
+  it('comes before a draft is deleted for good, by its name', async () => {
+    const { person, send } = await owner();
+    const { db } = services[0]!.app;
+    const { id } = await addDraft(db, person, 'Ebb & Flow');
+    const asked = await send(0, 'delete_draft', { id });
+    expect(wordsOf(asked)).toBe('Delete the draft of Ebb & Flow for good? Nobody is mailed.');
+    await send(1, 'delete_draft', { id }, answered(asked, { confirm: false }));
+    expect(await findDraft(db, id)).toBeDefined();
+    const gone = await send(1, 'delete_draft', { id }, answered(asked));
+    expect(gone['structuredContent']).toMatchObject({ deleted: true });
+    expect(await findDraft(db, id)).toBeUndefined();
   });
 
   it('comes before a listing is taken down for good', async () => {

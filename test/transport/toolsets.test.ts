@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
 import { giveApiKey } from '../kit/api-key.ts';
+import { mcpRequest, olderMcpRequest } from '../kit/mcp-request.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 // What hosts meet at each address that speaks MCP, in the real service.
@@ -112,6 +113,56 @@ describe('the pair that research modes look for', () => {
     expect(fetched.body.text).toContain(first.title);
     expect(fetched.body.metadata).toMatchObject({ website: expect.stringContaining('https://') });
     expect(JSON.parse(fetched.text)).toEqual(fetched.body);
+  });
+
+  /** Clients of each era: of 2026-07-28, and with a handshake in versions that know structure, or do not. */
+  const spoken = (tool: string, args: object, version: string) => {
+    const inEra = version === '2026-07-28' ? mcpRequest : olderMcpRequest;
+    const { method, headers, body } = inEra('tools/call', { name: tool, arguments: args });
+    return fetch(`${app.url}/mcp/x/research`, {
+      method,
+      headers: { ...headers, 'mcp-protocol-version': version },
+      body,
+    });
+  };
+  const contentOf = async (answer: Response) => {
+    const text = await answer.text();
+    const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
+    return result.content as { type: string; text: string }[];
+  };
+
+  it.each(['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'])(
+    'answers in one text that holds the whole as JSON, over %s',
+    async (version) => {
+      const found = await contentOf(await spoken('search', { query: 'notes' }, version));
+      expect(found).toEqual([{ type: 'text', text: expect.any(String) }]);
+      const { results } = JSON.parse(found[0]!.text);
+      expect(results.length).toBeGreaterThan(1);
+      for (const { id, title, url } of results) {
+        const fetched = await contentOf(await spoken('fetch', { id }, version));
+        expect(fetched).toHaveLength(1);
+        const read = JSON.parse(fetched[0]!.text);
+        expect(Object.keys(read)).toEqual(['id', 'title', 'text', 'url', 'metadata']);
+        expect(read).toMatchObject({ id, title, url });
+        for (const value of Object.values(read.metadata)) expect(value).toBeTypeOf('string');
+      }
+    },
+  );
+
+  it('fetches all that the directory says of a listing, with a page that is there to cite', async () => {
+    await using client = await connect('/mcp/x/research');
+    await using whole = await connect('/mcp');
+    const { results } = (await structureOf(client, 'search', { query: 'open source' })).body;
+    expect(results.length).toBeGreaterThan(1);
+    for (const { id, title, url } of results) {
+      const { body } = await structureOf(client, 'fetch', { id });
+      expect(body.text).toBe((await structureOf(whole, 'get_listing', { slug: id })).text);
+      const page = await fetch(url);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain(`<h1`);
+      expect(title).toBe(body.title);
+    }
+    expect((await structureOf(client, 'search', { query: 'zzqqxxkk' })).body).toEqual({ results: [] });
   });
 
   it('takes a whole question, and says what is wrong with an id', async () => {

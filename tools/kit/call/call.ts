@@ -52,7 +52,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
     let outcome: Pick<Outcome, 'status' | 'body' | 'error' | 'replayed'>;
     try {
       // Counted first: asking without the right to costs the same.
-      const dry = isDryRun(tool, rawInput);
+      const dry = caller.onlyAsks ?? isDryRun(tool, rawInput);
       // A dry run uses nothing up: it counts as reading.
       const taken = await limiter.take(dry ? { annotations: reads } : tool, caller);
       limit = taken.state;
@@ -150,27 +150,38 @@ type Ran = { status: number; body: Body; replayed: Replayed | null };
 async function runOnce(
   tool: Tool,
   input: Body,
-  { account, requestId, signal, idempotencyKey }: Caller,
+  { account, requestId, signal, idempotencyKey, onlyAsks }: Caller,
   services: Services,
   kept: () => KeptAnswers,
 ): Promise<Ran> {
   const shared = { ...services, requestId, ...(signal && { signal }) };
   if (tool.change) {
     if (!account) throw notSignedIn(tool);
-    return writeOnce(tool, input, { ...shared, account }, idempotencyKey);
+    const ctx = { ...shared, account };
+    if (onlyAsks || isDryRun(tool, input)) return tryOnly(tool, input, ctx, idempotencyKey, onlyAsks);
+    return writeOnce(tool, input, ctx, idempotencyKey);
   }
   const read = async (about?: (listingId: number) => void) =>
     answerOf(tool, await tool.run(input, { ...shared, account, ...(about && { about }) }), input);
   return fresh(tool, await (tool.kept ? kept().get(tool.name, input, read) : read()));
 }
 
+/** Makes a change, undoes it, and answers what it would do, or what is to be asked before. */
+async function tryOnly(
+  tool: Write,
+  input: Body,
+  ctx: Context,
+  keys: SentKeys | undefined,
+  onlyAsks: boolean | undefined,
+): Promise<Ran> {
+  const keyed = keys !== undefined && keyOf(keys) !== undefined;
+  const tried = await dryRun(tool, input, { ...ctx, keyed });
+  const body = onlyAsks ? { question: tool.asks?.words(tried) ?? null } : { would: tried.would };
+  return { status: 200, body, replayed: null };
+}
+
 /** Makes a change once for its idempotency key, however often it is asked for. */
 async function writeOnce(tool: Write, input: Body, ctx: Context, keys: SentKeys | undefined): Promise<Ran> {
-  const { would } = tool;
-  if (would && isDryRun(tool, input)) {
-    const keyed = keys !== undefined && keyOf(keys) !== undefined;
-    return { status: 200, body: await dryRun({ ...tool, would }, input, { ...ctx, keyed }), replayed: null };
-  }
   const held = await claim(tool, input, ctx, keys);
   if (!held) return fresh(tool, await write(tool, input, ctx, null));
   const replay = async ({ status, body, since }: KeptAnswer): Promise<Ran> => ({

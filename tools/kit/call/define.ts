@@ -92,6 +92,8 @@ export type Caller = {
   signal?: AbortSignal | undefined;
   /** What was left to read once the facade had counted the request; absent where nothing did. */
   admitted?: LimitLeft | null;
+  /** Nothing is to be done: only what the person has to be asked first is answered, as `question`. */
+  onlyAsks?: true | undefined;
 };
 
 /** A quota and what is left of it until it is whole again. */
@@ -254,10 +256,15 @@ type ReadDefinition<
   run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
 };
 
+/** What a change came to that was undone: its answer, the addresses it would write to, and what would differ. */
+export type Tried<A = unknown> = { about: string; answer: A; mailed: string[]; would: Would };
+
 /** What a person is asked before a change, by a host that can ask. */
-export type Asks = {
-  /** What they agree to, or are to choose, by what a dry run told; null where there is nothing to ask. */
-  words(would: Would): string | null;
+export type Asks<A = unknown, I = unknown> = {
+  /** What it is about by its name, looked up before the change, where no answer says it. */
+  about?(tx: Tx, input: I, ctx: ChangeContext): Promise<string>;
+  /** What they agree to, or are to choose, by what trying it came to; null where there is nothing to ask. */
+  words(tried: Tried<A>): string | null;
   /** The input they choose; without, they agree or not. */
   choose?: {
     input: string;
@@ -290,8 +297,8 @@ type WriteDefinition<
     /** Who would be told; `mailed` are the addresses that were written to. Absent, that is all there is to say. */
     told?(answer: z.output<O>, mailed: string[]): string;
   };
-  /** What mails or publishes, and can be tried without doing, is asked about first. */
-  asks?: Asks;
+  /** What mails, publishes or deletes for good is asked about first. */
+  asks?: Asks<z.output<O>, z.output<I>>;
   /**
    * Runs inside the transaction, on PostgreSQL maybe several times, so it changes nothing outside of it. Its answer is
    * checked and kept for the idempotency key before the commit: either all of it has happened, or nothing.

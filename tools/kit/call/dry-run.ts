@@ -2,8 +2,8 @@ import { isSame } from '../../../store/listings/listing-content.ts';
 import { lastMail, mailAfter } from '../../../store/work/outgoing-mail.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 import { withoutHiddenIn } from '../../../rules/people/hidden-characters.ts';
-import type { Context, Tool, Write } from './define.ts';
-import { DRY_RUN, NOBODY_MAILED, type Would, wouldRecord } from './would.ts';
+import type { Context, Tool, Tried, Write } from './define.ts';
+import { DRY_RUN, NOBODY_MAILED, wouldRecord } from './would.ts';
 
 /** Is this call a dry run, as far as that can be said before its input is checked? */
 export const isDryRun = (tool: Tool, sent: unknown): boolean =>
@@ -11,10 +11,10 @@ export const isDryRun = (tool: Tool, sent: unknown): boolean =>
 
 /** Thrown out of the transaction, so that nothing is kept of it. */
 class Undone extends Error {
-  readonly would: Would;
-  constructor(would: Would) {
+  readonly tried: Tried;
+  constructor(tried: Tried) {
     super('This was a dry run.');
-    this.would = would;
+    this.tried = tried;
   }
 }
 
@@ -23,23 +23,26 @@ class Undone extends Error {
  * gone with the transaction: mail, jobs and what counts against quotas, too.
  */
 export async function dryRun(
-  tool: Write & { would: NonNullable<Write['would']> },
+  tool: Write,
   input: Record<string, unknown>,
   ctx: Context & { keyed: boolean },
-): Promise<{ would: Would }> {
+): Promise<Tried> {
+  const { would, asks } = tool;
   const prepared = await tool.prepare?.(input, { ...ctx, dry: true });
   try {
     return await ctx.db.transaction(async (tx) => {
-      const before = await tool.would.state(tx, input, ctx);
+      const about = (await asks?.about?.(tx, input, ctx)) ?? '';
+      const before = (await would?.state(tx, input, ctx)) ?? {};
       const latest = await lastMail(tx);
       const answer = tool.output.parse(await tool.change(tx, input, ctx, prepared));
-      const differing = differences(before, await tool.would.state(tx, input, ctx));
+      const differing = differences(before, (await would?.state(tx, input, ctx)) ?? {});
       const mailed = (await mailAfter(tx, latest)).map(({ recipient }) => recipient);
-      const told = tool.would.told?.(answer, mailed) ?? mailedInWords(mailed);
-      throw new Undone(withoutHiddenIn(wouldRecord.parse({ ...differing, told })));
+      const told = would?.told?.(answer, mailed) ?? mailedInWords(mailed);
+      const tried = { about, answer, mailed, would: wouldRecord.parse({ ...differing, told }) };
+      throw new Undone(withoutHiddenIn(tried));
     });
   } catch (thrown) {
-    if (thrown instanceof Undone) return { would: thrown.would };
+    if (thrown instanceof Undone) return thrown.tried;
     throw thrown;
   }
 }
