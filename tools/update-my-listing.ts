@@ -58,7 +58,7 @@ export default defineWrite({
         ...Object.fromEntries(others.map((one) => [`on ${one.site}`, fieldsOf(one, TRAVELLING_FIELDS)])),
       };
     },
-    told: ({ status }, mailed) => 
+    told: ({ status }, mailed) =>
       status === 'live' ? `Everybody sees it at once. ${teamTold(mailed)}` : teamTold(mailed),
   },
 

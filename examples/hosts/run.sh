@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Adds the directory to each assistant's command line that is installed here, lets it connect, and takes it out again.
 # Nothing of this needs a model. Settings go to a folder of their own.
-#   DIRECTORY_URL=http://localhost:3000 [API_KEY=ld_...] examples/hosts/run.sh
+#   DIRECTORY_URL=http://localhost:3000 [API_KEY=ld_...] [OUTBOX=data/outbox] examples/hosts/run.sh
 set -uo pipefail
 
 URL=${DIRECTORY_URL:-http://localhost:3000}/mcp
 NAME=launch-directory
 HERE=$(cd "$(dirname "$0")" && pwd)
+OUTBOX=${OUTBOX:+$(realpath "$OUTBOX")}
+export OUTBOX
 HOME=$(mktemp -d)
 export HOME
 trap 'rm -rf "$HOME"' EXIT
@@ -54,5 +56,12 @@ if ${PYTHON:-python3} -c 'import mcp' 2>/dev/null; then
   told python "$(${PYTHON:-python3} -c 'from importlib.metadata import version; print(version("mcp"))')" '#total' \
     "$(${PYTHON:-python3} "$HERE/client.py" "$URL" ${API_KEY:+"$API_KEY"} 2>&1)"
 else echo 'python: mcp not installed'; fi
+
+# Its web page is driven by a browser and signs in, which needs the folder of kept mail.
+if [ -z "${OUTBOX:-}" ]; then echo 'inspector web: no OUTBOX'; else
+  cd "$HERE" || exit 1
+  version=$(node -p 'require("@modelcontextprotocol/inspector/package.json").version')
+  told 'inspector web' "$version" 'inspector web: ok' "$(DIRECTORY_URL=${URL%/mcp} node inspector-web.ts 2>&1)"
+fi
 
 exit $failed

@@ -101,11 +101,7 @@ const processOf = (memoryMb: number): ProcessOptions => ({
 export const keepReaders = (): Processes => keepProcesses(processOf(READ_LIMITS.memoryMb));
 
 /** No process is started before the first page. With `ask`, Claude writes. `shared`: by processes of `keepReaders`. */
-export function openPageReader(
-  limits: ReadLimits = READ_LIMITS,
-  ask?: Ask,
-  shared?: Processes,
-): PageReader {
+export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shared?: Processes): PageReader {
   const workers = openWorkers({ ...processOf(limits.memoryMb), most: PROCESSES }, shared);
   const page =
     <Q, A>(task: string) =>

@@ -93,7 +93,10 @@ describeDialects('a question to the person', (dialect) => {
     const edited = await send(0, 'update_my_listing', args);
     expect(edited['structuredContent']).toMatchObject({ changed: ['tagline'] });
     // On another site it may be seen.
-    await addOwnListing(db, person, `there-${people}`, { site: 'elsewhere', domain: `unseen-${people}.example` });
+    await addOwnListing(db, person, `there-${people}`, {
+      site: 'elsewhere',
+      domain: `unseen-${people}.example`,
+    });
     const everywhere = { listing_id: id, fields: { headline: 'New' }, apply_to: ['all'] };
     expect(wordsOf(await send(0, 'update_my_listing', everywhere))).toContain('on elsewhere: ');
   });
@@ -121,7 +124,9 @@ describeDialects('a question to the person', (dialect) => {
     // What is refused is not asked about, and there is no dry run of it for assistants.
     const elsewhere = await send(0, 'claim_listing', { ...args, email: 'me@other.example' });
     expect(elsewhere['content'][0].text).toContain("listing's own domain");
-    expect((await send(0, 'claim_listing', { ...args, dry_run: true }))['content'][0].text).toContain('dry_run');
+    expect((await send(0, 'claim_listing', { ...args, dry_run: true }))['content'][0].text).toContain(
+      'dry_run',
+    );
   });
 
   it('comes before a draft is deleted for good, by its name', async () => {
