@@ -46,7 +46,8 @@ const BEFOREHAND: GroupEvidence = {
   priced: -1.5,
   dated: -2,
   navigated: -1,
-  sectionHeads: -2,
+  // What a page's sections are titled is hardly ever what the product does.
+  sectionHeads: -6,
   headless: -1,
   besideNamed: -0.7,
   elseBesideNamed: -2,

@@ -189,7 +189,11 @@ function shapeOf(page: ReadPage, { cards, kind }: CardGroup, around: Box | null)
     sectionHeads:
       flag(kind === 'sections') *
       share((card) => card.blocks.some(({ heading }) => heading > 0 && heading <= 2)),
-    ordered: share((card, at) => card.blocks.some(({ text }) => isOrdinal(text, at))),
+    ordered: share((card, at) =>
+      [page.blocks[(card.blocks[0]?.id ?? 0) - 1], ...card.blocks].some(
+        (block) => block !== undefined && isOrdinal(block.text, at),
+      ),
+    ),
     figured: share((card) => card.blocks.some(({ text }) => /\d/.test(text) && isCounted(text))),
     priced: share((card) => card.blocks.some(({ text }) => moneyIn(text).length > 0)),
     pricedNear: flag(inside.some(({ text }) => moneyIn(text).length > 0)),
