@@ -19,6 +19,7 @@ const BEFOREHAND: GroupEvidence = {
   saysOtherShortly: -1.5,
   saysOther: -0.7,
   saysOtherAbove: -0.5,
+  saysKind: -3,
   saysSteps: -3,
   namedSteps: -1.5,
   isOrdered: -1,

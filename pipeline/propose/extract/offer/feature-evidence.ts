@@ -117,6 +117,7 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     saysOther: flag(told[0] === 'other' && !isShort(title)),
     saysOtherShortly: flag((told[0] === 'other' && isShort(title)) || label === 'other'),
     saysOtherAbove: flag(told[0] !== 'other' && told.slice(1).includes('other')),
+    saysKind: flag(isShort(title) && namesPage(title)),
     saysWhy: flag(isWhy),
     saysSteps: flag(TELLS_STEPS.test(title)),
     saysProblems: flag(TELLS_PROBLEMS.test(title)),
@@ -223,6 +224,13 @@ const flag = (is: boolean): number => (is ? 1 : 0);
 
 /** A word tells what a short title is about, and hardly what a long one is. */
 const isShort = (title: string): boolean => wordCount(title) <= 4;
+
+/** A title with a word that pages and parts about something else are called: blog, team, prices, questions. */
+const namesPage = (title: string): boolean =>
+  [title, ...plainWords(title).split(' ')].some((words) => {
+    const kind = kindOfWords(words);
+    return ELSE_WORDS.has(words) || (kind !== 'other' && kind !== 'features');
+  });
 
 /** Words that say what the site is about. */
 export function topicOf(texts: string[]): Set<string> {
