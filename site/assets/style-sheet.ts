@@ -4,7 +4,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import { BRAND, SIGN } from '../../rules/badges/brand.ts';
 import { MARK_COLOURS } from '../../rules/listings/mark.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
-import { sendCompressed } from '../kit/send-compressed.ts';
+import { keptCompressed } from '../kit/send-compressed.ts';
 
 // In the order they apply: what a later one says goes before.
 const PARTS = [
@@ -14,7 +14,7 @@ const PARTS = [
 
 // The letters of headings: ASCII before anything is drawn, the others on pages that have them.
 const LETTERS = {
-  basic: 'U+0020-007E,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026',
+  basic: 'U+0020-007E,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026,U+20AC',
   latin1: 'U+00A1-00B6,U+00B8-00D6,U+00D8-00FF',
   ext: 'U+0100-017F',
 };
@@ -46,8 +46,11 @@ const css = [
 ]
   .join('\n')
   .replace(/\/\*[^]*?\*\//g, '')
-  .replace(/\n\s*/g, '\n');
+  .replace(/\s*\n\s*/g, '\n')
+  .replace(/ \{\n|;\n\}/g, (end) => (end.includes('{') ? '{' : '}'))
+  .replace(/^([\w-]+): /gm, '$1:');
 const version = hashOf(css);
+const send = keptCompressed(css);
 
 /** Address of the style sheet; changes when its content does, so that browsers may keep it for ever. */
 export const styleSheetPath = `/style.css?v=${version}`;
@@ -55,7 +58,7 @@ export const styleSheetPath = `/style.css?v=${version}`;
 const styleSheet: RequestHandler = (req, res) => {
   const fresh = req.query['v'] === version;
   res.type('css').set('Cache-Control', fresh ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
-  sendCompressed(res, css);
+  send(res);
 };
 
 const icon =

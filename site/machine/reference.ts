@@ -28,7 +28,7 @@ export function referencePage(tools: readonly Tool[], { publicUrl, layout }: Ref
         ${groups.map(
           ([group, members]) =>
             html`<section class="stack" aria-labelledby="group-${group}">
-              <h2 id="group-${group}">${group}</h2>
+              <h2 id="group-${group}">${groupWords(group)}</h2>
               ${members.map((tool) => operation(tool, publicUrl))}
             </section>`,
         )}
@@ -37,9 +37,13 @@ export function referencePage(tools: readonly Tool[], { publicUrl, layout }: Ref
   );
 }
 
+/** The first part of a path, as a heading. */
+const groupWords = (group: string): string =>
+  group === 'me' ? 'Your own' : group.charAt(0).toUpperCase() + group.slice(1).replaceAll('-', ' ');
+
 const contents = (group: string, tools: Tool[]): Html =>
   html`<div class="stack tight">
-    <a href="#group-${group}"><strong>${group}</strong></a>
+    <a href="#group-${group}"><strong>${groupWords(group)}</strong></a>
     <ul class="plain">
       ${tools.map(({ name, title }) => html`<li><a class="quiet-link muted" href="#${name}">${title}</a></li>`)}
     </ul>

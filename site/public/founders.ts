@@ -196,9 +196,13 @@ export function founderPages(kit: PageKit): Router {
             ${companies.map(
               (company) =>
                 html`<div>
-                  <a href="/l/${company.slug}" tabindex="-1" aria-hidden="true"
-                    >${shot(company.slug, shots.get(company.slug), 'art')}</a
-                  >
+                  ${
+                    shots.has(company.slug)
+                      ? html`<a href="/l/${company.slug}" tabindex="-1" aria-hidden="true"
+                          >${shot(company.slug, shots.get(company.slug), 'art')}</a
+                        >`
+                      : ''
+                  }
                   ${launchRows([company], ballot, '')}
                 </div>`,
             )}

@@ -10,7 +10,7 @@ import { firstPictures } from '../../store/listings/pictures.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import { covers, masthead, picture } from './issue.ts';
 import { counted } from '../kit/value-words.ts';
-import { featuredSection } from './featured.ts';
+import { featuredNow, featuredSection } from './featured.ts';
 import { launchRows, section } from './launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
 import { publisher } from '../machine/schema-org.ts';
@@ -37,11 +37,11 @@ export function homePage(kit: PageKit): Router {
     const now = kit.services.now();
     const week = { week: mondayOf(now), period: 'current' as const, total: board.total };
     const launches = board.items.map(({ rank, listing }) => ({ ...listing, rank }));
-    // What stands in the week is not told twice.
-    const shown = new Set(launches.map(({ slug }) => slug));
+    // What stands in the week, or above it, is not told twice.
+    const featured = await featuredNow(kit);
+    const shown = new Set([...launches, ...featured].map(({ slug }) => slug));
     const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE);
     const ballot = await ballotFor(kit, req, res, [...launches, ...others, ...upcoming.items], '/');
-    const featured = await featuredSection(kit, ballot);
     const popular = categories.items
       .toSorted((a, b) => b.live_listings - a.live_listings)
       .slice(0, CATEGORIES);
@@ -72,7 +72,7 @@ export function homePage(kit: PageKit): Router {
       html`${hero(site, await winner(kit, awards.items[0]))} ${ballot.form} ${masthead(week, now)}
         <div class="with-side">
           <div class="stack wide-gap">
-            ${featured}
+            ${featuredSection(featured, ballot)}
             ${section(
               'Launching this week',
               html`<p class="under">Ranked by votes of people, which cannot be bought</p>

@@ -116,9 +116,9 @@ export const editCards = (edits: readonly Edit[], token: Html): Html =>
               html`<div class="stack tight">
                 <h3>${fieldLabel(field)}</h3>
                 <p class="small muted">Before</p>
-                <p class="pre-line break" dir="auto"><del>${shown(asMap(before)[field])}</del></p>
+                <p class="pre-line break" dir="auto">${shown('del', asMap(before)[field])}</p>
                 <p class="small muted">After</p>
-                <p class="pre-line break" dir="auto"><ins>${shown(value)}</ins></p>
+                <p class="pre-line break" dir="auto">${shown('ins', value)}</p>
               </div>`,
           )}
           ${teamForm({ act: 'revert', id, label: 'Revert this edit', danger: true }, { token, here: 'edits' })}`,
@@ -142,11 +142,12 @@ function asLines(value: unknown): string {
 
 const MOST_SHOWN = 2000;
 
-/** A value of a field as text, of which a long one is cut. */
-function shown(value: unknown): string {
+/** What was taken out or put in, as text of which a long one is cut; of nothing only that. */
+function shown(as: 'del' | 'ins', value: unknown): Html {
   const text = asLines(value);
-  if (text === '') return '(nothing)';
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  if (text === '') return html`<span class="muted">nothing</span>`;
+  const cut = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return as === 'del' ? html`<del>${cut}</del>` : html`<ins>${cut}</ins>`;
 }
 
 /** Messages that were given up. */
