@@ -18,7 +18,7 @@ export default defineRead({
     starts_on: z.string(),
     ends_on: z.string(),
     period: z.enum(['past', 'current', 'upcoming']),
-    total: z.int(),
+    total: z.int().describe('Of all; `items` has the first 500, get_leaderboard the rest.'),
     items: z.array(shownSummary.extend({ rank: z.int().optional(), week_votes: z.int().optional() })),
   }),
 

@@ -29,15 +29,27 @@ export const moment = (at: Date): Html =>
   html`<time datetime="${at.toISOString()}">${MOMENT.format(at)} UTC</time>`;
 
 /** A week in words, by its Monday: `16 – 22 November 2026`. */
-export function weekWords(monday: string): string {
-  const { starts_on, ends_on } = weekRange(monday);
-  return RANGE.formatRange(new Date(starts_on), new Date(ends_on));
-}
+export const weekWords = kept((monday) => inWords(RANGE, monday));
 
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** The same, where the year is plain: `26 Oct – 1 Nov`. */
-export function weekShort(monday: string): string {
+export const weekShort = kept((monday) => inWords(SHORT, monday));
+
+function inWords(format: Intl.DateTimeFormat, monday: string): string {
   const { starts_on, ends_on } = weekRange(monday);
-  return SHORT.formatRange(new Date(starts_on), new Date(ends_on));
+  return format.formatRange(new Date(starts_on), new Date(ends_on));
+}
+
+const MOST_KEPT = 500;
+
+/** Intl takes longer for a range of days than the database for the launches in it. */
+function kept(make: (monday: string) => string): (monday: string) => string {
+  const words = new Map<string, string>();
+  return (monday) => {
+    const found = words.get(monday) ?? make(monday);
+    if (words.size >= MOST_KEPT) words.clear();
+    words.set(monday, found);
+    return found;
+  };
 }

@@ -32,7 +32,7 @@ export type RankedLaunch = { id: number; weekVotes: number; weighing: number };
 export type Paging = { limit: number; offset: number };
 
 /** More than a week ever has. */
-export const WHOLE_WEEK: Paging = { limit: 10_000_000, offset: 0 };
+const WHOLE_WEEK: Paging = { limit: 10_000_000, offset: 0 };
 
 const weekRanked = prepared((q) => {
   const { listings, pastLaunches: past, weekVotes } = q.t;

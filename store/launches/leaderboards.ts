@@ -44,6 +44,10 @@ export async function rankByFigure(db: Queries, figure: Figure, page: Page): Pro
   return { placings, total: await countRanked(db, figure) };
 }
 
+/** The live listings with the most votes that weigh, by id, the most voted first. */
+export const mostVoted = async (db: Queries, limit: number): Promise<number[]> =>
+  (await rankBy(db, 'votes', { limit, offset: 0 })).map(({ listingId }) => listingId);
+
 const countRanked = briefly(
   (db, figure: Figure) => db.$count(db.t.listings, ranked(db, figure)),
   (total) => total,

@@ -189,8 +189,16 @@ export const missingSettings = (site: SiteSettings): string[] => OWED.filter((na
 
 const siteSettings = prepared((q) => q.select().from(q.t.siteSettings));
 
+let latest: { text: string; settings: SiteSettings } | undefined;
+
 /** The settings in force: what the operator set, defaults for the rest. */
 export async function getSiteSettings(db: Queries): Promise<SiteSettings> {
   const rows = await siteSettings(db);
-  return SITE_SETTINGS.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+  // Asked several times for a page, and seldom changed: eighty members need not be checked each time.
+  const text = JSON.stringify(rows);
+  if (latest?.text !== text) {
+    const settings = SITE_SETTINGS.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+    latest = { text, settings: Object.freeze(settings) };
+  }
+  return latest.settings;
 }

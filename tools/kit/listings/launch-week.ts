@@ -1,16 +1,19 @@
 import { mondayOf, mondayOfIsoWeek, resolveWeek, weekRange } from '../../../rules/launches/weeks.ts';
-import { listScheduledForWeek, rankWeek, WHOLE_WEEK } from '../../../store/launches/launches.ts';
+import { listScheduledForWeek, type Paging, rankWeek } from '../../../store/launches/launches.ts';
 import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
 import { sure } from '../../../rules/typed/sure.ts';
 import type { Services } from '../call/define.ts';
 import { invalid } from '../call/errors.ts';
 import { presentBriefly } from '../show/present.ts';
 
+/** What one answer holds, however many an import put into a week. */
+const FIRST: Paging = { limit: 500, offset: 0 };
+
 /** A launch week, by its name or a day of it: how many launches it has, and those of a part of them. */
 export async function launchWeek(
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   named: string,
-  page = WHOLE_WEEK,
+  page = FIRST,
 ) {
   const { db } = services;
   const now = services.now();

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listCategories } from '../../store/listings/categories.ts';
+import { fillEssentials } from '../../store/sample/index.ts';
+import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { EMPTY_PROFILE } from '../kit/listing.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
+
+const MANY = 510;
+const LAUNCHED = new Date('2026-11-09T00:00:00Z');
+
+describeDialects('a week of many launches', (dialect) => {
+  let empty: EmptyDatabase;
+  let service: TestApp;
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(dialect);
+    service = await startTestApp({ settings: { databaseUrl: empty.url, sampleData: false } });
+    const { db } = service.app;
+    await db.transaction((tx) => fillEssentials(tx));
+    const categories = await listCategories(db);
+    // Of the last category there are few, and none of the most voted.
+    const categoryOf = (n: number) => (n % 100 === 0 ? categories.at(-1)!.id : categories[n % 3]!.id);
+    const numbers = Array.from({ length: MANY }, (_, at) => at + 1);
+    await db.transaction(async (tx) => {
+      const { t } = tx;
+      const rows = numbers.map((n) => ({
+        ...{
+          slug: `many-${n}`,
+          name: `Many ${n}`,
+          url: `https://many-${n}.example/`,
+          domain: `many-${n}.example`,
+        },
+        ...{ status: 'live' as const, profile: EMPTY_PROFILE, primaryCategoryId: categoryOf(n) },
+        ...{ launchWeek: '2026-11-09', launchedAt: LAUNCHED, createdAt: LAUNCHED, updatedAt: LAUNCHED },
+        votes: n % 100 === 0 ? 0 : 1000 - n,
+      }));
+      for (let from = 0; from < MANY; from += 100) {
+        const added = await tx
+          .insert(t.listings)
+          .values(rows.slice(from, from + 100))
+          .returning();
+        await tx
+          .insert(t.listingCategories)
+          .values(
+            added.map((row) => ({ listingId: row.id, categoryId: row.primaryCategoryId!, primary: true })),
+          );
+      }
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await empty[Symbol.asyncDispose]();
+  });
+
+  it('answers the first 500 and how many there are; the ranking has the rest', async () => {
+    const read = async (path: string): Promise<any> => (await fetch(`${service.url}/v1${path}`)).json();
+    const week = await read('/launches/weeks/2026-11-09');
+    expect(week.total).toBe(MANY);
+    expect(week.items.map(({ rank }: { rank: number }) => rank)).toEqual(
+      Array.from({ length: 500 }, (_, at) => at + 1),
+    );
+    const rest = await read('/leaderboards/community-weekly?week=2026-11-09&per_page=50&page=11');
+    expect(rest.items.map(({ rank }: { rank: number }) => rank)).toEqual(
+      Array.from({ length: MANY - 500 }, (_, at) => 501 + at),
+    );
+    const beyond = await read('/leaderboards/community-weekly?week=2026-11-09&per_page=50&page=12');
+    expect([beyond.items, beyond.total]).toEqual([[], MANY]);
+  });
+
+  it('shows of each category the ones that its page begins with', async () => {
+    const page = await (await fetch(`${service.url}/categories`)).text();
+    const cards = page.split('<li class="card">').slice(1);
+    const shown: string[] = [];
+    for (const card of cards) {
+      const slug = /href="\/categories\/([a-z-]+)"/.exec(card)![1]!;
+      const first = [...card.matchAll(/href="\/l\/([a-z0-9-]+)"/g)].map(([, one]) => one);
+      const response = await fetch(`${service.url}/v1/categories/${slug}?per_page=3`);
+      const { items } = (await response.json()) as { items: { slug: string }[] };
+      expect([slug, first]).toEqual([slug, items.map((one) => one.slug)]);
+      if (first.length > 0) shown.push(first.join(' '));
+    }
+    expect(shown.length).toBeGreaterThan(1);
+    expect(shown.some((first) => first.includes('many-100'))).toBe(true);
+  });
+});
