@@ -57,7 +57,12 @@ if ${PYTHON:-python3} -c 'import mcp' 2>/dev/null; then
     "$(${PYTHON:-python3} "$HERE/client.py" "$URL" ${API_KEY:+"$API_KEY"} 2>&1)"
 else echo 'python: mcp not installed'; fi
 
-# Its web page is driven by a browser and signs in, which needs the folder of kept mail.
+if node -e 'require.resolve("@codingame/monaco-vscode-api/package.json")' 2>/dev/null; then
+  told vscode "$(node -p 'require("@codingame/monaco-vscode-api/package.json").version')" 'vscode: ok' \
+    "$(node "$HERE/vscode.ts" "$URL" ${API_KEY:+"$API_KEY"} 2>&1)"
+else echo 'vscode: @codingame/monaco-vscode-api not installed'; fi
+
+# Inspector's web page is driven by a browser and signs in, which needs the folder of kept mail.
 if [ -z "${OUTBOX:-}" ]; then echo 'inspector web: no OUTBOX'; else
   cd "$HERE" || exit 1
   version=$(node -p 'require("@modelcontextprotocol/inspector/package.json").version')
