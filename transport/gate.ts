@@ -1,5 +1,5 @@
 import { checkScope } from '../tools/kit/call/call.ts';
-import { askedScopes } from '../tools/kit/call/asked-scopes.ts';
+import { askedScopes, servedScopes } from '../tools/kit/call/asked-scopes.ts';
 import { type Caller, type Scope, SCOPES, type Tool } from '../tools/kit/call/define.ts';
 import { ToolError } from '../tools/kit/call/errors.ts';
 import { messagesOf } from './json-rpc.ts';
@@ -48,6 +48,7 @@ const inOrder = (scopes: ReadonlySet<Scope>): string => SCOPES.filter((scope) =>
  */
 export function createGate(tools: readonly Tool[], resourceMetadata: () => string): Gate {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const served = servedScopes(tools);
 
   const answer = (
     message: unknown,
@@ -73,14 +74,14 @@ export function createGate(tools: readonly Tool[], resourceMetadata: () => strin
         const call = toolCallOf(message);
         const tool = call && byName.get(call.name);
         const error = tool && scopeError(tool, caller);
-        return error ? [{ message, error, asked: askedScopes(tool), modern: call.modern }] : [];
+        return error ? [{ message, error, asked: askedScopes(tool, served), modern: call.modern }] : [];
       });
       const [first] = refused;
       if (!first) return null;
 
       // SDK v1 asks for exactly the scopes of the last challenge and drops those it had, so they are named too.
-      // Before sign-in it gets all that a person may come to need, since it does not manage a second step.
-      const v1Needs = refused.every(({ modern }) => modern) ? [] : SCOPES;
+      // Before sign-in it gets all that a person may come to need here, since it does not manage a second step.
+      const v1Needs = refused.every(({ modern }) => modern) ? [] : served;
       const held = caller.account?.scopes ?? v1Needs;
       const scope = inOrder(new Set([...held, ...refused.flatMap(({ asked }) => asked)]));
       const challenge: Partial<Challenge> = caller.account

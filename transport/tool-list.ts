@@ -1,6 +1,6 @@
 import type { Icon, Tool as ListedTool } from '@modelcontextprotocol/server';
-import { askedScopes } from '../tools/kit/call/asked-scopes.ts';
-import type { Tool } from '../tools/kit/call/define.ts';
+import { askedScopes, servedScopes } from '../tools/kit/call/asked-scopes.ts';
+import type { Scope, Tool } from '../tools/kit/call/define.ts';
 import { type JsonSchema, outputSchema } from '../tools/kit/shape/json-schema.ts';
 import { advertisedOutput } from '../tools/kit/call/would.ts';
 import { mapMembers } from '../rules/typed/records.ts';
@@ -11,8 +11,8 @@ import type { Variant } from './toolsets/toolsets.ts';
  * Who may call a tool, in the form ChatGPT reads. Public tools name only `noauth`: signing in changes nothing
  * about them.
  */
-const securitySchemes = (tool: Tool) =>
-  tool.scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: askedScopes(tool) }];
+const securitySchemes = (tool: Tool, served: ReadonlySet<Scope>) =>
+  tool.scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: askedScopes(tool, served) }];
 
 type Change = (part: JsonSchema, depth: number) => JsonSchema;
 
@@ -101,13 +101,18 @@ export type Listing = {
 const asItIs = (text: string): string => text;
 
 /** A tool as `tools/list` shows it. */
-function listedTool(tool: Tool, { variant = {}, words = asItIs, icons, meta }: Listing): ListedTool {
+function listedTool(
+  tool: Tool,
+  served: ReadonlySet<Scope>,
+  { variant = {}, words = asItIs, icons, meta }: Listing,
+): ListedTool {
   const input = mapSchema(inputOf(tool), ({ description = '', ...part }) => {
     const told = words(description);
     return told === '' ? part : { description: told, ...part };
   });
   const output = typesOf(outputSchema(advertisedOutput(tool)));
   const title = variant.title ?? tool.title;
+  const schemes = securitySchemes(tool, served);
   const listed = {
     name: tool.name,
     title,
@@ -117,8 +122,8 @@ function listedTool(tool: Tool, { variant = {}, words = asItIs, icons, meta }: L
     // Clients of 2025-03-26 know no top-level title.
     annotations: { title, ...tool.annotations },
     // Mirrored in _meta because SDKs drop members they do not know.
-    securitySchemes: securitySchemes(tool),
-    _meta: { securitySchemes: securitySchemes(tool), ...meta },
+    securitySchemes: schemes,
+    _meta: { securitySchemes: schemes, ...meta },
     ...(icons ? { icons: icons(tool) } : {}),
   };
   // Objects that were parsed are written as JSON in half the time of those made key by key.
@@ -130,7 +135,10 @@ function listedTool(tool: Tool, { variant = {}, words = asItIs, icons, meta }: L
 export const toolList = (
   tools: readonly Tool[],
   listing: (tool: Tool) => Listing = () => ({}),
-): ListedTool[] => tools.map((tool) => listedTool(tool, listing(tool)));
+): ListedTool[] => {
+  const served = servedScopes(tools);
+  return tools.map((tool) => listedTool(tool, served, listing(tool)));
+};
 
 /** What hosts put of a tool into every conversation. */
 export const toldOf = ({ name, title, description, inputSchema }: ListedTool): string =>

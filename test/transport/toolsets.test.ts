@@ -86,6 +86,25 @@ describe('a part of the directory', () => {
     ).rejects.toThrow('not served at /mcp/readonly');
   });
 
+  it.each([
+    ['/mcp', 'account:read listings:write orders:write'],
+    ['/mcp/x/directory', 'account:read listings:write'],
+    ['/mcp/x/launch', 'account:read listings:write'],
+    ['/mcp/x/orders', 'account:read orders:write'],
+  ])('asks at %s to allow no more than what is served there', async (path, scopes) => {
+    await using client = await connect(path);
+    const { tools } = await client.listTools();
+    const asked = tools.flatMap(({ _meta }) => (_meta?.['securitySchemes'] as any[])[0].scopes ?? []);
+    expect([...new Set(asked)].toSorted()).toEqual(scopes.split(' ').toSorted());
+    const write = tools.findLast(({ annotations }) => annotations?.readOnlyHint === false)!;
+    for (const inEra of [mcpRequest, olderMcpRequest]) {
+      const { method, headers, body } = inEra('tools/call', { name: write.name, arguments: {} });
+      const refused = await fetch(app.url + path, { method, headers, body });
+      const challenged = /scope="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1] ?? '';
+      expect(scopes.split(' ')).toEqual(expect.arrayContaining(challenged.split(' ')));
+    }
+  });
+
   it('shows nothing that is sold in the directory', async () => {
     await using client = await connect('/mcp/x/directory', key);
     const board = await structureOf(client, 'get_leaderboard', { board: 'billboard' });
