@@ -22,8 +22,8 @@ export type SearchDocument = {
   domain: string;
 } & Counters;
 
-/** What listings of some categories may be asked for by, beside the categories' names; in which language, where it is told. */
-export type Phrase = { text: string; language?: Language; categoryIds: number[] };
+/** What categories are called, and in which language where it is told: those called so, and those whose listings are met by it. */
+export type Phrase = { text: string; language?: Language; ownIds: number[]; categoryIds: number[] };
 
 /** What listings are sorted by. They change often, and without their text. */
 export type Counters = { newest: number; votes: number; trending: number; views: number; follows: number };

@@ -22,7 +22,7 @@ export type ListingIndex = {
   termsOf(ordinal: number): number[];
   /** Adds listings, or replaces what is known of them; the later where one is given twice. */
   put(documents: SearchDocument[]): void;
-  /** Replaces what categories are called beside their names. */
+  /** Replaces what categories are called. */
   call(phrases: readonly Phrase[]): void;
   /** Replaces the counters of a listing that is there. */
   count(id: number, counters: Counters): void;

@@ -1,33 +1,53 @@
 import type { PublicStatus } from '../../rules/states/listing.ts';
 import { type AskedWord, hostIn } from '../ask/asked.ts';
 import type { QueryWord } from '../ask/choices.ts';
+import { filterTerm } from '../index/dictionary.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { weightOf } from '../match/conditions.ts';
 import type { Searcher } from './answer.ts';
-import { kindOf } from './kind.ts';
 import { namedSo } from './named.ts';
 import type { SearchHints, SearchQuery, ValueField } from './search-query.ts';
-import { answerAll, bestOf, type Taken } from './take-words.ts';
+import { answerAll, type Taken } from './take-words.ts';
 
 const FIELDS: readonly ValueField[] = ['pricing', 'stage', 'country'];
 
-/** A listing with so much of the words comes near. */
-const SHARE_OF_NEAR = 0.25;
-
 /** What may help where few were found with the words as they were taken. */
 export function hintsFor(searcher: Searcher, query: SearchQuery, taken: Taken): SearchHints {
-  const { words, conditions } = taken;
-  const weight = weightOf(conditions);
-  const near = bestOf(searcher, query, { ...taken, needed: SHARE_OF_NEAR * weight });
-  const kind = kindOf(near.ordinals, searcher.index);
+  const { conditions, words } = taken;
+  const categoryId = categoryCalled(taken, searcher.index);
   const status = otherStatus(query);
-  const { found } = answerAll(searcher, { ...query, status, limit: 0 }, { ...taken, needed: weight });
+  const needed = weightOf(conditions);
+  const { found } = answerAll(searcher, { ...query, status, limit: 0 }, { ...taken, needed });
   const values = valuesIn(words);
   return {
-    ...(kind ? { categoryId: kind.categoryId } : {}),
+    ...(categoryId === undefined ? {} : { categoryId }),
     ...(found > 0 ? { otherStatus: found } : {}),
     ...(values.length > 0 ? { values } : {}),
   };
+}
+
+/**
+ * The category that is called by most of the query, the smallest of several. That listings have some of the words is not enough:
+ * "dentist near me" would lead to whatever is near something.
+ */
+function categoryCalled(
+  { words, conditions }: Taken,
+  { dictionary, postings }: ListingIndex,
+): number | undefined {
+  const calls = new Map<number, number>();
+  for (const [at, { calls: ids, isCommon }] of words.entries()) {
+    if (isCommon) continue;
+    for (const id of ids) calls.set(id, (calls.get(id) ?? 0) + (conditions[at]?.weight ?? 0));
+  }
+  const live = (id: number): number => {
+    const term = dictionary.find(filterTerm('live_in', id));
+    return term < 0 ? 0 : postings.count(term);
+  };
+  const [best] = [...calls]
+    .map(([id, weight]) => ({ id, weight, live: live(id) }))
+    .filter((one) => one.live > 0)
+    .sort((a, b) => b.weight - a.weight || a.live - b.live || a.id - b.id);
+  return best?.id;
 }
 
 /** Listings of the other status that the query calls by name or website. */

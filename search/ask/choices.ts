@@ -19,7 +19,12 @@ import { formsOf } from './forms.ts';
 import { typosOf } from './typos.ts';
 
 /** A word of the query with the terms that may stand for it; no listing may have the word itself. */
-export type QueryWord = AskedWord & { isKnown: boolean; choices: Map<number, Choice> };
+export type QueryWord = AskedWord & {
+  isKnown: boolean;
+  choices: Map<number, Choice>;
+  /** Categories that it calls, alone or with others. */
+  calls: Set<number>;
+};
 
 type Words = Pick<ListingIndex, 'dictionary' | 'postings' | 'phrases'>;
 
@@ -85,14 +90,16 @@ function addCategories(query: QueryWord[], { dictionary, phrases, postings }: Wo
       }
     }
   }
-  for (const [{ terms, categoryIds }, byTerm] of asked) {
+  for (const [{ terms, ownIds, categoryIds }, byTerm] of asked) {
     if (byTerm.size < terms.length) continue;
     const askings = [...byTerm.values()].flat();
     const cost = VALUE_COSTS + Math.max(0, ...askings.map(({ cost }) => cost));
     const isGuess = askings.some(({ isGuess }) => isGuess);
     for (const { word } of askings) {
       for (const id of categoryIds) add(word, dictionary.find(filterTerm('category', id)), cost, isGuess);
-      if (!isGuess && cost < EDIT_COSTS) word.isKnown = true;
+      if (isGuess || cost >= EDIT_COSTS) continue;
+      word.isKnown = true;
+      for (const id of ownIds) word.calls.add(id);
     }
   }
 }
@@ -115,7 +122,7 @@ function addMistypedNames(closed: string, query: QueryWord[], { dictionary, post
 }
 
 function withForms(asked: AskedWord, { dictionary, postings }: Words): QueryWord {
-  const word: QueryWord = { ...asked, isKnown: false, choices: new Map() };
+  const word: QueryWord = { ...asked, isKnown: false, choices: new Map(), calls: new Set() };
   const { text, joined, filters } = asked;
   add(word, dictionary.find(text), 0);
   for (const one of joined) add(word, dictionary.find(one), JOINED_COSTS);

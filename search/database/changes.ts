@@ -8,7 +8,7 @@ import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts'
 import { listCategories } from '../../store/listings/categories.ts';
 import { fieldOf, type Holding } from '../../store/listings/listing-content.ts';
 import type { Counters, Phrase, SearchDocument } from '../document.ts';
-import { type Call, callsOf } from '../topics/topics.ts';
+import { callsOf } from '../topics/topics.ts';
 import { prepared } from '../../store/engine/prepared.ts';
 
 /** A listing that changed, with the number of the change. `text` is false when only its counters did. */
@@ -170,8 +170,8 @@ async function readBranches(db: Queries): Promise<Map<number, Branch>> {
 }
 
 /**
- * What categories and those above them are called beside their names: by their keywords, and in other languages by what their
- * names and keywords name.
+ * What categories are called: by parts of their names, by their keywords, and in other languages by what these name. Those above
+ * them lend them theirs.
  */
 export async function readPhrases(db: Queries): Promise<Phrase[]> {
   const categories = await listCategories(db);
@@ -183,10 +183,15 @@ export async function readPhrases(db: Queries): Promise<Phrase[]> {
   const phrases = new Map<string, Phrase>();
   for (const { id, name, keywords } of categories) {
     const ids = branch(id);
-    for (const call of [...keywords.map((text): Call => ({ text })), ...callsOf([name, ...keywords])]) {
+    for (const { isName, ...call } of callsOf(name, keywords)) {
       const key = `${call.language ?? ''} ${call.text}`;
-      const categoryIds = [...(phrases.get(key)?.categoryIds ?? []), ...ids];
-      phrases.set(key, { ...call, categoryIds: [...new Set(categoryIds)] });
+      const { ownIds = [], categoryIds = [] } = phrases.get(key) ?? {};
+      phrases.set(key, {
+        ...call,
+        ownIds: [...new Set([...ownIds, id])],
+        // Its listings have the words of its name themselves.
+        categoryIds: isName ? categoryIds : [...new Set([...categoryIds, ...ids])],
+      });
     }
   }
   return [...phrases.values()];

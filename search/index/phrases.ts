@@ -4,12 +4,17 @@ import { queryTerms } from '../text/words.ts';
 import type { Dictionary } from './dictionary.ts';
 
 /** A phrase by its words that say something, as terms. */
-export type Called = { terms: number[]; language: Language | undefined; categoryIds: number[] };
+export type Called = {
+  terms: number[];
+  language: Language | undefined;
+  ownIds: number[];
+  categoryIds: number[];
+};
 
 const NONE: readonly never[] = [];
 
 /**
- * What categories are called beside their names. It is kept here and not with each of their listings: hundreds of words of each
+ * What categories are called. It is kept here and not with each of their listings: hundreds of words of each
  * category would be more than all else that a listing says. Their words stand in the dictionary.
  */
 export class Phrases {
@@ -52,13 +57,13 @@ export class Phrases {
     return this.#given;
   }
 
-  #add({ text, language, categoryIds }: Phrase): void {
+  #add({ text, language, ownIds, categoryIds }: Phrase): void {
     const words = [...new Set(queryTerms(text))];
     const telling = words.filter(
       (word) => !isStopWord(word) && !(language && isStopWordOf(language, word)) && !isFiller(word),
     );
     const terms = telling.map((word) => this.#dictionary.add(word));
-    const called = { terms, language, categoryIds };
+    const called = { terms, language, ownIds, categoryIds };
     for (const term of terms) {
       const there = this.#byTerm.get(term);
       if (there) there.push(called);

@@ -1,3 +1,4 @@
+import { entriesOf } from '../../rules/typed/records.ts';
 import type { Language } from '../text/common-words.ts';
 import { kept } from '../text/kept.ts';
 import { termsOf } from '../text/words.ts';
@@ -10,8 +11,8 @@ import { ITALIAN } from './it.ts';
 import { PORTUGUESE } from './pt.ts';
 import { SPANISH } from './es.ts';
 
-/** What a topic is called, and in which language where that one has stop words. */
-export type Call = { text: string; language?: Language };
+/** What a category is called, in which language where that one has stop words; `isName` where it stands in its name. */
+export type Call = { text: string; language?: Language; isName?: true };
 
 /** What topics are called in languages whose stop words are known. */
 export const SPOKEN: Record<Language, Record<Topic, string>> = {
@@ -44,13 +45,21 @@ const topicsIn = kept((text: string): Topic[] => {
   );
 });
 
-/** What a category with these names and keywords is called in other languages. */
-export function callsOf(names: readonly string[]): Call[] {
-  const topics = [...new Set(names.flatMap(topicsIn))];
-  return topics.flatMap((topic) => [
-    ...Object.entries(SPOKEN).flatMap(([language, calls]) =>
-      apart(calls[topic]).map((text) => ({ text, language: language as Language })),
-    ),
-    ...apart(CHINESE[topic]).map((text) => ({ text })),
-  ]);
+// Parts of a name that name something each: "Accounting/Invoicing", "Communication - E-mail".
+const BETWEEN = /\s*[&/,;:()]\s*|\s+[-–—]\s+|\s+and\s+/;
+
+/** What a category is called: by parts of its name, by its keywords, and in other languages by what these name. */
+export function callsOf(name: string, keywords: readonly string[] = []): Call[] {
+  const parts = name.split(BETWEEN).filter(Boolean);
+  const topics = [...new Set([name, ...keywords].flatMap(topicsIn))];
+  return [
+    ...parts.map((text): Call => ({ text, isName: true })),
+    ...keywords.map((text): Call => ({ text })),
+    ...topics.flatMap((topic) => [
+      ...entriesOf(SPOKEN).flatMap(([language, calls]) =>
+        apart(calls[topic]).map((text) => ({ text, language })),
+      ),
+      ...apart(CHINESE[topic]).map((text) => ({ text })),
+    ]),
+  ];
 }

@@ -7,7 +7,9 @@ import { leveled, listing, searcher } from './kit.ts';
 
 /** Categories with these names, numbered from 1, as the index takes them. */
 const called = (...names: string[]): Phrase[] =>
-  names.flatMap((name, at) => callsOf([name]).map((call) => ({ ...call, categoryIds: [at + 1] })));
+  names.flatMap((name, at) =>
+    callsOf(name).map((call) => ({ ...call, ownIds: [at + 1], categoryIds: [at + 1] })),
+  );
 
 const inCategory = (id: number, category: number, more: Partial<Parameters<typeof listing>[2]> = {}) =>
   listing(id, `Product ${id}`, { categoryIds: [category], branchIds: [category], ...more });
@@ -45,7 +47,9 @@ describe('what categories are called', () => {
   });
 
   it('has to be asked for whole', () => {
-    const search = searcher(PRODUCTS, [{ text: 'gestion de stock', language: 'fr', categoryIds: [1] }]);
+    const search = searcher(PRODUCTS, [
+      { text: 'gestion de stock', language: 'fr', ownIds: [1], categoryIds: [1] },
+    ]);
     expect(search('gestion de stock').ids).toEqual([1]);
     expect(search('gestion').ids).toEqual([]);
   });
@@ -71,6 +75,36 @@ describe('what categories are called', () => {
   });
 });
 
+describe('the category that is hinted at', () => {
+  const phrases: Phrase[] = ['Recipes', 'Accounting/Invoicing', 'Data Recovery Tools'].flatMap((name, at) =>
+    callsOf(name).map(({ isName, ...call }) => ({
+      ...call,
+      ownIds: [at + 1],
+      categoryIds: isName ? [] : [at + 1],
+    })),
+  );
+  const products = [1, 2, 3].map((at) =>
+    inCategory(at, at, { tagline: 'works near you, with much time and love for data' }),
+  );
+  const hint = (q: string) => leveled(products, phrases)(q).hints?.categoryId;
+
+  it.each([
+    ['recipe scaler sourdough hydration', 1],
+    ['invoicing for taxidermists at sea', 2],
+    ['recovery of lost data on zip drives cartridges', 3],
+    ['Rezeptwaage für Sauerteig Rezepte', 1],
+  ])('is called by the query: %s', (q, id) => {
+    expect(hint(q)).toBe(id);
+  });
+
+  it.each(['dentist near me', 'knee surgery recovery time', 'what is love', 'data about mongolia'])(
+    'is none where words only happen to stand there: %s',
+    (q) => {
+      expect(hint(q)).toBeUndefined();
+    },
+  );
+});
+
 describe('topics', () => {
   it.each([...Object.entries(SPOKEN), ['zh', CHINESE] as const])('have words in %s', (_, calls) => {
     expect(Object.keys(calls)).toEqual(Object.keys(ENGLISH));
@@ -81,7 +115,7 @@ describe('topics', () => {
   });
 
   it('are told by whole words, whatever their number', () => {
-    const german = (name: string) => callsOf([name]).filter(({ language }) => language === 'de');
+    const german = (name: string) => callsOf(name).filter(({ language }) => language === 'de');
     expect(german('E-book')).toEqual(german('E-Books'));
     expect(german('Documents')).not.toEqual([]);
     expect(german('Undocumented')).toEqual([]);

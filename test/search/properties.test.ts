@@ -45,9 +45,10 @@ const phrases: fc.Arbitrary<Phrase[]> = fc.array(
     {
       text: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
       language: fc.constantFrom('de', 'fr'),
+      ownIds: fc.array(number, { maxLength: 2 }),
       categoryIds: fc.array(number, { maxLength: 3 }),
     },
-    { requiredKeys: ['text', 'categoryIds'] },
+    { requiredKeys: ['text', 'ownIds', 'categoryIds'] },
   ),
   { maxLength: 4 },
 );
