@@ -23,6 +23,7 @@ type Log = Pick<Logger, 'info' | 'warn'>;
 
 // In characters: about as much as the longest description.
 const SLICE = 20_000;
+const LONG = 5000;
 
 /** The index of a database, which catches up with it before every search. */
 export class CurrentIndex {
@@ -139,7 +140,8 @@ export class CurrentIndex {
       for (const id of texts) if (!found.has(id)) behind.index.remove(id);
       for (const few of inSlices(documents)) {
         behind.index.put(few);
-        if (documents.length > 1) await turn();
+        // One long text may hold others up as long as many, and its search follows.
+        if (documents.length > 1 || lengthOf(few) > LONG) await turn();
       }
       for (const { id, ...values } of counters) behind.index.count(id, values);
       behind.seq = changes.at(-1)!.seq;
@@ -156,6 +158,9 @@ export class CurrentIndex {
     this.#keptSeq = seq;
   }
 }
+
+const lengthOf = (documents: SearchDocument[]): number =>
+  documents.reduce((sum, { description }) => sum + description.length, 0);
 
 /** Documents by so much text that putting them into the index holds nobody up. */
 function* inSlices(documents: SearchDocument[]): Generator<SearchDocument[]> {
