@@ -5,7 +5,7 @@ import { extractEmail } from './extract/company/email.ts';
 import { extractFaqs } from './extract/offer/faqs.ts';
 import { extractFeatures, extractUsps } from './extract/offer/features.ts';
 import { extractFoundedYear } from './extract/company/founded.ts';
-import { extractFounders } from './extract/company/founders.ts';
+import { extractFounders } from './extract/people/founders.ts';
 import { extractKeywords, extractTags } from './extract/identity/keywords.ts';
 import { extractLogo } from './extract/identity/logo.ts';
 import { extractName } from './extract/identity/name.ts';

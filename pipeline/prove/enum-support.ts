@@ -5,14 +5,13 @@ import { moneyIn } from '../propose/extract/prices/money.ts';
 import {
   BUY,
   FREE,
+  NOT_FREE,
   ONE_TIME,
   ON_REQUEST,
   OPEN_SOURCE,
   PERIOD,
 } from '../propose/extract/prices/pricing-words.ts';
 
-const NOT_FREE =
-  /(?<!\p{L})(?:not|no longer|isn['’]t|aren['’]t|never|nicht|pas|no es|não é|non è|не)\s+(?:\p{L}+\s+)?(?:free|kostenlos|gratis|gratuit|grátis|gratuito|бесплатн)/iu;
 const HAS_FREE_PLAN = finds(FREE_PLAN);
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
 const MORE =

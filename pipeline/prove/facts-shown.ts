@@ -6,7 +6,7 @@ import { anyOf, finds } from '../words/table.ts';
 import { countriesIn } from '../propose/extract/company/countries.ts';
 import { bareCity, looksLikeCity } from '../propose/extract/company/city-name.ts';
 import { isKnownCity } from '../propose/extract/company/gazetteer.ts';
-import { isPersonName } from '../propose/extract/company/person-name.ts';
+import { isPersonName } from '../propose/extract/people/person-name.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';
 import { FREE, ON_REQUEST, TRIAL } from '../propose/extract/prices/pricing-words.ts';
 

@@ -1,4 +1,4 @@
-import type { AnyNode, Element } from 'domhandler';
+import type { AnyNode, ChildNode, Element } from 'domhandler';
 import { type Box, type Region } from './page.ts';
 
 /** Elements that run inside a line of text: their borders part no words. */
@@ -59,7 +59,9 @@ export function regionOf(element: Element, parent: Box | null): Region | undefin
   )
     return undefined;
   if (words.some((word) => FOOTER_WORDS.has(word))) return 'footer';
-  if (words.some((word) => NAV_WORDS.has(word))) return 'nav';
+  // Part of what is named so: it is what the whole is.
+  const isPart = isNamedNav(parent) || isNamedNav(parent?.parent ?? null);
+  if (words.some((word) => NAV_WORDS.has(word)) && !isPart && !isProse(element)) return 'nav';
   if (tag === 'header' && parent && (parent.tag === 'body' || parent.parent?.tag === 'body')) return 'header';
   return undefined;
 }
@@ -83,4 +85,29 @@ export function languageOf(element: Element): string {
     if (match?.[1]) return match[1];
   }
   return /(?:^|\s)lang[-_]([a-z]{2})(?:\s|$)/.exec(names.slice(0, 500))?.[1] ?? '';
+}
+
+/** Text of a "menu" of dishes or plans: more than this, and little of it in links. */
+const LONG = 80;
+const LINKED = 0.25;
+const MOST_NODES = 400;
+
+const isNamedNav = (box: Box | null): boolean => box?.words.some((word) => NAV_WORDS.has(word)) ?? false;
+
+/** Is what is named as navigation written to be read? */
+function isProse(element: Element): boolean {
+  const length = { all: 0, linked: 0, nodes: 0 };
+  const count = (nodes: ChildNode[], isLinked: boolean): void => {
+    for (const node of nodes) {
+      if ((length.nodes += 1) > MOST_NODES) return;
+      if (node.type === 'text') {
+        const written = node.data.trim().length;
+        length.all += written;
+        if (isLinked) length.linked += written;
+      } else if ('children' in node)
+        count(node.children, isLinked || ('name' in node && /^(?:a|button|summary)$/.test(node.name)));
+    }
+  };
+  count(element.children, false);
+  return length.all > LONG && length.linked < length.all * LINKED;
 }

@@ -237,3 +237,17 @@ export const NOT_IN_NAMES: WordTable = {
   ro: `echipa, noastră, nostru, fondator`,
   any: `taro, yamada, california, germany, berlin, london, paris, founders`,
 };
+
+/** A verb between a person and what they are: a sentence, not a title. */
+export const SPEAKS_OF: WordTable = {
+  en: `is the, is a, is an, was the, are the, has been`,
+  de: `ist der, ist die, ist`,
+  fr: `est le, est la, est`,
+  es: `es el, es la`,
+  pt: `é o, é a`,
+  it: `è il, è la`,
+  nl: `is de`,
+  pl: `jest`,
+  sv: `är`,
+  da: `er`,
+};

@@ -300,3 +300,26 @@ export const STREETS: WordTable = {
   ar: `شارع, طريق, حي, ميدان`,
   he: `רחוב, רח', שדרות, שד'`,
 };
+
+/** What the number of a firm is called where firms are entered. */
+export const NUMBERS_OF_FIRMS: WordTable = {
+  en: `company number, company no, company reg, registration number, registered number, vat, vat number, vat no, tax id, ein, abn, acn, crn, uen`,
+  de: `handelsregister*, hrb, hra, ust id*, ust idnr, uid, firmenbuch*, fn`,
+  fr: `siret, siren, rcs, tva, bce`,
+  es: `nif, cif, rut, cuit, rfc, nit`,
+  pt: `cnpj, nipc, nif`,
+  it: `partita iva, p.iva, p. iva, codice fiscale, c.f, rea`,
+  nl: `kvk, kvk nummer, btw, btw nummer, ondernemingsnummer`,
+  pl: `nip, regon, krs`,
+  cs: `ičo, ič, dič`,
+  sv: `org.nr, orgnr, organisationsnummer, org nr`,
+  da: `cvr, cvr nr, se nr`,
+  nb: `org.nr, orgnr, organisasjonsnummer`,
+  fi: `y tunnus, alv`,
+  hu: `adószám, cégjegyzékszám`,
+  ro: `cui, cif`,
+  ru: `инн, огрн, огрнип`,
+  uk: `єдрпоу, іпн`,
+  bg: `еик, булстат`,
+  tr: `vergi no, mersis, vergi dairesi`,
+};

@@ -24,7 +24,7 @@ export const FREE_START: WordTable = {
 /** Titles and subjects of prices that are somebody else's, or what the product saves. */
 export const OTHERS_COST: WordTable = {
   en: `hire a, hiring a, receptionist, agency, agencies, freelancer*, in house, do it yourself, doing nothing, miss the, missed, without us, the alternative,
-    traditional*, other tools, others, competitor*, elsewhere, typical*, what it costs, usually, on average, average, industry`,
+    the math, do the math, paying separately, traditional*, other tools, others, competitor*, elsewhere, typical*, what it costs, usually, on average, average, industry`,
   de: `agentur, selbst machen, ohne uns, andere anbieter, herkömmlich*, mitbewerber*, üblicherweise, durchschnittlich, im schnitt`,
   fr: `agence, sans nous, concurrent*, ailleurs, méthode traditionnelle, en moyenne, habituellement`,
   es: `agencia, sin nosotros, competidor*, tradicional*, en promedio, normalmente`,

@@ -87,6 +87,22 @@ export const COSTS_NOTHING: WordTable = {
   any: `besplatn*, brezplačn*, tasuta, nemokam*, bezmaksas, gratuïta`,
 };
 
+/** Before "free", says that it is not. */
+export const IS_NOT: WordTable = {
+  en: `no, not, isn't, aren't, never, no longer, without a`,
+  de: `nicht, kein, keine, keinen, nicht mehr`,
+  fr: `pas, pas de, aucun, aucune`,
+  es: `no, no es, ningún`,
+  pt: `não, não é, nenhum`,
+  it: `non, non è, nessun`,
+  nl: `niet, geen`,
+  pl: `nie, nie ma`,
+  cs: `není, nejsou, žádn*`,
+  ru: `не, нет`,
+  uk: `не, немає`,
+  tr: `değil`,
+};
+
 /** What is said to be free without the product being so: "free support", "free of ads". */
 export const FREE_ONLY_OF: WordTable = {
   en: `plan, plans, tier, tiers, version, account, accounts, update*, upgrade*, support, course*, webinar*, newsletter, assessment*, audit*, session*, lesson*,
@@ -118,30 +134,49 @@ export const SOURCE_IS_OPEN: WordTable = {
   ko: `오픈소스, 오픈 소스`,
 };
 
+/** Asks for a quote: what is offered has no price on the website. */
+export const ASK_FOR_QUOTE: WordTable = {
+  en: `get a quote, get a custom quote, get your quote, get a free quote, request a quote, request a free quote, request a custom quote, ask for a quote,
+    free quote, custom quote, contact sales, talk to sales, request pricing`,
+  de: `angebot anfordern, angebot anfragen, unverbindliches angebot, individuelles angebot, kostenvoranschlag`,
+  fr: `demander un devis, demandez un devis, demandez votre devis, demande de devis, devis gratuit, obtenir un devis`,
+  es: `solicita* presupuesto, solicita* un presupuesto, solicita* cotización, solicita* una cotización, pedir presupuesto, pide presupuesto`,
+  pt: `solicit* orçamento, solicit* um orçamento, pedir orçamento, peça um orçamento`,
+  it: `richiedi preventivo, richiedi un preventivo, preventivo gratuito`,
+  nl: `offerte aanvragen, vraag een offerte`,
+  pl: `poproś o wycenę, zapytaj o wycenę, bezpłatna wycena`,
+  cs: `nezávazná poptávka, poptat`,
+  sv: `begär offert, få offert`,
+  da: `indhent tilbud, få et tilbud`,
+  nb: `få tilbud, be om tilbud`,
+  fi: `pyydä tarjous`,
+  ru: `рассчитать стоимость, узнать стоимость`,
+  tr: `teklif al, teklif alın, teklif iste*`,
+  hu: `ajánlatkérés, kérjen ajánlatot`,
+  ja: `お見積, 見積もり依頼`,
+  zh: `获取报价, 联系销售, 询价`,
+  ko: `견적 문의, 견적 요청`,
+};
+
 /** The price is told on asking. */
 export const ON_ASKING: WordTable = {
-  en: `contact sales, contact us for, contact our sales, get a quote, get a custom quote, request a quote, request a custom quote, ask for a quote,
-    custom pricing, custom quote, talk to sales, on request, upon request, request pricing, pricing on request, price on request`,
-  de: `auf anfrage, angebot anfordern, auf wunsch, preis auf anfrage, preise auf anfrage, individuelles angebot`,
-  fr: `sur devis, demander un devis, demandez un devis, demande de devis, sur demande`,
-  es: `a consultar, consúltanos, consultanos, a medida, bajo presupuesto, solicita* presupuesto, solicita* un presupuesto, solicita* cotización,
-    solicita* una cotización, bajo cotización`,
-  pt: `sob medida, sob consulta, solicit* orçamento, solicit* um orçamento`,
-  it: `su richiesta, richiedi preventivo, richiedi un preventivo`,
-  nl: `op aanvraag, offerte aanvragen`,
+  en: `contact us for, contact our sales, custom pricing, on request, upon request, pricing on request, price on request`,
+  de: `auf anfrage, auf wunsch, preis auf anfrage, preise auf anfrage`,
+  fr: `sur devis, sur demande`,
+  es: `a consultar, consúltanos, consultanos, a medida, bajo presupuesto, bajo cotización`,
+  pt: `sob medida, sob consulta`,
+  it: `su richiesta`,
+  nl: `op aanvraag`,
   pl: `na zapytanie, wycena indywidualna`,
   cs: `na vyžádání, na dotaz`,
   sk: `na vyžiadanie`,
-  sv: `på förfrågan, begär offert`,
-  da: `på forespørgsel, indhent tilbud`,
+  sv: `på förfrågan`,
+  da: `på forespørgsel`,
   nb: `på forespørsel`,
-  fi: `pyydä tarjous`,
   ru: `по запросу, по договор*`,
   uk: `за запитом`,
-  tr: `teklif al, teklif alın`,
-  hu: `kérjen ajánlatot`,
-  ja: `お見積, 要見積`,
-  zh: `个性化报价, 联系销售, 询价`,
+  ja: `要見積`,
+  zh: `个性化报价`,
   ko: `견적`,
 };
 
@@ -193,6 +228,7 @@ export const FREE_ADVICE: WordTable = {
   pl: `konsultac*, rozmow*`,
   ru: `консультац*`,
   uk: `консультац*`,
+  tr: `*görüşme*, danışmanlık*`,
   ja: `相談`,
   zh: `咨询`,
   ko: `상담`,
@@ -210,9 +246,10 @@ export const FREE_BESIDE: WordTable = {
   pl: `wysył*, konsultac*, dostaw*`,
   cs: `doprav*`,
   ru: `доставк*, консультац*`,
-  ja: `相談, 見積, 送料, 配送`,
-  zh: `咨询`,
-  ko: `상담, 배송`,
+  tr: `teklif*, keşif*, kargo*, danışmanlık*`,
+  ja: `相談, 見積, 送料, 配送, 会員登録, 無料登録, 登録無料, 無料モニター, 修正`,
+  zh: `咨询, 注册`,
+  ko: `상담, 배송, 회원가입`,
 };
 
 /** Free for good, and all of it. */

@@ -11,6 +11,25 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     null,
   ],
   [
+    'the first word of the product, as it is spoken of',
+    t(P + '<h2>The Founder</h2><p>Quillbee was created by James Okafor, who lost many notes.</p>'),
+    ['James Okafor'],
+    null,
+  ],
+  [
+    'who somebody is, not the line over it',
+    {
+      ...t(P),
+      'chi-sono': html(
+        '<h1>Chi Sono</h1><h2>Sono Julia Lattanzi, fondatrice di Quillbee Notes</h2><p>Il founder è Julia Lattanzi.</p>',
+        '<title>Chi sono</title>',
+        'it',
+      ),
+    },
+    ['Julia Lattanzi'],
+    null,
+  ],
+  [
     'doctors without given names',
     t(P + '<p>After years of lost notes, Dr. Okafor and Dr. Lind began working on Quillbee Notes.</p>'),
     ['Dr. Okafor', 'Dr. Lind'],

@@ -359,6 +359,53 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     null,
     'Rosenheim',
   ],
+  [
+    'lines after a label',
+    {
+      '': html(
+        '<h1>Write better</h1><p>Quillbee is a notebook.</p><dl><dt>Address:</dt><dd>Amsterdam</dd><dd>The Netherlands</dd></dl>',
+      ),
+    },
+    'NL',
+    'Amsterdam',
+  ],
+  [
+    'a label within a line of a legal page',
+    {
+      '': H,
+      privacy: html(
+        '<h1>Aviso legal</h1><h2>Titular</h2><p>Nombre: Ana Ruiz NIF: 123 Domicilio: Xinzo de Limia, Ourense, España Correo electrónico: hola@quillbee.test</p>',
+        '<title>Aviso legal</title>',
+        'es',
+      ),
+    },
+    'ES',
+    'Ourense',
+  ],
+  [
+    'a city beside the number of the firm, and its country elsewhere',
+    {
+      '': html(
+        '<h1>Kirjoita paremmin</h1><p>Quillbee on muistikirja, jota kirjoitetaan kaikkialla (Finland).</p><footer>© 2026 Quillbee. Quillbee Oy · Y-tunnus 1234567-8 · Helsinki.</footer>',
+        '<title>Quillbee</title>',
+        'fi',
+      ),
+    },
+    'FI',
+    'Helsinki',
+  ],
+  [
+    'a firm with its number in brackets',
+    {
+      '': html(
+        '<p>Quillbee er en notatbok.</p><footer>© 2026 Quillbee — Adea IT AS (Org.nr: 922 689 148). Oslo, Norge.</footer>',
+        '<title>Quillbee</title>',
+        'no',
+      ),
+    },
+    'NO',
+    'Oslo',
+  ],
 ];
 
 describe('where a company is', () => {

@@ -378,6 +378,71 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     null,
     null,
   ],
+  [
+    'plans named in their lines',
+    P('<h2>Unsere Pakete</h2><p>Basic: 150 CHF einmalig</p><p>Premium: 300 CHF einmalig</p>', 'de'),
+    'one-time',
+    '150,300',
+  ],
+  [
+    'a plan that tells the period behind others',
+    P(
+      '<div><h3>Solo</h3><p>€150</p></div><div><h3>Duo</h3><p>€270</p></div><div><h3>Care</h3><p>€10 monthly</p></div>',
+    ),
+    'subscription',
+    '150,270,10',
+  ],
+  [
+    'a discount after a price and its time',
+    P(
+      '<h3>Abbonamenti</h3><ul><li>Starter — €99/anno → sconto 10%</li><li>Pro — €299/anno → sconto 20%</li></ul>',
+      'it',
+    ),
+    'subscription',
+    '99,299',
+  ],
+  [
+    'a menu of plans',
+    P(
+      '<div class="menu-plan"><div class="menu-plan__price"><h3>Light</h3><p>¥9,900/月</p></div><p>Everything that one small shop needs to begin, and a person who answers.</p></div><div class="menu-plan"><div class="menu-plan__price"><h3>Full</h3><p>¥16,500/月</p></div><p>Everything that a larger shop needs to grow, and a person who answers.</p></div>',
+      'ja',
+    ),
+    'subscription',
+    '9900,16500',
+  ],
+  [
+    'an answer to a question',
+    H(
+      '<div class="faq"><h3>Er det skjulte kjøp?</h3><div>Nei. Quillbee har én engangssum på 59 kr. 6 notatbøker er helt gratis.</div></div>',
+      'no',
+    ),
+    'freemium',
+    '59',
+  ],
+  ['a label and its cell', H('<dl><dt>Regular Price:</dt><dd>15€</dd></dl>'), 'paid', '15'],
+  [
+    'no free plan',
+    P(
+      '<p>No free tier. No surprises, and premium support.</p><div><h3>Solo</h3><p>$9/mo</p></div><div><h3>Team</h3><p>$29/mo</p></div>',
+    ),
+    'subscription',
+    '9,29',
+  ],
+  [
+    'a free call before what costs',
+    P(
+      '<div><h3>Discovery call</h3><p>Free</p></div><div><h3>Studio</h3><p>$900/mo</p></div><div><h3>House</h3><p>$2,900/mo</p></div>',
+    ),
+    'subscription',
+    '900,2900',
+  ],
+  ['a free registration', H('<p>無料の会員登録なら、初回のお買い物が10%OFF。</p>', 'ja'), null, null],
+  [
+    'a button that asks for a quote',
+    H('<a href="/devis">Demander un devis</a>', 'fr'),
+    'contact-sales',
+    null,
+  ],
 ];
 
 describe('prices of any layout and language', () => {

@@ -1,9 +1,9 @@
-import type { Block } from '../../../read/page.ts';
-import { IS_ADDRESS, PLACE_LABEL, RUNS_IT, STREETS } from '../../../words/places.ts';
+import type { Block, ReadPage } from '../../../read/page.ts';
+import { IS_ADDRESS, NUMBERS_OF_FIRMS, PLACE_LABEL, RUNS_IT, STREETS } from '../../../words/places.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import { bareCity, knownTail, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry } from './countries.ts';
-import { isKnownCity } from './gazetteer.ts';
+import { isAmericanState, isKnownCity } from './gazetteer.ts';
 import type { FoundPlace, PlaceAt, Where } from './found-place.ts';
 import { postal } from './postcodes.ts';
 import { isInside, nameKey } from '../site.ts';
@@ -19,6 +19,14 @@ const STREET_WORD = finds(STREETS);
 const OURS = finds(RUNS_IT, IS_ADDRESS);
 const LABEL = isOneOfWords(PLACE_LABEL);
 const LABELLED = new RegExp(String.raw`^\s*${anyOf(PLACE_LABEL)}\s*[:：]\s*`, 'iu');
+const LABEL_INSIDE = new RegExp(
+  String.raw`(?<=[\s.;])${anyOf(PLACE_LABEL, IS_ADDRESS)}\s*[:：]\s*([^:：\n]{3,140})`,
+  'iu',
+);
+/** What begins the next pair: "E-mail" of "E-mail: …". */
+const NEXT_LABEL = /\s+\p{Lu}[\p{Ll}-]+(?: \p{Ll}+){0,2}\s*(?:\([^)]{1,12}\)\s*)?$/u;
+const MOST_LINES = 4;
+const FIRM_NUMBER = finds(NUMBERS_OF_FIRMS);
 const COPYRIGHT = /©|\(c\)|copyright|all rights reserved/iu;
 const EAST_ASIAN_CITY = new RegExp(
   String.raw`(?:東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}[県省])?` +
@@ -77,10 +85,12 @@ const nameKeys = (text: string): string =>
   nameKey(text.slice(0, 290)) + nameKey(text.slice(290, 580)) + nameKey(text.slice(580));
 
 /** A cell, or the beginning of a line, that says what follows is a place. */
-function labelled({ page, isOwn }: Where, block: Block): PlaceAt[] {
-  if (!isOwn || block.text.length > 120) return [];
+function labelled(where: Where, block: Block): PlaceAt[] {
+  const { page, isOwn } = where;
+  if (block.text.length > 120) return labelledInside(where, block);
+  if (!isOwn) return labelledInside(where, block);
   const label = LABELLED.exec(block.text);
-  if (label)
+  if (label && label[0].length < block.text.length)
     return placeAlone(block.text.slice(label[0].length)).map((one) => ({
       ...one,
       page,
@@ -89,17 +99,41 @@ function labelled({ page, isOwn }: Where, block: Block): PlaceAt[] {
       at: label[0].length,
     }));
   if (!LABEL.test(block.text)) return [];
-  const next = page.blocks[block.id + 1];
-  if (!next || next.text.length > 120 || next.heading > 0) return [];
-  const at = next.start - block.start;
-  return placeAlone(next.text).map((one) => ({ ...one, page, quote: next.text, score: 2.8, at }));
+  return linesAfter(page, block).flatMap((line) =>
+    placeAlone(line.text).map((one) => {
+      const at = line.start - block.start;
+      return { ...one, page, quote: line.text, score: 2.8, at };
+    }),
+  );
+}
+
+/** The line after a label, and those that stand with it: "Address:", "Amsterdam", "The Netherlands". */
+function linesAfter(page: ReadPage, { id }: Block): Block[] {
+  const lines: Block[] = [];
+  for (const line of page.blocks.slice(id + 1, id + 1 + MOST_LINES)) {
+    const [first] = lines;
+    if (line.heading > 0 || line.text.length > 120 || LABELLED.test(line.text)) break;
+    if (first && (line.tag !== first.tag || line.box.parent !== first.box.parent)) break;
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** "Name: Ann Ek VAT: 123 Address: Xinzo, Ourense, Spain E-mail: …": a label within a line, up to the next. */
+function labelledInside({ page }: Where, block: Block): PlaceAt[] {
+  const told = LABEL_INSIDE.exec(block.text);
+  if (!told?.[1]) return [];
+  const [place] = placeAlone(told[1].replace(NEXT_LABEL, '').trim());
+  if (!place?.country) return [];
+  const at = told.index + told[0].length - told[1].length;
+  return [{ ...place, page, quote: told[0].replace(NEXT_LABEL, '').trim(), score: 2.8, at }];
 }
 
 type Place = Pick<FoundPlace, 'country' | 'city'>;
 
 /** A text that is a place and nothing else: "Malmö, Sweden", "Sweden", "Malmö". */
 function placeAlone(text: string): Place[] {
-  const plain = withoutGlyphs(text.replace(/[.\s]+$/u, ''));
+  const plain = withoutGlyphs(text.replace(/[.\s]+$/u, '').replace(/^The /u, ''));
   const country = countriesIn(plain).at(-1);
   const parts = plain
     .split(/\s*[,，،|/–—(]\s*/u)
@@ -111,7 +145,9 @@ function placeAlone(text: string): Place[] {
     const city = cityOf(parts.slice(0, -1));
     return [{ country, city }];
   }
-  const [only] = parts;
+  const [only, state = ''] = parts;
+  if (only && isAmericanState(state) && parts.length === 2 && looksLikeCity(only) && isKnownCity(only))
+    return [{ city: only }];
   return parts.length <= 2 && only && looksLikeCity(only) && isKnownCity(only) ? [{ city: only }] : [];
 }
 
@@ -127,12 +163,17 @@ function cityOf(parts: string[]): string {
 function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
   if (block.text.length > 300 || block.heading === 1) return [];
   const pieces = block.text
-    .split(/(?<=\p{L}{3})\.\s+|\s*[|·•–—/]\s+|\s{2,}|\s-\s|©|®|\(c\)|;\s/iu)
+    .split(/(?<=\p{L}{3}|\))\.\s+|\s*[|·•–—/]\s+|\s{2,}|\s-\s|©|®|\(c\)|;\s/iu)
     .map((piece) => withoutGlyphs(piece.replace(/^[\s,\d-]+|\s+\d{4}$/gu, '').trim()))
-    .filter((piece) => piece.length >= 5 && piece.length <= 90 && piece.includes(','));
+    .filter((piece) => piece.length >= 4 && piece.length <= 90);
+  const isNumbered = FIRM_NUMBER.test(block.text);
   return pieces.flatMap((piece) => {
     const [place] = placeAlone(piece);
-    if (!place?.country || place.city === '' || isAmbiguousCountry(place.country.name)) return [];
+    const isPair = piece.includes(',');
+    // A city alone stands beside the firm and its number: "Acme Oy · Y-tunnus 123 · Helsinki".
+    if (place && !place.country && place.city !== '' && (isPair || isNumbered) && isKnownCity(place.city))
+      return [{ ...place, page, quote: piece, score: 2.2, at: Math.max(0, block.text.indexOf(piece)) }];
+    if (!isPair || !place?.country || place.city === '' || isAmbiguousCountry(place.country.name)) return [];
     if (name !== '' && nameKey(place.city).includes(nameKey(name))) return [];
     const isKnown = isKnownCity(place.city);
     const at = Math.max(0, block.text.indexOf(piece));

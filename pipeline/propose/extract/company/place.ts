@@ -7,8 +7,11 @@ import type { Candidate } from '../../site-draft.ts';
 import { addressesIn } from './addresses.ts';
 import { readPostalAddresses, type Told } from './postal-data.ts';
 import { statementsIn } from './place-statements.ts';
+import { countryByCity } from './country-of-city.ts';
 import type { FoundPlace } from './found-place.ts';
 import { isHome, isInside, nameKey, type Site } from '../site.ts';
+import { isOthers } from '../whose.ts';
+import { sentences } from '../text-shape.ts';
 
 /** Words of elements in which others speak or are named. */
 const SOMEBODY_ELSE = new Set(
@@ -21,6 +24,8 @@ const MOST = 3;
 /** Languages of many countries: what is written in them tells nothing. */
 const SPOKEN_WIDELY = /^(?:en|es|fr|pt|ar|zh|und)?$/;
 const LONGEST = 300;
+/** Blocks of a page in which a country is looked for that its city tells. */
+const MOST_BLOCKS = 300;
 const NOT_OURS = finds(NOT_OUR_PLACE);
 /** Below this, what was read is as likely somebody else's. */
 const LEAST = 1;
@@ -44,14 +49,15 @@ export function extractPlace(
       found.push(...addressesIn(where, block));
     }
   }
-  if (told.countries.length === 0 && !found.some(({ country, score }) => country && score >= LEAST))
-    told.countries.push(...ofItsLanguage(site));
   for (const { country, city, page, quote, score } of found) {
     if (score < LEAST) continue;
     if (country) told.countries.push({ value: country.code, page, quote, score });
     if (city !== '' && nameKey(city) !== nameKey(name)) told.cities.push({ value: city, page, quote, score });
   }
-  return { country: settle(told.countries), city: settle(told.cities) };
+  const city = settle(told.cities);
+  if (told.countries.length > 0) return { country: settle(told.countries), city };
+  const inIt = ofItsCity(site, name, city[0]);
+  return { country: settle(inIt.length > 0 ? inIt : ofItsLanguage(site)), city };
 }
 
 const isRead = (block: Block): boolean =>
@@ -60,6 +66,26 @@ const isRead = (block: Block): boolean =>
   block.region !== 'notice' &&
   block.otherLanguage === '' &&
   !isInside(block.box, SOMEBODY_ELSE, 6);
+
+/**
+ * "Nijmegen": a city that is in no other country tells which one it is; believed is a line of the site that names it, of those
+ * that do not speak of others: a country stands in its quote.
+ */
+function ofItsCity(site: Site, name: string, city: Candidate<string> | undefined): Told['countries'] {
+  const code = city && countryByCity(city.quotes[0]?.quote ?? '', city.value);
+  if (code === undefined) return [];
+  for (const page of [...site.home, ...site.pages]) {
+    if (site.kinds.get(page) === 'customers') continue;
+    const lines = page.blocks
+      .filter((block) => isRead(block) && !isOthers(page, block, 0, [name]))
+      .slice(0, MOST_BLOCKS)
+      .flatMap(({ text }) => sentences(text));
+    for (const quote of [page.title, metaContent(page, 'description'), ...lines])
+      if (quote.length <= LONGEST && !NOT_OURS.test(quote) && countryNamed(quote) === code)
+        return [{ value: code, page, quote, score: LEAST }];
+  }
+  return [];
+}
 
 /** "Türkiye'nin kurye platformu": the one country named where the site presents itself, if it is that of its language. */
 function ofItsLanguage(site: Site): Told['countries'] {

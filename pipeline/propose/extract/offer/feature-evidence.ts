@@ -4,7 +4,7 @@ import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
 import { ancestors, type Block, type Box, type ReadPage } from '../../../read/page.ts';
 import { type Card, type CardGroup, HEADLINE } from './card-groups.ts';
 import { isCounted, isSpoken, sectionTells, tellsElse } from './is-feature.ts';
-import { isSurelyPerson } from '../company/person-name.ts';
+import { isSurelyPerson } from '../people/person-name.ts';
 import { isInside, type Site } from '../site.ts';
 import { linkShare } from './link-share.ts';
 import { moneyIn } from '../prices/money.ts';

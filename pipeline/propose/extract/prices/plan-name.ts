@@ -5,7 +5,7 @@ import { PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
 import { finds, isOneOfWords } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { isPeriod } from './price-blocks.ts';
-import { PERIOD } from './pricing-words.ts';
+import { PERIOD, PLAN_NAMES } from './pricing-words.ts';
 import { isBody } from '../site.ts';
 import { wordCount } from '../text-shape.ts';
 
@@ -13,6 +13,11 @@ const IS_PRICE = isOneOfWords(PRICE_LABEL);
 const IS_LABEL = isOneOfWords(PRICE_LABEL, PRICE_TITLE, SELLS);
 const BADGE = finds(MOST_CHOSEN);
 const IS_NEW = isOneOfWords(NEW_SIGN);
+const ASKS = /[?？]$/u;
+/** Lines before a price in which its plan may be named. */
+const MOST_BACK = 5;
+/** Points that the card of a plan called by its price, "Free", has at least. */
+const LEAST_LISTED = 2;
 
 /** Stands for the name of a plan that is told in the text of its price: "Starter: 9 € a month". */
 export const OWN_NAME = '\u0000';
@@ -37,11 +42,14 @@ export function cardOf(block: Block, prices: Block[]): Box {
 /** What the plan is called; "Price" and the like call none. */
 export function planName(page: ReadPage, price: Block, inside: Block[]): string {
   const name = nameOver(page, price, inside);
-  const isPrice = IS_PRICE.test(name) || name === price.text || name.length < 2;
+  const isPrice = IS_PRICE.test(name) || ASKS.test(name) || name === price.text || name.length < 2;
   return isPrice && name !== OWN_NAME ? '' : name;
 }
 
 function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
+  const listed = inside.filter((other) => other.id > price.id && other.tag === 'li');
+  const isTwice = [price.id - 1, price.id + 1].some((id) => page.blocks[id]?.text === price.text);
+  if (PLAN_NAMES.test(price.text) && listed.length >= LEAST_LISTED && !isTwice) return OWN_NAME;
   const before = inside.filter(
     (other) => other.id < price.id && other.text.length <= 60 && moneyIn(other.text).length === 0,
   );
@@ -53,7 +61,8 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
   if (heading) return heading.text;
   const [amount] = moneyIn(price.text);
   const said = amount ? price.text.slice(0, amount.at).replace(/[^\p{L}\p{N}]+$/u, '') : '';
-  if (/\p{L}{3}/u.test(said) && !IS_LABEL.test(said) && !PERIOD.test(said)) return OWN_NAME;
+  if (/\p{L}{3}/u.test(said) && !PERIOD.test(said) && (PLAN_NAMES.test(said) || !IS_LABEL.test(said)))
+    return OWN_NAME;
   const first = before.find(
     (other) => wordCount(other.text) <= 6 && /\p{L}{2}/u.test(other.text) && !isBadge(other.text),
   );
@@ -67,16 +76,24 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
     : nameJustBefore(page, price);
 }
 
-/** The short line before a price that shares its card with another: "Start" over "$79 a month" and "$65 billed yearly". */
+/**
+ * The short line before a price that shares its card with another: "Start" over "$79 a month" and "$65 billed yearly".
+ * Where a line comes between, "Pro" over "For serious people", the name is the one that is written as plans are called.
+ */
 function nameJustBefore(page: ReadPage, price: Block): string {
-  for (let back = 1; back <= 3; back += 1) {
+  const lines: string[] = [];
+  for (let back = 1; back <= MOST_BACK; back += 1) {
     const line = page.blocks[price.id - back];
-    if (!line || !isBody(line) || line.text.length > 60) return '';
+    if (!line || !isBody(line) || line.text.length > 60) break;
     if (moneyIn(line.text).length > 0 || isBadge(line.text) || isPeriod(line.text)) continue;
     const isNear = [...ancestors(line.box)]
       .slice(0, 4)
       .some((box) => isWithin(price, box) && box.tag !== 'body');
-    return isNear && wordCount(line.text) <= 6 && /\p{L}{2}/u.test(line.text) ? line.text : '';
+    if (!isNear || wordCount(line.text) > 6 || !/\p{L}{2}/u.test(line.text)) break;
+    lines.push(line.text);
   }
-  return '';
+  return lines.find(isPlanLike) ?? lines[0] ?? '';
 }
+
+/** "PRO", "MAX", "Team": what a plan is called, in one word of capitals or one that many plans have. */
+const isPlanLike = (text: string): boolean => PLAN_NAMES.test(text) || /^\p{Lu}{2,12}$/u.test(text);

@@ -15,14 +15,21 @@ const MOST_PRICES = 300;
 
 /** What is written as prices are on a page: amounts, and words such as "free" and "on request". */
 export const priceBlocks = (page: ReadPage): Block[] =>
-  withSplitPrices(page, bodyBlocks(page)).filter(isPriceBlock).slice(0, MOST_PRICES);
+  withSplitPrices(page, bodyBlocks(page))
+    .filter((block) => isPriceBlock(block) && !(isOnceOnly(block) && isLink(page, block)))
+    .slice(0, MOST_PRICES);
+
+/** "See what is paid once": a way to plans is none. */
+const isLink = (page: ReadPage, { text }: Block): boolean => page.links.some((link) => link.text === text);
+
+const isOnceOnly = ({ text }: Block): boolean => ONE_TIME.test(text) && moneyIn(text).length === 0;
 
 function isPriceBlock(block: Block): boolean {
   if (
     block.text.length > 70 ||
     block.tag === 'summary' ||
     block.tag === 'blockquote' ||
-    DISCOUNT.test(block.text) ||
+    DISCOUNT.test(upToPrice(block.text)) ||
     /^[→⇒➜>]/.test(block.text) ||
     isPlaceholder(block.text)
   )
@@ -54,4 +61,13 @@ export function isPeriod(text: string): boolean {
     (PERIOD.test(text) && !/^\d/.test(text) && wordCount(text) <= 6) ||
     /^(?:\/|per |pro |par |por |al )/i.test(text)
   );
+}
+
+/** "Starter: €99 a year, 10 % off all fees": where a price is told with its time, what follows is no longer of it. */
+export function upToPrice(text: string): string {
+  const [money] = moneyIn(text);
+  if (!money) return text;
+  const end = money.at + money.text.length;
+  const period = PERIOD.exec(text.slice(end, end + 24));
+  return period?.index !== undefined && period.index <= 1 ? text.slice(0, end) : text;
 }

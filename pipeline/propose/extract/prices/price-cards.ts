@@ -3,8 +3,8 @@ import { FREE_START, NO_PRICE, OTHERS_COST, SELLS } from '../../../words/pricing
 import { finds } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { cardOf, OWN_NAME, planName } from './plan-name.ts';
-import { isPeriod, isSaidWith, priceBlocks } from './price-blocks.ts';
-import { BUY, FREE, ONE_TIME, PERIOD } from './pricing-words.ts';
+import { isPeriod, isSaidWith, priceBlocks, upToPrice } from './price-blocks.ts';
+import { BUY, FREE, ON_REQUEST, ONE_TIME, PERIOD } from './pricing-words.ts';
 import { isBody, pagesOfKind, type Site } from '../site.ts';
 import { isNoOthersPrice, isOurPrice } from './whose-prices.ts';
 
@@ -56,7 +56,7 @@ const rowsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
     priceBlocks(page).filter(
       (block) =>
         block.tag === 'li' &&
-        !NONE.test(block.text) &&
+        !NONE.test(upToPrice(block.text)) &&
         moneyIn(block.text).length > 0 &&
         isOurPrice(page, block, isPricingPage),
     ),
@@ -112,7 +112,8 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     const period =
       after && after.tag !== 'li' && isPeriod(after.text) && !PERIOD.test(block.text) ? after.text : '';
     const [money] = moneyIn(block.text);
-    const amount = money ? money.amount : FREE.test(block.text) ? 0 : undefined;
+    const isAsked = ON_REQUEST.test(block.text);
+    const amount = money ? money.amount : FREE.test(block.text) && !isAsked ? 0 : undefined;
     const plan: PricePlan = { page, name, price: block.text, period, amount, at: block.id };
     const told = plans.some(
       (other) =>

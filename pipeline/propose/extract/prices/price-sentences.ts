@@ -5,7 +5,7 @@ import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { isNoOthersPrice, isOurPrice } from './whose-prices.ts';
 import { BUY, NOT_OUR_PRICES, ONE_TIME, PERIOD } from './pricing-words.ts';
-import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
+import { bodyBlocks, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, sentences } from '../text-shape.ts';
 
 /** A price told in a sentence, with the whole text it stands in. */
@@ -46,8 +46,7 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
       return [];
     const asksToBuy = block.text.length <= 80 && BUY.test(block.text) && isNoOthersPrice(block, false);
     const isOurs = isAnywhere
-      ? isSaidOfProduct(block, sentence, [name, site.label]) &&
-        (isHome(site, page) || isNoOthersPrice(block, false))
+      ? isSaidOfProduct(block, sentence, [name, site.label])
       : asksToBuy || (isOurPrice(page, block, isPricingPage) && !IS_NONE.test(sentence));
     return isOurs ? [{ page, sentence, text: block.text }] : [];
   });
@@ -56,11 +55,12 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
 /** "Price: $4.99", or in the cell after a label. */
 function labelledOn(page: ReadPage): SaidPrice[] {
   return bodyBlocks(page).flatMap((block): SaidPrice[] => {
-    const cell = LABELLED.test(block.text)
-      ? block
-      : LABEL.test(block.text)
-        ? page.blocks[block.id + 1]
-        : undefined;
+    const cell =
+      LABELLED.test(block.text) && hasPrice(block.text)
+        ? block
+        : LABEL.test(block.text)
+          ? page.blocks[block.id + 1]
+          : undefined;
     if (!cell || cell.heading > 0 || cell.text.length > LONGEST_CELL || !hasPrice(cell.text)) return [];
     return isNoOthersPrice(cell, true) ? [{ page, sentence: cell.text, text: cell.text }] : [];
   });
@@ -73,9 +73,10 @@ const isRead = ({ tag }: Block): boolean => tag !== 'td' && tag !== 'summary' &&
 
 /** "From $30 a month", "Quillbee costs 5 €": a time to pay for or once, and a word of selling or the product's name. */
 function isSaidOfProduct(block: Block, sentence: string, names: string[]): boolean {
-  if (IS_NONE.test(sentence) || OTHERS.test(sentence) || !isNoOthersPrice(block, false)) return false;
-  const subject = SUBJECT.exec(sentence)?.[1] ?? '';
   const isNamed = names.some((one) => one.length > 2 && nameKey(sentence).includes(nameKey(one)));
+  if (IS_NONE.test(sentence) || OTHERS.test(sentence) || !isNoOthersPrice(block, false, isNamed))
+    return false;
+  const subject = SUBJECT.exec(sentence)?.[1] ?? '';
   if (subject !== '' && !isNamed && !NO_NAME.test(subject)) return false;
   const says = PERIOD.test(sentence) || ONE_TIME.test(sentence);
   return says ? isNamed || IS_SOLD.test(sentence) : isNamed && IS_SOLD.test(sentence);

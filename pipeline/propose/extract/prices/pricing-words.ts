@@ -1,9 +1,12 @@
 import { COMES_AGAIN, INTO_CART, PER, PERIOD_UNITS } from '../../../words/periods.ts';
 import {
+  ASK_FOR_QUOTE,
   ASK_US,
   COSTS_NOTHING,
+  FREE_ADVICE,
   FREE_BESIDE,
   FREE_ONLY_OF,
+  IS_NOT,
   ON_ASKING,
   PAID_ONCE,
   SOURCE_IS_OPEN,
@@ -29,10 +32,19 @@ export const TRIAL = finds(TO_TRY);
 export const FREE = any(
   String.raw`(?<![\p{L}-])free(?![\p{L}-])(?!\s${anyOf(FREE_ONLY_OF)})|${anyOf(COSTS_NOTHING)}`,
 );
+/** "Free consultation", "consulta gratuita": what is free is talk, delivery or a sign-up, in either order. */
+export const FREE_TALK = any(
+  String.raw`(?:(?<![\p{L}-])free|${anyOf(COSTS_NOTHING)})(?:[\s-]+[\p{L}-]+){0,2}?[\s-]*${anyOf(FREE_ADVICE, FREE_BESIDE)}` +
+    String.raw`|${anyOf(FREE_ADVICE, FREE_BESIDE)}(?:[\s-]+[\p{L}-]+){0,2}?[\s-]*${anyOf(COSTS_NOTHING)}`,
+);
+/** Not free, or no free plan. */
+export const NOT_FREE = any(
+  String.raw`${anyOf(IS_NOT)}\s(?:\p{L}+\s){0,2}?(?:free(?![\p{L}-])|${anyOf(COSTS_NOTHING)})`,
+);
 /** Its source is open, said of the product. */
 export const OPEN_SOURCE = finds(SOURCE_IS_OPEN);
 /** The price is told on asking. */
-export const ON_REQUEST = any(String.raw`${anyOf(ON_ASKING)}|^\s*${anyOf(ASK_US)}\s*$`);
+export const ON_REQUEST = any(String.raw`${anyOf(ON_ASKING, ASK_FOR_QUOTE)}|^\s*${anyOf(ASK_US)}\s*$`);
 /** Sections that show other people's prices, sums to expect or gifts. */
 export const NOT_OUR_PRICES = finds(OTHERS_PRICES);
 /** Asking to buy. */

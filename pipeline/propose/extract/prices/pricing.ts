@@ -2,18 +2,29 @@ import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate, Quote } from '../../site-draft.ts';
 import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
-import { COSTS_MORE, FREE_ADVICE, SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
+import { ASK_FOR_QUOTE, COSTS_MORE, FREE_ADVICE, SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
 import { finds, opensWith } from '../../../words/table.ts';
 import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
-import { pricesSaid } from './price-sentences.ts';
-import { FREE, FREE_EXTRA, ONE_TIME, ON_REQUEST, OPEN_SOURCE, PERIOD, TRIAL } from './pricing-words.ts';
+import { pricesSaid, type SaidPrice } from './price-sentences.ts';
+import {
+  FREE,
+  FREE_EXTRA,
+  FREE_TALK,
+  NOT_FREE,
+  ONE_TIME,
+  ON_REQUEST,
+  OPEN_SOURCE,
+  PERIOD,
+  TRIAL,
+} from './pricing-words.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
 
 const SHOP = opensWith(SHOP_LINK);
-const FREE_TALK = finds(FREE_ADVICE);
+const ADVICE = finds(FREE_ADVICE);
+const ASKS_FOR_QUOTE = finds(ASK_FOR_QUOTE);
 const FOR_GOOD = finds(STAYS_FREE);
 const ONLY_AT_FIRST = finds(FREE_START);
 const HAS_FREE_PLAN = finds(FREE_PLAN);
@@ -21,6 +32,7 @@ const PAID_PLAN = finds(COSTS_MORE);
 const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
+const LONGEST_BUTTON = 60;
 const LONGEST_SUMMARY = DRAFT_FIELDS.pricing_summary.proposed;
 
 type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
@@ -42,21 +54,20 @@ export function extractPricing(site: Site, name: string): Drafted {
 }
 
 function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted | undefined {
-  const shown = plans.slice(0, MOST_PLANS);
+  const sold = plans.filter((plan) => !isAdvice(plan));
+  const shown = (sold.length > 0 ? sold : plans).slice(0, MOST_PLANS);
   while (summaryOf(shown).length > LONGEST_SUMMARY) shown.pop();
-  const quotes = shown.flatMap((plan) =>
-    [plan.name, plan.price, plan.period].filter(Boolean).map((quote) => ({ url: plan.page.url, quote })),
-  );
+  const quotes = shown.flatMap(quotesOf);
   const trial = ({ name, price, period }: PricePlan): boolean =>
-    FREE_TALK.test(name) ||
+    ADVICE.test(name) ||
     ONLY_AT_FIRST.test(`${name} ${price} ${period}`) ||
     TRIAL.test(`${name} ${price} ${period}`) ||
     FOR_DAYS.test(`${name} ${period}`);
   const free = shown.some((plan) => plan.amount === 0 && !trial(plan));
   const paid = shown.filter((plan) => plan.amount !== 0);
   if (!free && paid.length === 0) return undefined;
-  const once = paid.some((plan) => ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`));
-  const period = paid.some((plan) => PERIOD.test(`${plan.price} ${plan.period}`));
+  const once = paid.find((plan) => ONE_TIME.test(`${plan.price} ${plan.period} ${plan.name}`));
+  const period = paid.find((plan) => PERIOD.test(`${plan.price} ${plan.period}`));
   let model = 'paid';
   if (paid.length === 0) model = 'free';
   else if (free) model = 'freemium';
@@ -64,16 +75,30 @@ function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted |
   else if (offersFree) model = 'freemium';
   else if (period) model = 'subscription';
   else if (paid.every((plan) => plan.amount === undefined)) model = 'contact-sales';
+  // The plan that shows the model may stand far behind the first.
+  const shows = { subscription: period, 'one-time': once, paid: paid.find((plan) => plan.amount) }[model];
+  const telling = shows ? quotesOf(shows) : [];
   return {
     model: [
       {
         value: model,
-        quotes: [...(model === 'freemium' && offersFree ? [offersFree] : []), ...quotes.slice(0, 6)],
+        quotes: [
+          ...(model === 'freemium' && offersFree ? [offersFree] : []),
+          ...telling,
+          ...quotes.slice(0, 6),
+        ],
       },
     ],
     summary: [{ value: summaryOf(shown), quotes }],
   };
 }
+
+/** A free call, or a scan to begin with: what makes people buy, and no plan. */
+const isAdvice = ({ name, price, amount }: PricePlan): boolean =>
+  amount === 0 && ADVICE.test(`${name} ${price}`);
+
+const quotesOf = (plan: PricePlan): Quote[] =>
+  [plan.name, plan.price, plan.period].filter(Boolean).map((quote) => ({ url: plan.page.url, quote }));
 
 function summaryOf(plans: PricePlan[]): string {
   return plans
@@ -111,7 +136,7 @@ function fromSentences(site: Site, name: string): Drafted | undefined {
   const [first] = said;
   if (!first) return undefined;
   const quotes = said.map(({ page, sentence }) => ({ url: page.url, quote: sentence }));
-  const own = isFreeBeside(first.text) ? { url: first.page.url, quote: first.text } : undefined;
+  const own = isPartFree(first) ? { url: first.page.url, quote: first.text } : undefined;
   const free = own ?? freePlan(site);
   const isOnce = said.some(({ text }) => ONE_TIME.test(text));
   const isFor = said.some(({ sentence }) => PERIOD.test(sentence));
@@ -125,23 +150,36 @@ function fromSentences(site: Site, name: string): Drafted | undefined {
   };
 }
 
+/** What costs in one sentence is in part free in another: "59 kr once. 6 games are free." */
+const isPartFree = ({ text, sentence }: SaidPrice): boolean =>
+  isFreeBeside(text) ||
+  sentences(text).some(
+    (one) =>
+      one !== sentence && FREE.test(one) && isForGood(one) && !FREE_EXTRA.test(one) && !FREE_TALK.test(one),
+  );
+
 /** Something of it is free for good, beside what costs. */
 const isFreeBeside = (text: string): boolean => (HAS_FREE_PLAN.test(text) ? isForGood(text) : saysBoth(text));
 
 const isForGood = (text: string): boolean =>
-  !ONLY_AT_FIRST.test(text) && !TRIAL.test(text) && !FREE_TALK.test(text);
+  !ONLY_AT_FIRST.test(text) && !TRIAL.test(text) && !ADVICE.test(text) && !NOT_FREE.test(text);
 
 const saysBoth = (text: string): boolean =>
   PAID_PLAN.test(text) && (FREE.test(text) || HAS_FREE_PLAN.test(text)) && isForGood(text);
 
 function fromRequests(site: Site): Drafted | undefined {
+  const asked = (page: ReadPage, text: string): Drafted => ({
+    model: [{ value: 'contact-sales', quotes: [{ url: page.url, quote: text }] }],
+    summary: [],
+  });
   for (const page of pagesOfKind(site, 'pricing')) {
     const block = bodyBlocks(page).find(({ text }) => text.length <= 300 && ON_REQUEST.test(text));
-    if (block)
-      return {
-        model: [{ value: 'contact-sales', quotes: [{ url: page.url, quote: block.text }] }],
-        summary: [],
-      };
+    if (block) return asked(page, block.text);
+  }
+  // Elsewhere a button says so, not a sentence.
+  for (const page of site.home) {
+    const block = page.blocks.find(({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text));
+    if (block) return asked(page, block.text);
   }
   return undefined;
 }
@@ -156,6 +194,8 @@ function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted |
         sentence.length > 350 ||
         TRIAL.test(sentence) ||
         FREE_EXTRA.test(sentence) ||
+        FREE_TALK.test(sentence) ||
+        NOT_FREE.test(sentence) ||
         !(FREE.test(sentence) || OPEN_SOURCE.test(sentence))
       )
         continue;

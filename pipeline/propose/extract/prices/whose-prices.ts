@@ -17,6 +17,7 @@ const OTHER_WORDS = new Set(
     'donate donation sponsors blog demo mockup screenshot terminal console preview chart'
   ).split(' '),
 );
+const ANSWER_WORDS = new Set(['faq', 'faqs']);
 const OTHERS = finds(OTHERS_COST);
 const TITLE = finds(PRICE_TITLE);
 const BESIDE = finds(ADD_ONS);
@@ -37,7 +38,7 @@ export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean)
 }
 
 /** Nothing around it says that the price is of others, an estimate, a legal text, or of what can be had beside. */
-export function isNoOthersPrice(block: Block, isTableFine: boolean): boolean {
+export function isNoOthersPrice(block: Block, isTableFine: boolean, isAnswerFine = false): boolean {
   if (block.under.some(({ text }) => NOT_OUR_PRICES.test(text) || kindOfWords(text) === 'legal'))
     return false;
   const [over] = block.under;
@@ -45,8 +46,10 @@ export function isNoOthersPrice(block: Block, isTableFine: boolean): boolean {
   let level = 0;
   for (const box of ancestors(block.box)) {
     if (box.tag === 'body' || level++ > 8) return true;
-    if (box.words.some((word) => OTHER_WORDS.has(word)) || box.tag === 'blockquote' || box.tag === 'details')
-      return false;
+    const isOthers = box.words.some(
+      (word) => OTHER_WORDS.has(word) && !(isAnswerFine && ANSWER_WORDS.has(word)),
+    );
+    if (isOthers || box.tag === 'blockquote' || (box.tag === 'details' && !isAnswerFine)) return false;
     if (box.tag === 'table' && !isTableFine) return false;
   }
   return true;

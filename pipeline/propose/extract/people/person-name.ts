@@ -1,6 +1,6 @@
-import { NOT_IN_NAMES } from '../../../words/people.ts';
-import { wordsIn } from '../../../words/table.ts';
-import { hasFamilyName, isGivenName } from './gazetteer.ts';
+import { I_AM, NOT_IN_NAMES } from '../../../words/people.ts';
+import { opensWith, wordsIn } from '../../../words/table.ts';
+import { hasFamilyName, isGivenName } from '../company/gazetteer.ts';
 
 const PART = String.raw`\p{Lu}[\p{L}\p{M}'’-]{1,25}`;
 const SMALL = String.raw`(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|ter|ten|bin|al|el|zu|af|ben|Mc|Mac|O['’])`;
@@ -14,6 +14,7 @@ const PARTICLE = /^\p{Lu}[\p{L}.'’-]* (?:van|von|ten|ter)(?: de[rn]?)? \p{Lu}/
 const TITLE = /^(?:Dr|Prof|Ing)\.? /u;
 const EAST_ASIAN =
   /^[\p{Script=Han}]{1,4}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,5}$|^[가-힣]{2,4}$/u;
+const SAYS_I = opensWith(I_AM);
 const NOT_PEOPLE = new Set(wordsIn(NOT_IN_NAMES));
 const SAMPLE_PEOPLE =
   /^(?:john|jane) (?:doe|smith)$|mustermann|^mario rossi$|^juan p[ée]rez$|^jan (?:kowalski|nov[áa]k)$|^иван иванов$|^山田太郎$|^john appleseed$/iu;
@@ -22,10 +23,12 @@ const SAMPLE_PEOPLE =
 export function isPersonName(text: string): boolean {
   if (text.length > 60 || SAMPLE_PEOPLE.test(text)) return false;
   if (EAST_ASIAN.test(text)) return text.replaceAll(/\s/g, '').length >= 3 && hasFamilyName(text);
-  if (!WHOLE.test(text)) return false;
+  if (!WHOLE.test(text) || SAYS_I.test(text)) return false;
   const words = text.toLowerCase().split(' ');
   return (
     !words.some((word) => NOT_PEOPLE.has(word.replace(/[.,]$/, ''))) &&
+    // "Adea IT AS": what firms are called.
+    !/(?:^| )\p{Lu}{2}(?: |$)/u.test(text) &&
     !(text === text.toUpperCase() && text.length > 30)
   );
 }

@@ -1,0 +1,23 @@
+import type { ReadPage } from '../../../read/page.ts';
+
+export type Person = { name: string; title?: string; bio?: string };
+/** A person a page names as one who made it, and how sure that is. */
+export type Found = { person: Person; page: ReadPage; quotes: string[]; score: number };
+
+/** Keeps a person with what says so. */
+export function add(
+  found: Found[],
+  page: ReadPage,
+  name: string,
+  title: string,
+  quotes: string[],
+  score: number,
+  bio = '',
+): void {
+  found.push({
+    person: { name, ...(title === '' ? {} : { title: title.slice(0, 160) }), ...(bio === '' ? {} : { bio }) },
+    page,
+    quotes,
+    score,
+  });
+}

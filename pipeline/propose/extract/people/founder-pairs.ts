@@ -1,0 +1,37 @@
+import { kindOfWords } from '../../../crawl/page-kinds.ts';
+import type { Block, ReadPage } from '../../../read/page.ts';
+import { add, type Found } from './found-person.ts';
+import { FOUNDERS_LABEL, peopleIn } from './founder-patterns.ts';
+import { isRoleHere, titleOf } from './founder-role.ts';
+import { isPersonName, surePeople } from './person-name.ts';
+import { withoutGlyphs } from '../text-shape.ts';
+
+/** A name alone in its block, with the role in the next one (or the one before). */
+export function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): void {
+  const person = withoutGlyphs(block.text);
+  const label = page.blocks[block.id - 1]?.text ?? '';
+  if (FOUNDERS_LABEL.test(label) && block.text.length <= 120 && /[,&]| and | und | et | y | e /u.test(person))
+    for (const one of surePeople(peopleIn(person)))
+      add(found, page, one, label.replace(/[\s:：]+$/u, ''), [one, label], 3);
+  if (!isPersonName(person) || kindOfWords(person) !== 'other') return;
+  const near = [page.blocks[block.id + 1], page.blocks[block.id + 2], page.blocks[block.id - 1]];
+  for (const [at, role] of near.entries()) {
+    const title = role ? titleOf(role.text) : '';
+    if (!role || title === '' || !isRoleHere(title, name)) continue;
+    if (
+      at === 2 &&
+      (role.heading > 0 ||
+        role.box.parent !== block.box.parent ||
+        (page.blocks[block.id - 2]?.box.parent === role.box.parent &&
+          isPersonName(withoutGlyphs(page.blocks[block.id - 2]?.text ?? ''))))
+    )
+      continue;
+    if (at === 1 && isPersonName(withoutGlyphs(near[0]?.text ?? ''))) continue;
+    const rest = role.text.slice(title.length).replace(/^[\s.,;:|–—-]+/u, '');
+    const next = page.blocks[Math.max(block.id, role.id) + 1];
+    const bio = rest.length >= 40 ? rest : next?.heading === 0 && next.tag !== 'blockquote' ? next.text : '';
+    const told = bio.length >= 40 && !/^["“„«]/.test(bio) ? bio.slice(0, 3_000) : '';
+    add(found, page, person, title, [person, title, ...(told === '' ? [] : [told])], 3, told);
+    return;
+  }
+}

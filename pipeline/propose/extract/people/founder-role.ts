@@ -1,0 +1,38 @@
+import { I_AM, SPEAKS_OF } from '../../../words/people.ts';
+import { finds } from '../../../words/table.ts';
+import { nameKey } from '../site.ts';
+import { ROLE } from './founder-patterns.ts';
+
+/** A sentence about somebody, no title: "Ann Ek is the founder", "I am Ann Ek, founder of". */
+const SPEAKS = finds(I_AM, SPEAKS_OF);
+
+/** The role a text is, or begins with: "Founder & CEO. Ran a bakery before." */
+export function titleOf(text: string): string {
+  if (isJobTitle(text)) return text;
+  const [first = ''] = text.split(/[.|–—;]\s|\s[|–—-]\s/u);
+  return first !== text && isJobTitle(first) ? first : '';
+}
+
+/** A short title that names a founder, not a sentence that speaks of founders. */
+function isJobTitle(text: string): boolean {
+  if (text.length > 90 || !ROLE.test(text) || /[.!?]$/.test(text) || SPEAKS.test(text)) return false;
+  return !/^(?:about|meet|from|über|sobre|by|our|the|unsere?|nos|les)\s|(?<!\p{L})(?:for|für|pour|para|per|voor|dla|для|who|with|founders)(?!\p{L})/iu.test(
+    text,
+  );
+}
+
+/** "Founder", but not "Founder of another company". */
+export function isRoleHere(role: string, name: string): boolean {
+  const of =
+    /(?:founder|fondat\w+|gr[üu]nder\w*|fundador\w*|ceo)s?,? (?:and \w+ |& \w+ )?(?:of|at|@|von|de|di|bei|chez|en)\s+(.{2,60})$/iu.exec(
+      role,
+    ) ??
+    /(?:founder|ceo|gr[üu]nder\w*|fondat\w+|fundador\w*)\s?(?:,|@|–|—|\|)\s?(\p{Lu}.{1,50})$/u.exec(role);
+  if (!of?.[1]) return true;
+  return (
+    nameKey(of[1]).includes(nameKey(name)) ||
+    /^(?:c[etofmp]o|chief|product|engineering|developer|head|lead|managing|gesch|director|president|maker|designer)/i.test(
+      of[1],
+    )
+  );
+}

@@ -1,0 +1,160 @@
+import type { Block, ReadPage } from '../../../read/page.ts';
+import { add, type Found } from './found-person.ts';
+import {
+  BY_ALONE,
+  BUILT_BY,
+  BY_FOUNDED,
+  DENSE_ROLE_NAME,
+  FOUNDED_BY,
+  FOUNDED_IT,
+  FOUNDERS_ARE,
+  I_AM_PERSON,
+  I_MADE_IT,
+  IDEA_BY,
+  IS_FOUNDER,
+  NAME_ROLE,
+  peopleIn,
+  ROLE_NAME,
+  SAID_ELSE,
+  SELF,
+  SELF_OBJECT,
+} from './founder-patterns.ts';
+import { isRoleHere } from './founder-role.ts';
+import { isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
+import { nameKey } from '../site.ts';
+import { sentences, withoutGlyphs } from '../text-shape.ts';
+
+/** What a page may be believed of: one of the company's own facts, and where its story begins. */
+export type Trust = { trusted: boolean; isStory: boolean };
+
+/** Letters of a product's first word that stand for all of its name. */
+const SHORTEST_NAME = 4;
+
+/** Characters after "Ann Ek started" in which the product is named. */
+const REACH = 100;
+
+/** Founders told inside one block. */
+export function fromBlock(page: ReadPage, block: Block, name: string, found: Found[], trust: Trust): void {
+  const text = withoutGlyphs(block.text.slice(0, 1_500));
+  for (const line of text.length <= 60 ? [text] : sentences(text.slice(0, 600))) {
+    const plain = line.replace(/[.]$/u, '');
+    if (plain.length > 140) continue;
+    const after = NAME_ROLE.exec(plain);
+    if (after?.[1] && after[2] && isPersonName(after[1]) && isRoleHere(after[2], name))
+      add(found, page, after[1], after[2].replace(/[)]$/, '').trim(), [plain], 3);
+    const dense = DENSE_ROLE_NAME.exec(plain);
+    if (dense?.[1] && dense[2] && isPersonName(dense[2])) add(found, page, dense[2], dense[1], [plain], 3);
+    const before = ROLE_NAME.exec(plain);
+    if (before?.[1] && before[2] && isPersonName(before[2]) && isRoleHere(before[1], name))
+      add(found, page, before[2], before[1].trim(), [plain], 3);
+  }
+  fromSentences(page, text, name, found, trust);
+  const alone =
+    trust.trusted && text.length <= 80 && isUnderTitleOrFooter(page, block) ? BY_ALONE.exec(text) : null;
+  if (alone?.[1] && isSurelyPerson(alone[1]) && !SAID_ELSE.test(text))
+    add(found, page, alone[1], '', [text], 2);
+}
+
+/** Founders told in sentences: founded by, built by, "Ann Ek started Quillbee", "Ann Ek is the founder", "I'm Ann Ek". */
+function fromSentences(
+  page: ReadPage,
+  text: string,
+  name: string,
+  found: Found[],
+  { trusted, isStory }: Trust,
+): void {
+  const sentence = text.slice(0, 800);
+  const founded = FOUNDED_BY.exec(sentence);
+  if (
+    founded?.[2] &&
+    !SAID_ELSE.test(founded[0]) &&
+    (isStory || isOwnSubject(sentence.slice(0, founded.index), name))
+  )
+    for (const person of surePeople(peopleIn(founded[2]))) add(found, page, person, '', [founded[0]], 3.5);
+  for (const pattern of trusted ? [BY_FOUNDED, IDEA_BY] : [BY_FOUNDED]) {
+    const said = pattern.exec(sentence);
+    if (said?.[1] && isOwnSubject(sentence.slice(0, said.index), name) && !SAID_ELSE.test(said[0]))
+      for (const person of surePeople(peopleIn(said[1]))) add(found, page, person, '', [said[0]], 3.3);
+  }
+  const are = trusted ? FOUNDERS_ARE.exec(sentence) : null;
+  if (are?.[1])
+    for (const person of surePeople(peopleIn(are[1])))
+      add(found, page, person, '', [are[0].replace(/^[.!?] /, '')], 3.2);
+  const is = IS_FOUNDER.exec(sentence);
+  if (
+    is?.[1] &&
+    is[2] &&
+    isPersonName(is[1]) &&
+    isRoleHere(sentence.slice(is.index + is[0].length - is[2].length, is.index + is[0].length + 60), name)
+  )
+    add(
+      found,
+      page,
+      is[1],
+      is[2].replace(/^(?:the|our|a|an|der|die|le|la|el|il|o|a|de) /iu, ''),
+      [is[0].replace(/^[.!?] /, '').trim()],
+      3.2,
+    );
+  const did = FOUNDED_IT.exec(sentence);
+  if (
+    did?.[1] &&
+    saysProduct(sentence.slice(did.index + did[0].length, did.index + did[0].length + REACH), name)
+  )
+    for (const person of peopleIn(did[1]))
+      if (isPersonName(person))
+        add(
+          found,
+          page,
+          person,
+          '',
+          [did[0].replace(/^[.!?,;] /, '').trim()],
+          isSurelyPerson(person) ? 3 : 2,
+        );
+  if (!trusted) return;
+  const made = BUILT_BY.exec(sentence);
+  if (
+    made &&
+    isOwnSubject(sentence.slice(0, made.index), name) &&
+    !SAID_ELSE.test(sentence.slice(Math.max(0, made.index - 40), made.index + made[0].length))
+  )
+    for (const person of surePeople(peopleIn(made[1] ?? ''))) add(found, page, person, '', [made[0]], 2);
+  const self = I_AM_PERSON.exec(sentence);
+  if (self?.[1] && isSurelyPerson(self[1]) && I_MADE_IT.test(sentence))
+    add(found, page, self[1], '', [self[0]], 2);
+}
+
+/** Is it the product, by its whole name or the first word of it, or "it", that was begun? */
+function saysProduct(after: string, name: string): boolean {
+  const [short = ''] = name.split(' ');
+  return (
+    (name !== '' && nameKey(after).includes(nameKey(name))) ||
+    (short.length >= SHORTEST_NAME && nameKey(after).startsWith(nameKey(short))) ||
+    SELF_OBJECT.test(after.slice(0, 25))
+  );
+}
+
+function isOwnSubject(before: string, name: string): boolean {
+  const near = before.slice(-80).trim();
+  if (near === '' || nameKey(near).includes(nameKey(name))) return true;
+  const [short = ''] = name.split(' ');
+  if (
+    short.length >= SHORTEST_NAME &&
+    near.length === before.trim().length &&
+    nameKey(near).startsWith(nameKey(short))
+  )
+    return true;
+  // Another name before the verb is who was founded.
+  const others = near.match(/(?<!^)(?<![.!?] )\p{Lu}\p{L}+/gu) ?? [];
+  const [first = ''] = near.split(' ');
+  if (others.length > 0 || (/^\p{Lu}/u.test(first) && near.split(' ').length <= 3 && !SELF.test(near)))
+    return false;
+  return (
+    SELF.test(near) ||
+    (/(?:was|were|is|wurde|a été|fue|foi|è stat[ao]|est|été|została|byla|werd)$/iu.test(near) &&
+      near.split(' ').length <= 6)
+  );
+}
+
+const isUnderTitleOrFooter = (page: ReadPage, block: Block): boolean =>
+  block.region === 'footer' ||
+  page.blocks.slice(Math.max(0, block.id - 3), block.id).some(({ heading }) => heading === 1);

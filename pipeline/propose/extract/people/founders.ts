@@ -1,0 +1,83 @@
+import { objects, texts } from '../../../read/json-ld.ts';
+import type { Block, ReadPage } from '../../../read/page.ts';
+import type { Candidate } from '../../site-draft.ts';
+import type { Found, Person } from './found-person.ts';
+import { fromPair } from './founder-pairs.ts';
+import { ROLE } from './founder-patterns.ts';
+import { fromBlock } from './founder-sentences.ts';
+import { isPersonName } from './person-name.ts';
+import { isElsewhere } from './spoken-elsewhere.ts';
+import { isHome, nameKey, type Site } from '../site.ts';
+
+/** The people the site names as its founders, or the one person who says they made it. */
+export function extractFounders(site: Site, name: string): Candidate<Person>[] {
+  const found: Found[] = [];
+  for (const page of site.pages) {
+    const kind = site.kinds.get(page);
+    if (kind === 'customers' || kind === 'useless') continue;
+    const trusted = isHome(site, page) || kind === 'about' || kind === 'contact' || kind === 'imprint';
+    fromData(page, found);
+    for (const block of page.blocks) {
+      if (isElsewhere(block, page)) continue;
+      fromBlock(page, block, name, found, { trusted, isStory: kind === 'about' && isStart(page, block) });
+      if (trusted) fromPair(page, block, name, found);
+    }
+  }
+  const people = new Map<string, Found>();
+  const strong = found.some(({ score }) => score >= 3);
+  for (const one of found) {
+    if (strong && one.score < 2) continue;
+    const key = nameKey(one.person.name);
+    const known = people.get(key);
+    if (
+      !known ||
+      one.score > known.score ||
+      (one.score === known.score && !known.person.title && one.person.title)
+    )
+      people.set(key, one);
+  }
+  return [...people.values()]
+    .filter(
+      (one) =>
+        ![...people.values()].some(
+          (other) => other !== one && nameKey(other.person.name).startsWith(nameKey(one.person.name)),
+        ),
+    )
+    .slice(0, 6)
+    .map(({ person, page, quotes }) => ({
+      value: person,
+      quotes: quotes.map((quote) => ({ url: page.url, quote })),
+    }));
+}
+
+function fromData(page: ReadPage, found: Found[]): void {
+  for (const node of page.data) {
+    for (const field of ['founder', 'founders']) {
+      for (const person of [
+        ...texts(node.values[field]).map((name): Record<string, unknown> => ({ name })),
+        ...objects(node.values[field]),
+      ]) {
+        const [name] = texts(person['name']);
+        const types = texts(person['@type']);
+        if (!name || types.includes('Organization') || !isPersonName(name)) continue;
+        const [title] = texts(person['jobTitle']);
+        found.push({
+          person: { name, ...(title ? { title } : {}) },
+          page,
+          quotes: [name, ...(title ? [title] : [])],
+          score: 4,
+        });
+      }
+    }
+    const [jobTitle] = texts(node.values.jobTitle);
+    const [name] = texts(node.values.name);
+    if (node.types.includes('Person') && jobTitle && name && ROLE.test(jobTitle) && isPersonName(name)) {
+      found.push({ person: { name, title: jobTitle }, page, quotes: [name, jobTitle], score: 3.5 });
+    }
+  }
+}
+
+/** The first few passages of a page about the company tell of that company, by whatever name. */
+const isStart = (page: ReadPage, block: Block): boolean =>
+  page.blocks.filter(({ id, region, text }) => id <= block.id && region === 'body' && text.length > 60)
+    .length <= 2;

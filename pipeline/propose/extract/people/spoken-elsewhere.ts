@@ -1,0 +1,42 @@
+import { ancestors, type Block, type ReadPage } from '../../../read/page.ts';
+import { isInside } from '../site.ts';
+import { SPOKEN } from './founder-patterns.ts';
+
+const ELSEWHERE = new Set(
+  'testimonial testimonials review reviews quote quotes customer customers clients blog comment comments mockup demo screenshot preview case press advisors investors'.split(
+    ' ',
+  ),
+);
+
+/** Is it where others speak or are named: praise, customers, a press quote? */
+export function isElsewhere(block: Block, page: ReadPage): boolean {
+  if (
+    block.tag === 'pre' ||
+    block.tag === 'blockquote' ||
+    block.region === 'notice' ||
+    block.otherLanguage !== '' ||
+    isInside(block.box, ELSEWHERE, 6)
+  )
+    return true;
+  for (const box of ancestors(block.box)) if (box.tag === 'blockquote' || box.tag === 'figure') return true;
+  if (block.under.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text))) return true;
+  return isAfterPraise(page, block);
+}
+
+/** Who said what stands before: words in quotation marks, or a person's name right after a sentence of praise in its card. */
+function isAfterPraise(page: ReadPage, block: Block): boolean {
+  const near = page.blocks.slice(Math.max(0, block.id - 4), block.id);
+  if (near.some(({ text }) => /^[\s★⭐☆]{3,}$/u.test(text))) return true;
+  for (const back of [1, 2]) {
+    const before = page.blocks[block.id - back];
+    if (!before || before.heading > 0) return false;
+    if (/^["“„«»]|["”“»]$/u.test(before.text) && before.text.length > 40) return true;
+  }
+  const before = page.blocks[block.id - 1];
+  const card =
+    before &&
+    [before.box, before.box.parent].find((box) => box && box.from <= before.id && box.to > block.id);
+  const isFirstOfCard =
+    card !== undefined && card !== null && card.from === before?.id && card.tag !== 'body';
+  return isFirstOfCard && before.text.length > 60 && /[.!?]$/u.test(before.text) && block.text.length <= 60;
+}
