@@ -100,7 +100,7 @@ function isProse(element: Element): boolean {
   const count = (nodes: ChildNode[], isLinked: boolean): void => {
     for (const node of nodes) {
       if ((length.nodes += 1) > MOST_NODES) return;
-      if (node.type === 'text') {
+      if (node.nodeType === 3) {
         const written = node.data.trim().length;
         length.all += written;
         if (isLinked) length.linked += written;
