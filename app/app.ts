@@ -10,6 +10,7 @@ import type { CrawlLimits } from '../pipeline/crawl/crawl-site.ts';
 import { SIGN_IN_CODE } from '../pipeline/mail/mail-job.ts';
 import type { Processes } from '../pipeline/processes/pool.ts';
 import type { ReadLimits } from '../pipeline/read/page-reader.ts';
+import { eachStep } from '../pipeline/calendar/each-step.ts';
 import { repeatCalendar } from '../pipeline/calendar/repeat-calendar.ts';
 import { openSearchIndex } from '../search/search-index.ts';
 import type { Secrets, Settings } from '../settings.ts';
@@ -246,18 +247,16 @@ async function wire(
   };
   await queue.start();
   const retention = repeatRetention(db, now, (before) => background.mailer.forgetKept(before));
-  const doDue = async (signal: AbortSignal) => {
-    await calendar.tick(signal);
-    await orders.tick();
-    await db.transaction((tx) => expireClaims(tx, now()));
-    await deleteDueAccounts(deletions);
-    await endReviewers({ db, now });
-  };
+  const doDue = (signal: AbortSignal) =>
+    eachStep([
+      () => calendar.tick(signal),
+      () => orders.tick(),
+      () => db.transaction((tx) => expireClaims(tx, now())),
+      () => deleteDueAccounts(deletions),
+      () => endReviewers({ db, now }),
+    ]);
   const stopCalendar = repeatCalendar({
-    tick: async (signal) => {
-      await doDue(signal);
-      await retention(signal);
-    },
+    tick: (signal) => eachStep([() => doDue(signal), () => retention(signal)]),
     now,
     log,
   });

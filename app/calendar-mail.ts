@@ -40,11 +40,7 @@ export function calendarMail(mail: Services['mail'], site: SiteSettings, publicU
   return {
     mailLaunched: (tx, listing) =>
       tell(tx, listing, `launched-${listing.id}`, () =>
-        launchedMessage(
-          site.name,
-          { name: mailedListing(listing), url: pageOf(listing), room: roomOf(listing) },
-          listing.plan,
-        ),
+        launchedMessage(site.name, publicUrl, listing, listing.plan),
       ),
     mailLaunchMoved: (tx, listing, moved) =>
       tell(tx, listing, `moved-${listing.id}-${moved.to}`, () =>

@@ -28,6 +28,7 @@ export type WebReaderParts = {
 export async function openWebReader(parts: WebReaderParts) {
   const { db, settings, secrets, now, crawlLimits, readLimits, readers } = parts;
   const { dnsServers, publicUrl } = settings;
+  const reader = openPageReader(readLimits, await claude(settings, secrets), readers);
   const network = openGuardedNetwork({
     allowPrivate: settings.crawlerAllowPrivate,
     dnsServers,
@@ -35,7 +36,6 @@ export async function openWebReader(parts: WebReaderParts) {
     connectMs: 10_000,
   });
   const userAgent = userAgentHeader(AGENT_NAME, publicUrl);
-  const reader = openPageReader(readLimits, await claude(settings, secrets), readers);
   return {
     lookForBadge: async (url: string, slug: string, signal: AbortSignal): Promise<BadgeLook> => {
       const fetched = await fetchPage(url, { network, reader, userAgent, accept: 'html', now, signal });

@@ -5,8 +5,14 @@ export type WebReader = Awaited<ReturnType<typeof openWebReader>>;
 /** The web reader, opened when it is first asked for anything: its libraries are a third of all there are. */
 export function createWebReader(parts: WebReaderParts): WebReader {
   let opened: Promise<WebReader> | undefined;
+  // One that could not be opened is tried again with the next page.
   const open = () =>
-    (opened ??= import('./open-web-reader.ts').then(({ openWebReader }) => openWebReader(parts)));
+    (opened ??= import('./open-web-reader.ts')
+      .then(({ openWebReader }) => openWebReader(parts))
+      .catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      }));
   return {
     lookForBadge: async (...asked) => (await open()).lookForBadge(...asked),
     crawl: async (...asked) => (await open()).crawl(...asked),

@@ -1,9 +1,8 @@
 import type { Quota } from '../tools/kit/bounds/limits.ts';
 
 /*
- * By hand, beside rate-limiter-flexible in tools/kit/bounds/limits.ts: that one keeps as many keys as there come, and goes by
- * the clock of the machine. Here keys are strangers’ addresses, of which there are more than memory, and windows follow the
- * clock of the service, which tests set.
+ * By hand, beside rate-limiter-flexible in tools/kit/bounds/counters.ts: there a quota is fixed when the counter is made, here the
+ * operator changes it while it counts. Each process counts for itself.
  */
 
 /** Counts by key in windows that begin with a key's first event. */

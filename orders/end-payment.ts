@@ -1,3 +1,4 @@
+import { databaseTrouble } from '../store/engine/trouble.ts';
 import { findOrder } from '../store/money/orders.ts';
 import type { PaymentRow } from '../store/money/payments.ts';
 import { sessionIs } from './happened.ts';
@@ -16,6 +17,20 @@ export async function endPayment(parts: EndParts, payment: PaymentRow): Promise<
   const session = await endAtProvider(parts, payment);
   await parts.db.transaction((tx) => sessionIs(tx, parts, payment.id, session));
   return session.state;
+}
+
+/** As `endPayment`; `unknown` while the provider does not answer. */
+export async function tryToEnd(
+  parts: EndParts & Pick<OrderParts, 'log'>,
+  payment: PaymentRow,
+): Promise<SessionState['state'] | 'unknown'> {
+  try {
+    return await endPayment(parts, payment);
+  } catch (error) {
+    if (databaseTrouble(error)) throw error;
+    parts.log.warn({ err: error, payment: payment.id }, 'payment could not be ended');
+    return 'unknown';
+  }
 }
 
 async function endAtProvider(parts: EndParts, payment: PaymentRow): Promise<SessionState> {

@@ -13,7 +13,7 @@ import { findActivePayment, findPayment, type PaymentRow, paymentsOf } from '../
 import { insertPayment, movePayment, updatePayment } from '../store/money/write/payments.ts';
 import { heldPlaces } from '../store/site/quotas.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
-import { endPayment } from './end-payment.ts';
+import { tryToEnd } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
 import type { OrderParts } from './order-parts.ts';
 import { refusals } from './order-standing.ts';
@@ -60,7 +60,7 @@ export async function startPayment(
   for (let round = 0; round < ROUNDS; round += 1) {
     const step = await db.transaction((tx) => prepare(tx, parts, number, { billing, vat }, seenTotal));
     if (step.kind === 'end') {
-      await endPayment(parts, step.payment);
+      if ((await tryToEnd(parts, step.payment)) === 'unknown') return { kind: 'unavailable' };
       continue;
     }
     if (step.kind !== 'open') return step;

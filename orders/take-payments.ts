@@ -2,13 +2,12 @@ import type { ProviderEvent, SessionState } from './payments/provider.ts';
 import type { Billing } from '../rules/money/order.ts';
 import { isUnderWay } from '../rules/states/order.ts';
 import { refreshFeatured } from '../store/launches/write/featured.ts';
-import { databaseTrouble } from '../store/engine/trouble.ts';
 import { addJob, finishJob } from '../store/work/write/jobs.ts';
 import type { Job } from '../store/work/jobs.ts';
 import { listOverdueOrders, type OrderRow } from '../store/money/orders.ts';
 import { findActivePayment, findPayment } from '../store/money/payments.ts';
 import { applyEvent } from './apply-event.ts';
-import { endPayment } from './end-payment.ts';
+import { endPayment, tryToEnd } from './end-payment.ts';
 import { happened, sessionIs } from './happened.ts';
 import type { OrderEffects, OrderParts } from './order-parts.ts';
 import { relaunchDue } from './deliver/relaunch.ts';
@@ -56,14 +55,9 @@ export function takePayments(parts: OrderParts): Orders {
     return payment ? endPayment(parts, payment) : 'none';
   }
 
-  async function endTry(order: OrderRow): Promise<TryState | 'unknown'> {
-    try {
-      return await endUnderWay(order);
-    } catch (error) {
-      if (databaseTrouble(error)) throw error;
-      parts.log.warn({ err: error, order: order.number }, 'payment could not be ended');
-      return 'unknown';
-    }
+  async function endTry({ id }: OrderRow): Promise<TryState | 'unknown'> {
+    const payment = await findActivePayment(db, id);
+    return payment ? tryToEnd(parts, payment) : 'none';
   }
 
   async function cancel(order: OrderRow): Promise<boolean> {

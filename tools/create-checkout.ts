@@ -30,7 +30,7 @@ import {
 } from './kit/orders/order-records.ts';
 import { checkPlacesOfOrder, checkUnpaidOrders } from './kit/bounds/quotas.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';
-import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
+import { quote, refusePromoGuesses, vatOf } from './kit/orders/quote.ts';
 import { paying } from './kit/next/order-steps.ts';
 import { nextSteps } from './kit/next/steps.ts';
 import { compact } from './kit/show/present.ts';
@@ -64,17 +64,17 @@ export default defineWrite({
     }
     const { quote_id } = body;
     const promised = quote_id === undefined ? null : readQuote(ctx, quote_id, body);
-    return { promised, vat: await vatOf(ctx, body) };
+    const vat = await vatOf(ctx, body);
+    await refusePromoGuesses(ctx, body);
+    return { promised, vat };
   },
 
   async change(tx, body, ctx, { promised, vat }) {
     const { account, now } = ctx;
     const first = await findFirst(tx, ctx, body);
     if (promised && !first) refuseExpired(ctx, promised);
-    const quoted = await countingWrongPromos(ctx, body, async () => {
-      if (!first) await checkUnpaidOrders(tx, ctx, account.id);
-      return quote(tx, ctx, body, vat, first?.id);
-    });
+    if (!first) await checkUnpaidOrders(tx, ctx, account.id);
+    const quoted = await quote(tx, ctx, body, vat, first?.id);
     // Judged again first: an order that nobody could pay any more is not offered.
     if (first) return { ...(await checkoutOf(tx, ctx, first)), repeated: true as const };
     refuseOtherTotal(ctx, body, quoted, [...(promised ? [promised] : []), ...expected(body)]);

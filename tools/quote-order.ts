@@ -2,7 +2,7 @@ import { defineRead, reads } from './kit/call/define.ts';
 import { orderBody } from './kit/orders/order-body.ts';
 import { cheaperBundle } from './kit/orders/cheaper-bundle.ts';
 import { presentBoundQuote, quoteRecord } from './kit/orders/bound-quote.ts';
-import { countingWrongPromos, quote, vatOf } from './kit/orders/quote.ts';
+import { quote, refusePromoGuesses, vatOf } from './kit/orders/quote.ts';
 
 export default defineRead({
   name: 'quote_order',
@@ -17,7 +17,8 @@ export default defineRead({
 
   async run(body, ctx) {
     const vat = await vatOf(ctx, body);
-    const quoted = await countingWrongPromos(ctx, body, () => quote(ctx.db, ctx, body, vat));
+    await refusePromoGuesses(ctx, body);
+    const quoted = await quote(ctx.db, ctx, body, vat);
     return presentBoundQuote(ctx, body, quoted, await cheaperBundle(ctx.db, ctx, body, quoted));
   },
 });

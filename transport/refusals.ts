@@ -51,7 +51,8 @@ export function refusedBody(body: unknown, answer: (message: unknown) => object)
  * that to the model, which then knows how long to wait, where a failed request is to them only broken.
  */
 export function limitedRefusal(body: unknown, taken: Taken, error: ToolError, requestId: string): Refusal {
-  const calls = messagesOf(body).every((message) => toolCallOf(message) !== null);
+  const messages = messagesOf(body);
+  const calls = messages.length > 0 && messages.every((message) => toolCallOf(message) !== null);
   return {
     status: calls ? 200 : error.status,
     headers: takenHeaders(taken),

@@ -23,7 +23,7 @@ import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts';
 import { readSkill, serveSkills, SKILLS_CAPABILITY } from './skills.ts';
 import { type Ask, research, researchResult } from './toolsets/research.ts';
 import type { Surface } from './toolsets/surface.ts';
-import { HANDSHAKE_VERSIONS, MODERN_VERSION } from './versions.ts';
+import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../tools/kit/shape/versions.ts';
 
 /** Set on a result that was kept from an earlier call with the same key, and since when it is. */
 const IDEMPOTENCY_REPLAYED = 'launch-directory/idempotency-replayed';

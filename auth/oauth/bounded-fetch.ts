@@ -5,7 +5,8 @@ export const FETCHES_AT_ONCE = { requester: 4, host: 4, all: 200 };
 
 /**
  * A `fetch` for documents that anybody may name (client metadata, key sets): what goes beyond the bounds fails at once
- * instead of waiting, so that slow hosts hold up nobody but who named them. The caller's signal bounds the time.
+ * instead of waiting, so that slow hosts hold up nobody but who named them. One counts until its headers have come; the
+ * caller's signal bounds the time, of the body too.
  */
 export function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   const running = new Map<string, number>();

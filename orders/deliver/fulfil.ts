@@ -204,18 +204,10 @@ const stateOf = ({
   launchedAt: launchedAt?.toISOString() ?? null,
 });
 
-async function mailLaunched(
-  tx: Tx,
-  { mail, publicUrl }: OrderEffects,
-  { id, ownerId, name, slug }: ListingRow,
-): Promise<void> {
-  const owner = ownerId === null ? undefined : await findAccount(tx, ownerId);
+async function mailLaunched(tx: Tx, { mail, publicUrl }: OrderEffects, listing: ListingRow): Promise<void> {
+  const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
   if (!owner) return;
-  const site = await getSiteSettings(tx);
-  const message = launchedMessage(
-    site.name,
-    { name, url: `${publicUrl}/l/${slug}`, room: `${publicUrl}/account/listings/${id}` },
-    'paid',
-  );
-  await mail.queue(tx, { key: `launched-${id}`, to: owner.email, ...message });
+  const { name } = await getSiteSettings(tx);
+  const message = launchedMessage(name, publicUrl, listing, 'paid');
+  await mail.queue(tx, { key: `launched-${listing.id}`, to: owner.email, ...message });
 }

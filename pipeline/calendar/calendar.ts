@@ -20,6 +20,8 @@ import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { findMail } from '../../store/work/outgoing-mail.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { databaseTrouble } from '../../store/engine/trouble.ts';
+import { eachStep } from './each-step.ts';
 import { checkBadge, type LookForBadge } from './badge-check.ts';
 import { takeDuty } from '../../store/work/write/duties.ts';
 import type { Jobs } from '../../store/work/write/jobs.ts';
@@ -29,6 +31,7 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const AWARDED_RANKS = 3;
 const BADGE_DAYS = 3;
+const LOOKS_AT_ONCE = 4;
 
 /** `unreadable`: the homepage did not answer, or cannot be read within bounds, so nothing is known. */
 type Sighting = 'seen' | 'missing' | 'unreadable';
@@ -60,21 +63,46 @@ export function createCalendar(
 ): Calendar {
   const { db, jobs, now, log, mailLaunchMoved, mailLaunched } = parts;
 
+  /** Those whose homepage is asked for the badge go last and side by side: a slow one keeps nobody waiting. */
   async function launchDue(signal: AbortSignal): Promise<void> {
-    for (const listing of await listDueLaunches(db, mondayOf(now()))) {
-      const sighting = listing.plan === 'free' ? await sightingOf(listing, signal) : 'seen';
-      await db.transaction(async (tx) => {
-        const latest = await findListing(tx, listing.id);
-        if (!latest || !isDue(latest)) return;
-        if (mayLaunch(latest, sighting)) await launch(tx, latest);
-        else await moveOn(tx, latest, sighting);
-      });
-    }
+    const due = await listDueLaunches(db, mondayOf(now()));
+    const [free, paid] = [
+      due.filter(({ plan }) => plan === 'free'),
+      due.filter(({ plan }) => plan !== 'free'),
+    ];
+    const looks = free.map((listing) => () => launchByBadge(listing, signal));
+    await eachStep([
+      () => eachStep(paid.map((listing) => () => decide(listing, 'seen'))),
+      () => eachStep(looks, LOOKS_AT_ONCE),
+    ]);
   }
 
+  async function launchByBadge(listing: ListingRow, signal: AbortSignal): Promise<void> {
+    const sighting = await sightingOf(listing, signal);
+    // Whoever stops knows nothing of the homepage; the next tick looks again.
+    if (!signal.aborted) await decide(listing, sighting);
+  }
+
+  async function decide({ id }: ListingRow, sighting: Sighting): Promise<void> {
+    await db.transaction(async (tx) => {
+      const latest = await findListing(tx, id);
+      if (!latest || !isDue(latest)) return;
+      if (mayLaunch(latest, sighting)) await launch(tx, latest);
+      else await moveOn(tx, latest, sighting);
+    });
+  }
+
+  /** A fault of ours says nothing about the homepage and is tried again for an hour; then it counts as unreadable. */
   async function sightingOf(listing: ListingRow, signal: AbortSignal): Promise<Sighting> {
-    const look = await checkBadge(parts, listing.id, signal);
-    return look?.saw === 'badge' ? 'seen' : look?.saw === undefined ? 'unreadable' : 'missing';
+    try {
+      const look = await checkBadge(parts, listing.id, signal);
+      return look?.saw === 'badge' ? 'seen' : look?.saw === undefined ? 'unreadable' : 'missing';
+    } catch (error) {
+      const begins = Date.parse(weekRange(sure(listing.launchWeek)).starts_at);
+      if (databaseTrouble(error) || now().getTime() < begins + HOUR) throw error;
+      log.error({ err: error, listing: listing.id }, 'homepage could not be looked at');
+      return 'unreadable';
+    }
   }
 
   const isDue = (listing: ListingRow): boolean =>
@@ -159,11 +187,7 @@ export function createCalendar(
 
   return {
     async tick(signal) {
-      await launchDue(signal);
-      await remind();
-      await checkBadges();
-      await giveAwards();
-      await recountHourly(signal);
+      await eachStep([() => launchDue(signal), remind, checkBadges, giveAwards, () => recountHourly(signal)]);
     },
   };
 }

@@ -5,7 +5,7 @@ import { kindOfPath, kindOfWords, type PageKind } from './page-kinds.ts';
 import { readPage } from '../read/read-page.ts';
 import type { SitePage } from '../propose/site-draft.ts';
 
-/** Most pages read beside the start page (design section 7). */
+/** Most pages read beside the start page. */
 export const MOST_PAGES = 12;
 
 /** Worth of a page of each kind, and how many of the kind are worth reading. */
@@ -50,7 +50,7 @@ export function choosePages(
     chosen.set(pageKey(new URL(page.refresh)), { url: page.refresh, kind: 'other', score: 1_000 });
 
   for (const [order, link] of page.links.entries()) {
-    if (link.url === '' || link.url.startsWith('mailto:') || link.rel.includes('nofollow noindex')) continue;
+    if (link.url === '' || link.url.startsWith('mailto:')) continue;
     const url = new URL(link.url);
     if (
       !isSameSite(url, own) ||

@@ -1,4 +1,5 @@
 import { BRAND } from '../../rules/badges/brand.ts';
+import { mailedListing } from '../../rules/people/mailed-words.ts';
 import type { Plan } from '../../rules/states/listing.ts';
 import { type LaunchMoved, MOVED_BECAUSE } from '../../rules/states/listing-moves.ts';
 
@@ -62,15 +63,18 @@ export const signInCodeMessage = (
 /** The listing is live; a launch that was not paid for is told to keep its badge. */
 export const launchedMessage = (
   siteName: string,
-  listing: { name: string; url: string; room: string },
+  publicUrl: string,
+  listing: { id: number; slug: string; name: string; url: string },
   plan: Plan,
-): Message =>
-  message(`${listing.name} is live on ${siteName}`, [
-    `${listing.name} has launched. Its page:`,
-    listing.url,
+): Message => {
+  const name = mailedListing(listing);
+  return message(`${name} is live on ${siteName}`, [
+    `${name} has launched. Its page:`,
+    `${publicUrl}/l/${listing.slug}`,
     `Votes of this week count for Launch of the Week.${plan === 'free' ? ' Keep the badge on your homepage.' : ''}`,
-    roomLine(listing.room),
+    roomLine(`${publicUrl}/account/listings/${listing.id}`),
   ]);
+};
 
 /** The way to the page where its owner sees and does all of a launch. */
 const roomLine = (room: string): string =>

@@ -1,6 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Queries } from '../../store/engine/database.ts';
+import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../../tools/kit/shape/versions.ts';
 import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
 
 const SERVER_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
@@ -8,7 +9,7 @@ const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-ca
 const GLAMA_SCHEMA = 'https://glama.ai/mcp/schemas/connector.json';
 const CARD_TYPE = 'application/mcp-server-card+json';
 
-const PROTOCOLS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
+const PROTOCOLS = [MODERN_VERSION, ...HANDSHAKE_VERSIONS];
 const SERVER = 'launch-directory';
 // Registries take at most 100 characters.
 const DESCRIPTION =

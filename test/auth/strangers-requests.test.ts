@@ -5,6 +5,7 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { boundedFetch, FETCHES_AT_ONCE } from '../../auth/oauth/bounded-fetch.ts';
 import { createCounter } from '../../auth/counter.ts';
+import { memoryCounters, MOST_KEYS } from '../../tools/kit/bounds/counters.ts';
 import { requesters } from '../../auth/oauth/requester.ts';
 import { openDocumentNetwork } from '../../pipeline/crawl/document-network.ts';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
@@ -202,6 +203,14 @@ it('one requester and one host have a few documents under way, and more fail at 
   expect((await Promise.all(hosts)).filter(Boolean)).toHaveLength(FETCHES_AT_ONCE.host);
   expect(await another).toBe(true);
   expect(await from('203.0.113.66', 'https://one.example/')).toBe(true);
+});
+
+it('the counters of quotas keep a bounded number of addresses', async () => {
+  const counter = memoryCounters('reads', 1, 60);
+  await counter.draw('first', 1);
+  for (let n = 0; n < MOST_KEYS; n += 1) await counter.draw(`address ${n}`, 1);
+  expect((await counter.look('first')).points).toBe(0);
+  expect((await counter.look('address 0')).points).toBe(1);
 });
 
 it('a counter keeps a bounded number of keys', () => {

@@ -118,6 +118,17 @@ describeDatabases('orders', (db) => {
   const fulfilment = async (row: OrderRow) =>
     (await ownLines(db(), row)).map((line) => `${line.product}: ${line.fulfilment}`);
 
+  it('a payment for another amount that its provider does not end just now leads to no second one', async () => {
+    const mine = await listing();
+    const row = await order([{ product: 'launch', listing_id: mine.id }], mine);
+    await takePayments(parts).start(row.number, BILLING, row.totalCents);
+    const silent = async () => Promise.reject(new Error('no answer'));
+    const orders = takePayments({ ...parts, provider: { ...parts.provider!, end: silent } });
+    const abroad = { ...BILLING, country: 'NO' };
+    expect(await orders.start(row.number, abroad, row.netCents)).toEqual({ kind: 'unavailable' });
+    expect(await paymentsOf(db(), row.id)).toHaveLength(1);
+  });
+
   describe('fulfilment, and taking it back', () => {
     it('puts a launch live at once; live it stays, with its paid sections locked', async () => {
       const mine = await listing();

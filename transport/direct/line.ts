@@ -5,7 +5,7 @@ import {
   PerRequestHTTPServerTransport,
   type RequestId,
 } from '@modelcontextprotocol/server';
-import { MODERN_VERSION } from '../versions.ts';
+import { MODERN_VERSION } from '../../tools/kit/shape/versions.ts';
 
 /** What the server says to a request. */
 export type Answer = Exclude<JSONRPCMessage, { method: string }>;

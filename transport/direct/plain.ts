@@ -5,7 +5,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
 import { isRecord } from '../../rules/typed/records.ts';
-import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../versions.ts';
+import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../../tools/kit/shape/versions.ts';
 
 /** A request that stands for itself, and in which versions it is spoken. */
 export type Plain = { era: 'modern' | 'legacy'; request: JSONRPCRequest };

@@ -14,15 +14,31 @@ export type Counter = {
 /** A counter of a name that all processes of the installation know, for so many points in so many seconds. */
 export type Counters = (name: string, allowed: number, seconds: number) => Counter;
 
+/**
+ * Most keys that a counter keeps; the ones drawn longest ago start anew. Keys are strangers’ addresses, of which there
+ * are more than memory: an IPv6 /32 has 2^32 networks.
+ */
+export const MOST_KEYS = 100_000;
+
 /** Counters in the memory of the process: for the only one there is. */
 export const memoryCounters: Counters = (_name, allowed, seconds) => {
   const counter = new RateLimiterMemory({ points: allowed, duration: seconds });
+  const kept = new Set<string>();
+  async function keep(key: string): Promise<void> {
+    kept.delete(key);
+    kept.add(key);
+    const [oldest] = kept;
+    if (kept.size <= MOST_KEYS || oldest === undefined) return;
+    kept.delete(oldest);
+    await counter.delete(oldest);
+  }
   const drawn = (counted: RateLimiterRes | null): Drawn => ({
     points: counted?.consumedPoints ?? 0,
     msLeft: counted?.msBeforeNext ?? 0,
   });
   return {
     async draw(key, points) {
+      await keep(key);
       try {
         return drawn(await counter.consume(key, points));
       } catch (refused) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../../store/engine/database.ts';
 import { readRateCounts } from '../../../store/work/rate-counts.ts';
 import { addRateCounts } from '../../../store/work/write/rate-counts.ts';
-import type { Counters } from './counters.ts';
+import { type Counters, MOST_KEYS } from './counters.ts';
 
 /** Points of one key: what the database knows of, and what this process counted since. */
 type State = { key: string; allowed: number; seconds: number; synced: number; mine: number; endsAt: number };
@@ -32,7 +32,10 @@ export function sharedCounters(db: Database): Counters {
     const known = states.get(key);
     if (known && known.endsAt > now) return known;
     const state = { key, allowed, seconds, synced: 0, mine: 0, endsAt: now + 1000 * seconds };
+    states.delete(key);
     states.set(key, state);
+    const [oldest] = states.keys();
+    if (states.size > MOST_KEYS && oldest !== undefined) states.delete(oldest);
     return state;
   }
 

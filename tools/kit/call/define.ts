@@ -193,7 +193,10 @@ export type ChangeContext = Omit<
   | 'checkClaim'
   | 'vatFor'
   | 'endTry'
+  | 'limitsLeft'
+  | 'search'
   | 'signal'
+  | 'wrongPromoCodes'
 > &
   Keyed;
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { gatherFacts } from '../../../orders/cart/cart-facts.ts';
 import { currentPrices, priceItems, usablePromo } from '../../../orders/cart/price-order.ts';
+import { promoRefusal } from '../../../rules/money/promo.ts';
+import { findPromo } from '../../../store/money/promo-codes.ts';
 import { checkCart } from '../../../rules/money/cart.ts';
 import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../../../rules/money/order.ts';
 import type { OrderPrice } from '../../../rules/money/prices.ts';
@@ -10,7 +12,7 @@ import type { ProductRow } from '../../../store/money/products.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Context } from '../call/define.ts';
-import { fromIssues, fromZod, invalid, type Issue, ToolError } from '../call/errors.ts';
+import { fromIssues, fromZod, invalid, type Issue } from '../call/errors.ts';
 import { itemsOf, type OrderBody, refuseCardNumbers } from './order-body.ts';
 import { whyNotOnSale } from './on-sale.ts';
 import { lookUp } from '../../../rules/typed/sure.ts';
@@ -26,8 +28,6 @@ export type OrderQuote = {
   vat: VatDecision;
   currency: string;
 };
-
-const PROMO_UNKNOWN = 'promo_unknown';
 
 /**
  * Judges and prices a cart by what is in force now, under VAT as `vatOf` decided it. Throws `invalid_request` naming
@@ -118,21 +118,16 @@ export const PROMO_WORDS = {
   otherwise: 'Leave promo_code out to go on at once. ',
 };
 
-/** Runs `quoting`; counts promo codes that do not exist, and refuses any once there were too many. */
-export async function countingWrongPromos<T>(
-  { account, wrongPromoCodes }: Pick<Context, 'account' | 'wrongPromoCodes'>,
-  body: OrderBody,
-  quoting: () => Promise<T>,
-): Promise<T> {
-  if (body.promo_code === undefined) return quoting();
+/**
+ * Counts a promo code that does not exist; throws `rate_limited` once an account has sent too many, whichever it sends
+ * next. Never inside a transaction: a guess counts also where nothing else is written, and for all processes.
+ */
+export async function refusePromoGuesses(
+  { account, db, now, wrongPromoCodes }: Pick<Context, 'account' | 'db' | 'now' | 'wrongPromoCodes'>,
+  { promo_code: code }: OrderBody,
+): Promise<void> {
+  if (code === undefined) return;
   await wrongPromoCodes.check(account.id);
-  try {
-    return await quoting();
-  } catch (error) {
-    if (error instanceof ToolError && isPromoUnknown(error)) await wrongPromoCodes.note(account.id);
-    throw error;
-  }
+  const refusal = promoRefusal(await findPromo(db, code, account.id), [], now());
+  if (refusal?.reason === 'promo_unknown') await wrongPromoCodes.note(account.id);
 }
-
-const isPromoUnknown = ({ details: { reason, issues = [] } }: ToolError): boolean =>
-  reason === PROMO_UNKNOWN || issues.some(({ code }) => code === PROMO_UNKNOWN);
