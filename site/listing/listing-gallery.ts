@@ -58,8 +58,7 @@ function one({ url, width, height, caption }: Picture, at: number, otherwise: st
           alt="${caption ?? otherwise}"
           width="${width}"
           height="${height}"
-          ${at === 0 ? html`fetchpriority="high"` : html`loading="lazy"`}
-          decoding="async" /></picture
+          ${at === 0 ? html`fetchpriority="high"` : html`loading="lazy" decoding="async"`} /></picture
     ></a>
     ${caption ? html`<p class="small muted" aria-hidden="true" dir="auto">${caption}</p>` : ''}
   </li>`;

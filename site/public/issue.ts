@@ -107,7 +107,6 @@ export const picture = (slug: string, found: PictureRow | undefined, classes: st
         alt=""
         width="${THUMB.width}"
         height="${THUMB.height}"
-        ${above ? html`fetchpriority="high"` : html`loading="lazy"`}
-        decoding="async"
+        ${above ? html`fetchpriority="high"` : html`loading="lazy" decoding="async"`}
       />`
     : mark(slug, classes);
