@@ -1,5 +1,6 @@
 import { TEAM_REASON_MAX } from '../rules/people/team-actions.ts';
 import { type CommandArgs, CommandError, type OperatorContext } from './command.ts';
+import { countCharacters } from '../rules/typed/characters.ts';
 
 /** What stands after the usage of commands that are kept in the team log, and the option itself. */
 export const REASON_USAGE = '\n  --reason  kept in the team log';
@@ -14,7 +15,7 @@ export const teamReason = ({ by }: Pick<OperatorContext, 'by'>, values: CommandA
 /** What `--reason` says, empty where it is not given. Throws CommandError, wrong use, where it is too long. */
 export function reasonIn(values: CommandArgs['values']): string {
   const reason = typeof values['reason'] === 'string' ? values['reason'].trim() : '';
-  if (reason.length > TEAM_REASON_MAX) {
+  if (countCharacters(reason) > TEAM_REASON_MAX) {
     throw new CommandError(`--reason has at most ${TEAM_REASON_MAX.toLocaleString('en')} characters.`, 2);
   }
   return reason;

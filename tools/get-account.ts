@@ -196,7 +196,7 @@ async function shownListing(ctx: Context, row: ListingRow): Promise<z.input<type
   const { next_steps } = await listingNext(ctx.db, ctx, row);
   const badge = presentBadgeSeen(row);
   return {
-    ...presentOwned(ctx, row),
+    ...(await presentOwned(ctx.db, ctx, row)),
     ...compact({ draft_id: row.draftId }),
     ...presentMoved(row),
     ...(await presentContested(ctx, row)),

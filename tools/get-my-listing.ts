@@ -72,7 +72,7 @@ export default defineRead({
       // Paid sections too: what is written is kept, and shown once it is unlocked.
       ...(await presentProfile({ db, settings }, found, () => true)),
       ...presentFields(row, VALUES),
-      ...presentOwned({ settings, account }, row),
+      ...(await presentOwned(db, { settings, account }, row)),
       milestones: found.milestones.map(presentMilestone),
       ...compact({
         draft_id: row.draftId,

@@ -22,7 +22,7 @@ export default defineRead({
       offset: (input.page - 1) * input.per_page,
     });
     return pageOf(
-      rows.map((row) => presentOwned({ settings, account }, row)),
+      await Promise.all(rows.map((row) => presentOwned(db, { settings, account }, row))),
       total,
       input,
     );

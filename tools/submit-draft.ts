@@ -55,7 +55,7 @@ export default defineWrite({
     if (!confirm_new) checkListedByNobodyElse(await existingOf(tx, account, draft));
     await saveDraft(tx, draft.id, { listingId: listing.id }, now());
     return {
-      ...presentOwned({ settings, account }, listing),
+      ...(await presentOwned(tx, { settings, account }, listing)),
       draft_id: draft.id,
       ...(await listingNext(tx, ctx, listing)),
     };

@@ -159,9 +159,8 @@ export default defineWrite({
     if (before.status !== 'ready') throw stillRead();
     const categories = await realCategories(db, input.fields?.categories);
     checkReading(input);
-    if (input.regenerate?.length || input.competitor_url || input.read_again) {
-      await db.transaction((tx) => drawClaude(tx, ctx, account.id));
-    }
+    // Written before the transaction, so drawn before it, too.
+    if (input.regenerate?.length) await db.transaction((tx) => drawClaude(tx, ctx, account.id));
     return {
       fields: { ...input.fields, ...(categories ? { categories } : {}) },
       redraft: input.regenerate?.length
@@ -170,9 +169,13 @@ export default defineWrite({
     };
   },
 
-  async change(tx, input, { account, asksClaude, jobs, mail, settings, now }, { fields, redraft }) {
+  async change(tx, input, ctx, { fields, redraft }) {
+    const { account, asksClaude, jobs, mail, settings, now } = ctx;
     const draft = await ownedDraft(tx, account, input.id);
     if (draft.status !== 'ready') throw stillRead();
+    // A call draws once. Drawn here it costs nothing where the change is refused.
+    const isDrawn = input.regenerate?.length;
+    if (!isDrawn && (input.competitor_url || input.read_again)) await drawClaude(tx, ctx, account.id);
     const named = input.founders && nameCorrections(draft.document.founders, input.founders);
     const asked = { ...input, fields, founders: named?.founders, corrections: named?.corrections };
     const document = editedDraft(draft.document, asked, redraft);

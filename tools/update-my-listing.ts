@@ -15,6 +15,7 @@ import { leftBehind, noted, NOTHING_ASKED, removedFrom } from './kit/listings/ed
 import { publishEdit, teamTold } from './kit/listings/publish-edit.ts';
 import { editRemarks, ownedListingRecord } from './kit/show/records.ts';
 import { filterMembers } from '../rules/typed/records.ts';
+import { countCharacters, firstCharacters } from '../rules/typed/characters.ts';
 
 export default defineWrite({
   name: 'update_my_listing',
@@ -98,7 +99,7 @@ export default defineWrite({
       : 'This call has no headline, summary or SEO field; nothing else goes to other sites.';
     const not_possible = editLimits(edited.changed, [...wanted]);
     return {
-      ...presentOwned({ settings, account }, edited.listing),
+      ...(await presentOwned(tx, { settings, account }, edited.listing)),
       changed: [...edited.changed, ...(differ ? ['alternatives'] : [])],
       ...removedFrom(before, { ...change, alternatives: input.alternatives }),
       ...leftBehind(before, contentOf(edited.listing, undefined)),
@@ -124,7 +125,7 @@ const SHORTLY = 200;
 
 function shortly(value: unknown): string {
   const text = typeof value === 'string' ? value : value == null ? '(nothing)' : JSON.stringify(value);
-  return text.length > SHORTLY ? `${text.slice(0, SHORTLY).toWellFormed()}…` : text;
+  return countCharacters(text) > SHORTLY ? `${firstCharacters(text, SHORTLY)}…` : text;
 }
 
 type Input = {

@@ -9,8 +9,10 @@ export async function castVote(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   asked: { accountId: number; slug: string },
 ): Promise<{ outcome: Given } | Closed> {
-  const open = await listingOpenTo(db, asked, 'vote');
-  if (open.outcome !== 'open') return open;
-  const vote = { listingId: open.listing.id, accountId: asked.accountId, week: mondayOf(now()) };
-  return { outcome: await db.transaction((tx) => giveVote(tx, vote, now()), 'read committed') };
+  return db.transaction(async (tx) => {
+    const open = await listingOpenTo(tx, asked, 'vote');
+    if (open.outcome !== 'open') return open;
+    const vote = { listingId: open.listing.id, accountId: asked.accountId, week: mondayOf(now()) };
+    return { outcome: await giveVote(tx, vote, now()) };
+  }, 'read committed');
 }

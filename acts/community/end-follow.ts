@@ -1,15 +1,18 @@
 import { unfollow } from '../../store/community/write/follows.ts';
-import { findListing, findListingBySlug } from '../../store/listings/listings.ts';
+import { findListing } from '../../store/listings/listings.ts';
+import { holdListing } from '../../store/listings/write/hold-listing.ts';
 import type { ActParts } from '../act-parts.ts';
+import { isShownListing } from './listing-open-to.ts';
 
 /** Ends a follow, whatever has become of the listing since. */
 export async function endFollow(
   { db }: Pick<ActParts, 'db'>,
   { accountId, ...which }: { accountId: number } & ({ slug: string } | { listingId: number }),
 ): Promise<{ outcome: 'ended' | 'not_followed' | 'no_listing' }> {
-  const listing =
-    'slug' in which ? await findListingBySlug(db, which.slug) : await findListing(db, which.listingId);
-  if (!listing) return { outcome: 'no_listing' };
-  const ended = await db.transaction((tx) => unfollow(tx, listing.id, accountId), 'read committed');
-  return { outcome: ended ? 'ended' : 'not_followed' };
+  return db.transaction(async (tx) => {
+    const slug = 'slug' in which ? which.slug : (await findListing(tx, which.listingId))?.slug;
+    const listing = slug === undefined ? undefined : await holdListing(tx, slug);
+    if (listing && (await unfollow(tx, listing.id, accountId))) return { outcome: 'ended' };
+    return { outcome: isShownListing(listing) ? 'not_followed' : 'no_listing' };
+  }, 'read committed');
 }

@@ -8,10 +8,9 @@ export async function followListing(
   { db, now }: Pick<ActParts, 'db' | 'now'>,
   asked: { accountId: number; slug: string },
 ): Promise<{ outcome: Given } | Closed> {
-  const open = await listingOpenTo(db, asked, 'follow');
-  if (open.outcome !== 'open') return open;
-  const { id } = open.listing;
-  return {
-    outcome: await db.transaction((tx) => follow(tx, id, asked.accountId, now()), 'read committed'),
-  };
+  return db.transaction(async (tx) => {
+    const open = await listingOpenTo(tx, asked, 'follow');
+    if (open.outcome !== 'open') return open;
+    return { outcome: await follow(tx, open.listing.id, asked.accountId, now()) };
+  }, 'read committed');
 }

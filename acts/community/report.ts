@@ -9,6 +9,7 @@ import { getSiteSettings, type SiteSettings } from '../../store/site/site-settin
 import { countOpenReports, countReportsSince, isShownReview } from '../../store/team/reports.ts';
 import { insertReport } from '../../store/team/write/reports.ts';
 import type { Services } from '../../tools/kit/call/define.ts';
+import { countCharacters } from '../../rules/typed/characters.ts';
 
 /** What a report is about, as a page names it. */
 export type ReportedThing = { slug: string; reviewId: number | null };
@@ -29,7 +30,7 @@ export async function report(
   const { slug, reviewId, accountId, reason } = asked;
   const details = asked.details.trim();
   if (!isOneOf(reason, REPORT_REASON_NAMES)) return { outcome: 'no_reason' };
-  if ([...details].length > REPORT_MAX) return { outcome: 'too_long' };
+  if (countCharacters(details) > REPORT_MAX) return { outcome: 'too_long' };
   const secret = await serverSecret('report-sender', async () => newToken());
   const who =
     accountId === null ? `${now().toISOString().slice(0, 10)} ${asked.address}` : `account ${accountId}`;

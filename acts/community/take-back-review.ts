@@ -1,14 +1,16 @@
 import { removeReview } from '../../store/community/write/reviews.ts';
+import { holdListing } from '../../store/listings/write/hold-listing.ts';
 import type { ActParts } from '../act-parts.ts';
-import { type Closed, listingOpenTo } from './listing-open-to.ts';
+import { isShownListing } from './listing-open-to.ts';
 
-/** Deletes a person's review of a listing, if they wrote one. */
+/** Deletes a person's review of a listing, if they wrote one, whatever has become of the listing, or of them in it, since. */
 export async function takeBackReview(
   { db }: Pick<ActParts, 'db'>,
-  asked: { accountId: number; slug: string },
-): Promise<{ outcome: 'taken_back' } | Closed> {
-  const open = await listingOpenTo(db, asked, 'review');
-  if (open.outcome !== 'open') return open;
-  await db.transaction((tx) => removeReview(tx, open.listing.id, asked.accountId));
-  return { outcome: 'taken_back' };
+  { accountId, slug }: { accountId: number; slug: string },
+): Promise<{ outcome: 'taken_back' | 'no_listing' }> {
+  return db.transaction(async (tx) => {
+    const listing = await holdListing(tx, slug);
+    const removed = listing !== undefined && (await removeReview(tx, listing.id, accountId));
+    return { outcome: removed || isShownListing(listing) ? 'taken_back' : 'no_listing' };
+  }, 'read committed');
 }

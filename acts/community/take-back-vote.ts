@@ -1,14 +1,16 @@
 import { takeVote } from '../../store/community/write/votes.ts';
+import { holdListing } from '../../store/listings/write/hold-listing.ts';
 import type { ActParts } from '../act-parts.ts';
-import { type Closed, listingOpenTo } from './listing-open-to.ts';
+import { isShownListing } from './listing-open-to.ts';
 
-/** Takes a person's vote for a listing back, if they gave one. */
+/** Takes a person's vote for a listing back, if they gave one, whatever has become of the listing, or of them in it, since. */
 export async function takeBackVote(
   { db }: Pick<ActParts, 'db'>,
-  asked: { accountId: number; slug: string },
-): Promise<{ outcome: 'taken_back' } | Closed> {
-  const open = await listingOpenTo(db, asked, 'vote');
-  if (open.outcome !== 'open') return open;
-  await db.transaction((tx) => takeVote(tx, open.listing.id, asked.accountId), 'read committed');
-  return { outcome: 'taken_back' };
+  { accountId, slug }: { accountId: number; slug: string },
+): Promise<{ outcome: 'taken_back' | 'no_listing' }> {
+  return db.transaction(async (tx) => {
+    const listing = await holdListing(tx, slug);
+    const taken = listing !== undefined && (await takeVote(tx, listing.id, accountId));
+    return { outcome: taken || isShownListing(listing) ? 'taken_back' : 'no_listing' };
+  }, 'read committed');
 }

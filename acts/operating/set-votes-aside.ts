@@ -1,4 +1,4 @@
-import { findListingBySlug } from '../../store/listings/listings.ts';
+import { holdListing } from '../../store/listings/write/hold-listing.ts';
 import { putAside } from '../../store/community/write/set-aside.ts';
 import { noteTeamAction } from '../../store/team/write/team-actions.ts';
 import type { ActParts, TeamReason } from '../act-parts.ts';
@@ -15,7 +15,7 @@ export async function setVotesAside(
   { slug, accounts, by, reason }: { slug: string; accounts: number[] } & TeamReason,
 ): Promise<{ outcome: 'set_aside'; votes: number; follows: number } | { outcome: 'unknown' | 'none' }> {
   return db.transaction(async (tx) => {
-    const listing = await findListingBySlug(tx, slug);
+    const listing = await holdListing(tx, slug);
     if (!listing) return { outcome: 'unknown' };
     const listingId = listing.id;
     const asked = { listingId, accounts: accounts.slice(0, MOST_SET_ASIDE), setAsideAt: now() };
@@ -25,5 +25,6 @@ export async function setVotesAside(
     const undo = { do: 'count_votes', listingId, accounts: changed } as const;
     await noteTeamAction(tx, { by, action: 'set_votes_aside', subject: slug, reason, undo }, now());
     return { outcome: 'set_aside', votes: votes.length, follows: follows.length };
-  });
+    // Held, and under read committed, it gets its turn while hundreds vote.
+  }, 'read committed');
 }

@@ -11,6 +11,7 @@ import { findClaim } from '../../store/listings/claims.ts';
 import { findVersion, listOverlappingLater } from '../../store/listings/listing-versions.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { reopenClaim } from '../../store/listings/write/claims.ts';
+import { holdListing } from '../../store/listings/write/hold-listing.ts';
 import { editListing } from '../../store/listings/write/listing-versions.ts';
 import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { findOrderByNumber, ownLines } from '../../store/money/orders.ts';
@@ -173,6 +174,9 @@ async function reopenReports(tx: Tx, { mail, now }: Doing, ids: readonly number[
 
 /** Votes and follows that were taken back meanwhile stay so. */
 async function countVotes(tx: Tx, { listingId, accounts }: Undo<'count_votes'>): Promise<boolean> {
+  const listing = await findListing(tx, listingId);
+  // Votes given in this moment are still set aside by the action.
+  if (listing) await holdListing(tx, listing.slug);
   const asked = { listingId, accounts, setAsideAt: null };
   const changed = [...(await putAside(tx, 'votes', asked)), ...(await putAside(tx, 'follows', asked))];
   return changed.length > 0;

@@ -10,7 +10,7 @@ import {
   takeBackParticipation,
 } from '../../store/people/write/account-deletion.ts';
 import type { Tx } from '../../store/engine/database.ts';
-import { listOrders, type OrderRow } from '../../store/money/orders.ts';
+import { listPendingOrders, type OrderRow } from '../../store/money/orders.ts';
 import { summarizePerson } from '../../store/people/person-summary.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { ActParts } from '../act-parts.ts';
@@ -32,7 +32,7 @@ export async function deleteAccount(
   const { db, now } = parts;
   const [due] = await listDueDeletions(db, now(), { limit: 1, id: accountId });
   if (!due) return false;
-  for (const order of await pendingOrders(db, accountId)) {
+  for (const order of await listPendingOrders(db, accountId)) {
     if (!(await parts.cancelOrder(order))) {
       // Paid in this moment, or slow money on its way: the next round sees how that ended.
       return false;
@@ -41,7 +41,7 @@ export async function deleteAccount(
   return db.transaction(async (tx) => {
     // They may have signed in, or another process been faster.
     const [still] = await listDueDeletions(tx, now(), { limit: 1, id: accountId });
-    if (!still || (await pendingOrders(tx, accountId)).length > 0) return false;
+    if (!still || (await listPendingOrders(tx, accountId)).length > 0) return false;
     const summary = await summarizePerson(tx, accountId);
     await passOnShared(tx, still, now());
     await letGoOfListings(tx, accountId, still.listings, now());
@@ -63,9 +63,4 @@ async function sayGoodbye(
   const { name } = await getSiteSettings(tx);
   const words = deletionWords(summary, listings);
   await mail.queue(tx, { key: `deleted-${id}`, to: email, ...accountDeletedMessage(name, words) });
-}
-
-async function pendingOrders(db: Parameters<typeof listOrders>[0], accountId: number): Promise<OrderRow[]> {
-  const { rows } = await listOrders(db, accountId, { limit: 1000, offset: 0 });
-  return rows.filter(({ status }) => status === 'pending');
 }

@@ -5,6 +5,7 @@ import { record } from '../../store/people/write/audit-log.ts';
 import { findBrowserSession } from '../../store/people/browser-sessions.ts';
 import type { Scope } from '../../tools/kit/call/define.ts';
 import type { ActParts, By } from '../act-parts.ts';
+import { countCharacters } from '../../rules/typed/characters.ts';
 
 /** Characters of a key's name. */
 export const MAX_KEY_NAME = 60;
@@ -25,7 +26,7 @@ export async function makeApiKey(
 ): Promise<{ outcome: 'made'; key: string } | { outcome: 'bad_name' | 'no_scope' | 'signed_out' | 'full' }> {
   const { db, now, tell } = parts;
   const { accountId, sessionHash, name, scopes, from, by } = asked;
-  if (name === '' || name.length > MAX_KEY_NAME) return { outcome: 'bad_name' };
+  if (name === '' || countCharacters(name) > MAX_KEY_NAME) return { outcome: 'bad_name' };
   if (scopes.length === 0) return { outcome: 'no_scope' };
   return db.transaction(async (tx) => {
     // Signed out, or at the most keys, by what was sent at the same time.

@@ -1,5 +1,6 @@
 import * as accounts from '../../store/people/write/accounts.ts';
 import type { ActParts } from '../act-parts.ts';
+import { countCharacters } from '../../rules/typed/characters.ts';
 
 /** Characters of a person's name. */
 export const MAX_ACCOUNT_NAME = 80;
@@ -9,7 +10,7 @@ export async function renameAccount(
   { db }: Pick<ActParts, 'db'>,
   { accountId, name }: { accountId: number; name: string },
 ): Promise<{ outcome: 'renamed' | 'too_long' }> {
-  if (name.length > MAX_ACCOUNT_NAME) return { outcome: 'too_long' };
+  if (countCharacters(name) > MAX_ACCOUNT_NAME) return { outcome: 'too_long' };
   await db.transaction((tx) => accounts.putAccountName(tx, accountId, name || null));
   return { outcome: 'renamed' };
 }

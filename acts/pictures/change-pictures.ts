@@ -4,6 +4,7 @@ import { addPictures, arrangePictures, removePicture } from '../../store/listing
 import type { Account } from '../../tools/kit/call/define.ts';
 import { ownedListing } from '../../tools/kit/call/owned.ts';
 import type { ActParts } from '../act-parts.ts';
+import { countCharacters } from '../../rules/typed/characters.ts';
 
 /** What is to be done to the pictures of a listing, captions apart; `id` is a picture's. */
 export type PictureWish = { what: 'save' | 'add' | 'earlier' | 'later' | 'remove'; id: number };
@@ -53,7 +54,7 @@ export async function changePictures(
       const typed = captions.get(id);
       return { id, caption: typed === undefined ? caption : typed };
     });
-    if (arranged.some(({ caption }) => [...(caption ?? '')].length > MAX_CAPTION)) {
+    if (arranged.some(({ caption }) => countCharacters(caption ?? '') > MAX_CAPTION)) {
       return { outcome: 'caption_too_long' };
     }
     const full = withoutRoom(arranged, fresh);

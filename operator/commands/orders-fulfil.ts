@@ -1,5 +1,6 @@
 import { fulfilLine } from '../../acts/operating/fulfil-line.ts';
 import { type Command, CommandError } from '../command.ts';
+import { firstCharacters } from '../../rules/typed/characters.ts';
 
 const MAX_NOTE = 1000;
 
@@ -14,7 +15,8 @@ export default {
     if (number === undefined || !Number.isInteger(index)) {
       throw new CommandError('orders fulfil takes an order and the number of a line.', 2);
     }
-    const note = typeof values['note'] === 'string' ? values['note'].slice(0, MAX_NOTE) : 'Done by the team.';
+    const note =
+      typeof values['note'] === 'string' ? firstCharacters(values['note'], MAX_NOTE) : 'Done by the team.';
     const done = await fulfilLine(context, { number, position: index, note, by: context.by });
     if (done.outcome === 'unknown') {
       throw new CommandError(`There is no order ${number} with a line ${position}.`);

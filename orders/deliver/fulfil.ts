@@ -1,4 +1,5 @@
 import { launchedMessage } from '../../pipeline/mail/messages.ts';
+import { freeLaunchNote, goesLiveNote } from '../../rules/money/launch-note.ts';
 import { MAX_EXTRA_CATEGORIES } from '../../rules/money/product-rules.ts';
 import type { LineEffect, OrderItem } from '../../rules/money/order.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
@@ -100,13 +101,9 @@ const DELIVERIES: Record<string, (delivery: Delivery) => Promise<Outcome>> = {
     if (!LISTING.after(listing.status, 'skip_queue') || listing.plan !== 'free') {
       return byHand('The listing left the free queue before the payment; the team looks into it.');
     }
-    await moveListing(tx, listing, { event: 'skip_queue', week: sure(item.week) }, now);
-    return done(
-      `The free launch is in the week of ${item.week}. The badge on the homepage is still needed.`,
-      {
-        listing: stateOf(listing),
-      },
-    );
+    const week = sure(item.week);
+    await moveListing(tx, listing, { event: 'skip_queue', week }, now);
+    return done(freeLaunchNote(week), { listing: stateOf(listing) });
   },
   async relaunch({ tx, now, listing, item }) {
     if (!LISTING.after(listing.status, 'buy_relaunch')) {
@@ -151,7 +148,7 @@ async function launch({ tx, now, listing, item }: Delivery): Promise<Outcome> {
   }
   if (item.week !== undefined) {
     await moveListing(tx, listing, { event: 'buy_week', week: item.week }, now);
-    return done(`Goes live by itself on ${item.week}, the Monday of its week.`, effect);
+    return done(goesLiveNote(item.week), effect);
   }
   await moveListing(tx, listing, { event: 'buy_now', week: mondayOf(now), at: now }, now);
   return done('Live.', effect);

@@ -1,3 +1,4 @@
+import { freeLaunchNote, goesLiveNote } from '../../rules/money/launch-note.ts';
 import { launches } from '../../rules/money/product-rules.ts';
 import type { Queries, Tx } from '../../store/engine/database.ts';
 import { movePlace } from '../../store/launches/write/launch-places.ts';
@@ -25,8 +26,8 @@ export async function moveLaunchPlace(
     week === null
       ? 'Withdrawn by its owner; reschedule_launch gives it a week.'
       : plan === 'paid'
-        ? `Goes live by itself on ${week}, the Monday of its week.`
-        : `The free launch is in the week of ${week}. The badge on the homepage is still needed.`;
+        ? goesLiveNote(week)
+        : freeLaunchNote(week);
   await noteLine(tx, line, note);
 }
 

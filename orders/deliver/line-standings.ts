@@ -1,4 +1,4 @@
-import { launchNote } from '../../rules/money/launch-note.ts';
+import { freeLaunchNote, goesLiveNote, launchNote } from '../../rules/money/launch-note.ts';
 import { isShown, type LineFacts, lineState, type LineState, weekNow } from '../../rules/money/line-state.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { TAKEN_DOWN } from '../../rules/states/listing.ts';
@@ -49,10 +49,6 @@ export async function lineStandings(
   });
 }
 
-/** Its week may have begun without the badge since it was bought. */
-const queueNote = (listing: ListingRow | undefined): string =>
-  `The free launch is in the week of ${listing?.launchWeek}. The badge on the homepage is still needed.`;
-
 /** The note of the delivery, unless what it said has become something else since. */
 function noteOf(
   { product, note, item, fulfilment }: OrderLineRow,
@@ -71,9 +67,10 @@ function noteOf(
   }
   if (product === 'relaunch' && state === 'done') return 'The second launch was in that week.';
   if (state === 'live' && isOneOf(product, ['launch', 'skip_queue', 'relaunch'])) return 'Live.';
-  if (product === 'skip_queue' && state === 'booked') return queueNote(listing);
-  if (product === 'launch' && state === 'booked' && listing?.status === 'scheduled') {
-    return `Goes live by itself on ${listing.launchWeek}, the Monday of its week.`;
+  if (state === 'booked' && listing?.launchWeek) {
+    // Its week may have begun without the badge since it was bought.
+    if (product === 'skip_queue') return freeLaunchNote(listing.launchWeek);
+    if (product === 'launch' && listing.status === 'scheduled') return goesLiveNote(listing.launchWeek);
   }
   if (product === 'billboard_min' && state === 'booked') {
     return 'Shows on the billboard, a paid ranking, once the listing is live.';

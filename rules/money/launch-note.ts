@@ -19,3 +19,10 @@ export function launchNote({ product, week }: OrderItem, now: Date): string | nu
     ? `Live as soon as it is paid: now, that is in ${runningWeek(now)}. A \`week\` of list_products makes it a later, full one at the same price.`
     : null;
 }
+
+/** What there is to say of a launch that is paid and in a week to come. */
+export const goesLiveNote = (week: string): string => `Goes live by itself on ${week}, the Monday of its week.`;
+
+/** The same of a free launch, in the week that was bought for it. */
+export const freeLaunchNote = (week: string): string =>
+  `The free launch is in the week of ${week}. The badge on the homepage is still needed.`;

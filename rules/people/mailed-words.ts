@@ -1,5 +1,6 @@
 import { parse } from 'tldts';
 import { domainOf } from '../listings/domains.ts';
+import { countCharacters } from '../typed/characters.ts';
 
 const MOST_CHARACTERS = 60;
 
@@ -36,7 +37,7 @@ export function mailedName(name: string | null | undefined, otherwise: string): 
   const line = plain(name ?? '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return line === '' || [...line].length > MOST_CHARACTERS || holdsAddress(line) ? otherwise : line;
+  return line === '' || countCharacters(line) > MOST_CHARACTERS || holdsAddress(line) ? otherwise : line;
 }
 
 /** The name of a listing as mail may carry it: else the host of its website. */

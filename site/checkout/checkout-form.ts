@@ -3,6 +3,7 @@ import { holdsCardNumber } from '../../rules/money/card-numbers.ts';
 import type { Billing } from '../../rules/money/order.ts';
 import { countryCode } from '../../rules/listings/countries.ts';
 import { formText } from '../kit/forms.ts';
+import { countCharacters, firstCharacters } from '../../rules/typed/characters.ts';
 
 export const MAX_BUYER_NAME = 120;
 export const MAX_ADDRESS = 500;
@@ -33,9 +34,12 @@ export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
   const vatNumber = typed('vat_number');
   const accepted = formText(req, 'terms') === 'yes';
   const problems: CheckoutForm['problems'] = {};
-  if (name.length > MAX_BUYER_NAME) problems.name = `A name has at most ${MAX_BUYER_NAME} characters.`;
-  if (address.length > MAX_ADDRESS) problems.address = `An address has at most ${MAX_ADDRESS} characters.`;
-  if (vatNumber.length > MAX_VAT_NUMBER) problems.vat_number = `At most ${MAX_VAT_NUMBER} characters.`;
+  if (countCharacters(name) > MAX_BUYER_NAME)
+    problems.name = `A name has at most ${MAX_BUYER_NAME} characters.`;
+  if (countCharacters(address) > MAX_ADDRESS)
+    problems.address = `An address has at most ${MAX_ADDRESS} characters.`;
+  if (countCharacters(vatNumber) > MAX_VAT_NUMBER)
+    problems.vat_number = `At most ${MAX_VAT_NUMBER} characters.`;
   if (country === undefined) problems.country = 'Choose the country you pay from.';
   if (paying) {
     if (name === '') problems.name = 'Enter the name for the invoice.';
@@ -44,10 +48,10 @@ export function readCheckoutForm(req: Request, paying: boolean): CheckoutForm {
   }
   Object.assign(problems, cards);
   const billing = {
-    ...(name && { name: name.slice(0, MAX_BUYER_NAME) }),
-    ...(address && { address: address.slice(0, MAX_ADDRESS) }),
+    ...(name && { name: firstCharacters(name, MAX_BUYER_NAME) }),
+    ...(address && { address: firstCharacters(address, MAX_ADDRESS) }),
     ...(country === undefined ? {} : { country }),
-    ...(vatNumber && { vat_number: vatNumber.slice(0, MAX_VAT_NUMBER) }),
+    ...(vatNumber && { vat_number: firstCharacters(vatNumber, MAX_VAT_NUMBER) }),
   };
   return { billing, accepted, problems };
 }

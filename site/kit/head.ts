@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Html } from './layout.ts';
+import { countCharacters, firstCharacters } from '../../rules/typed/characters.ts';
 
 /** What search engines, link previews and feed readers are told of a page. */
 export type Described = {
@@ -52,5 +53,5 @@ const jsonLd = (record: object): Html => {
 
 const shorten = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
-  return [...line].length <= MAX_DESCRIPTION ? line : `${[...line].slice(0, MAX_DESCRIPTION - 1).join('')}…`;
+  return countCharacters(line) <= MAX_DESCRIPTION ? line : `${firstCharacters(line, MAX_DESCRIPTION - 1)}…`;
 };

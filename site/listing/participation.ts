@@ -8,6 +8,7 @@ import { takeBackReview } from '../../acts/community/take-back-review.ts';
 import { takeBackVote } from '../../acts/community/take-back-vote.ts';
 import { writeReview } from '../../acts/community/write-review.ts';
 import { safePath } from '../../auth/safe-path.ts';
+import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { renameAccount } from '../../acts/people/rename-account.ts';
 import type { Account } from '../../tools/kit/call/define.ts';
@@ -15,6 +16,7 @@ import { formText, formTexts } from '../kit/forms.ts';
 import { notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { wasRefused, REFUSALS } from './refusals.ts';
+import { countCharacters } from '../../rules/typed/characters.ts';
 
 /** What an act answers that did what was asked, or found it done. */
 type Done = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followed' | 'answered' | 'done';
@@ -52,7 +54,9 @@ export function participation({ services, frame, guard }: PageKit): Router {
     reason: string;
   }) {
     if (person.role !== 'operator') return { outcome: 'no_review' } as const;
-    if (asked.reason === '') return { outcome: 'no_team_reason' } as const;
+    if (asked.reason === '' || countCharacters(asked.reason) > TEAM_REASON_MAX) {
+      return { outcome: 'no_team_reason' } as const;
+    }
     return hideReview(services, { ...asked, by: { accountId: person.id } });
   }
 

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { html } from 'hono/html';
 import { REVIEW_MAX } from '../../rules/listings/participation.ts';
+import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import type { Html } from '../kit/layout.ts';
 
@@ -13,8 +14,8 @@ export const REFUSALS = {
   by_other_account:
     'You did so already with your other account: accounts whose mail arrives in the same mailbox count as one person.',
   no_rating: 'Choose one to five stars.',
-  no_team_reason: 'Say why: the reason is kept in the log of the team.',
-  too_long: `A review has at most ${REVIEW_MAX} characters.`,
+  no_team_reason: `Say why, in at most ${TEAM_REASON_MAX} characters: the reason is kept in the log of the team.`,
+  too_long: `A review, or an answer to one, has at most ${REVIEW_MAX} characters.`,
 };
 
 /** Was nothing done? */

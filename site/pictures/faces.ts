@@ -14,6 +14,7 @@ import type { PageKit } from '../kit/page-kit.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from './picture-file.ts';
 import { pictureHead } from './picture-head.ts';
 import { fewAtOnce, problemIn } from './pictures.ts';
+import { countCharacters } from '../../rules/typed/characters.ts';
 
 type Mine = Response<unknown, { person: StoredAccount }>;
 
@@ -49,7 +50,8 @@ export function facePages(kit: PageKit): Router {
       const { person } = res.locals;
       const { slug } = req.params;
       const reason = formText(req, 'reason').trim();
-      if (person.role !== 'operator' || reason === '' || reason.length > TEAM_REASON_MAX) return next();
+      if (person.role !== 'operator' || reason === '' || countCharacters(reason) > TEAM_REASON_MAX)
+        return next();
       const done = await removeFounderFace(services, { slug, reason, by: { accountId: person.id } });
       if (done.outcome === 'no_picture') return next();
       res.redirect(303, `/founders/${slug}`);

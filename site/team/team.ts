@@ -20,6 +20,7 @@ import { pagedOf, TEAM_PAGE, TEAM_SECTIONS, teamFrame, type TeamSection } from '
 import { reportCards, submissionCards } from './team-lists.ts';
 import { unusualVotesBody } from './team-votes.ts';
 import { claimCards, editCards, logCards, mailCards, orderCards } from './team-work-lists.ts';
+import { countCharacters } from '../../rules/typed/characters.ts';
 
 // More reports than these are looked at after the first ones.
 const MOST_REPORTS = 300;
@@ -84,7 +85,7 @@ export function teamPages(kit: PageKit): Router {
       by: { accountId: res.locals.person.id },
       reason,
     };
-    const isReason = reason !== '' && [...reason].length <= TEAM_REASON_MAX;
+    const isReason = reason !== '' && countCharacters(reason) <= TEAM_REASON_MAX;
     const came = isReason
       ? await teamAct(services, formText(req, 'act'), asked)
       : { problem: `A reason of 1 to ${TEAM_REASON_MAX} characters is needed: it is kept in the log.` };

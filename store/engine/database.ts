@@ -42,7 +42,8 @@ export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>;
 /**
  * How a transaction stands to those at the same time. `read committed` is for a body of statements that each decide by
  * themselves, such as `insert … on conflict` and `set x = x + 1`: hundreds of them at one row wait for each other and
- * none is refused. Whatever reads first and writes by what it read needs `serializable`. SQLite has only that.
+ * none is refused. Whatever reads first and writes by what it read needs `serializable`, or the row that decides held
+ * before it reads (`holdListing`). SQLite has only that.
  */
 export type Isolation = 'serializable' | 'read committed';
 

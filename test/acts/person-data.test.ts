@@ -4,10 +4,12 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { askForDeletion } from '../../acts/people/ask-for-deletion.ts';
 import { deleteAccount } from '../../acts/people/delete-account.ts';
+import { deleteDueAccounts } from '../../acts/people/delete-due-accounts.ts';
 import { exportAccount } from '../../acts/people/export-account.ts';
 import { PERSON_DATA } from '../../store/people/person-data.ts';
 import type { ListingFate } from '../../rules/people/account-deletion.ts';
 import { findAccount } from '../../store/people/accounts.ts';
+import { planDeletion } from '../../store/people/write/account-deletion.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import type { Database, Tables } from '../../store/engine/database.ts';
 import { insertDraft } from '../../store/drafts/write/drafts.ts';
@@ -314,6 +316,40 @@ describeDatabases('exporting and deleting a person', (db) => {
     const again = await db().transaction((tx) => openAccount(tx, me.email, NOW));
     expect(again).not.toBe(me.id);
     expect((await exported(db(), { id: again, email: me.email })).data.votes).toEqual([]);
+  });
+
+  it('however many cannot be done just now, the others are, and those are tried again', async () => {
+    const plan = (name: string, dueAt: Date) =>
+      db().transaction(async (tx) => {
+        const id = await openAccount(tx, `${name}@due.example`, NOW);
+        await planDeletion(tx, id, { dueAt, listings: 'archive' });
+        return id;
+      });
+    const hour = 60 * 60 * 1000;
+    const failing: number[] = [];
+    for (let at = 0; at < 25; at += 1) {
+      failing.push(await plan(`failing-${at}`, new Date(NOW.getTime() - 2 * hour)));
+    }
+    const last = await plan('last', new Date(NOW.getTime() - hour));
+    let fails = true;
+    const mail = {
+      queue: async (_: unknown, { to }: { to: string }) => {
+        if (fails && to.startsWith('failing')) throw new Error('not just now');
+      },
+    };
+    let time = NOW;
+    const parts = { db: db(), now: () => time, log, mail, cancelOrder: async () => true };
+    await deleteDueAccounts(parts);
+    await deleteDueAccounts(parts);
+    expect(await findAccount(db(), last)).toBeUndefined();
+    expect(await findAccount(db(), failing[0]!)).toBeDefined();
+    fails = false;
+    await deleteDueAccounts(parts);
+    expect(await findAccount(db(), failing[0]!)).toBeDefined();
+    time = new Date(NOW.getTime() + hour);
+    await deleteDueAccounts(parts);
+    await deleteDueAccounts(parts);
+    for (const id of failing) expect(await findAccount(db(), id)).toBeUndefined();
   });
 
   it('what fails in the middle changes nothing, and is done whole the next time', async () => {

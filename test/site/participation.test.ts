@@ -1,5 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveReview } from '../../store/community/write/reviews.ts';
+import { updateListing } from '../../store/listings/write/listings.ts';
+import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { TOOLS } from '../../tools/index.ts';
@@ -53,6 +56,41 @@ describe('votes', () => {
     await send(person, '/votes', { take: listing.slug });
     await send(person, '/votes', { take: listing.slug });
     expect(await votes()).toBe(0);
+  });
+
+  it('and follows and reviews can be taken back whatever has become of the listing, or of the person in it', async () => {
+    const { db } = service.app;
+    const given = async () => {
+      const own = { listingId: listing.id, accountId: await idOf('person@example.com') };
+      return Promise.all(
+        (['votes', 'follows', 'reviews'] as const).map((name) => {
+          const { listingId, accountId } = db.t[name];
+          return db.$count(db.t[name], and(eq(listingId, own.listingId), eq(accountId, own.accountId)));
+        }),
+      );
+    };
+    const become: ((accountId: number) => Promise<unknown>)[] = [
+      (ownerId) => db.transaction((tx) => updateListing(tx, listing.id, { ownerId }, new Date())),
+      () => db.transaction((tx) => moveListing(tx, listing, { event: 'archive' }, new Date())),
+    ];
+    for (const [at, becomes] of become.entries()) {
+      listing = await addListing(db, `taken-back-${at}`);
+      await send(person, '/votes', { give: listing.slug });
+      await send(person, `/l/${listing.slug}/follow`, {});
+      await review(person, { rating: '5', body: 'Good.' });
+      expect(await given()).toEqual([1, 1, 1]);
+      await becomes(await idOf('person@example.com'));
+      await send(person, '/votes', { take: listing.slug });
+      await send(person, `/l/${listing.slug}/follow`, { end: 'yes' });
+      await review(person, { remove: 'yes' });
+      expect(await given()).toEqual([0, 0, 0]);
+    }
+    await addListing(db, 'nothing-to-take', { status: 'draft' });
+    for (const slug of ['nothing-to-take', 'no-such-product']) {
+      expect((await send(person, '/votes', { take: slug })).status).toBe(404);
+      expect((await send(person, `/l/${slug}/follow`, { end: 'yes' })).status).toBe(404);
+      expect((await send(person, `/l/${slug}/review`, { remove: 'yes' })).status).toBe(404);
+    }
   });
 
   it('count once when they are sent many times at once', async () => {
@@ -277,6 +315,10 @@ describe('a review', () => {
     const shown = await page(writer);
     expect(shown.$('.review strong').first().text()).toBe('Ada L.');
     expect(shown.$('#review-name').val()).toBe('Ada L.');
+    // Eighty characters are as many as people count.
+    const name = '😀'.repeat(80);
+    await writer.submit(shown, { rating: '4', name }, 'form[action$="/review"]');
+    expect((await page(writer)).$('#review-name').val()).toBe(name);
   });
 });
 
@@ -314,7 +356,39 @@ describe('reviews', () => {
     expect((await send(person, path, { answer: 'I answer myself' })).status).toBe(404);
     const answered = await send(owner, path, { answer: 'Thank you <b>all</b>' });
     expect(answered.$('.answer').text()).toContain('Thank you <b>all</b>');
+    const again = await review(person, { rating: '3', body: 'Fine.' });
+    expect(again.$('.answer').text()).toContain('Thank you <b>all</b>');
     expect((await review(person, { rating: '5', body: 'Better.' })).$('.answer').length).toBe(0);
+  });
+
+  it('an answer to none, or too long, is refused and not cut', async () => {
+    await review(person, { rating: '3', body: 'Fine.' });
+    const path = String((await page(owner)).$('.review form').attr('action'));
+    const none = await send(owner, `/l/${listing.slug}/reviews/999999`, { answer: 'Thanks' });
+    expect(none.status).toBe(404);
+    const long = await send(owner, path, { answer: '😀'.repeat(3001) });
+    expect(long.status).toBe(409);
+    expect(long.text).toContain('at most 3000 characters');
+    const full = await send(owner, path, { answer: '😀'.repeat(3000) });
+    expect(full.$('.answer .pre-line').text()).toBe('😀'.repeat(3000));
+  });
+
+  it('their owner is told of a new one, and not of one that is changed', async () => {
+    const { db } = service.app;
+    const { outgoingMail } = db.t;
+    const told = () => db.$count(outgoingMail, like(outgoingMail.key, `review-${listing.id}-%`));
+    // Long ago: the mail of it is forgotten.
+    const old = {
+      listingId: listing.id,
+      accountId: await idOf('person@example.com'),
+      rating: 3,
+      body: 'Fine.',
+    };
+    await db.transaction((tx) => saveReview(tx, old, new Date()));
+    await review(person, { rating: '4', body: 'Better.' });
+    expect(await told()).toBe(0);
+    await review(operator, { rating: '4', body: 'New.' });
+    expect(await told()).toBe(1);
   });
 
   it('are hidden by an operator only; hidden ones do not count, and their writer is told', async () => {

@@ -103,5 +103,10 @@ it('knows three roles: owner, co-founder, operator', async () => {
   expect(await answers(owner.key)).toEqual(['owner', true, true]);
   expect(await answers(people.cofounder.key)).toEqual(['cofounder', true, true]);
   expect(await answers(people.operator.key)).toEqual(['operator', true, false]);
+  // Of their own product the team is told what they are in it, in whatever answer.
+  await db.transaction((tx) => addMember(tx, draft.id, people.operator.accountId, NOW));
+  expect(await answers(people.operator.key)).toEqual(['cofounder', true, true]);
+  const { call: byTeam } = await restClient(service.url, people.operator.key);
+  expect((await byTeam('list_my_listings')).body.items).toMatchObject([{ listing_id, role: 'cofounder' }]);
   expect(await answers(people.stranger.key)).toEqual(['not_found', false, false]);
 });

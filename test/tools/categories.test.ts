@@ -11,7 +11,7 @@ type Counted = { slug: string; live_listings: number; subcategories?: Counted[] 
 describeDialects('live listings of a category', (dialect) => {
   it('are counted once each, however many of its categories they have, and as search counts them', async () => {
     await using database = await createEmptyDatabase(dialect);
-    await using service = await startTestApp({ settings: { databaseUrl: database.url } });
+    await using service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });
     const { db } = service.app;
     const both = await addListing(db, 'both');
     await db.transaction(async (tx) => {
@@ -22,7 +22,15 @@ describeDialects('live listings of a category', (dialect) => {
     });
     const { call, close } = await bothWays(service.url);
     const { body } = await call<{ items: Counted[] }>('list_categories');
-    for (const { slug, live_listings } of body.items.flatMap((top) => [top, ...top.subcategories!])) {
+    const all = body.items.flatMap((top) => [top, ...top.subcategories!]);
+    const numbers = Object.fromEntries(all.map(({ slug, live_listings }) => [slug, live_listings]));
+    expect(all.length).toBeGreaterThan(20);
+    // Two of its categories are below the first, and it is counted there once.
+    expect(numbers).toMatchObject({
+      ...{ productivity: 1, 'notes-and-writing': 1, 'tasks-and-projects': 1, design: 1 },
+      ...{ marketing: 0 },
+    });
+    for (const { slug, live_listings } of all) {
       const category = (await call('get_category', { slug })).body;
       const search = (await call('search_listings', { category: slug })).body;
       expect([slug, category.live_listings, search.total]).toEqual([slug, live_listings, live_listings]);

@@ -328,6 +328,12 @@ it('what Claude writes for an account is bounded a day', async () => {
   const { body: draft } = await call<Draft>('submit_listing', { url: 'http://site.invalid/' });
   await limited.app.catchUp();
   const compare = () => call<Failure>('update_draft', { id: draft.id, competitor_url: competitor.url });
+  // A change that is refused costs nothing.
+  const founders = [{ name: 'Ada', was: 'Nobody there' }];
+  for (const asks of [{ competitor_url: competitor.url }, { read_again: true }]) {
+    const refused = await call<Failure>('update_draft', { id: draft.id, founders, ...asks });
+    expect(refused.body.error.code).toBe('invalid_request');
+  }
   expect(await compare()).toMatchObject({ ok: true });
   for (const refused of [
     await compare(),

@@ -24,7 +24,10 @@ export async function unfollow(tx: Tx, listingId: number, accountId: number): Pr
   return true;
 }
 
-/** Makes a person follow a listing; `unfollow` ends it. One that the team set aside is not counted when it is begun again. */
+/**
+ * Makes a person follow a listing; `unfollow` ends it. One that the team set aside is not counted when it is begun again.
+ * Under read committed the listing is to be held.
+ */
 export async function follow(tx: Tx, listingId: number, accountId: number, now: Date): Promise<Given> {
   const { follows, listings } = tx.t;
   const light = !(await weighs(tx, accountId, now));
@@ -36,11 +39,9 @@ export async function follow(tx: Tx, listingId: number, accountId: number, now: 
     .returning({ id: follows.listingId });
   if (added.length === 0)
     return (await isFollowing(tx, listingId, accountId)) ? 'before' : 'by_other_account';
-  if (setAsideAt === null) {
-    await tx
-      .update(listings)
-      .set(countsBy(tx, 'follows', light, 1))
-      .where(eq(listings.id, listingId));
-  }
+  await tx
+    .update(listings)
+    .set(countsBy(tx, 'follows', light, setAsideAt === null ? 1 : 0))
+    .where(eq(listings.id, listingId));
   return 'given';
 }

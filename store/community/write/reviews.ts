@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne, or } from 'drizzle-orm';
 import { voterOf } from '../../people/accounts.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { Given } from '../votes.ts';
@@ -6,7 +6,7 @@ import { findReview } from '../reviews.ts';
 
 /**
  * Writes a person's one review of a listing, or changes it. A changed one loses the owner's answer, which was to
- * other words; a hidden one stays hidden.
+ * other words; one that is sent again as it is keeps it. A hidden one stays hidden.
  */
 export async function saveReview(
   tx: Tx,
@@ -15,25 +15,33 @@ export async function saveReview(
 ): Promise<Given> {
   const { reviews } = tx.t;
   const { listingId, accountId, rating, body } = review;
-  const changed = await tx
+  await tx
     .update(reviews)
     .set({ rating, body, answer: null, answeredAt: null })
-    .where(and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId)))
-    .returning({ id: reviews.id });
-  if (changed.length > 0) return 'before';
+    .where(
+      and(
+        eq(reviews.listingId, listingId),
+        eq(reviews.accountId, accountId),
+        or(ne(reviews.rating, rating), ne(reviews.body, body)),
+      ),
+    );
   const written = await tx
     .insert(reviews)
     .values({ ...review, voterId: voterOf(tx, accountId), createdAt: now })
     .onConflictDoNothing()
     .returning({ id: reviews.id });
   if (written.length > 0) return 'given';
-  // The same review sent twice at once is theirs, too.
   return (await findReview(tx, listingId, accountId)) ? 'before' : 'by_other_account';
 }
 
-export async function removeReview(tx: Tx, listingId: number, accountId: number): Promise<void> {
+/** Deletes a person's review; false when there was none. */
+export async function removeReview(tx: Tx, listingId: number, accountId: number): Promise<boolean> {
   const { reviews } = tx.t;
-  await tx.delete(reviews).where(and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId)));
+  const removed = await tx
+    .delete(reviews)
+    .where(and(eq(reviews.listingId, listingId), eq(reviews.accountId, accountId)))
+    .returning({ id: reviews.id });
+  return removed.length > 0;
 }
 
 /**

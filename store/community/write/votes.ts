@@ -9,7 +9,8 @@ import { countsBy } from './counts-by.ts';
 /**
  * Gives a person's vote, which counts for the week it is cast in. Changes nothing when they had voted for the listing
  * already, with this account or another one. One of an account that is not established is light: it is counted and moves
- * no rank. One that the team has set aside stays so when it is taken back and given again.
+ * no rank. One that the team has set aside stays so when it is taken back and given again. Under read committed the listing
+ * is to be held.
  */
 export async function giveVote(
   tx: Tx,
@@ -29,12 +30,10 @@ export async function giveVote(
     const own = and(eq(votes.listingId, listingId), eq(votes.accountId, accountId));
     return (await tx.$count(votes, own)) > 0 ? 'before' : 'by_other_account';
   }
-  if (setAsideAt === null) {
-    await tx
-      .update(listings)
-      .set(countsBy(tx, 'votes', light, 1))
-      .where(eq(listings.id, listingId));
-  }
+  await tx
+    .update(listings)
+    .set(countsBy(tx, 'votes', light, setAsideAt === null ? 1 : 0))
+    .where(eq(listings.id, listingId));
   return 'given';
 }
 

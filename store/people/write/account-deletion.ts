@@ -31,6 +31,20 @@ export async function planDeletion(
   await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
 }
 
+/** Puts a deletion off that could not be done, unless it was taken back or planned anew meanwhile. */
+export async function putDeletionOff(
+  tx: Tx,
+  { id, dueAt: before }: { id: number; dueAt: Date },
+  dueAt: Date,
+): Promise<void> {
+  const { accounts } = tx.t;
+  const set = { deletionDueAt: dueAt };
+  await tx
+    .update(accounts)
+    .set(set)
+    .where(and(eq(accounts.id, id), eq(accounts.deletionDueAt, before)));
+}
+
 /** Takes a planned deletion back; the number of the account, or undefined when none was planned. */
 export async function cancelDeletion(tx: Tx, email: string): Promise<number | undefined> {
   const { accounts } = tx.t;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { unknownMemberFix } from '../shape/member-homes.ts';
 import { knownMembers } from '../shape/known-members.ts';
+import { countCharacters } from '../../../rules/typed/characters.ts';
 
 /** Every error code an operation can answer with, and its HTTP status. The whole service has no other. */
 export const STATUS = {
@@ -119,7 +120,7 @@ const MAX_KEY = 80;
 /** Strings are measured in code points, as JSON Schema's maxLength is. */
 const lengthOf = (value: unknown): number | undefined =>
   typeof value === 'string'
-    ? [...value].length
+    ? countCharacters(value)
     : Array.isArray(value)
       ? value.length
       : typeof value === 'number'

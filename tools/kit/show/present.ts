@@ -13,6 +13,7 @@ import { fieldsOf, type Holding, type StoredField } from '../../../store/listing
 import { listMilestones, type ListingRow } from '../../../store/listings/listings.ts';
 import type { SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { Context, Services } from '../call/define.ts';
+import { roleInListing } from '../call/owned.ts';
 import {
   BRIEF,
   type changedDraft,
@@ -105,13 +106,14 @@ export function presentSummary(
 }
 
 /** A listing as those who work on it see it in lists. */
-export function presentOwned(
+export async function presentOwned(
+  db: Queries,
   { settings, account }: Pick<Context, 'settings' | 'account'>,
   row: ListingRow,
-): z.infer<typeof ownedListingRecord> {
+): Promise<z.infer<typeof ownedListingRecord>> {
   return compact({
     listing_id: row.id,
-    role: row.ownerId === account.id ? 'owner' : account.role === 'operator' ? 'operator' : 'cofounder',
+    role: await roleInListing(db, account, row),
     slug: row.slug,
     name: row.name,
     status: row.status,

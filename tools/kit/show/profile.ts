@@ -13,6 +13,7 @@ import { pictureRecord, presentPictures } from '../listings/pictures.ts';
 import { fieldShape, LISTS } from './listing-fields.ts';
 import { categoryUrl, compact, founderUrl, presentFields, presentSummary } from './present.ts';
 import { categoryRef, listingSummary } from './records.ts';
+import { countCharacters, firstCharacters } from '../../../rules/typed/characters.ts';
 
 const TEXTS = [
   ...fieldsWith({ record: 'text', home: 'column' }),
@@ -129,4 +130,4 @@ const presentReview = ({ rating, body, name, createdAt, answer }: Review) => ({
 });
 
 const shortened = (text: string): string =>
-  text.length > REVIEW_TEXT ? `${text.slice(0, REVIEW_TEXT).toWellFormed()}…` : text;
+  countCharacters(text) > REVIEW_TEXT ? `${firstCharacters(text, REVIEW_TEXT)}…` : text;
