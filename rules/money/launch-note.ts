@@ -21,7 +21,8 @@ export function launchNote({ product, week }: OrderItem, now: Date): string | nu
 }
 
 /** What there is to say of a launch that is paid and in a week to come. */
-export const goesLiveNote = (week: string): string => `Goes live by itself on ${week}, the Monday of its week.`;
+export const goesLiveNote = (week: string): string =>
+  `Goes live by itself on ${week}, the Monday of its week.`;
 
 /** The same of a free launch, in the week that was bought for it. */
 export const freeLaunchNote = (week: string): string =>

@@ -72,7 +72,11 @@ describeDatabases('what is asked in the moment that the team acts', (database) =
   });
 
   it('nobody votes for, follows or reviews what is taken down in this moment', async () => {
-    const mail = { offer: async () => undefined, queue: async () => undefined };
+    const mail = {
+      queue: async () => undefined,
+      offer: async () => undefined,
+      toStranger: async () => undefined,
+    };
     const { settings } = readSettings({});
     const asks = {
       voted: (db: Database, asked: { accountId: number; slug: string }) => castVote({ db, now }, asked),
