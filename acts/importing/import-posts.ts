@@ -6,7 +6,7 @@ import { type Importer, noneYet } from './importer.ts';
 import { tryBatch } from './try-batch.ts';
 
 /** An article without its number. */
-export type Post = Omit<PostRow, 'id'>;
+export type Post = Omit<PostRow, 'id' | 'version'>;
 
 /** Adds and changes articles, all of them or none; a dry run says what would come of it. */
 export async function importPosts(

@@ -1,4 +1,4 @@
-import { asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { asc, desc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 
@@ -71,19 +71,12 @@ export async function* postsInBatches(db: Queries): AsyncGenerator<PostRow[]> {
   }
 }
 
-const postsLengths = prepared((q) => {
-  const { id, title, excerpt, markdown, faqs, publishedAt } = q.t.blogPosts;
-  return q
-    .select({
-      mark: sql<string>`count(*) || ' ' || max(${id}) || ' ' || max(${publishedAt}) || ' ' || sum(octet_length(${title}) + octet_length(${excerpt}) + octet_length(${markdown}) + octet_length(cast(${faqs} as text)))`,
-    })
-    .from(q.t.blogPosts);
-});
+const newestVersion = prepared((q) => q.select({ version: max(q.t.blogPosts.version) }).from(q.t.blogPosts));
 
-/** A text that is another one after posts were added, or changed in length. The texts are not read for it. */
-export async function postsMark(db: Queries): Promise<string> {
-  const [row] = await postsLengths(db);
-  return row?.mark ?? '';
+/** Another number after posts were added or changed. The end of an index is read for it. */
+export async function postsVersion(db: Queries): Promise<number> {
+  const [row] = await newestVersion(db);
+  return row?.version ?? 0;
 }
 
 /** Posts by id, in the order of `ids`; ids that are gone are left out. */

@@ -31,8 +31,10 @@ export function siteTables(
       faqs: c.json<Faq[]>().notNull().default([]),
       publishedAt: c.time(),
       sample: c.boolean().notNull().default(false),
+      // Higher than any other's when it was written last: by a trigger.
+      version: c.integer().notNull().default(0),
     },
-    (t) => [c.index('blog_posts_published').on(t.publishedAt)],
+    (t) => [c.index('blog_posts_published').on(t.publishedAt), c.index('blog_posts_version').on(t.version)],
   );
 
   // Imports that have begun and not ended: what is in stands here in the transaction that put it there.

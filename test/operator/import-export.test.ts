@@ -303,7 +303,7 @@ async function contents(url: string) {
       ]),
     ),
     ratings: sorted(await db.select().from(t.domainRatings)),
-    posts: sorted((await db.select().from(t.blogPosts)).map(({ id: _, ...row }) => row)),
+    posts: sorted((await db.select().from(t.blogPosts)).map(({ id: _, version: __, ...row }) => row)),
   };
 }
 

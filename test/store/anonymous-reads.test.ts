@@ -21,7 +21,7 @@ const READS: Record<string, (n: number) => string[]> = {
   get_listing: (n) => [`/v1/listings/grown-${n}`, `/v1/listings/grown-none-${n}`],
   get_site: () => ['/v1/site'],
   list_awards: (n) => [`/v1/awards?page=${n}`, `/v1/awards?listing=grown-${n}`],
-  list_blog_posts: (n) => [`/v1/blog?page=${n}`],
+  list_blog_posts: (n) => [`/v1/blog?page=${n}`, `/v1/blog?q=post&page=${n}`],
   list_categories: () => ['/v1/categories'],
   list_founders: (n) => [`/v1/founders?page=${n}`, `/v1/founders?q=ada&page=${n}`, '/v1/founders?country=PT'],
   list_interview_questions: () => ['/v1/interview-questions'],

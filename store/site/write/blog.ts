@@ -4,14 +4,17 @@ import { isSame } from '../../listings/listing-content.ts';
 import type { PostRow } from '../blog.ts';
 
 /** Adds a post, or makes the one of that slug like this. */
-export async function putPost(tx: Tx, post: Omit<PostRow, 'id'>): Promise<'added' | 'changed' | 'unchanged'> {
+export async function putPost(
+  tx: Tx,
+  post: Omit<PostRow, 'id' | 'version'>,
+): Promise<'added' | 'changed' | 'unchanged'> {
   const { blogPosts } = tx.t;
   const [before] = await tx.select().from(blogPosts).where(eq(blogPosts.slug, post.slug));
   if (!before) {
     await tx.insert(blogPosts).values(post);
     return 'added';
   }
-  const { id, ...was } = before;
+  const { id, version: _, ...was } = before;
   if (isSame(was, post)) return 'unchanged';
   await tx.update(blogPosts).set(post).where(eq(blogPosts.id, id));
   return 'changed';

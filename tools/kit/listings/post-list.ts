@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WordIndex } from '../../../search/listed/word-index.ts';
 import { WordIndexBuilder, wordsToIndex } from '../../../search/listed/word-index-builder.ts';
 import type { Database } from '../../../store/engine/database.ts';
-import { postsMark, postsInBatches, type PostRow } from '../../../store/site/blog.ts';
+import { postsInBatches, type PostRow, postsVersion } from '../../../store/site/blog.ts';
 import { keptList } from './kept-list.ts';
 
 /** Posts with a day of publication, the newest first, and which of them have which words in the title, or anywhere. */
@@ -12,33 +11,21 @@ export type PostList = {
   posts: { id: number; publishedAt: number }[];
   titles: WordIndex;
   texts: WordIndex;
-  digest: string;
 };
 
-// An edit that changes no length is seen after so many milliseconds.
-const READ_ANEW = 30_000;
+// A post that somebody deleted in the database is missed after so many milliseconds.
+const READ_ANEW = 600_000;
 
 export const postList = keptList(
-  async ({ db }: { db: Database }) => `${await postsMark(db)} ${Math.floor(performance.now() / READ_ANEW)}`,
-  async ({ db }, before: PostList | undefined): Promise<PostList> => {
-    const digest = await digestOf(db);
-    return digest === before?.digest ? before : readPosts(db, digest);
-  },
+  async ({ db }: { db: Database }) =>
+    `${await postsVersion(db)} ${Math.floor(performance.now() / READ_ANEW)}`,
+  ({ db }) => readPosts(db),
 );
 
 const textOf = ({ title, excerpt, markdown, faqs }: PostRow): string =>
   [title, excerpt, markdown, ...faqs.flatMap(Object.values<string>)].join('\n');
 
-async function digestOf(db: Database): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const batch of postsInBatches(db)) {
-    for (const post of batch) hash.update(`${post.id} ${post.publishedAt?.getTime()} ${textOf(post)}\0`);
-    await turn();
-  }
-  return hash.digest('hex');
-}
-
-async function readPosts(db: Database, digest: string): Promise<PostList> {
+async function readPosts(db: Database): Promise<PostList> {
   const titles = new WordIndexBuilder();
   const texts = new WordIndexBuilder();
   const posts: { id: number; publishedAt: number; text: number }[] = [];
@@ -59,6 +46,5 @@ async function readPosts(db: Database, digest: string): Promise<PostList> {
     posts,
     titles: await titles.build(places),
     texts: await texts.build(places),
-    digest,
   };
 }
