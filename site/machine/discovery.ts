@@ -2,7 +2,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { HANDSHAKE_VERSIONS, MODERN_VERSION } from '../../tools/kit/shape/versions.ts';
-import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
+import { MCP_ADDRESSES, type McpAddress } from '../../tools/kit/shape/mcp-addresses.ts';
 
 const SERVER_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
@@ -11,9 +11,15 @@ const CARD_TYPE = 'application/mcp-server-card+json';
 
 const PROTOCOLS = [MODERN_VERSION, ...HANDSHAKE_VERSIONS];
 const SERVER = 'launch-directory';
-// Registries take at most 100 characters.
-const DESCRIPTION =
-  'Find, compare and launch products: listings, launch weeks, drafts from websites, orders.';
+/** What is served at an address. Registries take at most 100 characters. */
+const DESCRIPTIONS: Record<McpAddress['toolset'], string> = {
+  all: 'Find, compare and launch products: listings, launch weeks, drafts from websites, orders.',
+  discover: 'Find and compare products that launched: listings, alternatives, rankings, weeks.',
+  launch: 'Launch a product: a draft made from its website, a week, and what comes after.',
+  orders: 'Prices, quotes, orders and checkout links of a launch directory.',
+  directory: 'Find, compare and launch products: listings, launch weeks, drafts from websites.',
+  research: 'Search products that launched, and read what is listed of them.',
+};
 
 export type DiscoveryParts = { db: Queries; publicUrl: () => string; version: string };
 
@@ -23,7 +29,7 @@ export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
   const described = async () => ({
     name: `${hostOf(publicUrl()).toReversed().join('.')}/${SERVER}`,
     title: (await getSiteSettings(db)).name,
-    description: DESCRIPTION,
+    description: DESCRIPTIONS.all,
     version,
     websiteUrl: publicUrl(),
     icons: [{ src: `${publicUrl()}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
@@ -34,13 +40,14 @@ export function discovery({ db, publicUrl, version }: DiscoveryParts): Router {
     res.json({ $schema: SERVER_SCHEMA, ...(await described()), remotes });
   });
 
-  for (const { path } of MCP_ADDRESSES) {
+  for (const { path, toolset, readOnly } of MCP_ADDRESSES) {
     const places = [`${path}/server-card`, ...(path === '/mcp' ? ['/.well-known/mcp/server-card.json'] : [])];
     router.get(places, readable, async (_req, res) => {
       const card = await described();
       res.type(CARD_TYPE).json({
         $schema: CARD_SCHEMA,
         ...card,
+        description: DESCRIPTIONS[toolset] + (readOnly ? ' Only reads.' : ''),
         ...(path === '/mcp' ? {} : { name: card.name + path.slice('/mcp'.length).replaceAll('/', '.') }),
         remotes: [{ type: 'streamable-http', url: publicUrl() + path, supportedProtocolVersions: PROTOCOLS }],
       });

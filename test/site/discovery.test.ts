@@ -78,6 +78,14 @@ describe('what registries and crawlers read', () => {
     await client.close();
   });
 
+  it('says of each part what is served there, and of nothing sold where nothing is', async () => {
+    const cards = await Promise.all(MCP_ADDRESSES.map(async ({ path }) => get(`${path}/server-card`)));
+    const told = cards.map(({ text }) => SERVER_CARD.parse(JSON.parse(text)).description);
+    expect(new Set(told).size).toBe(told.length);
+    const { text } = await get('/mcp/x/directory/server-card');
+    expect(text).not.toMatch(/\border|price|checkout/i);
+  });
+
   it('is found by domain', async () => {
     const catalog = JSON.parse((await get('/.well-known/ai-catalog.json')).text);
     expect(catalog).toMatchObject({ specVersion: '1.0', entries: [{ url: `${app.url}/mcp/server-card` }] });
