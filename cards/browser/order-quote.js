@@ -8,12 +8,13 @@ const MOST_LINES = 6;
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const WEEK = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** Draws as many lines of the order as fit; the rest is named as a number. @param {Quote} quote */
+/** Draws as many lines of the order as fit; the rest is named as a number, and what is said of one is cut at last. @param {Quote} quote */
 function draw(quote, focus = '') {
   for (let lines = Math.min(MOST_LINES, quote.lines.length); lines > 0; lines -= 1) {
     drawLines(quote, lines, focus);
     if (fits()) return;
   }
+  document.querySelector('.order')?.classList.add('tight');
 }
 
 /**
@@ -100,8 +101,10 @@ async function makeOrder(args) {
   const made = await call('create_checkout', args);
   if (!made.ok) {
     // The price is another one now: the new quote is shown, nothing is ordered.
+    // Said first: what is drawn fits below it.
+    say(made.message, 'bad');
     if (made.error?.quote) draw(made.error.quote, 'order');
-    return say(made.message, 'bad');
+    return;
   }
   const { number, total, checkout_url: url } = made.body;
   tell(`made order ${number} (${total}) and opened its checkout. It is not paid yet.`);
