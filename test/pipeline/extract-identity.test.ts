@@ -163,6 +163,15 @@ describe('words the site files itself under', () => {
     expect(await first('A secure place for private thoughts')).toBeNull();
   });
 
+  it('are not spoken for by four letters that open another word', async () => {
+    const choices = [{ name: 'Security for Teams', slug: 'security-for-teams', keywords: ['siem'] }];
+    const first = async (title: string) =>
+      (await draftFromPages(crawl(home(`<title>${title}</title>`)), { categories: choices })).fields
+        .categories.value;
+    expect(await first('Traces of Siemens machines')).toBeNull();
+    expect(await first('A SIEM of your own')).toEqual(['Security for Teams']);
+  });
+
   it('are categories of the directory only, each with a quote', async () => {
     const made = await draft(
       home(

@@ -131,7 +131,8 @@ const has = (plain: string, stem: string): boolean =>
 function startsWord(plain: string, stem: string): boolean {
   for (let at = ` ${plain}`.indexOf(` ${stem}`); at !== -1; at = ` ${plain}`.indexOf(` ${stem}`, at + 1)) {
     const rest = /^\S*/.exec(plain.slice(at + stem.length))?.[0] ?? '';
-    if (rest.length <= 3) return true;
+    // "SIEM" opens no Siemens.
+    if (rest.length <= (stem.length <= 4 ? 1 : 3)) return true;
   }
   return false;
 }

@@ -26,7 +26,7 @@ const FEW = 5;
 /** With as many, no further group is asked: the surest are enough. */
 const ENOUGH = 5;
 /** A group's score from which it is taken: none rather than others' words, slogans, steps. */
-const SURE = 1.2;
+const SURE = 1;
 const LONGEST = 200;
 const MOST_PAGES = { features: 4, other: 5 };
 /** Pages that tell of something, not of the product. */
