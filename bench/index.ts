@@ -22,6 +22,10 @@ const PARTS: Record<string, { title: string; command: string[] }> = {
   serving: { title: 'Serving', command: ['bench/serve.ts'] },
   pages: { title: 'Pages', command: ['bench/pages.ts'] },
   scale: { title: 'Requests of a hundred thousand listings', command: ['bench/scale.ts', '100000'] },
+  'scale-million': {
+    title: 'Requests of a million listings',
+    command: ['bench/scale.ts', '1000000', 'sqlite'],
+  },
   copy: { title: 'A directory copied', command: ['bench/copy.ts', '100000'] },
   votes: { title: 'Votes for one listing', command: ['bench/votes.ts'] },
   hostile: { title: 'Hostile websites', command: ['bench/hostile.ts'] },

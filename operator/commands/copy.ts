@@ -28,6 +28,7 @@ export default {
       await using target = await openDatabase(settings.databaseUrl, {
         ...settings.database,
         unlimited: true,
+        whole: true,
       });
       await migrate(target);
       const rows = await copyDatabase(source, target, (table, count) => tell(`${table}: ${count}`));

@@ -36,7 +36,7 @@ async function openDialect(databaseUrl: string, options: ConnectionOptions): Pro
   const file = sqliteFile(databaseUrl);
   if (file !== undefined) {
     const { openSqlite } = await import('./sqlite.ts');
-    return openSqlite(file);
+    return openSqlite(file, options);
   }
   throw new DatabaseUnavailable(
     'A database address starts with file: or postgres://, as in file:./data/directory.db.',

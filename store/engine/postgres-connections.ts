@@ -7,6 +7,8 @@ import { SILENT } from './trouble.ts';
 export type ConnectionOptions = {
   /** Statements may take any time, as for work that no request waits for. */
   unlimited?: boolean;
+  /** A transaction of a whole database is coming, and nobody else is there. It matters to SQLite alone. */
+  whole?: boolean;
   /** At most so many connections; 10. */
   connections?: number;
   /**

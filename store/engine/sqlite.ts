@@ -22,8 +22,8 @@ const MOST_STATEMENTS = 200;
  * transaction at a time; reads outside transactions use a second, read-only connection and so never see an
  * open transaction. Throws DatabaseUnavailable.
  */
-export function openSqlite(file: string): Database {
-  const { writer, reader } = connect(path.resolve(file));
+export function openSqlite(file: string, { whole = false }: { whole?: boolean } = {}): Database {
+  const { writer, reader } = connect(path.resolve(file), whole);
   const tables = buildSchema(sqliteColumns);
   const scopes = transactionScopes();
   const queue = writeQueue(writer);
@@ -50,7 +50,8 @@ export function openSqlite(file: string): Database {
     prepared: reads.prepared,
     async transaction<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
       scopes.refuseNesting();
-      const { value, hooks } = await queue.transaction(() => scopes.run(writer, writes, body));
+      const work = () => scopes.run(writer, writes, body);
+      const { value, hooks } = await (whole ? queue.apart(work) : queue.transaction(work));
       await runHooks(hooks);
       return value;
     },
@@ -86,15 +87,19 @@ export function openSqlite(file: string): Database {
   };
 }
 
-function connect(file: string): { writer: Sqlite.Database; reader: Sqlite.Database } {
+function connect(file: string, whole: boolean): { writer: Sqlite.Database; reader: Sqlite.Database } {
   let writer: Sqlite.Database | undefined;
   try {
     makeFolder(path.dirname(file));
     // SQLite gives the files beside it the same mode.
     makePrivateFile(file);
     writer = new Sqlite(file, { timeout: BUSY_TIMEOUT });
-    writer.pragma('journal_mode = WAL');
+    // What is larger than the cache is looked for in a write-ahead log from its end: the longer that is, the longer it takes. A
+    // rollback journal holds only pages that were there before. The next to open the file changes it back.
+    writer.pragma(`journal_mode = ${whole ? 'TRUNCATE' : 'WAL'}`);
     writer.pragma('synchronous = FULL');
+    // Else what a statement changes is written to a file first, as it was before: sixteen writes for each row.
+    if (whole) writer.pragma('temp_store = MEMORY');
     writer.pragma('foreign_keys = ON');
     // Big imports write to pages all over the indexes: kept in memory (64 MB), and copied back less often.
     writer.pragma('cache_size = -65536');

@@ -71,6 +71,13 @@ export function writeQueue(connection: Connection) {
     return { joined, result };
   }
 
+  /** Runs `task` while no transaction is open. */
+  const alone = <T>(task: () => Promise<T>): Promise<T> =>
+    inTurn(() => {
+      if (group) endGroup(group);
+      return task();
+    });
+
   return {
     /** Runs `member` in a transaction and answers once that is durable, or undone because `member` threw. */
     async transaction<T>(member: () => Promise<T>): Promise<T> {
@@ -80,13 +87,24 @@ export function writeQueue(connection: Connection) {
       return result.value;
     },
 
-    /** Runs `task` while no transaction is open. */
-    alone<T>(task: () => Promise<T>): Promise<T> {
-      return inTurn(() => {
-        if (group) endGroup(group);
-        return task();
-      });
-    },
+    alone,
+
+    /**
+     * Runs `work` as a transaction of its own, without a savepoint: as long as one is open SQLite keeps what each statement
+     * changes as it was before, which of a million rows is many times the database.
+     */
+    apart: <T>(work: () => Promise<T>): Promise<T> =>
+      alone(async () => {
+        await beginImmediate(connection);
+        try {
+          const value = await work();
+          connection.exec('COMMIT');
+          return value;
+        } catch (error) {
+          if (connection.inTransaction) connection.exec('ROLLBACK');
+          throw error;
+        }
+      }),
 
     /** How many transactions are not done. */
     waiting: () => waiting,

@@ -61,6 +61,8 @@ async function copyTable(from: Tx, to: Tx, name: Name): Promise<number> {
   const keys = columns.filter(([at]) => key.includes(at));
   const order = keys.map(([, column]) => sql`${column}`);
   const most = columns.some(([at]) => at === 'bytes') ? LARGE_ROWS : BATCH;
+  const insert =
+    to.dialect === 'sqlite' ? oneByOne(to, name) : (rows: object[]) => insertAsTheyAre(to, name, rows);
   let after: SQL | undefined;
   for (let copied = 0; ;) {
     const batch = await from
@@ -69,7 +71,7 @@ async function copyTable(from: Tx, to: Tx, name: Name): Promise<number> {
       .where(after)
       .orderBy(...order)
       .limit(most);
-    if (batch.length > 0) await insertAsTheyAre(to, name, batch);
+    if (batch.length > 0) await insert(batch);
     copied += batch.length;
     const last = batch.at(-1);
     if (batch.length === most && last) {
@@ -83,7 +85,26 @@ async function copyTable(from: Tx, to: Tx, name: Name): Promise<number> {
   }
 }
 
-type Insert = { values(rows: object[]): Promise<unknown>; overridingSystemValue?(): Insert };
+type Insert = {
+  values(rows: object[]): Promise<unknown> & { prepare(): { execute(row: object): Promise<unknown> } };
+  overridingSystemValue?(): Insert;
+};
+
+/** On SQLite, where a statement costs no way there and back, one that is made once: the text of many rows is dearer than they are. */
+function oneByOne(to: Tx, name: Name): (rows: object[]) => Promise<void> {
+  const values = Object.entries(getTableColumns(to.t[name])).map(([at, column]) => {
+    const encoder = {
+      mapToDriverValue: (value: unknown) => (value === null ? null : column.mapToDriverValue(value)),
+    };
+    return [at, sql`${sql.param(sql.placeholder(at), encoder)}`];
+  });
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as below
+  const insert = to.insert(to.t[name]) as unknown as Insert;
+  const statement = insert.values([Object.fromEntries(values)]).prepare();
+  return async (rows) => {
+    for (const row of rows) await statement.execute(row);
+  };
+}
 
 /** With the numbers they have, which databases give by themselves otherwise. */
 async function insertAsTheyAre(to: Tx, name: Name, rows: object[]): Promise<void> {
