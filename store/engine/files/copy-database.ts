@@ -1,6 +1,6 @@
-import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import { type Column, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
-import { asRecord, keysOf } from '../../../rules/typed/records.ts';
+import { asRecord, keysOf, mapMembers } from '../../../rules/typed/records.ts';
 import { buildSchema } from '../../schema.ts';
 import { sqliteColumns } from '../columns.ts';
 import { type Database, DatabaseUnavailable, type Queries, type Tables, type Tx } from '../database.ts';
@@ -92,15 +92,14 @@ type Insert = {
 
 /** On SQLite, where a statement costs no way there and back, one that is made once: the text of many rows is dearer than they are. */
 function oneByOne(to: Tx, name: Name): (rows: object[]) => Promise<void> {
-  const values = Object.entries(getTableColumns(to.t[name])).map(([at, column]) => {
-    const encoder = {
-      mapToDriverValue: (value: unknown) => (value === null ? null : column.mapToDriverValue(value)),
-    };
-    return [at, sql`${sql.param(sql.placeholder(at), encoder)}`];
+  const columns: Record<string, Column> = getTableColumns(to.t[name]);
+  const values = mapMembers(columns, (column, at) => {
+    const mapToDriverValue = (value: unknown) => (value === null ? null : column.mapToDriverValue(value));
+    return sql`${sql.param(sql.placeholder(at), { mapToDriverValue })}`;
   });
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as below
   const insert = to.insert(to.t[name]) as unknown as Insert;
-  const statement = insert.values([Object.fromEntries(values)]).prepare();
+  const statement = insert.values([values]).prepare();
   return async (rows) => {
     for (const row of rows) await statement.execute(row);
   };
