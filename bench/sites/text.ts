@@ -93,5 +93,8 @@ function stringsOf(json: string): string[] {
 /** Whether a quote stands on a page, letter by letter but for white space. */
 export function standsOn(said: string[], quote: string): boolean {
   const words = plain(decoded(quote));
-  return words !== '' && said.some((one) => one.includes(words));
+  if (words === '') return false;
+  if (said.some((one) => one.includes(words))) return true;
+  const bare = words.replaceAll(' ', '');
+  return said.some((one) => one.replaceAll(' ', '').includes(bare));
 }
