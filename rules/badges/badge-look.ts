@@ -1,5 +1,5 @@
 /** Ways to keep what stands on a page from its visitors, in words that follow "hidden by". */
-export const HIDING = {
+const HIDING = {
   element: 'an element whose content is not shown, such as template or noscript',
   attribute: 'the attribute hidden',
   display: 'display: none',

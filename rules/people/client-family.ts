@@ -14,7 +14,7 @@ const FAMILIES = [
 ] as const;
 
 /** The families by name; `other` is everybody else. */
-export const CLIENT_FAMILIES = [...FAMILIES.map(([family]) => family), 'other'] as const;
+const CLIENT_FAMILIES = [...FAMILIES.map(([family]) => family), 'other'] as const;
 export type ClientFamily = (typeof CLIENT_FAMILIES)[number];
 
 const ROBOT = /bot|crawl|spider|slurp|monitor|scan/i;

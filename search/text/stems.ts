@@ -37,7 +37,7 @@ export function kinshipOf(a: string, b: string): Kinship | undefined {
 }
 
 /** How many letters two words have in common from the beginning. */
-export function sharedLetters(a: string, b: string): number {
+function sharedLetters(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
   return at;

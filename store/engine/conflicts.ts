@@ -1,16 +1,3 @@
-// Unique index, primary key, row id; unique_violation of PostgreSQL.
-const UNIQUE = [
-  'SQLITE_CONSTRAINT_UNIQUE',
-  'SQLITE_CONSTRAINT_PRIMARYKEY',
-  'SQLITE_CONSTRAINT_ROWID',
-  '23505',
-];
-
-/** Was a row refused because another one has the same key? */
-export function isUniqueViolation(error: unknown): boolean {
-  return UNIQUE.includes(errorCode(error) ?? '');
-}
-
 /** Was a table asked for that does not exist? */
 export function isMissingTable(error: unknown): boolean {
   const code = errorCode(error);

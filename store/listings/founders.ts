@@ -46,7 +46,7 @@ const founderIdsAfter = prepared((q) =>
 );
 
 /** So many hold up nobody. */
-export const FOUNDERS_AT_ONCE = 1000;
+const FOUNDERS_AT_ONCE = 1000;
 
 /** Every founder of a live listing, one entry for each of their live companies, in batches of 1,000 founders. */
 export async function* listFounderEntries(db: Queries): AsyncGenerator<FounderEntry[]> {

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { once } from 'node:events';
 import { setImmediate as nextLoopTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { isUniqueViolation } from '../../store/engine/conflicts.ts';
 import type { Queries, Tx } from '../../store/engine/database.ts';
 import { prepared, preparedFor } from '../../store/engine/prepared.ts';
 import { describeDatabases } from '../kit/databases.ts';
@@ -196,25 +195,6 @@ describeDatabases('a transaction', (db) => {
     const [warning] = (await warned) as [Error];
     expect(warning.message).toBe('A hook that runs after a commit failed: TypeError');
     expect([ran, await has('kept anyway')]).toEqual([true, true]);
-  });
-
-  it('tells a unique violation from any other failure', async () => {
-    await add('unique');
-    const { siteSettings } = db().t;
-    const setting = () => db().transaction((tx) => tx.insert(siteSettings).values({ name: 'a', value: 1 }));
-    await setting();
-    const failures = await Promise.allSettled([
-      add('unique'),
-      setting(),
-      db().transaction(async (tx) => void (await addAccount(tx, null as unknown as string))),
-      db().transaction(async () => Promise.reject(new Error('unique'))),
-    ]);
-    expect(failures.map((failure) => isUniqueViolation((failure as PromiseRejectedResult).reason))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
   });
 
   it('goes on after a conflict that was asked to be ignored', async () => {

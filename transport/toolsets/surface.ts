@@ -63,7 +63,7 @@ export function operationsAt({ toolset, readOnly }: McpAddress, tools: readonly 
 const has = (names: readonly string[], name: string): boolean => names.includes(name);
 
 /** Makes what is served at an address. */
-export function surfaceOf(
+function surfaceOf(
   address: McpAddress,
   { tools, publicUrl, serverInfo }: Omit<SurfaceParts, 'publicUrl'> & { publicUrl: string },
 ): Surface {

@@ -120,7 +120,7 @@ async function categoryIds(tx: Tx, listing: ListingRow, names: string[]): Promis
   return [...new Set(ids)].slice(0, listing.unlocked.includes('extra_categories') ? 4 : 1);
 }
 
-export const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Whether a category is meant by a name or slug, in whatever capitals. */
 export const isCalled = ({ name, slug }: { name: string; slug: string }, text: string): boolean =>

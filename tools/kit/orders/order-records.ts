@@ -91,7 +91,7 @@ export const orderSummary = z.object({
 });
 
 /** How VAT applies, for the wire. */
-export const presentVat = ({ treatment, rate_bp, country, number, words }: VatDecision) => ({
+const presentVat = ({ treatment, rate_bp, country, number, words }: VatDecision) => ({
   treatment,
   rate_percent: rate_bp / 100,
   ...(country === undefined ? {} : { country }),
@@ -99,7 +99,7 @@ export const presentVat = ({ treatment, rate_bp, country, number, words }: VatDe
   explanation: words,
 });
 
-export const presentPromo = (promo: PromoTerms, discountCents: number, currency: string) => ({
+const presentPromo = (promo: PromoTerms, discountCents: number, currency: string) => ({
   code: promo.code,
   takes_off: promoWords(promo, currency),
   discount_cents: discountCents,
@@ -185,7 +185,7 @@ export function presentOrder(
 }
 
 /** A line's money from its columns. */
-export const presentLinePrice = (line: OrderLineRow): LinePrice => ({
+const presentLinePrice = (line: OrderLineRow): LinePrice => ({
   price_cents: line.priceCents,
   discount_cents: line.discountCents,
   net_cents: line.netCents,

@@ -47,7 +47,7 @@ export const BRIEF = [
   'sample',
 ] as const satisfies (keyof typeof listingSummary.shape)[];
 
-export const problemRecord = z.object({
+const problemRecord = z.object({
   code: z.string(),
   message: z.string(),
   url: z.string(),

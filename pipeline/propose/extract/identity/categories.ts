@@ -64,7 +64,7 @@ export function extractCategories(site: Site, choices: CategoryChoice[]): Candid
 }
 
 /** The categories a site speaks for, the most spoken for first. */
-export function scoredCategories(site: Site, choices: CategoryChoice[]): Scored[] {
+function scoredCategories(site: Site, choices: CategoryChoice[]): Scored[] {
   const sources = [
     ...site.home.flatMap(sourcesOf),
     ...pagesOfKind(site, 'about', 'features').slice(0, 2).flatMap(aboutOf),

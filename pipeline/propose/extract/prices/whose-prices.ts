@@ -24,7 +24,7 @@ const BESIDE = finds(ADD_ONS);
 const LONGEST_TITLE = 12;
 
 /** Is it a title over prices? */
-export const isPriceTitle = (text: string): boolean =>
+const isPriceTitle = (text: string): boolean =>
   kindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
 
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
