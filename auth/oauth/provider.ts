@@ -22,6 +22,8 @@ import type { AuthSecrets } from '../secrets.ts';
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
+const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+
 /** Lifetimes in seconds. A refresh token lives on each time it is used, until the grant ends. */
 const LIFETIMES = {
   authorizationCode: 60,
@@ -60,7 +62,9 @@ export function createProvider(options: ProviderOptions): Provider {
     },
     scopes: ['openid', 'offline_access', ...SCOPES],
     responseTypes: ['code'],
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    clientAuthMethods: [...CLIENT_AUTH_METHODS],
+    // Left out it means client_secret_basic (RFC 8414, section 2), and a public client would not revoke.
+    discovery: { revocation_endpoint_auth_methods_supported: [...CLIENT_AUTH_METHODS] },
     clientDefaults: {
       ...CLIENT_DEFAULTS,
       grant_types: [...CLIENT_DEFAULTS.grant_types],

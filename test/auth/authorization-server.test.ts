@@ -31,6 +31,7 @@ describe('authorization server metadata (RFC 8414)', () => {
       token_endpoint: `${app.url}/oauth/token`,
       registration_endpoint: `${app.url}/oauth/register`,
       revocation_endpoint: `${app.url}/oauth/revoke`,
+      revocation_endpoint_auth_methods_supported: expect.arrayContaining(['none']),
       code_challenge_methods_supported: ['S256'],
       response_types_supported: ['code'],
       grant_types_supported: ['authorization_code', 'refresh_token'],

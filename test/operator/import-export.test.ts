@@ -265,7 +265,7 @@ async function contents(url: string) {
   return {
     listings: sorted(
       (await db.select().from(t.listings)).map(
-        // Counted from votes, follows and views, and proved by a draft's pages, which are no part of an export.
+        // Counted from votes, follows, views and orders, and proved by a draft's pages, which are no part of an export.
         ({
           id: _,
           draftId: _7,
@@ -276,6 +276,8 @@ async function contents(url: string) {
           views: _4,
           trending: _5,
           badgeSeenAt: _6,
+          contributedCents: _8,
+          contributedSince: _9,
           ...row
         }) => ({
           ...row,
