@@ -97,7 +97,7 @@ module.exports = {
       name: 'strangers-bytes-are-read-elsewhere',
       severity: 'error',
       comment:
-        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: pipeline/read/page-worker.ts and site/pictures/picture-worker.ts.',
+        'What parses what strangers sent is never loaded by the service itself, only by processes that may end over it: pipeline/read/reader/page-worker.ts and site/pictures/picture-worker.ts.',
       from: { path: '^app/(app|command-line)\\.ts$' },
       to: {
         path: [

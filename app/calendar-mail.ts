@@ -1,7 +1,7 @@
-import { launchedMessage, launchMovedMessage, type Message } from '../pipeline/mail/messages.ts';
-import { badgeMissingMessage, launchTomorrowMessage } from '../pipeline/mail/optional-messages.ts';
+import { launchedMessage, launchMovedMessage, type Message } from '../pipeline/mail/messages/messages.ts';
+import { badgeMissingMessage, launchTomorrowMessage } from '../pipeline/mail/messages/optional-messages.ts';
 import type { CalendarMail } from '../pipeline/calendar/calendar.ts';
-import { domainOf } from '../rules/listings/domains.ts';
+import { domainOf } from '../rules/listings/addresses/domains.ts';
 import { mailedListing } from '../rules/people/mailed-words.ts';
 import { findAccount, type StoredAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';

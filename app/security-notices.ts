@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { securityMessage, type SecurityNotice } from '../pipeline/mail/security-messages.ts';
+import { securityMessage, type SecurityNotice } from '../pipeline/mail/messages/security-messages.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';

@@ -17,7 +17,7 @@ import type { Writer } from '../pipeline/propose/candidates.ts';
 import { openClaude } from '../pipeline/propose/claude/open-claude.ts';
 import { claudeWriter } from '../pipeline/propose/claude-writer.ts';
 import { crawlSite } from '../pipeline/crawl/crawl-site.ts';
-import { openPageReader } from '../pipeline/read/page-reader.ts';
+import { openPageReader } from '../pipeline/read/reader/page-reader.ts';
 import { extractiveWriter } from '../pipeline/propose/extractive-writer.ts';
 import type { Crawl, SiteDraft, WriterUsage } from '../pipeline/propose/site-draft.ts';
 import { draftFromPages } from '../pipeline/propose/write-draft.ts';

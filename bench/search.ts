@@ -1,7 +1,7 @@
 // Quality, speed and size of the search engine beside others, on made-up listings.
 //   node --expose-gc bench/search.ts [--engine NAME] [listings ...]     default all engines, 10000 100000
 import { parseArgs } from 'node:util';
-import { ENGINES } from './search/engines.ts';
+import { ENGINES } from './search/engines/engines.ts';
 import { hostileReport } from './search/hostile.ts';
 import { measureSearch } from './search/measure.ts';
 import { naturalReport } from './search/natural.ts';

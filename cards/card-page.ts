@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { SIGN } from '../rules/badges/brand.ts';
 import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts';
-import { fieldNamed } from '../rules/listings/listing-fields.ts';
+import { fieldNamed } from '../rules/listings/fields/listing-fields.ts';
 import { type Card, CARDS, type CardName } from './cards.ts';
 
 /** What a card knows before it is told an answer; its script finds it as `PAGE`. */

@@ -1,10 +1,10 @@
-import type { Message } from '../pipeline/mail/messages.ts';
+import type { Message } from '../pipeline/mail/messages/messages.ts';
 import {
   type MailedOrder,
   paidTooLateMessage,
   receiptMessage,
   refundMessage,
-} from '../pipeline/mail/order-messages.ts';
+} from '../pipeline/mail/messages/order-messages.ts';
 import { moneyText } from '../rules/money/money.ts';
 import type { InvoiceDocument } from '../rules/money/order.ts';
 import type { Tx } from '../store/engine/database.ts';

@@ -1,4 +1,4 @@
-import { fieldNamed, FIELD_NAMES, type FieldName } from '../rules/listings/listing-fields.ts';
+import { fieldNamed, FIELD_NAMES, type FieldName } from '../rules/listings/fields/listing-fields.ts';
 
 const RECORDS = {
   summary: 'summaries',
@@ -11,7 +11,7 @@ const RECORDS = {
 const HOMES = { column: 'column', profile: '`profile`', table: 'table of its own' };
 const PLACES = { facts: 'among the facts', points: 'as points', own: 'in a place of its own' };
 
-/** docs/fields.md: the fields of a listing as rules/listings/listing-fields.ts has them. */
+/** docs/fields.md: the fields of a listing as rules/listings/fields/listing-fields.ts has them. */
 export function fieldsPage(): string {
   const columns = [
     'field',
@@ -25,7 +25,7 @@ export function fieldsPage(): string {
   ];
   return [
     '# Fields of a listing',
-    'Made from `rules/listings/listing-fields.ts` by `npm run docs`; do not edit. Drafts, forms, import and export hold the fields in ' +
+    'Made from `rules/listings/fields/listing-fields.ts` by `npm run docs`; do not edit. Drafts, forms, import and export hold the fields in ' +
       'this order. How one is added: [CONTRIBUTING](../CONTRIBUTING.md#add-a-field-of-listings).',
     [columns, columns.map(() => '---'), ...FIELD_NAMES.map(row)]
       .map((cells) => `| ${cells.join(' | ')} |`)

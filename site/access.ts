@@ -3,13 +3,13 @@ import { type Auth, type AuthOptions, createAuth } from '../auth/create-auth.ts'
 import { accountPage } from './account/account.ts';
 import { apiKeyPage } from './account/api-keys.ts';
 import { appPage } from './account/apps.ts';
-import { consentPages } from './account/consent.ts';
-import { createForms, type Forms } from './kit/forms.ts';
+import { consentPages } from './account/sign-in/consent.ts';
+import { createForms, type Forms } from './kit/forms/forms.ts';
 import { createFrame, type Frame } from './kit/frame.ts';
-import { reauthenticate } from './account/reauthenticate.ts';
+import { reauthenticate } from './account/sign-in/reauthenticate.ts';
 import { siteScript } from './assets/script.ts';
 import { sessionPages } from './account/sessions.ts';
-import { signInPages } from './account/sign-in.ts';
+import { signInPages } from './account/sign-in/sign-in.ts';
 import { styleAssets } from './assets/style-sheet.ts';
 import { toolIcon } from './assets/tool-icons.ts';
 

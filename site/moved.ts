@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { oldAddressKeys } from '../rules/listings/old-address.ts';
+import { oldAddressKeys } from '../rules/listings/addresses/old-address.ts';
 import { isOneOf } from '../rules/states/define-states.ts';
 import { SHOWN, wasTakenDown } from '../rules/states/listing.ts';
 import type { Queries } from '../store/engine/database.ts';

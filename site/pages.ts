@@ -44,7 +44,7 @@ import { previewImages } from './pictures/preview-images.ts';
 import { pricingPage } from './pricing/pricing.ts';
 import { referencePage } from './machine/reference.ts';
 import { searchPage } from './public/search.ts';
-import { secondFactorPages } from './account/second-factor.ts';
+import { secondFactorPages } from './account/sign-in/second-factor.ts';
 import { siteMaps } from './machine/site-maps.ts';
 import { weekPage } from './public/week.ts';
 

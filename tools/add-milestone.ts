@@ -4,7 +4,7 @@ import { addMilestone } from '../store/listings/write/milestones.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { date, httpsLink, listingId, words } from './kit/listings/fields.ts';
-import { noted } from './kit/listings/edit-remarks.ts';
+import { noted } from './kit/listings/edits/edit-remarks.ts';
 import { aheadOf, milestoneRecord, notShown, presentMilestone } from './kit/listings/milestones.ts';
 import { ownedListing } from './kit/call/owned.ts';
 

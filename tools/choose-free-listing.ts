@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { placeLostMessage } from '../pipeline/mail/owner-messages.ts';
-import { websiteOf } from '../rules/listings/domains.ts';
+import { placeLostMessage } from '../pipeline/mail/messages/owner-messages.ts';
+import { websiteOf } from '../rules/listings/addresses/domains.ts';
 import { LISTING, QUEUED } from '../rules/states/listing.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
 import type { ListingRow } from '../store/listings/listings.ts';

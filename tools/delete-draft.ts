@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { happened } from '../orders/happened.ts';
-import { claimEndedMessage, draftDeletedMessage } from '../pipeline/mail/owner-messages.ts';
+import { claimEndedMessage, draftDeletedMessage } from '../pipeline/mail/messages/owner-messages.ts';
 import { mailedListing, mailedName } from '../rules/people/mailed-words.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import type { DraftRow } from '../store/drafts/drafts.ts';

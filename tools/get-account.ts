@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { orderStanding } from '../orders/order-standing.ts';
-import { completeness } from '../rules/listings/completeness.ts';
+import { completeness } from '../rules/listings/fields/completeness.ts';
 import { ROLES } from '../rules/people/roles.ts';
 import { listClaims } from '../store/listings/claims.ts';
 import { type DraftRow, listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
 import { type InviteRow, listInvitesOf } from '../store/drafts/invites.ts';
 import { type ListingRow, listOwnListings } from '../store/listings/listings.ts';
 import { listOrders } from '../store/money/orders.ts';
-import { claimRecord, presentClaim, presentContested } from './kit/listings/claim-record.ts';
+import { claimRecord, presentClaim, presentContested } from './kit/listings/claims/claim-record.ts';
 import { badgeSeen, movedRecord, presentBadgeSeen, presentMoved } from './kit/launches/badge-state.ts';
 import { draftName } from './kit/drafts/draft-name.ts';
 import { type Context, defineRead, reads, SCOPES } from './kit/call/define.ts';

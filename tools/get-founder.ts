@@ -6,7 +6,7 @@ import {
   interviewOf,
   storiesOf,
 } from '../store/listings/founders.ts';
-import { founderList } from './kit/listings/founder-list.ts';
+import { founderList } from './kit/listings/founders/founder-list.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { beginningsOf, nearest } from './kit/call/not-live.ts';
 import { notFound } from './kit/call/errors.ts';

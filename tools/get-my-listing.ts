@@ -18,7 +18,7 @@ import {
   presentMoved,
   movedRecord,
 } from './kit/launches/badge-state.ts';
-import { presentContested } from './kit/listings/claim-record.ts';
+import { presentContested } from './kit/listings/claims/claim-record.ts';
 import { listingNext } from './kit/next/listing-steps.ts';
 import { nextShape } from './kit/next/steps.ts';
 import { milestoneRecord, presentMilestone } from './kit/listings/milestones.ts';

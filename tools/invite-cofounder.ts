@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inviteMessage } from '../pipeline/mail/owner-messages.ts';
+import { inviteMessage } from '../pipeline/mail/messages/owner-messages.ts';
 import { mailedName } from '../rules/people/mailed-words.ts';
 import { hasJoined } from '../store/drafts/members.ts';
 import type { DraftRow } from '../store/drafts/drafts.ts';
@@ -12,7 +12,7 @@ import { getSiteSettings } from '../store/site/site-settings.ts';
 import { draftName } from './kit/drafts/draft-name.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict, fromIssues, invalid } from './kit/call/errors.ts';
-import { notMailed } from './kit/listings/not-mailed.ts';
+import { notMailed } from './kit/listings/claims/not-mailed.ts';
 import { draftId } from './kit/listings/fields.ts';
 import { draftOfOwner } from './kit/call/owned.ts';
 import { isRepeat, repeated } from './kit/call/repeats.ts';

@@ -4,7 +4,7 @@ import type { WordIndex } from '../search/listed/word-index.ts';
 import { companiesOf, findFounders } from '../store/listings/founders.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';
-import { countryMark, founderList } from './kit/listings/founder-list.ts';
+import { countryMark, founderList } from './kit/listings/founders/founder-list.ts';
 import { compact, founderUrl } from './kit/show/present.ts';
 import { founderSummary } from './kit/show/records.ts';
 

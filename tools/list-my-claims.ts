@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listClaims } from '../store/listings/claims.ts';
-import { claimRecord, presentClaim } from './kit/listings/claim-record.ts';
+import { claimRecord, presentClaim } from './kit/listings/claims/claim-record.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { listOf, pageOf, paging } from './kit/listings/fields.ts';
 

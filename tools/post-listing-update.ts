@@ -6,7 +6,7 @@ import { addListingUpdate } from '../store/listings/write/listing-updates.ts';
 import { adds, defineWrite } from './kit/call/define.ts';
 import { conflict } from './kit/call/errors.ts';
 import { listingId, words } from './kit/listings/fields.ts';
-import { sayTheSame } from './kit/listings/say-the-same.ts';
+import { sayTheSame } from './kit/listings/edits/say-the-same.ts';
 import { newsTold } from './kit/listings/news-told.ts';
 import { checkUpdates } from './kit/bounds/quotas.ts';
 import { ownedListing } from './kit/call/owned.ts';

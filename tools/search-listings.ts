@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { PRICING_MODELS, STAGES } from '../rules/listings/listing-fields.ts';
+import { PRICING_MODELS, STAGES } from '../rules/listings/fields/listing-fields.ts';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
-import { valueOf } from '../rules/listings/field-values.ts';
+import { valueOf } from '../rules/listings/fields/field-values.ts';
 import { withSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './kit/call/define.ts';
 import { countryFilter, listOf, pageOf, paging } from './kit/listings/fields.ts';

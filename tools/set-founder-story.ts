@@ -5,7 +5,7 @@ import { changes, defineWrite } from './kit/call/define.ts';
 import { listingId } from './kit/listings/fields.ts';
 import { notShown } from './kit/listings/milestones.ts';
 import { ownedListing } from './kit/call/owned.ts';
-import { publishEdit } from './kit/listings/publish-edit.ts';
+import { publishEdit } from './kit/listings/edits/publish-edit.ts';
 import { recordOf } from '../rules/typed/records.ts';
 
 const ABOUT = {

@@ -11,7 +11,7 @@ import { ownedDraft } from './kit/call/owned.ts';
 import { presentOwned } from './kit/show/present.ts';
 import { checkWaitingListings } from './kit/bounds/quotas.ts';
 import { checkListedByNobodyElse, existingOf } from './kit/drafts/same-product.ts';
-import { publishDraft, teamTold } from './kit/listings/publish-edit.ts';
+import { publishDraft, teamTold } from './kit/listings/edits/publish-edit.ts';
 import { ownedListingRecord } from './kit/show/records.ts';
 
 export default defineWrite({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { emptyDocument } from '../rules/drafts/draft-document.ts';
-import { domainOf, meantUrl, websiteUrl } from '../rules/listings/domains.ts';
+import { domainOf, meantUrl, websiteUrl } from '../rules/listings/addresses/domains.ts';
 import { findUnfinishedDraft } from '../store/drafts/drafts.ts';
 import { insertDraft } from '../store/drafts/write/drafts.ts';
 import { adds, defineWrite } from './kit/call/define.ts';

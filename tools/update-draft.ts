@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SITE_LISTS } from '../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
-import { LIST_FIELD_ITEMS, LISTING_FIELDS, STAGES } from '../rules/listings/listing-fields.ts';
-import { meantUrl, websiteUrl } from '../rules/listings/domains.ts';
-import { valueOf } from '../rules/listings/field-values.ts';
+import { LIST_FIELD_ITEMS, LISTING_FIELDS, STAGES } from '../rules/listings/fields/listing-fields.ts';
+import { meantUrl, websiteUrl } from '../rules/listings/addresses/domains.ts';
+import { valueOf } from '../rules/listings/fields/field-values.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
@@ -17,8 +17,8 @@ import { date, draftId, faq, httpsLink, socials, words } from './kit/listings/fi
 import { isCalled, unknownCategory } from './kit/drafts/listing-from-draft.ts';
 import { ownedDraft } from './kit/call/owned.ts';
 import { presentDraftChange } from './kit/show/present.ts';
-import { nameCorrections } from './kit/listings/founder-names.ts';
-import { publishDraft } from './kit/listings/publish-edit.ts';
+import { nameCorrections } from './kit/listings/founders/founder-names.ts';
+import { publishDraft } from './kit/listings/edits/publish-edit.ts';
 import { drawClaude } from './kit/bounds/quotas.ts';
 import { changedDraft } from './kit/show/records.ts';
 import { editedDraft, isSiteList, replacedIn, wishHeard } from './kit/drafts/edited-draft.ts';

@@ -5,14 +5,14 @@ import { listSameCompany, type ListingRow } from '../store/listings/listings.ts'
 import { changes, defineWrite } from './kit/call/define.ts';
 import { invalid } from './kit/call/errors.ts';
 import { faq, listingId, plainSlug, socials } from './kit/listings/fields.ts';
-import { ownerFields, TRAVELLING_FIELDS } from './kit/listings/listing-edit-fields.ts';
+import { ownerFields, TRAVELLING_FIELDS } from './kit/listings/edits/listing-edit-fields.ts';
 import { approveAlternatives } from './kit/listings/approve-alternatives.ts';
 import { ownedListing as findOwned, roleInListing } from './kit/call/owned.ts';
 import { editLimits } from './kit/next/edit-limits.ts';
 import { notPossible } from './kit/next/steps.ts';
 import { presentOwned } from './kit/show/present.ts';
-import { leftBehind, noted, NOTHING_ASKED, removedFrom } from './kit/listings/edit-remarks.ts';
-import { publishEdit, teamTold } from './kit/listings/publish-edit.ts';
+import { leftBehind, noted, NOTHING_ASKED, removedFrom } from './kit/listings/edits/edit-remarks.ts';
+import { publishEdit, teamTold } from './kit/listings/edits/publish-edit.ts';
 import { editRemarks, ownedListingRecord } from './kit/show/records.ts';
 import { filterMembers } from '../rules/typed/records.ts';
 import { countCharacters, firstCharacters } from '../rules/typed/characters.ts';

@@ -1,4 +1,4 @@
-import { newReviewMessage, reviewAnsweredMessage } from '../../pipeline/mail/optional-messages.ts';
+import { newReviewMessage, reviewAnsweredMessage } from '../../pipeline/mail/messages/optional-messages.ts';
 import { mailedListing } from '../../rules/people/mailed-words.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Tx } from '../../store/engine/database.ts';

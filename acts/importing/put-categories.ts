@@ -1,7 +1,7 @@
 import { listCategories } from '../../store/listings/categories.ts';
 import { putCategory } from '../../store/listings/write/categories.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
-import type { CategoryRecord } from './category-record.ts';
+import type { CategoryRecord } from './records/category-record.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 
 /** How categories get from a file into the database. */

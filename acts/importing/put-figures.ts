@@ -1,9 +1,9 @@
-import { domainOf } from '../../rules/listings/domains.ts';
+import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { domainsInUse } from '../../store/listings/figures.ts';
 import { putFigures } from '../../store/listings/write/put-figures.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
-import type { FiguresRecord } from './figures-record.ts';
+import type { FiguresRecord } from './records/figures-record.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 const domainIn = ({ domain }: FiguresRecord): string | undefined => (domain ? domainOf(domain) : undefined);

@@ -1,9 +1,9 @@
-import { slugify } from '../../rules/listings/slugs.ts';
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { founderIdsOf } from '../../store/listings/founders.ts';
 import { listingIdsOf } from '../../store/listings/listings.ts';
 import { putFounder } from '../../store/listings/write/put-founders.ts';
 import { noneYet, type OpenImporter } from './importer.ts';
-import type { FounderRecord } from './founder-record.ts';
+import type { FounderRecord } from './records/founder-record.ts';
 import { lookUp } from '../../rules/typed/sure.ts';
 
 const slugOf = ({ slug, name }: FounderRecord): string => slug ?? slugify(name ?? '');

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { domainOf } from '../../rules/listings/domains.ts';
-import { slugify } from '../../rules/listings/slugs.ts';
+import { domainOf } from '../../rules/listings/addresses/domains.ts';
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { openAccount } from '../../store/people/write/accounts.ts';
 import { listCategories } from '../../store/listings/categories.ts';
 import type { Tx } from '../../store/engine/database.ts';
@@ -8,7 +8,7 @@ import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-co
 import { listingIdsOf } from '../../store/listings/listings.ts';
 import { type ListingPut, putListings } from '../../store/listings/write/put-listings.ts';
 import type { OpenImporter } from './importer.ts';
-import type { ListingRecord } from './listing-record.ts';
+import type { ListingRecord } from './records/listing-record.ts';
 import { defined, shaped } from '../../rules/typed/records.ts';
 
 const EDITOR = { accountId: null, via: 'operator command', operation: 'import listings' };

@@ -8,7 +8,7 @@ import { postIdsOf } from '../../store/site/blog.ts';
 import { countRedirects, redirectsOf } from '../../store/site/redirects.ts';
 import { putRedirects } from '../../store/site/write/redirects.ts';
 import type { OpenImporter } from './importer.ts';
-import { REDIRECTED, type RedirectRecord } from './redirect-record.ts';
+import { REDIRECTED, type RedirectRecord } from './records/redirect-record.ts';
 
 type Kind = keyof typeof REDIRECTED;
 type Ids = Record<Kind, Map<string, number>>;

@@ -1,5 +1,5 @@
-import { claimReopenedMessage } from '../../pipeline/mail/owner-messages.ts';
-import { listingBackMessage } from '../../pipeline/mail/taken-down-message.ts';
+import { claimReopenedMessage } from '../../pipeline/mail/messages/owner-messages.ts';
+import { listingBackMessage } from '../../pipeline/mail/messages/taken-down-message.ts';
 import { mailedListing } from '../../rules/people/mailed-words.ts';
 import type { TeamUndo } from '../../rules/people/team-actions.ts';
 import { LISTING, TAKEN_DOWN } from '../../rules/states/listing.ts';
@@ -23,10 +23,10 @@ import { findReport } from '../../store/team/reports.ts';
 import { findTeamAction } from '../../store/team/team-actions.ts';
 import { moveReport } from '../../store/team/write/reports.ts';
 import { markUndone, noteTeamAction } from '../../store/team/write/team-actions.ts';
-import type { Message } from '../../pipeline/mail/messages.ts';
+import type { Message } from '../../pipeline/mail/messages/messages.ts';
 import type { ActParts, TeamReason } from '../act-parts.ts';
-import { editorOf } from './revert-edit.ts';
-import { tellReporters } from './tell-reporters.ts';
+import { editorOf } from './moderation/revert-edit.ts';
+import { tellReporters } from './moderation/tell-reporters.ts';
 
 type Parts = Pick<ActParts, 'db' | 'mail' | 'now' | 'settings'>;
 type Undo<D extends TeamUndo['do']> = Extract<TeamUndo, { do: D }>;

@@ -1,4 +1,4 @@
-import { cofounderJoinedMessage } from '../../pipeline/mail/owner-messages.ts';
+import { cofounderJoinedMessage } from '../../pipeline/mail/messages/owner-messages.ts';
 import { mailedName } from '../../rules/people/mailed-words.ts';
 import { findAccount, type StoredAccount } from '../../store/people/accounts.ts';
 import type { Queries, Tx } from '../../store/engine/database.ts';

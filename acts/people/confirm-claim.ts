@@ -2,7 +2,7 @@ import type { Queries } from '../../store/engine/database.ts';
 import { type ClaimWithListing, findClaimByTokenHash } from '../../store/listings/claims.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { type ClaimStanding, claimStanding } from '../../rules/states/claim.ts';
-import { settleClaim } from '../../tools/kit/listings/settle-claim.ts';
+import { settleClaim } from '../../tools/kit/listings/claims/settle-claim.ts';
 import type { ActParts } from '../act-parts.ts';
 
 /** How a claim stands for whoever opened the link mailed for it: only an `open` one can be confirmed. */

@@ -1,4 +1,4 @@
-import { cofounderRemovedMessage } from '../../pipeline/mail/owner-messages.ts';
+import { cofounderRemovedMessage } from '../../pipeline/mail/messages/owner-messages.ts';
 import { mailedName } from '../../rules/people/mailed-words.ts';
 import { findInvite } from '../../store/drafts/invites.ts';
 import { listMembers } from '../../store/drafts/members.ts';

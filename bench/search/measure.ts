@@ -1,6 +1,6 @@
 import { type Corpus, openCorpus } from './corpus.ts';
-import type { Engine } from './engine.ts';
-import type { ENGINES } from './engines.ts';
+import type { Engine } from './engines/engine.ts';
+import type { ENGINES } from './engines/engines.ts';
 import { CLASSES, createQueries, type JudgedQuery, type QueryClass } from './queries.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 

@@ -2,7 +2,7 @@
 import { CATEGORIES } from '../../store/sample/categories.ts';
 import { SAMPLE_LISTINGS } from '../../store/sample/listings.ts';
 import type { Corpus, CorpusListing } from './corpus.ts';
-import type { ENGINES } from './engines.ts';
+import type { ENGINES } from './engines/engines.ts';
 import { NATURAL_QUERIES, type NaturalQuery } from './natural-queries.ts';
 import { table } from './report.ts';
 

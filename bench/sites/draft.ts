@@ -1,7 +1,7 @@
 import { crawlSite } from '../../pipeline/crawl/crawl-site.ts';
 import type { Crawl, SiteDraft } from '../../pipeline/propose/site-draft.ts';
 import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
-import { openPageReader } from '../../pipeline/read/page-reader.ts';
+import { openPageReader } from '../../pipeline/read/reader/page-reader.ts';
 import { recordOf } from '../../rules/typed/records.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
 import { type Label, type scoreMutants, takenOf } from '../draft-mutants.ts';

@@ -2,7 +2,7 @@ import { CLAUDE_FIELDS, type ClaudeAnswer as Answered } from '../../pipeline/pro
 import type { CategoryChoice, Writer } from '../../pipeline/propose/candidates.ts';
 import { claudeWriter } from '../../pipeline/propose/claude-writer.ts';
 import { openClaude } from '../../pipeline/propose/claude/open-claude.ts';
-import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
+import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { type ClaudeRequest, startClaudeServer } from '../../test/kit/claude-server.ts';
 import { type Line, readHonestly } from './honest-reader.ts';
 import { halfOf, type LabelledSite } from './labels.ts';

@@ -1,6 +1,6 @@
-import { cancelUnpaidOrder } from '../../acts/operating/cancel-unpaid-order.ts';
-import { askForDeletion } from '../../acts/people/ask-for-deletion.ts';
-import { deleteAccount } from '../../acts/people/delete-account.ts';
+import { cancelUnpaidOrder } from '../../acts/operating/orders/cancel-unpaid-order.ts';
+import { askForDeletion } from '../../acts/people/leaving/ask-for-deletion.ts';
+import { deleteAccount } from '../../acts/people/leaving/delete-account.ts';
 import { LISTING_FATES } from '../../rules/people/account-deletion.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
 import { accountOf } from './account-of.ts';

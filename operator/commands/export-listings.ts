@@ -4,7 +4,7 @@ import type { Queries } from '../../store/engine/database.ts';
 import { type ListingRow, listListingsAfter } from '../../store/listings/listings.ts';
 import { fieldsOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import { exportCommand } from './export-file.ts';
-import { listingRecord } from '../../acts/importing/listing-record.ts';
+import { listingRecord } from '../../acts/importing/records/listing-record.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
 export default exportCommand(

@@ -1,4 +1,4 @@
-import { categoryRecord } from '../../acts/importing/category-record.ts';
+import { categoryRecord } from '../../acts/importing/records/category-record.ts';
 import { categoriesImporter } from '../../acts/importing/put-categories.ts';
 import { importCommand } from './import-file.ts';
 

@@ -1,4 +1,4 @@
-import { figuresRecord } from '../../acts/importing/figures-record.ts';
+import { figuresRecord } from '../../acts/importing/records/figures-record.ts';
 import { figuresImporter } from '../../acts/importing/put-figures.ts';
 import { importCommand } from './import-file.ts';
 

@@ -1,4 +1,4 @@
-import { founderRecord } from '../../acts/importing/founder-record.ts';
+import { founderRecord } from '../../acts/importing/records/founder-record.ts';
 import { foundersImporter } from '../../acts/importing/put-founders.ts';
 import { importCommand } from './import-file.ts';
 

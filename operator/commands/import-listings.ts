@@ -1,4 +1,4 @@
-import { listingRecord } from '../../acts/importing/listing-record.ts';
+import { listingRecord } from '../../acts/importing/records/listing-record.ts';
 import { listingsImporter } from '../../acts/importing/put-listings.ts';
 import { importCommand } from './import-file.ts';
 

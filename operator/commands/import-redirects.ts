@@ -1,5 +1,5 @@
 import { redirectsImporter } from '../../acts/importing/put-redirects.ts';
-import { redirectRecord } from '../../acts/importing/redirect-record.ts';
+import { redirectRecord } from '../../acts/importing/records/redirect-record.ts';
 import { importCommand } from './import-file.ts';
 
 export default importCommand(

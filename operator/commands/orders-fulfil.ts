@@ -1,4 +1,4 @@
-import { fulfilLine } from '../../acts/operating/fulfil-line.ts';
+import { fulfilLine } from '../../acts/operating/orders/fulfil-line.ts';
 import { type Command, CommandError } from '../command.ts';
 import { firstCharacters } from '../../rules/typed/characters.ts';
 

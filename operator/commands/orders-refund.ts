@@ -1,4 +1,4 @@
-import { refundOrder } from '../../acts/operating/refund-order.ts';
+import { refundOrder } from '../../acts/operating/orders/refund-order.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {

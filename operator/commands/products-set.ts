@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setProduct } from '../../acts/operating/set-product.ts';
+import { setProduct } from '../../acts/operating/orders/set-product.ts';
 import { moneyText } from '../../rules/money/money.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { readOptions } from '../arguments.ts';

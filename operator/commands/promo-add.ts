@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addPromo } from '../../acts/operating/add-promo.ts';
+import { addPromo } from '../../acts/operating/orders/add-promo.ts';
 import { promoWords } from '../../rules/money/promo.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { readOptions } from '../arguments.ts';

@@ -1,4 +1,4 @@
-import { disablePromo } from '../../acts/operating/disable-promo.ts';
+import { disablePromo } from '../../acts/operating/orders/disable-promo.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {

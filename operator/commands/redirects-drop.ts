@@ -1,5 +1,5 @@
-import { dropRedirect } from '../../acts/operating/drop-redirect.ts';
-import { oldAddressKey } from '../../rules/listings/old-address.ts';
+import { dropRedirect } from '../../acts/operating/service/drop-redirect.ts';
+import { oldAddressKey } from '../../rules/listings/addresses/old-address.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {

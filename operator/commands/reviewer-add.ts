@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addReviewer } from '../../acts/operating/add-reviewer.ts';
+import { addReviewer } from '../../acts/operating/members/add-reviewer.ts';
 import { readOptions } from '../arguments.ts';
 import { type Command, CommandError } from '../command.ts';
 

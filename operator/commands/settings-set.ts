@@ -1,4 +1,4 @@
-import { changeSetting } from '../../acts/operating/change-setting.ts';
+import { changeSetting } from '../../acts/operating/service/change-setting.ts';
 import { type Command, CommandError } from '../command.ts';
 
 export default {

@@ -1,7 +1,7 @@
 import { isMap, isScalar, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import type { Post } from '../../acts/importing/import-posts.ts';
-import { member } from '../../acts/importing/record-fields.ts';
+import { member } from '../../acts/importing/records/record-fields.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
 const LONGEST = 500_000;

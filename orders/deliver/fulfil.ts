@@ -1,9 +1,9 @@
-import { launchedMessage } from '../../pipeline/mail/messages.ts';
+import { launchedMessage } from '../../pipeline/mail/messages/messages.ts';
 import { freeLaunchNote, goesLiveNote } from '../../rules/money/launch-note.ts';
 import { MAX_EXTRA_CATEGORIES } from '../../rules/money/product-rules.ts';
 import type { LineEffect, OrderItem } from '../../rules/money/order.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
-import { PAID_SECTIONS, type Section } from '../../rules/listings/sections.ts';
+import { PAID_SECTIONS, type Section } from '../../rules/listings/fields/sections.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { LISTING, TAKEN_DOWN } from '../../rules/states/listing.ts';
 import { findAccount } from '../../store/people/accounts.ts';

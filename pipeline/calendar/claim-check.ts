@@ -8,11 +8,11 @@ import {
   proofRecord,
   proofText,
 } from '../../rules/listings/claims.ts';
-import { fetchPage, type Fetched } from '../crawl/fetch-page.ts';
+import { fetchPage, type Fetched } from '../crawl/fetch/fetch-page.ts';
 import { WorkerDied } from '../processes/pool.ts';
 import { shortened } from '../crawl/observed.ts';
-import type { GuardedNetwork } from '../crawl/guarded-network.ts';
-import type { PageReader } from '../read/page-reader.ts';
+import type { GuardedNetwork } from '../crawl/fetch/guarded-network.ts';
+import type { PageReader } from '../read/reader/page-reader.ts';
 import { crawlProblem } from '../crawl/problem.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
 

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { kindOfPath, type PageKind } from './page-kinds.ts';
 import { NOT_A_WEB_ADDRESS, crawlProblem } from './problem.ts';
-import { sameSite, webAddress } from './web-address.ts';
+import { sameSite, webAddress } from './fetch/web-address.ts';
 import {
   fetchPage,
   FETCH_LIMITS,
   userAgentHeader,
   type FetchedPage,
   type FetchOptions,
-} from './fetch-page.ts';
-import { openGuardedNetwork, type NetworkOptions } from './guarded-network.ts';
-import type { ChoosePages, PageReader } from '../read/page-reader.ts';
+} from './fetch/fetch-page.ts';
+import { openGuardedNetwork, type NetworkOptions } from './fetch/guarded-network.ts';
+import type { ChoosePages, PageReader } from '../read/reader/page-reader.ts';
 import { robotsReader } from './robots-reader.ts';
 import type { Crawl, SitePage, ProblemCode } from '../propose/site-draft.ts';
 

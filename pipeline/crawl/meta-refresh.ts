@@ -1,6 +1,6 @@
 import type { AnyNode, Document } from 'domhandler';
 import { following, isElement, readHtml, elementsOf } from '../read/html.ts';
-import { webAddress } from './web-address.ts';
+import { webAddress } from './fetch/web-address.ts';
 
 /** Larger pages have content of their own; real stubs measure a few hundred characters. */
 const STUB_CHARACTERS = 8192;

@@ -1,4 +1,4 @@
-import { fetchPage, type FetchOptions } from './fetch-page.ts';
+import { fetchPage, type FetchOptions } from './fetch/fetch-page.ts';
 import type { ProblemCode } from '../propose/site-draft.ts';
 
 /** RFC 9309 section 2.5 asks for at least this many bytes; what follows is not read. */

@@ -1,4 +1,4 @@
-import { webAddress } from './web-address.ts';
+import { webAddress } from './fetch/web-address.ts';
 
 /** What a robots.txt says to one crawler. */
 export type RobotsRules = {

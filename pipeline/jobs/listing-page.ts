@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
-import { fieldNamed } from '../../rules/listings/listing-fields.ts';
+import { fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
 import { fieldOf, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import type { SitePage } from '../propose/site-draft.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { findListing } from '../../store/listings/listings.ts';
 import { putLogo } from '../../store/listings/write/logos.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { readBytes } from '../crawl/read-bytes.ts';
+import { readBytes } from '../crawl/fetch/read-bytes.ts';
 import type { JobHandler } from './queue.ts';
 
 const MOST_BYTES = 1024 * 1024;

@@ -11,7 +11,7 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Job } from '../../store/work/jobs.ts';
 import type { Mail } from '../../store/work/outgoing-mail.ts';
 import { finishJob } from '../../store/work/write/jobs.ts';
-import { deliveredMessage, handedOverMessage } from '../mail/order-messages.ts';
+import { deliveredMessage, handedOverMessage } from '../mail/messages/order-messages.ts';
 import { WorkerDied } from '../processes/pool.ts';
 import type { Crawl, Reviewed, SitePage, WriterProblemCode } from '../propose/site-draft.ts';
 import { givenUpWith, isBegunTooOften } from './give-up.ts';

@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts';
+import type { Message } from './messages/messages.ts';
 import type { UnsubscribeLinks } from './unsubscribe.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { hasDeclinedMail } from '../../store/people/declined-mail.ts';

@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts';
+import type { Message } from './messages/messages.ts';
 import { unsubscribeHeaders, type UnsubscribeLinks } from './unsubscribe.ts';
 import type { MailKind } from '../../rules/people/mail-kinds.ts';
 import type { Tx } from '../../store/engine/database.ts';

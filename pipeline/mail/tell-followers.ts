@@ -1,5 +1,5 @@
-import { listingLaunchedMessage, listingUpdateMessage } from './owner-messages.ts';
-import type { Message } from './messages.ts';
+import { listingLaunchedMessage, listingUpdateMessage } from './messages/owner-messages.ts';
+import type { Message } from './messages/messages.ts';
 import { unsubscribeHeaders, type UnsubscribeLinks } from './unsubscribe.ts';
 import type { Database, Tx } from '../../store/engine/database.ts';
 import { listFollowers } from '../../store/community/followers.ts';

@@ -1,5 +1,5 @@
 import type { ReadPage } from '../read/page.ts';
-import { languageTag } from '../../rules/listings/languages.ts';
+import { languageTag } from '../../rules/listings/fields/languages.ts';
 import { bodyBlocks } from './extract/site.ts';
 
 /** So much of the page's text is looked at, and with less nothing is told by its letters. */

@@ -5,8 +5,8 @@ import {
   SOCIAL_PLATFORMS,
   type DraftFieldName,
 } from '../../rules/drafts/draft-fields.ts';
-import { meantValue } from '../../rules/listings/field-values.ts';
-import { LIST_FIELD_ITEMS } from '../../rules/listings/listing-fields.ts';
+import { meantValue } from '../../rules/listings/fields/field-values.ts';
+import { LIST_FIELD_ITEMS } from '../../rules/listings/fields/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { Candidates, Writer, WriterContext } from './candidates.ts';
 import { EvidenceVerifier } from '../prove/evidence.ts';

@@ -1,4 +1,4 @@
-import { PRICING_MODELS, type STAGES } from '../../rules/listings/listing-fields.ts';
+import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { FREE_PLAN } from '../words/pricing.ts';
 import { finds } from '../words/table.ts';
 import { moneyIn } from '../propose/extract/prices/money.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProofKind } from '../../rules/listings/listing-fields.ts';
+import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { claimsShown, type Found, holds } from './claims.ts';
 import { isCityIn, isMakerIn, tellsOfBeginning, tellsOfPrice } from './facts-shown.ts';

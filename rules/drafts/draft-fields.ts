@@ -4,7 +4,7 @@ import {
   type FieldsWith,
   LISTING_FIELDS,
   type ProofKind,
-} from '../listings/listing-fields.ts';
+} from '../listings/fields/listing-fields.ts';
 import { shaped } from '../typed/records.ts';
 
 /** A field of listings that drafts hold, too. */

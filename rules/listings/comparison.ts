@@ -1,5 +1,5 @@
 import type { DraftDocument, DraftField, Evidence } from '../drafts/draft-document.ts';
-import type { FieldName } from './listing-fields.ts';
+import type { FieldName } from './fields/listing-fields.ts';
 import type { DraftFieldName, DraftFieldValue } from '../drafts/draft-fields.ts';
 
 /** The attributes two products are compared by, in the order people read them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DRAFT_FIELD_NAMES, type DraftFieldName } from '../drafts/draft-fields.ts';
-import { COUNTRY_NAME, valueOf } from './field-values.ts';
-import { type FieldKind, type FieldName, LIST_FIELD_ITEMS, LISTING_FIELDS } from './listing-fields.ts';
+import { COUNTRY_NAME, valueOf } from './fields/field-values.ts';
+import { type FieldKind, type FieldName, LIST_FIELD_ITEMS, LISTING_FIELDS } from './fields/listing-fields.ts';
 import { shaped } from '../typed/records.ts';
 
 /** What a listing takes of a value that was drafted or typed into a draft, by the kind of its field. */

@@ -1,4 +1,4 @@
-import type { Section } from '../listings/sections.ts';
+import type { Section } from '../listings/fields/sections.ts';
 import type { ListingStatus, Plan } from '../states/listing.ts';
 import type { VatDecision } from './vat.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import { domainOf } from '../listings/domains.ts';
+import { domainOf } from '../listings/addresses/domains.ts';
 import { countCharacters } from '../typed/characters.ts';
 
 const MOST_CHARACTERS = 60;

@@ -1,5 +1,5 @@
 import { getDomainWithoutSuffix, parse } from 'tldts';
-import { meantValue } from '../../rules/listings/field-values.ts';
+import { meantValue } from '../../rules/listings/fields/field-values.ts';
 import {
   isFiller,
   isForeignStopWord,

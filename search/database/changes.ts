@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { publicStatus, SHOWN } from '../../rules/states/listing.ts';
-import { meantValue } from '../../rules/listings/field-values.ts';
-import { type FieldsWith, fieldsWith, fieldNamed } from '../../rules/listings/listing-fields.ts';
+import { meantValue } from '../../rules/listings/fields/field-values.ts';
+import { type FieldsWith, fieldsWith, fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts';
 import { listCategories } from '../../store/listings/categories.ts';

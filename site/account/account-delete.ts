@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { askForDeletion } from '../../acts/people/ask-for-deletion.ts';
+import { askForDeletion } from '../../acts/people/leaving/ask-for-deletion.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import {
   deletionWords,
@@ -10,7 +10,7 @@ import {
 } from '../../rules/people/account-deletion.ts';
 import { summarizePerson } from '../../store/people/person-summary.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
-import { formText } from '../kit/forms.ts';
+import { formText } from '../kit/forms/forms.ts';
 import { backTo, type Html, notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { counted } from '../kit/value-words.ts';

@@ -4,13 +4,13 @@ import { MAX_ACCOUNT_NAME, renameAccount } from '../../acts/people/rename-accoun
 import { listOwnListings, type ListingRow } from '../../store/listings/listings.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { weekWords } from '../kit/dates.ts';
-import { field } from '../kit/field.ts';
-import { formText } from '../kit/forms.ts';
+import { field } from '../kit/forms/field.ts';
+import { formText } from '../kit/forms/forms.ts';
 import type { Html } from '../kit/layout.ts';
 import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
 import type { Signed } from '../kit/page-kit.ts';
 import { statusTag } from '../owner/status-tag.ts';
-import type { PageParts } from './sign-in.ts';
+import type { PageParts } from './sign-in/sign-in.ts';
 
 /** `/account`: a person's name and address, and the way to the rest. */
 export function accountPage(parts: PageParts): Router {

@@ -1,22 +1,22 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { html } from 'hono/html';
-import { makeApiKey, MAX_KEY_NAME, MAX_KEYS } from '../../acts/people/make-api-key.ts';
-import { revokeApiKey } from '../../acts/people/revoke-api-key.ts';
+import { makeApiKey, MAX_KEY_NAME, MAX_KEYS } from '../../acts/people/access/make-api-key.ts';
+import { revokeApiKey } from '../../acts/people/access/revoke-api-key.ts';
 import { whereFrom } from '../../auth/sign-in/tell-person.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { listApiKeys, type StoredApiKey } from '../../store/people/api-keys.ts';
 import { SCOPES, type Scope } from '../../tools/kit/call/define.ts';
 import { day, moment } from '../kit/dates.ts';
-import { field, problemAt } from '../kit/field.ts';
-import { formText, formTexts } from '../kit/forms.ts';
+import { field, problemAt } from '../kit/forms/field.ts';
+import { formText, formTexts } from '../kit/forms/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { accessItem } from './access-item.ts';
 import { operatorsProve } from '../kit/operators-prove.ts';
 import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
 import type { Signed } from '../kit/page-kit.ts';
-import { SCOPE_WORDS } from './scope-words.ts';
-import type { PageParts } from './sign-in.ts';
-import { signInPath } from './sign-in-path.ts';
+import { SCOPE_WORDS } from './sign-in/scope-words.ts';
+import type { PageParts } from './sign-in/sign-in.ts';
+import { signInPath } from './sign-in/sign-in-path.ts';
 
 /** `/account/api-keys`: a person's keys for their own scripts. */
 export function apiKeyPage(parts: PageParts, onlyThemselves: RequestHandler): Router {

@@ -1,16 +1,16 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
-import { disconnectApp } from '../../acts/people/disconnect-app.ts';
+import { disconnectApp } from '../../acts/people/access/disconnect-app.ts';
 import { type ConnectedApp, listConnectedApps } from '../../auth/oauth/connected-apps.ts';
 import { clientAddress } from '../../rules/people/client-address.ts';
 import { day, moment } from '../kit/dates.ts';
-import { formText } from '../kit/forms.ts';
+import { formText } from '../kit/forms/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { accessItem } from './access-item.ts';
 import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
 import type { Signed } from '../kit/page-kit.ts';
-import { SCOPE_WORDS } from './scope-words.ts';
-import type { PageParts } from './sign-in.ts';
+import { SCOPE_WORDS } from './sign-in/scope-words.ts';
+import type { PageParts } from './sign-in/sign-in.ts';
 
 /** `/account/apps`: the assistants and tools that may act for a person. */
 export function appPage(parts: PageParts): Router {

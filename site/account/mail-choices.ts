@@ -5,7 +5,7 @@ import { chooseMail } from '../../acts/people/choose-mail.ts';
 import { MAIL_KIND_WORDS, MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
 import { listEndedMail } from '../../store/people/ended-mail.ts';
 import { listFollowed } from '../../store/community/follows.ts';
-import { formText, formTexts } from '../kit/forms.ts';
+import { formText, formTexts } from '../kit/forms/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';

@@ -9,10 +9,10 @@ import { findAccount } from '../../store/people/accounts.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { draftName } from '../../tools/kit/drafts/draft-name.ts';
 import type { Services } from '../../tools/kit/call/define.ts';
-import type { Forms } from '../kit/forms.ts';
+import type { Forms } from '../kit/forms/forms.ts';
 import type { Frame } from '../kit/frame.ts';
 import { type Html, layout, notice, sendPage } from '../kit/layout.ts';
-import { signInPath } from './sign-in-path.ts';
+import { signInPath } from './sign-in/sign-in-path.ts';
 
 type Subscription = Parameters<typeof unsubscribe>[1]['from'];
 

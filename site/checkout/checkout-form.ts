@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { holdsCardNumber } from '../../rules/money/card-numbers.ts';
 import type { Billing } from '../../rules/money/order.ts';
-import { countryCode } from '../../rules/listings/countries.ts';
-import { formText } from '../kit/forms.ts';
+import { countryCode } from '../../rules/listings/fields/countries.ts';
+import { formText } from '../kit/forms/forms.ts';
 import { countCharacters, firstCharacters } from '../../rules/typed/characters.ts';
 
 export const MAX_BUYER_NAME = 120;

@@ -4,7 +4,7 @@ import type { OrderPrice } from '../../rules/money/prices.ts';
 import { countryName, listCountries, type VatDecision } from '../../rules/money/vat.ts';
 import type { OrderRow } from '../../store/money/orders.ts';
 import { type CheckoutForm, MAX_ADDRESS, MAX_BUYER_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
-import { field, optionsOf, problemAt, WRONG } from '../kit/field.ts';
+import { field, optionsOf, problemAt, WRONG } from '../kit/forms/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { type LineWords, moneyOf } from './order-words.ts';
 import { orderLines } from './order-lines.ts';

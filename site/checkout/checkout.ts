@@ -16,7 +16,7 @@ import { findActivePayment } from '../../store/money/payments.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts';
 import { checkoutBody, checkoutTitle, type CheckoutView } from './checkout-view.ts';
-import { type Forms, formText } from '../kit/forms.ts';
+import { type Forms, formText } from '../kit/forms/forms.ts';
 import type { Frame } from '../kit/frame.ts';
 import { layout, notice, sendPage } from '../kit/layout.ts';
 import { maskedEmail, wordsOfLines } from './order-words.ts';

@@ -16,7 +16,7 @@ import { invoiceBody, invoiceTitle } from './invoice-view.ts';
 import { layout, sendPage } from '../kit/layout.ts';
 import { maskedEmail, wordsOfLines } from './order-words.ts';
 import { ordersBody, receiptBody } from './receipt-view.ts';
-import { signInPath } from '../account/sign-in-path.ts';
+import { signInPath } from '../account/sign-in/sign-in-path.ts';
 
 type WithOrder = Response<unknown, { order: OrderRow; key: string }>;
 

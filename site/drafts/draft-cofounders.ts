@@ -8,11 +8,11 @@ import { listMembers } from '../../store/drafts/members.ts';
 import { ownedDraft } from '../../tools/kit/call/owned.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { day } from '../kit/dates.ts';
-import { formText } from '../kit/forms.ts';
+import { formText } from '../kit/forms/forms.ts';
 import { shownHost } from './draft-review.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
-import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/schema-form.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/forms/schema-form.ts';
 
 type Params = Request<{ id: string }>;
 

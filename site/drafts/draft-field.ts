@@ -2,14 +2,14 @@ import { html } from 'hono/html';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
-import { fieldNamed } from '../../rules/listings/listing-fields.ts';
+import { fieldNamed } from '../../rules/listings/fields/listing-fields.ts';
 import { type Draft, type Field, pagesOf } from './draft-record.ts';
-import { fieldLabel } from '../kit/field-words.ts';
+import { fieldLabel } from '../kit/forms/field-words.ts';
 import { marked, quotes } from './marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
 import { websiteSays } from './website-says.ts';
 import { webLink } from '../assets/logo.ts';
-import { choice, field, WRONG } from '../kit/field.ts';
+import { choice, field, WRONG } from '../kit/forms/field.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 const STATES: Record<Field['state'], string> = {

@@ -5,8 +5,8 @@ import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { competitorTable } from '../listing/competitor-table.ts';
 import { day } from '../kit/dates.ts';
 import { type Draft, type Field, pagesOf } from './draft-record.ts';
-import { fieldLabel, fieldWords } from '../kit/field-words.ts';
-import { formText } from '../kit/forms.ts';
+import { fieldLabel, fieldWords } from '../kit/forms/field-words.ts';
+import { formText } from '../kit/forms/forms.ts';
 import { marked, quotes } from './marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
 import { canRestore, partOfWebsite } from './website-says.ts';
@@ -20,7 +20,7 @@ import {
   readRows,
   rowInputs,
   typedText,
-} from '../kit/schema-form.ts';
+} from '../kit/forms/schema-form.ts';
 import { searchResult } from '../public/search-result.ts';
 import { platformName } from '../kit/value-words.ts';
 import { asRecord } from '../../rules/typed/records.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
-import { slugify } from '../../rules/listings/slugs.ts';
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { compact } from '../../tools/kit/show/present.ts';
 import type { Answer } from '../../tools/index.ts';
 import { backTo, type Html } from '../kit/layout.ts';

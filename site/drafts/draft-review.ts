@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
-import { type DraftSection, LISTING_FIELDS } from '../../rules/listings/listing-fields.ts';
+import { type DraftSection, LISTING_FIELDS } from '../../rules/listings/fields/listing-fields.ts';
 import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
 import type { CategoryRow } from '../../store/listings/categories.ts';
 import { draftField } from './draft-field.ts';
 import { type DraftPart, draftPart } from './draft-parts.ts';
 import type { Draft } from './draft-record.ts';
 import { draftRemoval } from './draft-removal.ts';
-import { fieldLabel } from '../kit/field-words.ts';
+import { fieldLabel } from '../kit/forms/field-words.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
-import { NO_PROBLEMS, problemsOf } from '../kit/schema-form.ts';
+import { NO_PROBLEMS, problemsOf } from '../kit/forms/schema-form.ts';
 import { itemAt, sure } from '../../rules/typed/sure.ts';
 import { z } from 'zod';
 

@@ -9,12 +9,12 @@ import { draftReview, draftWaiting, shownHost, type RefusedDraft } from './draft
 import { invalid } from '../../tools/kit/call/errors.ts';
 import { html } from 'hono/html';
 import type { Answer } from '../../tools/index.ts';
-import { fieldLabel } from '../kit/field-words.ts';
+import { fieldLabel } from '../kit/forms/field-words.ts';
 import type { Html } from '../kit/layout.ts';
-import { formText, formTexts } from '../kit/forms.ts';
+import { formText, formTexts } from '../kit/forms/forms.ts';
 import type { PageKit, Signed, Typed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
-import { typedLines, typedText } from '../kit/schema-form.ts';
+import { typedLines, typedText } from '../kit/forms/schema-form.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 type Params = Request<{ id: string; field: string; part: string }>;

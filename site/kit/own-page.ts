@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Browsers } from '../../auth/sign-in/browsers.ts';
-import { signInPath } from '../account/sign-in-path.ts';
+import { signInPath } from '../account/sign-in/sign-in-path.ts';
 import type { Frame } from './frame.ts';
 import { type Html, layout, sendPage } from './layout.ts';
 

@@ -9,7 +9,7 @@ import { SCOPES, type Services, type Tool } from '../../tools/kit/call/define.ts
 import type { ToolError } from '../../tools/kit/call/errors.ts';
 import { inputSchema } from '../../tools/kit/shape/json-schema.ts';
 import { unlimited } from '../../tools/kit/bounds/limits.ts';
-import type { Forms } from './forms.ts';
+import type { Forms } from './forms/forms.ts';
 import type { Frame, Framed } from './frame.ts';
 import { sendOwnPage, signedInWith } from './own-page.ts';
 import { describePage, type Described } from './head.ts';

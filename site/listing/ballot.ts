@@ -6,7 +6,7 @@ import { votesAmong } from '../../store/community/votes.ts';
 import { ownAmong } from '../../store/listings/own-listings.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
-import { signInToPath } from '../account/wanted.ts';
+import { signInToPath } from '../account/sign-in/wanted.ts';
 import { counted } from '../kit/value-words.ts';
 
 /** What one visitor can do with the buttons of launches on one page. */

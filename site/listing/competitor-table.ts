@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Draft, pagesOf } from '../drafts/draft-record.ts';
-import { fieldLabel } from '../kit/field-words.ts';
+import { fieldLabel } from '../kit/forms/field-words.ts';
 import { marked } from '../drafts/marked-quote.ts';
 import type { Html } from '../kit/layout.ts';
 

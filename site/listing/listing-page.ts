@@ -1,6 +1,6 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
-import { fieldNamed, fieldsWith } from '../../rules/listings/listing-fields.ts';
+import { fieldNamed, fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { type Ballot, voteButton } from './ballot.ts';
 import { day, weekShort } from '../kit/dates.ts';
@@ -8,7 +8,7 @@ import type { Quotes } from '../drafts/evidence.ts';
 import type { Footnotes } from './footnotes.ts';
 import { medal } from '../assets/medal.ts';
 import { faqs } from '../kit/faqs.ts';
-import { fieldLabel } from '../kit/field-words.ts';
+import { fieldLabel } from '../kit/forms/field-words.ts';
 import { section, type Summary } from '../public/launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
 import { linkRel } from '../kit/link-rel.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
-import { type FieldName, fieldNamed, fieldsWith } from '../../rules/listings/listing-fields.ts';
-import { fieldLabel } from '../kit/field-words.ts';
+import { type FieldName, fieldNamed, fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
+import { fieldLabel } from '../kit/forms/field-words.ts';
 import type { Quotes } from '../drafts/evidence.ts';
 import type { Footnotes } from './footnotes.ts';
 import { day, weekShort } from '../kit/dates.ts';

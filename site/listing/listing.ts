@@ -24,7 +24,7 @@ import type { PageKit } from '../kit/page-kit.ts';
 import { refusedNote } from './refusals.ts';
 import { reportPath } from './report.ts';
 import { reviewsSection } from './reviews.ts';
-import { signInToPath } from '../account/wanted.ts';
+import { signInToPath } from '../account/sign-in/wanted.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 const REVIEWS = 20;

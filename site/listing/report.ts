@@ -7,8 +7,8 @@ import { SHOWN } from '../../rules/states/listing.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import { isShownReview } from '../../store/team/reports.ts';
-import { field } from '../kit/field.ts';
-import { formText } from '../kit/forms.ts';
+import { field } from '../kit/forms/field.ts';
+import { formText } from '../kit/forms/forms.ts';
 import { backTo, type Html, notice, sendPage } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 

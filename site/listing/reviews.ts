@@ -6,10 +6,10 @@ import { RATINGS, REVIEW_MAX } from '../../rules/listings/participation.ts';
 import type { Review } from '../../store/community/reviews.ts';
 import { day } from '../kit/dates.ts';
 import { section } from '../public/launch-rows.ts';
-import { field } from '../kit/field.ts';
+import { field } from '../kit/forms/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { reportPath } from './report.ts';
-import { signInPath } from '../account/sign-in-path.ts';
+import { signInPath } from '../account/sign-in/sign-in-path.ts';
 import { stars } from '../assets/stars.ts';
 import { counted } from '../kit/value-words.ts';
 

@@ -2,7 +2,7 @@ import express, { type Router } from 'express';
 import { BADGE_KINDS, BADGE_MODES, BADGE_SHAPES, BADGE_SIZES } from '../../rules/badges/badges.ts';
 import { drawBadge } from '../../rules/badges/badge-drawing.ts';
 import { wasTakenDown } from '../../rules/states/listing.ts';
-import { SLUG } from '../../rules/listings/slugs.ts';
+import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { wasFeatured } from '../../store/launches/featured.ts';
 import { earnedBadges } from '../../store/launches/earned-badges.ts';

@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import { html } from 'hono/html';
-import { slugify } from '../../rules/listings/slugs.ts';
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';

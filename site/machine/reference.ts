@@ -4,7 +4,7 @@ import { STATUS } from '../../tools/kit/call/errors.ts';
 import { byGroup } from '../../tools/kit/shape/rest-shape.ts';
 import { curlExample } from './example-request.ts';
 import type { Html } from '../kit/layout.ts';
-import { type InputRow, inputRows } from '../kit/operation-inputs.ts';
+import { type InputRow, inputRows } from '../kit/forms/operation-inputs.ts';
 
 export type ReferenceOptions = {
   /** Origin of the service, no trailing slash. */

@@ -3,10 +3,10 @@ import { html } from 'hono/html';
 import { listInterviewAnswers, listOwnProfiles } from '../../store/community/interview-answers.ts';
 import type { ToolError } from '../../tools/kit/call/errors.ts';
 import { backTo } from '../kit/layout.ts';
-import { formText } from '../kit/forms.ts';
+import { formText } from '../kit/forms/forms.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
-import { control, problemsOf, typedText, schemaAt } from '../kit/schema-form.ts';
+import { control, problemsOf, typedText, schemaAt } from '../kit/forms/schema-form.ts';
 import { sure } from '../../rules/typed/sure.ts';
 
 type Refused = { error: ToolError; answers: { question_id: number; answer: string }[] };

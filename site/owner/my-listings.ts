@@ -6,7 +6,7 @@ import { listFollowed } from '../../store/community/follows.ts';
 import { refusalWords } from '../../tools/kit/call/errors.ts';
 import type { Answer } from '../../tools/index.ts';
 import { day, weekWords } from '../kit/dates.ts';
-import { formText } from '../kit/forms.ts';
+import { formText } from '../kit/forms/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import type { LaunchOffer, PaidLaunch } from '../room/launch-offer.ts';
 import { roomBody, type Room } from '../room/room-body.ts';

@@ -1,13 +1,13 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { day } from '../kit/dates.ts';
-import { formText } from '../kit/forms.ts';
+import { formText } from '../kit/forms/forms.ts';
 import type { Html } from '../kit/layout.ts';
 import { webLink } from '../assets/logo.ts';
 import { ownerFrame } from './owner-frame.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
-import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/schema-form.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/forms/schema-form.ts';
 
 type Params = Request<{ id: string }>;
 

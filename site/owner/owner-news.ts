@@ -3,12 +3,12 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { type NewsTold, newsTold } from '../../tools/kit/listings/news-told.ts';
 import { day } from '../kit/dates.ts';
-import { formText } from '../kit/forms.ts';
+import { formText } from '../kit/forms/forms.ts';
 import { ownerFrame } from './owner-frame.ts';
 import { ownListing } from './own-listing.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
-import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/schema-form.ts';
+import { newRecord, onlyMembers, readMembers, type Refused } from '../kit/forms/schema-form.ts';
 
 type Params = Request<{ id: string }>;
 

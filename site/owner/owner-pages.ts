@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import type { ToolError } from '../../tools/kit/call/errors.ts';
-import { formText } from '../kit/forms.ts';
+import { formText } from '../kit/forms/forms.ts';
 import type { Html } from '../kit/layout.ts';
 import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
 import { type OwnListing, ownListing } from './own-listing.ts';
@@ -18,7 +18,7 @@ import {
   readRows,
   rowInputs,
   schemaAt,
-} from '../kit/schema-form.ts';
+} from '../kit/forms/schema-form.ts';
 import { searchResult } from '../public/search-result.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 

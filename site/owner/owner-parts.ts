@@ -1,4 +1,4 @@
-import { fieldsWith } from '../../rules/listings/listing-fields.ts';
+import { fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import type { OwnListing } from './own-listing.ts';
 

@@ -1,14 +1,14 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
 import { changeFace, type FaceChanged } from '../../acts/pictures/change-face.ts';
-import { removeFounderFace } from '../../acts/operating/remove-face.ts';
-import { SLUG } from '../../rules/listings/slugs.ts';
+import { removeFounderFace } from '../../acts/operating/moderation/remove-face.ts';
+import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
 import type { StoredAccount } from '../../store/people/accounts.ts';
 import { listOwnProfiles } from '../../store/community/interview-answers.ts';
 import { faceOf, findFace, wasFaceTakenDown } from '../../store/people/faces.ts';
-import { field } from '../kit/field.ts';
-import { formText } from '../kit/forms.ts';
+import { field } from '../kit/forms/field.ts';
+import { formText } from '../kit/forms/forms.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from './picture-file.ts';

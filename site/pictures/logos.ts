@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express';
 import { wantLogo } from '../../acts/pictures/want-logo.ts';
-import { SLUG } from '../../rules/listings/slugs.ts';
+import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { SHOWN } from '../../rules/states/listing.ts';
 import { findLogo } from '../../store/listings/logos.ts';

@@ -4,7 +4,7 @@ import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import type { PictureRow } from '../../store/listings/pictures.ts';
 import { picturePath } from '../../tools/kit/listings/pictures.ts';
-import { field } from '../kit/field.ts';
+import { field } from '../kit/forms/field.ts';
 import { backTo, type Html } from '../kit/layout.ts';
 import { logo } from '../assets/logo.ts';
 import { sizePath } from './media.ts';

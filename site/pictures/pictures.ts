@@ -13,7 +13,7 @@ import { listPictures } from '../../store/listings/pictures.ts';
 import { conflict, ToolError } from '../../tools/kit/call/errors.ts';
 import { recordId } from '../../tools/kit/listings/fields.ts';
 import { ownedListing } from '../../tools/kit/call/owned.ts';
-import { formText } from '../kit/forms.ts';
+import { formText } from '../kit/forms/forms.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { MAX_PICTURE_BYTES } from './picture-file.ts';
 import { picturesBody } from './pictures-view.ts';

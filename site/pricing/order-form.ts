@@ -4,9 +4,9 @@ import { asRecord } from '../../rules/typed/records.ts';
 import { ruleOf } from '../../rules/money/product-rules.ts';
 import type { JsonSchema } from '../../tools/kit/shape/json-schema.ts';
 import { weekWords } from '../kit/dates.ts';
-import { field, optionsOf } from '../kit/field.ts';
+import { field, optionsOf } from '../kit/forms/field.ts';
 import { backTo, type Html } from '../kit/layout.ts';
-import { control, formMembers, type Problems } from '../kit/schema-form.ts';
+import { control, formMembers, type Problems } from '../kit/forms/schema-form.ts';
 import { valueWords } from '../kit/value-words.ts';
 import { orderPath, priceWords, type Product, rulesForPeople } from './product-words.ts';
 

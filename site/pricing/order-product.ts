@@ -5,10 +5,10 @@ import { ruleOf } from '../../rules/money/product-rules.ts';
 import { asRecord } from '../../rules/typed/records.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { refusalWords, type ToolError } from '../../tools/kit/call/errors.ts';
-import { formText } from '../kit/forms.ts';
+import { formText } from '../kit/forms/forms.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
 import { queryText } from '../kit/pager.ts';
-import { typedText } from '../kit/schema-form.ts';
+import { typedText } from '../kit/forms/schema-form.ts';
 import { CATEGORIES, type ForListing, ITEM, optionMembers, orderForm } from './order-form.ts';
 import { type Product, vatWords } from './product-words.ts';
 

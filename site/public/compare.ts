@@ -1,8 +1,8 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { COMPARED_FACTS } from '../../rules/listings/comparison.ts';
-import { type FieldName, PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
-import { SLUG } from '../../rules/listings/slugs.ts';
+import { type FieldName, PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
+import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
 import type { Answer } from '../../tools/index.ts';
 import { logo } from '../assets/logo.ts';
@@ -14,7 +14,7 @@ import { queryText, withQuery } from '../kit/pager.ts';
 import { countryWord, valueWords } from '../kit/value-words.ts';
 import { type Footnotes, footnotes } from '../listing/footnotes.ts';
 import type { Summary } from './launch-rows.ts';
-import { field as findField } from '../kit/field.ts';
+import { field as findField } from '../kit/forms/field.ts';
 
 type Row = Answer<'compare_listings'>['rows'][number];
 /** One of the two: what was typed, and the listing it stands for or those it may stand for. */

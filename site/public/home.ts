@@ -5,7 +5,7 @@ import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { logo } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
-import { slugify } from '../../rules/listings/slugs.ts';
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { firstPictures } from '../../store/listings/pictures.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import { covers, masthead, picture } from './issue.ts';

@@ -1,12 +1,12 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { refusalWords } from '../../tools/kit/call/errors.ts';
-import { formText } from '../kit/forms.ts';
-import { field } from '../kit/field.ts';
+import { formText } from '../kit/forms/forms.ts';
+import { field } from '../kit/forms/field.ts';
 import type { Html } from '../kit/layout.ts';
 import { type PageKit, type Signed } from '../kit/page-kit.ts';
 import { queryText, withQuery } from '../kit/pager.ts';
-import { signInPath } from '../account/sign-in-path.ts';
+import { signInPath } from '../account/sign-in/sign-in-path.ts';
 
 const STEPS = [
   ['We read your website', 'Public pages only, as your robots.txt allows. It takes about a minute.'],

@@ -1,11 +1,11 @@
-import { decideClaim } from '../../acts/operating/decide-claim.ts';
-import { dismissReports } from '../../acts/operating/dismiss-reports.ts';
-import { fulfilLine } from '../../acts/operating/fulfil-line.ts';
-import { hideReview } from '../../acts/operating/hide-review.ts';
-import { resendMail } from '../../acts/operating/resend-mail.ts';
-import { revertEdit } from '../../acts/operating/revert-edit.ts';
-import { setVotesAside } from '../../acts/operating/set-votes-aside.ts';
-import { takeDownListing } from '../../acts/operating/take-down-listing.ts';
+import { decideClaim } from '../../acts/operating/moderation/decide-claim.ts';
+import { dismissReports } from '../../acts/operating/moderation/dismiss-reports.ts';
+import { fulfilLine } from '../../acts/operating/orders/fulfil-line.ts';
+import { hideReview } from '../../acts/operating/moderation/hide-review.ts';
+import { resendMail } from '../../acts/operating/service/resend-mail.ts';
+import { revertEdit } from '../../acts/operating/moderation/revert-edit.ts';
+import { setVotesAside } from '../../acts/operating/moderation/set-votes-aside.ts';
+import { takeDownListing } from '../../acts/operating/moderation/take-down-listing.ts';
 import { undoTeamAction } from '../../acts/operating/undo-team-action.ts';
 import type { ActParts, TeamReason } from '../../acts/act-parts.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { MOST_SET_ASIDE } from '../../acts/operating/set-votes-aside.ts';
+import { MOST_SET_ASIDE } from '../../acts/operating/moderation/set-votes-aside.ts';
 import { ALIKE, type SeenVote } from '../../rules/launches/unusual-votes.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { findUnusualVotes, UnusualGroup } from '../../store/team/unusual-votes.ts';

@@ -6,7 +6,7 @@ import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { listRecentEdits } from '../../store/team/team-work.ts';
 import { type MailRow, mailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
 import { moment } from '../kit/dates.ts';
-import { fieldLabel } from '../kit/field-words.ts';
+import { fieldLabel } from '../kit/forms/field-words.ts';
 import type { Html } from '../kit/layout.ts';
 import { cards, teamForm } from './team-frame.ts';
 

@@ -9,7 +9,7 @@ import { listTeamActions } from '../../store/team/team-actions.ts';
 import { countTeamWork, listRecentEdits, listSubmissions } from '../../store/team/team-work.ts';
 import { findUnusualVotes } from '../../store/team/unusual-votes.ts';
 import { listFailedMail } from '../../store/work/outgoing-mail.ts';
-import { formText, formTexts } from '../kit/forms.ts';
+import { formText, formTexts } from '../kit/forms/forms.ts';
 import { operatorsProve } from '../kit/operators-prove.ts';
 import { type Html, notice, sendPage } from '../kit/layout.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';

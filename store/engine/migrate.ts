@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { sure } from '../../rules/typed/sure.ts';
-import { isMissingColumn, isMissingTable } from './conflicts.ts';
+import { isMissingColumn, isMissingTable } from './writes/conflicts.ts';
 import { type Database, DatabaseUnavailable, type RunSql } from './database.ts';
 import { onlyAdds } from './only-adds.ts';
 

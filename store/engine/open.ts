@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { migrationsApplied } from './migrate.ts';
-import type { ConnectionOptions } from './postgres-connections.ts';
+import type { ConnectionOptions } from './postgres/postgres-connections.ts';
 
 /**
  * Opens the database `databaseUrl` names: `file:./data/directory.db` (the folder is made where needed) or
@@ -30,7 +30,7 @@ export function sqliteFile(databaseUrl: string): string | undefined {
 async function openDialect(databaseUrl: string, options: ConnectionOptions): Promise<Database> {
   // Only the driver that is used is loaded.
   if (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) {
-    const { openPostgres } = await import('./postgres.ts');
+    const { openPostgres } = await import('./postgres/postgres.ts');
     return openPostgres(databaseUrl, options);
   }
   const file = sqliteFile(databaseUrl);

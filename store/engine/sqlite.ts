@@ -7,8 +7,8 @@ import { bindQueries, type Builders, type Database, DatabaseUnavailable, type Tx
 import { makeFolder } from './files/make-folder.ts';
 import { makePrivateFile } from './files/private-files.ts';
 import { buildSchema } from '../schema.ts';
-import { runHooks, transactionScopes } from './transaction-scope.ts';
-import { beginImmediate, writeQueue } from './write-queue.ts';
+import { runHooks, transactionScopes } from './writes/transaction-scope.ts';
+import { beginImmediate, writeQueue } from './writes/write-queue.ts';
 import { sure } from '../../rules/typed/sure.ts';
 import { thrown } from '../../rules/typed/thrown.ts';
 

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from './database.ts';
-import { errorCode } from './conflicts.ts';
+import { errorCode } from './writes/conflicts.ts';
 
 export const SILENT = 'The database does not answer.';
 const READ_ONLY = 'The database can only be read.';

@@ -1,4 +1,8 @@
-import { type FieldsWith, fieldsWith, type LISTING_FIELDS } from '../../rules/listings/listing-fields.ts';
+import {
+  type FieldsWith,
+  fieldsWith,
+  type LISTING_FIELDS,
+} from '../../rules/listings/fields/listing-fields.ts';
 import type { Columns } from '../engine/columns.ts';
 import { shaped } from '../../rules/typed/records.ts';
 
@@ -23,7 +27,7 @@ type Column<Name extends ColumnField> = (typeof LISTING_FIELDS)[Name]['kind'] ex
   ? ReturnType<Columns['integer']>
   : ReturnType<Columns['text']>;
 
-/** The columns of `listings` that rules/listings/listing-fields.ts names, but for the name, which is never null. */
+/** The columns of `listings` that rules/listings/fields/listing-fields.ts names, but for the name, which is never null. */
 export const fieldColumns = (c: Columns) =>
   shaped<{ [Name in Exclude<ColumnField, 'name'> as ColumnKey<Name>]: Column<Name> }>(
     fieldsWith({ home: 'column' }).flatMap((name) => (name === 'name' ? [] : columnOf(name))),

@@ -5,7 +5,7 @@ import {
   type FieldsWith,
   fieldsWith,
   type FieldValue,
-} from '../../rules/listings/listing-fields.ts';
+} from '../../rules/listings/fields/listing-fields.ts';
 import { type ColumnField, type ColumnKey, columnOf } from './field-columns.ts';
 import type { ListingChange, ListingRow, NewListing } from './listings.ts';
 import type { ListingProfile } from './tables.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { productAddress, productDomains } from '../../rules/listings/product-address.ts';
+import { productAddress, productDomains } from '../../rules/listings/addresses/product-address.ts';
 import { SHOWN, UNPUBLISHED } from '../../rules/states/listing.ts';
 import { type DraftRow, joinedDrafts } from '../drafts/drafts.ts';
 import type { Queries } from '../engine/database.ts';

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { type FieldsWith, fieldsWith } from '../../rules/listings/listing-fields.ts';
+import { type FieldsWith, fieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { shaped } from '../../rules/typed/records.ts';
 import type { Queries, Tables } from '../engine/database.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { PAID_SECTIONS } from '../../rules/listings/sections.ts';
-import { slugify } from '../../rules/listings/slugs.ts';
+import { PAID_SECTIONS } from '../../rules/listings/fields/sections.ts';
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { addWeeks, mondayOf } from '../../rules/launches/weeks.ts';
 import { listCategories } from '../listings/categories.ts';
 import type { Tables, Tx } from '../engine/database.ts';

@@ -1,5 +1,5 @@
-import { slugify } from '../../rules/listings/slugs.ts';
-import type { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
+import { slugify } from '../../rules/listings/addresses/slugs.ts';
+import type { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 
 /** One made-up product. Its website is its slug under `.example`, a name that is never given away (RFC 2606). */
 export type SampleListing = {

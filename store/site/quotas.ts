@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, like, ne, or } from 'drizzle-orm';
-import { websiteOf } from '../../rules/listings/domains.ts';
+import { websiteOf } from '../../rules/listings/addresses/domains.ts';
 import { QUEUED, UNPUBLISHED } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingRow } from '../listings/listings.ts';

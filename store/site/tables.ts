@@ -54,7 +54,7 @@ export function siteTables(
     (t) => [c.primaryKey({ columns: [t.kind, t.file] })],
   );
 
-  // Old addresses (rules/listings/old-address.ts) and what they lead to, by its number: it may be called otherwise one day.
+  // Old addresses (rules/listings/addresses/old-address.ts) and what they lead to, by its number: it may be called otherwise one day.
   const redirects = c.table(
     'redirects',
     {

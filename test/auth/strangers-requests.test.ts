@@ -7,7 +7,7 @@ import { boundedFetch, FETCHES_AT_ONCE } from '../../auth/oauth/bounded-fetch.ts
 import { createCounter } from '../../auth/counter.ts';
 import { memoryCounters, MOST_KEYS } from '../../tools/kit/bounds/counters.ts';
 import { requesters } from '../../auth/oauth/requester.ts';
-import { openDocumentNetwork } from '../../pipeline/crawl/document-network.ts';
+import { openDocumentNetwork } from '../../pipeline/crawl/fetch/document-network.ts';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { startDnsServer } from '../kit/dns-server.ts';

@@ -8,7 +8,7 @@ import { saidOn, standsOn } from '../../bench/sites/text.ts';
 import { blankDraft } from '../../pipeline/propose/blank-draft.ts';
 import type { DraftedField, SiteDraft } from '../../pipeline/propose/site-draft.ts';
 import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
+import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';

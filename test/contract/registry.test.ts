@@ -9,7 +9,7 @@ import { inputSchema, outputSchema } from '../../tools/kit/shape/json-schema.ts'
 import { advertisedOutput } from '../../tools/kit/call/would.ts';
 import { pathKeys } from '../../tools/kit/shape/rest-shape.ts';
 import { tokensIn } from '../../scripts/tokens.ts';
-import { toldOf, toolList } from '../../transport/tool-list.ts';
+import { toldOf, toolList } from '../../transport/offers/tool-list.ts';
 
 type Schema = Record<string, unknown>;
 

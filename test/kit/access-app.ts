@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { type Access, createAccess } from '../../site/access.ts';
-import { openDocumentNetwork } from '../../pipeline/crawl/document-network.ts';
+import { openDocumentNetwork } from '../../pipeline/crawl/fetch/document-network.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { openServerSecrets, type ServerSecrets } from '../../store/site/write/server-secrets.ts';

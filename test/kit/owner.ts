@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyDocument, setField } from '../../rules/drafts/draft-document.ts';
-import { domainOf } from '../../rules/listings/domains.ts';
+import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { openAccount, putAccountName } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import type { DraftRow } from '../../store/drafts/drafts.ts';

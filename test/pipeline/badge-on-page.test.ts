@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badgeOn } from '../../pipeline/read/badge-on-page.ts';
+import { badgeOn } from '../../pipeline/read/proof/badge-on-page.ts';
 import { badgeEmbed } from '../../rules/badges/badges.ts';
 import { drawBadge } from '../../rules/badges/badge-drawing.ts';
 

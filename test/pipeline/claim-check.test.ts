@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CheckClaim, createClaimCheck, type Proof } from '../../pipeline/calendar/claim-check.ts';
-import { openGuardedNetwork } from '../../pipeline/crawl/guarded-network.ts';
+import { openGuardedNetwork } from '../../pipeline/crawl/fetch/guarded-network.ts';
 import { PROOF_PATH, proofTag, proofText } from '../../rules/listings/claims.ts';
 import { type DnsServer, startDnsServer } from '../kit/dns-server.ts';
 import { reader } from '../kit/page-reader.ts';

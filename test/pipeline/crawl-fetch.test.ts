@@ -8,8 +8,8 @@ import {
   userAgentHeader,
   type Fetched,
   type FetchOptions,
-} from '../../pipeline/crawl/fetch-page.ts';
-import { openGuardedNetwork, type GuardedNetwork } from '../../pipeline/crawl/guarded-network.ts';
+} from '../../pipeline/crawl/fetch/fetch-page.ts';
+import { openGuardedNetwork, type GuardedNetwork } from '../../pipeline/crawl/fetch/guarded-network.ts';
 import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 

@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchPage, type Fetched } from '../../pipeline/crawl/fetch-page.ts';
+import { fetchPage, type Fetched } from '../../pipeline/crawl/fetch/fetch-page.ts';
 import {
   openGuardedNetwork,
   type GuardedNetwork,
   type NetworkOptions,
-} from '../../pipeline/crawl/guarded-network.ts';
+} from '../../pipeline/crawl/fetch/guarded-network.ts';
 import { startDnsServer, type DnsEntry, type DnsServer } from '../kit/dns-server.ts';
 import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';

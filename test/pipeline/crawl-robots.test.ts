@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openGuardedNetwork, type GuardedNetwork } from '../../pipeline/crawl/guarded-network.ts';
+import { openGuardedNetwork, type GuardedNetwork } from '../../pipeline/crawl/fetch/guarded-network.ts';
 import { parseRobots, robotsAllows } from '../../pipeline/crawl/robots.ts';
 import { robotsReader, ROBOTS_BYTES } from '../../pipeline/crawl/robots-reader.ts';
 import { reader as pages } from '../kit/page-reader.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Candidates } from '../../pipeline/propose/candidates.ts';
 import { EvidenceVerifier } from '../../pipeline/prove/evidence.ts';
-import type { ProofKind } from '../../rules/listings/listing-fields.ts';
+import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import { verifyCandidates } from '../../pipeline/propose/write-draft.ts';
 import { SOCIAL_PLATFORMS } from '../../rules/drafts/draft-fields.ts';
 import { HOME, html, read } from './made-up-site.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readPage } from '../../pipeline/read/read-page.ts';
 import { draftFromPages } from '../../pipeline/propose/write-draft.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS } from '../../rules/drafts/draft-fields.ts';
-import { LIST_FIELD_ITEMS } from '../../rules/listings/listing-fields.ts';
+import { LIST_FIELD_ITEMS } from '../../rules/listings/fields/listing-fields.ts';
 import { CATEGORIES, crawl, draft, html, HOME, page } from './made-up-site.ts';
 
 /** Each fact of a made-up company, in a piece of its site that can be taken away. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { completeness, COMPLETENESS_PARTS, type MeasuredDraft } from '../../rules/listings/completeness.ts';
+import {
+  completeness,
+  COMPLETENESS_PARTS,
+  type MeasuredDraft,
+} from '../../rules/listings/fields/completeness.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS } from '../../rules/drafts/draft-fields.ts';
 
 const blank = (): MeasuredDraft => ({ fields: {}, faqs: [], founders: [], company_socials: {} });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readValue } from '../../rules/listings/field-values.ts';
-import type { FieldName } from '../../rules/listings/listing-fields.ts';
+import { readValue } from '../../rules/listings/fields/field-values.ts';
+import type { FieldName } from '../../rules/listings/fields/listing-fields.ts';
 import { listCountries, countryName } from '../../rules/money/vat.ts';
 
 describe('a value of a listing', () => {

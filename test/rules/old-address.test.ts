@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { oldAddressKey, oldAddressKeys } from '../../rules/listings/old-address.ts';
+import { oldAddressKey, oldAddressKeys } from '../../rules/listings/addresses/old-address.ts';
 
 it('keeps an address in one spelling', () => {
   for (const address of [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { productAddress } from '../../rules/listings/product-address.ts';
+import { productAddress } from '../../rules/listings/addresses/product-address.ts';
 
 it.each([
   ['https://acme.com/', 'http://www.acme.com'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeSlug, SLUG, slugify } from '../../rules/listings/slugs.ts';
+import { freeSlug, SLUG, slugify } from '../../rules/listings/addresses/slugs.ts';
 
 describe('slugify', () => {
   it.each([

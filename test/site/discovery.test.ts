@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { changeSetting } from '../../acts/operating/change-setting.ts';
+import { changeSetting } from '../../acts/operating/service/change-setting.ts';
 import { MCP_ADDRESSES } from '../../tools/kit/shape/mcp-addresses.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { modern } from '../transport/toy-server.ts';

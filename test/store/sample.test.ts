@@ -1,9 +1,9 @@
 import { asc, count, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PRICING_MODELS, STAGES } from '../../rules/listings/listing-fields.ts';
+import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { SUBMITTABLE_DRAFT } from '../../rules/listings/submittable-draft.ts';
-import { SLUG } from '../../rules/listings/slugs.ts';
+import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { addWeeks, mondayOf, weekRange } from '../../rules/launches/weeks.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { rankWeek } from '../../store/launches/launches.ts';

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginImmediate, writeQueue } from '../../store/engine/write-queue.ts';
+import { beginImmediate, writeQueue } from '../../store/engine/writes/write-queue.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
 
 describe('the write queue of SQLite', () => {

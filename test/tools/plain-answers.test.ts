@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countryCode } from '../../rules/listings/countries.ts';
+import { countryCode } from '../../rules/listings/fields/countries.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';

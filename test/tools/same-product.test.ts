@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { domainOf } from '../../rules/listings/domains.ts';
+import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';

@@ -6,7 +6,7 @@ import { inputSchema, outputSchema } from '../../tools/kit/shape/json-schema.ts'
 import type { Outcome } from '../../tools/kit/call/call.ts';
 import { asRecord, isRecord, mapMembers } from '../../rules/typed/records.ts';
 import { answerText } from '../answer-text.ts';
-import { iconsOf } from '../icons.ts';
+import { iconsOf } from '../offers/icons.ts';
 import { PROSE } from './prose-here.ts';
 
 /** Runs the operation that one of the pair rests on. */

@@ -1,6 +1,6 @@
 import { DRAFT_FIELDS, isListField } from '../../../rules/drafts/draft-fields.ts';
-import { meantValue } from '../../../rules/listings/field-values.ts';
-import { LIST_FIELD_ITEMS } from '../../../rules/listings/listing-fields.ts';
+import { meantValue } from '../../../rules/listings/fields/field-values.ts';
+import { LIST_FIELD_ITEMS } from '../../../rules/listings/fields/listing-fields.ts';
 import type { Candidates } from '../candidates.ts';
 import type { EvidenceVerifier, Verdict } from '../../prove/evidence.ts';
 import type { BlankReason, Candidate } from '../site-draft.ts';

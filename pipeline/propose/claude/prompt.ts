@@ -1,4 +1,4 @@
-import { PRICING_MODELS, STAGES } from '../../../rules/listings/listing-fields.ts';
+import { PRICING_MODELS, STAGES } from '../../../rules/listings/fields/listing-fields.ts';
 import type { CategoryChoice } from '../candidates.ts';
 import type { ClaudeField } from './answer.ts';
 

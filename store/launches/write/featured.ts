@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { Section } from '../../../rules/listings/sections.ts';
+import type { Section } from '../../../rules/listings/fields/sections.ts';
 import { isLive } from '../../listings/is-live.ts';
 import type { Tx } from '../../engine/database.ts';
 import { sure } from '../../../rules/typed/sure.ts';

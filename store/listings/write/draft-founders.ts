@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { Socials } from '../../../rules/drafts/draft-document.ts';
-import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
+import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
 import { foldedName } from '../../../rules/people/folded-name.ts';
 import { joinedAccounts } from '../../drafts/members.ts';
 import type { Queries, Tx } from '../../engine/database.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
+import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
 import { setListingCategories } from './categories.ts';
 import type { PutCounts } from '../../site/imports.ts';
 import type { Tx } from '../../engine/database.ts';

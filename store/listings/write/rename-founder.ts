@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { freeSlug, slugify } from '../../../rules/listings/slugs.ts';
+import { freeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
 import { foldedName } from '../../../rules/people/folded-name.ts';
 import type { Tx } from '../../engine/database.ts';
 import { findFounder, type FounderRow } from '../founders.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { ListingFate } from '../../../rules/people/account-deletion.ts';
 import { type DraftDocument, emptyDocument } from '../../../rules/drafts/draft-document.ts';
-import { type FieldsWith, fieldsWith } from '../../../rules/listings/listing-fields.ts';
+import { type FieldsWith, fieldsWith } from '../../../rules/listings/fields/listing-fields.ts';
 import { shaped } from '../../../rules/typed/records.ts';
 import { type ColumnKey, columnOf } from '../../listings/field-columns.ts';
 import { SEEN } from '../../../rules/states/listing.ts';

@@ -1,4 +1,4 @@
-import { websiteOf } from '../../../rules/listings/domains.ts';
+import { websiteOf } from '../../../rules/listings/addresses/domains.ts';
 import { useClaude } from '../../../store/drafts/write/claude-use.ts';
 import type { Queries, Tx } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';

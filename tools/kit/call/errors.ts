@@ -226,7 +226,7 @@ function describe(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
   }
 }
 
-/** What a refusal of a value says beside its words (rules/listings/field-values.ts). */
+/** What a refusal of a value says beside its words (rules/listings/fields/field-values.ts). */
 const repairOf = ({ allowed, fix }: Record<string, unknown> = {}): Pick<Issue, 'allowed' | 'fix'> => ({
   ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}),
   ...(typeof fix === 'string' ? { fix } : {}),

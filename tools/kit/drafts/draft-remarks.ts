@@ -1,13 +1,19 @@
 import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
-import { fieldNamed } from '../../../rules/listings/listing-fields.ts';
+import { fieldNamed } from '../../../rules/listings/fields/listing-fields.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { findListing, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
-import type { Section } from '../../../rules/listings/sections.ts';
+import type { Section } from '../../../rules/listings/fields/sections.ts';
 import { mapMembers } from '../../../rules/typed/records.ts';
 import type { DraftEdits } from './edited-draft.ts';
-import { type EditRemarks, leftBehind, noted, NOTHING_ASKED, removedFrom } from '../listings/edit-remarks.ts';
+import {
+  type EditRemarks,
+  leftBehind,
+  noted,
+  NOTHING_ASKED,
+  removedFrom,
+} from '../listings/edits/edit-remarks.ts';
 import { aheadOf, notShown } from '../listings/milestones.ts';
 
 /** What update_draft says beside what it changed: what lists leave out, old values in other texts, what is not shown. */

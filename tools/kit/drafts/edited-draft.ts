@@ -18,7 +18,7 @@ import {
   type DraftFieldName,
   type DraftFieldValue,
 } from '../../../rules/drafts/draft-fields.ts';
-import { websiteUrl } from '../../../rules/listings/domains.ts';
+import { websiteUrl } from '../../../rules/listings/addresses/domains.ts';
 import { defined, entriesOf } from '../../../rules/typed/records.ts';
 import type { NameCorrection } from '../../../store/listings/write/rename-founder.ts';
 import type { Redraft } from './redraft.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { completeness } from '../../../rules/listings/completeness.ts';
+import { completeness } from '../../../rules/listings/fields/completeness.ts';
 import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { fromZod, ToolError } from '../call/errors.ts';

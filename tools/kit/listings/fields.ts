@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { websiteUrl } from '../../../rules/listings/domains.ts';
-import { COUNTRY_NAME, link, valueOf } from '../../../rules/listings/field-values.ts';
+import { websiteUrl } from '../../../rules/listings/addresses/domains.ts';
+import { COUNTRY_NAME, link, valueOf } from '../../../rules/listings/fields/field-values.ts';
 import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
 
 /** Input fields that several operations share: their bounds and words stand here once. */

@@ -1,6 +1,6 @@
 import { isSame } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
-import { completeness } from '../../../rules/listings/completeness.ts';
+import { completeness } from '../../../rules/listings/fields/completeness.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../call/errors.ts';
 import { type Existing, NOTHING_EXISTS } from '../drafts/same-product.ts';

@@ -1,4 +1,4 @@
-import { TRAVELLING_FIELDS } from '../listings/listing-edit-fields.ts';
+import { TRAVELLING_FIELDS } from '../listings/edits/listing-edit-fields.ts';
 import type { NotPossible } from './steps.ts';
 
 const PRICE = ['pricing_model', 'pricing_summary'];

@@ -1,5 +1,5 @@
 import { orderStanding } from '../../../orders/order-standing.ts';
-import { completeness, type MissingField } from '../../../rules/listings/completeness.ts';
+import { completeness, type MissingField } from '../../../rules/listings/fields/completeness.ts';
 import { launches } from '../../../rules/money/product-rules.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { type DraftRow, findDraft } from '../../../store/drafts/drafts.ts';

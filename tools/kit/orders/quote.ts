@@ -6,7 +6,7 @@ import { findPromo } from '../../../store/money/promo-codes.ts';
 import { checkCart } from '../../../rules/money/cart.ts';
 import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../../../rules/money/order.ts';
 import type { OrderPrice } from '../../../rules/money/prices.ts';
-import { countryCode } from '../../../rules/listings/countries.ts';
+import { countryCode } from '../../../rules/listings/fields/countries.ts';
 import type { VatDecision } from '../../../rules/money/vat.ts';
 import type { ProductRow } from '../../../store/money/products.ts';
 import type { Queries } from '../../../store/engine/database.ts';

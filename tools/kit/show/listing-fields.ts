@@ -4,11 +4,11 @@ import {
   type FieldsWith,
   fieldsWith,
   type LISTING_FIELDS,
-} from '../../../rules/listings/listing-fields.ts';
+} from '../../../rules/listings/fields/listing-fields.ts';
 import type { StoredField } from '../../../store/listings/listing-content.ts';
 import { shaped } from '../../../rules/typed/records.ts';
 
-/** The fields of rules/listings/listing-fields.ts in the records of operations, in the order clients know them. */
+/** The fields of rules/listings/fields/listing-fields.ts in the records of operations, in the order clients know them. */
 
 type StoredList = FieldsWith<{ home: 'profile'; kind: 'list' }>;
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fixOf } from '../../../pipeline/crawl/problem-fixes.ts';
 import { publicStatus } from '../../../rules/states/listing.ts';
 import { comparison, type ComparedSide } from '../../../rules/listings/comparison.ts';
-import { completeness } from '../../../rules/listings/completeness.ts';
+import { completeness } from '../../../rules/listings/fields/completeness.ts';
 import type { Competitor, DraftDocument } from '../../../rules/drafts/draft-document.ts';
 import type { PostRow } from '../../../store/site/blog.ts';
 import { featuredUntil } from '../../../store/launches/featured.ts';

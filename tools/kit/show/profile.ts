@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fieldsWith } from '../../../rules/listings/listing-fields.ts';
+import { fieldsWith } from '../../../rules/listings/fields/listing-fields.ts';
 import { communityRating } from '../../../store/community/ratings.ts';
 import { listReviews, type Review } from '../../../store/community/reviews.ts';
-import type { Section } from '../../../rules/listings/sections.ts';
+import type { Section } from '../../../rules/listings/fields/sections.ts';
 import { fieldOf } from '../../../store/listings/listing-content.ts';
 import type { PublicListing } from '../../../store/listings/public-listing.ts';
 import { featuredUntil } from '../../../store/launches/featured.ts';

@@ -1,4 +1,4 @@
-import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/countries.ts';
+import { countryNamesIn, EVERYDAY_COUNTRIES } from '../../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../../rules/money/vat.ts';
 import { LANGUAGES } from '../../../words/table.ts';
 

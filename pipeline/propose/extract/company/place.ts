@@ -1,5 +1,5 @@
 import { metaContent, type Block } from '../../../read/page.ts';
-import { languageTag } from '../../../../rules/listings/languages.ts';
+import { languageTag } from '../../../../rules/listings/fields/languages.ts';
 import { NOT_OUR_PLACE } from '../../../words/places.ts';
 import { finds } from '../../../words/table.ts';
 import { countryNamed } from './countries.ts';

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { oldAddressKey } from '../../../rules/listings/addresses/old-address.ts';
+import { keysOf } from '../../../rules/typed/records.ts';
+import { sure } from '../../../rules/typed/sure.ts';
+import type { Redirect } from '../../../store/site/redirects.ts';
+import { member } from './record-fields.ts';
+
+const slug = member.slug.nullable().optional();
+
+/** An address of a directory that was there before, and what stands in its place here: one slug. */
+export const redirectRecord = z.strictObject({
+  path: z
+    .string('is not an address such as /product/acme')
+    .trim()
+    .refine(
+      (address) => oldAddressKey(address) !== undefined,
+      'is not an address such as /product/acme, or has more than 500 characters',
+    )
+    .transform((address) => sure(oldAddressKey(address))),
+  listing: slug,
+  category: slug,
+  post: slug,
+  founder: slug,
+});
+
+export type RedirectRecord = z.output<typeof redirectRecord>;
+
+/** What a redirect may lead to, and the path of its page up to its slug. */
+export const REDIRECTED = {
+  listing: '/l/',
+  category: '/categories/',
+  post: '/blog/',
+  founder: '/founders/',
+} as const;
+
+/** Where the page is that a redirect leads to. */
+export const redirectedTo = (row: Redirect): string =>
+  keysOf(REDIRECTED)
+    .flatMap((kind) => (row[kind] ? REDIRECTED[kind] + row[kind].slug : []))
+    .join('');

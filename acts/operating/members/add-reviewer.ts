@@ -1,0 +1,64 @@
+import { fixedCode } from '../../../auth/sign-in/sign-in-codes.ts';
+import { findAccountByEmail } from '../../../store/people/accounts.ts';
+import { openAccount } from '../../../store/people/write/accounts.ts';
+import { emptyProfile } from '../../../store/listings/listing-content.ts';
+import { listOwnListings } from '../../../store/listings/listings.ts';
+import { insertListing } from '../../../store/listings/write/listings.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import { saveSiteSetting } from '../../../store/site/write/site-settings.ts';
+import type { Tx } from '../../../store/engine/database.ts';
+import type { ActParts } from '../../act-parts.ts';
+
+const DAY = 86_400_000;
+const LONGEST_DAYS = 366;
+/** Stores ask for an account that is good for so long. */
+const SHORTEST_DAYS = 30;
+
+/**
+ * Makes an account for somebody who reviews the directory for a store of assistants: it signs in with a code that stays
+ * the same, and has a listing of its own to try things on. Another call gives it a new code.
+ */
+export async function addReviewer(
+  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { email, until }: { email: string; until: Date },
+): Promise<
+  | { outcome: 'added'; code: string; slug: string }
+  | { outcome: 'operator' | 'too_short' | 'too_long' | 'too_many' }
+> {
+  const days = (until.getTime() - now().getTime()) / DAY;
+  if (days < SHORTEST_DAYS) return { outcome: 'too_short' };
+  if (days > LONGEST_DAYS) return { outcome: 'too_long' };
+  if ((await findAccountByEmail(db, email))?.role === 'operator') return { outcome: 'operator' };
+  const { code, hash } = fixedCode(email);
+  return db.transaction(async (tx) => {
+    const others = (await getSiteSettings(tx)).reviewers.filter((one) => one.email !== email);
+    if (others.length >= MOST) return { outcome: 'too_many' };
+    const accountId = await openAccount(tx, email, now());
+    const reviewer = { email, code_hash: hash, until: until.toISOString() };
+    await saveSiteSetting(tx, 'reviewers', [...others, reviewer]);
+    const [own] = (await listOwnListings(tx, accountId, { limit: 1, offset: 0 })).rows;
+    const slug = own?.slug ?? (await addSample(tx, accountId, now()));
+    return { outcome: 'added', code, slug };
+  });
+}
+
+const MOST = 20;
+
+/** Not published, so that it can be launched, changed and deleted without anybody seeing it. */
+async function addSample(tx: Tx, ownerId: number, now: Date): Promise<string> {
+  const slug = `sample-for-review-${ownerId}`;
+  await insertListing(tx, {
+    slug,
+    status: 'draft',
+    name: 'Sample for review',
+    url: `https://${slug}.example/`,
+    domain: `${slug}.example`,
+    tagline: 'A made-up product to try the directory with',
+    sample: true,
+    ownerId,
+    profile: emptyProfile(),
+    createdAt: now,
+    updatedAt: now,
+  });
+  return slug;
+}

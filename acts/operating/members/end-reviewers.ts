@@ -1,0 +1,33 @@
+import { accountAt } from '../../../store/people/accounts.ts';
+import { endAllAccess } from '../../../store/people/write/account-deletion.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import { saveSiteSetting } from '../../../store/site/write/site-settings.ts';
+import type { ActParts } from '../../act-parts.ts';
+
+/**
+ * Ends the reviewers whose time is over, or one by address: the code opens nothing any more, and neither does what it
+ * opened, browsers, apps and keys. The account stays, for whoever reads mail at its address. Answers who was ended.
+ */
+export async function endReviewers(
+  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { email }: { email?: string } = {},
+): Promise<string[]> {
+  const time = now();
+  const isOver = (one: { email: string; until: string }): boolean =>
+    email === undefined ? new Date(one.until) <= time : one.email === email;
+  if (!(await getSiteSettings(db)).reviewers.some(isOver)) return [];
+  return db.transaction(async (tx) => {
+    const { reviewers } = await getSiteSettings(tx);
+    const ended = reviewers.filter(isOver).map((one) => one.email);
+    for (const address of ended) {
+      const id = await accountAt(tx, address);
+      if (id !== undefined) await endAllAccess(tx, id, time);
+    }
+    await saveSiteSetting(
+      tx,
+      'reviewers',
+      reviewers.filter((one) => !isOver(one)),
+    );
+    return ended;
+  });
+}

@@ -1,0 +1,25 @@
+import { findListing } from '../../../store/listings/listings.ts';
+import { findReport } from '../../../store/team/reports.ts';
+import { settleReportsOf } from '../../../store/team/write/reports.ts';
+import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
+import type { ActParts, TeamReason } from '../../act-parts.ts';
+import { tellReporters } from './tell-reporters.ts';
+
+/** The team finds nothing wrong with what a report is about: all open reports of it are dismissed, and who made them is told. */
+export async function dismissReports(
+  { db, mail, now }: Pick<ActParts, 'db' | 'mail' | 'now'>,
+  { reportId, by, reason }: { reportId: number } & TeamReason,
+): Promise<{ outcome: 'dismissed'; reports: number } | { outcome: 'settled_before' }> {
+  return db.transaction(async (tx) => {
+    const report = await findReport(tx, reportId);
+    const listing = report && (await findListing(tx, report.listingId));
+    if (!report || !listing || report.status !== 'open') return { outcome: 'settled_before' };
+    const { listingId, reviewId } = report;
+    const reports = await settleReportsOf(tx, { listingId, reviewId }, 'dismiss', now());
+    await tellReporters(tx, { mail, now }, reports, 'dismissed');
+    const subject = reviewId === null ? listing.slug : `${listing.slug} review ${reviewId}`;
+    const undo = { do: 'reopen_reports', reports } as const;
+    await noteTeamAction(tx, { by, action: 'dismiss_report', subject, reason, undo }, now());
+    return { outcome: 'dismissed', reports: reports.length };
+  });
+}

@@ -1,0 +1,42 @@
+import { findVersion, listOverlappingLater } from '../../../store/listings/listing-versions.ts';
+import { editListing } from '../../../store/listings/write/listing-versions.ts';
+import { findListing } from '../../../store/listings/listings.ts';
+import { noteTeamAction, type TeamMember } from '../../../store/team/write/team-actions.ts';
+import type { ActParts, TeamReason } from '../../act-parts.ts';
+
+export type Reverted =
+  | { outcome: 'unknown' | 'unchanged' }
+  /** Later edits changed the same fields. */
+  | { outcome: 'overlaps'; later: number[] }
+  | { outcome: 'reverted'; slug: string; fields: string[]; version: number };
+
+/** Gives the fields of one edit the values back that they had before it; kept as a new version. */
+export async function revertEdit(
+  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { version: id, force, by, reason }: { version: number; force: boolean } & TeamReason,
+): Promise<Reverted> {
+  return db.transaction(async (tx) => {
+    const version = await findVersion(tx, id);
+    const listing = version && (await findListing(tx, version.listingId));
+    if (!version || !listing) return { outcome: 'unknown' };
+    const later = await listOverlappingLater(tx, version);
+    if (later.length > 0 && !force) return { outcome: 'overlaps', later: later.map((one) => one.id) };
+    const editor = editorOf(by, `revert ${id}`);
+    const edited = await editListing(tx, listing, version.before, editor, now());
+    if (!edited) return { outcome: 'unchanged' };
+    const undo = { do: 'revert', version: edited.version.id } as const;
+    await noteTeamAction(tx, { by, action: 'revert_edit', subject: listing.slug, reason, undo }, now());
+    return {
+      outcome: 'reverted',
+      slug: listing.slug,
+      fields: Object.keys(edited.version.after),
+      version: edited.version.id,
+    };
+  });
+}
+
+/** How an edit of the team stands in the history of the listing. */
+export const editorOf = (by: TeamMember, operation: string) =>
+  'operator' in by
+    ? { accountId: null, via: 'operator command', operation }
+    : { accountId: by.accountId, via: 'team page', operation };

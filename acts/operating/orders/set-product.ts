@@ -1,0 +1,20 @@
+import type { ProductRow } from '../../../store/money/products.ts';
+import { addProduct, changeProduct, type ProductChange } from '../../../store/money/write/products.ts';
+import type { ActParts } from '../../act-parts.ts';
+
+/** Changes a product, or adds one that is delivered by hand: that one needs a name, a description and a price. */
+export async function setProduct(
+  { db }: Pick<ActParts, 'db'>,
+  { code, change }: { code: string; change: ProductChange },
+): Promise<{ outcome: 'set'; product: ProductRow } | { outcome: 'incomplete' }> {
+  return db.transaction(async (tx) => {
+    const changed = await changeProduct(tx, code, change);
+    if (changed) return { outcome: 'set', product: changed };
+    const { name, description, priceCents } = change;
+    if (name === undefined || description === undefined || priceCents === undefined) {
+      return { outcome: 'incomplete' };
+    }
+    const product = await addProduct(tx, { ...change, code, name, description, priceCents });
+    return { outcome: 'set', product };
+  });
+}

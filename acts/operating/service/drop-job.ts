@@ -1,0 +1,24 @@
+import { findJob } from '../../../store/work/jobs.ts';
+import type { JobKind } from '../../../store/work/job-kinds.ts';
+import { dropJob as drop } from '../../../store/work/write/jobs.ts';
+import { dropMail } from '../../../store/work/write/outgoing-mail.ts';
+import type { ActParts } from '../../act-parts.ts';
+
+/** Takes a job away that is not to be done any more; a message is then given up. Drafts and money are not left hanging. */
+export async function dropJob(
+  { db, now }: Pick<ActParts, 'db' | 'now'>,
+  { jobId }: { jobId: number },
+): Promise<{ outcome: 'dropped'; kind: JobKind } | { outcome: 'impossible' } | { outcome: 'needed' }> {
+  const job = await findJob(db, jobId);
+  if (!job) return { outcome: 'impossible' };
+  if (NEEDED.has(job.kind)) return { outcome: 'needed' };
+  return db.transaction(async (tx) => {
+    const dropped = await drop(tx, jobId, now());
+    if (!dropped) return { outcome: 'impossible' };
+    if (dropped.kind === 'mail') await dropMail(tx, dropped.key, now());
+    return { outcome: 'dropped', kind: dropped.kind };
+  });
+}
+
+/** Without them a draft would be read for ever, a place held, or money kept that is due. */
+const NEEDED: ReadonlySet<JobKind> = new Set(['draft', 'compare', 'end_payment', 'refund_payment']);

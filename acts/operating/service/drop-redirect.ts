@@ -1,0 +1,10 @@
+import { deleteRedirect } from '../../../store/site/write/redirects.ts';
+import type { ActParts } from '../../act-parts.ts';
+
+/** Lets an old address lead nowhere again. */
+export async function dropRedirect(
+  { db }: Pick<ActParts, 'db'>,
+  { path }: { path: string },
+): Promise<{ outcome: 'dropped' | 'unknown' }> {
+  return { outcome: (await db.transaction((tx) => deleteRedirect(tx, path))) ? 'dropped' : 'unknown' };
+}

@@ -1,0 +1,21 @@
+import { readyMailAgain } from '../../../store/work/write/outgoing-mail.ts';
+import { noteTeamAction } from '../../../store/team/write/team-actions.ts';
+import type { ActParts, TeamReason } from '../../act-parts.ts';
+
+/** Sends a message again of which it is not known whether it arrived; no other can be, and a sign-in code never. */
+export async function resendMail(
+  { db, jobs, now }: Pick<ActParts, 'db' | 'jobs' | 'now'>,
+  { mailId, by, reason }: { mailId: number } & TeamReason,
+): Promise<{ outcome: 'queued'; recipient: string } | { outcome: 'impossible' }> {
+  return db.transaction(async (tx) => {
+    const ready = await readyMailAgain(tx, mailId);
+    if (!ready) return { outcome: 'impossible' };
+    await noteTeamAction(
+      tx,
+      { by, action: 'resend_mail', subject: `mail ${mailId}`, reason, undo: null },
+      now(),
+    );
+    await jobs.enqueue(tx, { kind: 'mail', key: ready.key });
+    return { outcome: 'queued', recipient: ready.recipient };
+  });
+}

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import { listDueDeletions } from '../../../store/people/account-deletion.ts';
+import { putDeletionOff } from '../../../store/people/write/account-deletion.ts';
+import { deleteAccount, type DeletingParts } from './delete-account.ts';
+
+const AT_ONCE = 20;
+
+const RETRY_MS = 60 * 60 * 1000;
+
+/**
+ * Deletes the accounts whose time has come. One that cannot be deleted just now does not keep the others: it comes again
+ * an hour later, behind them.
+ */
+export async function deleteDueAccounts(
+  parts: DeletingParts & { log: Pick<Logger, 'info' | 'error'> },
+): Promise<void> {
+  for (const planned of await listDueDeletions(parts.db, parts.now(), { limit: AT_ONCE })) {
+    try {
+      if (await deleteAccount(parts, { accountId: planned.id })) continue;
+    } catch (error) {
+      parts.log.error({ err: error, account: planned.id }, 'account not deleted yet');
+    }
+    const dueAt = new Date(parts.now().getTime() + RETRY_MS);
+    await parts.db.transaction((tx) => putDeletionOff(tx, planned, dueAt));
+  }
+}

@@ -1,0 +1,57 @@
+import type { Tables } from '../../../store/engine/database.ts';
+import {
+  type Holding,
+  MOST_ROWS,
+  type Person,
+  PERSON_DATA,
+  personRows,
+} from '../../../store/people/person-data.ts';
+import type { ActParts } from '../../act-parts.ts';
+import { entriesOf } from '../../../rules/typed/records.ts';
+
+/**
+ * All that is kept about a person as one JSON document, in pieces: the rows of every table that refers to them, without
+ * what opens doors. Pictures are base64. No more than 20,000 rows of a table; `cut_off` then names it.
+ */
+export async function* exportAccount(
+  { db: q, now, settings }: Pick<ActParts, 'db' | 'now' | 'settings'>,
+  { person }: { person: Person },
+): AsyncGenerator<string> {
+  const holdings = entriesOf<Record<keyof Tables, Holding>>(PERSON_DATA);
+  const leftOut = holdings.flatMap(([name, holding]) =>
+    'leftOut' in holding ? [[snakeCase(name), holding.leftOut] as const] : [],
+  );
+  const head = {
+    format: 'launch-directory-account-1',
+    exported_at: now(),
+    from: settings.publicUrl,
+    left_out: Object.fromEntries(leftOut),
+  };
+  yield JSON.stringify(head).slice(0, -1);
+  yield ',"data":{';
+  const cutOff: string[] = [];
+  let first = true;
+  for (const [name, holding] of holdings) {
+    if ('leftOut' in holding) continue;
+    yield `${first ? '' : ','}\n${JSON.stringify(snakeCase(name))}:[`;
+    first = false;
+    let rows = 0;
+    for await (const row of personRows(q, name, holding, person)) {
+      yield `${rows === 0 ? '' : ','}\n${JSON.stringify(asRecord(row))}`;
+      rows += 1;
+    }
+    yield ']';
+    if (rows === MOST_ROWS) cutOff.push(snakeCase(name));
+  }
+  yield `},"cut_off":${JSON.stringify(cutOff)}}\n`;
+}
+
+const asRecord = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      snakeCase(name),
+      Buffer.isBuffer(value) ? value.toString('base64') : value,
+    ]),
+  );
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

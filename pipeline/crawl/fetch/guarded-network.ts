@@ -1,0 +1,110 @@
+import { Resolver } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { mayContact } from '../addresses.ts';
+
+const PUBLIC_PORTS = new Set(['', '80', '443', '8080', '8443']);
+
+export type NetworkOptions = {
+  /** Lets loopback and private addresses, and any port, be contacted. For development and tests. */
+  allowPrivate: boolean;
+  /** `ip:port` of the DNS servers to ask; those of the system when absent or empty. */
+  dnsServers?: string[] | undefined;
+  /** Longest wait for an answer of a DNS server; 5,000 ms when absent. */
+  lookupMs?: number;
+  /** Longest wait for a connection; 10,000 ms when absent. */
+  connectMs?: number;
+};
+
+/** The only way the pipeline reaches the web. Close it when done: no socket outlives it. */
+export type GuardedNetwork = { dispatcher: Dispatcher; close: () => Promise<void> };
+
+/** Why a connection was not tried; `message` is empty when the code says it all. */
+export class NetworkRefusal extends Error {
+  readonly code: 'private_address' | 'dns_failure' | 'connection_failed';
+
+  constructor(code: NetworkRefusal['code'], message?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Opens a network whose every connection goes to an address checked in the same step: a name is resolved once per
+ * connection, each of its addresses must pass `mayContact`, and only those are connected to (no DNS rebinding).
+ */
+export function openGuardedNetwork(options: NetworkOptions): GuardedNetwork {
+  const closing = new AbortController();
+  const resolve = hostResolver(options, closing.signal);
+
+  const checkedLookup: LookupFunction = (host, { all }, done) => {
+    checkedAddresses(host, resolve, options.allowPrivate).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (all || !first) done(null, addresses);
+        else done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, []),
+    );
+  };
+
+  const connect = buildConnector({
+    lookup: checkedLookup,
+    signal: closing.signal,
+    timeout: options.connectMs ?? 10_000,
+    allowH2: false,
+  });
+
+  const agent = new Agent({
+    connect: (target, done) => {
+      refuse(target, resolve, options.allowPrivate)
+        .then(() => connect(target, done))
+        .catch((error: Error) => done(error, null));
+    },
+  });
+  const close = async () => {
+    closing.abort();
+    await agent.destroy();
+  };
+  return { dispatcher: agent, close };
+}
+
+/** Ports, and IP addresses written into the URL: those connect without any lookup. */
+async function refuse({ hostname, port }: buildConnector.Options, resolve: Resolve, allowPrivate: boolean) {
+  if (isIP(hostname) && !mayContact(hostname, allowPrivate)) throw new NetworkRefusal('private_address');
+  if (allowPrivate || PUBLIC_PORTS.has(port)) return;
+  // A private network is the better reason to give, so the name is looked at before its port.
+  if (!isIP(hostname)) await checkedAddresses(hostname, resolve, allowPrivate);
+  throw new NetworkRefusal('connection_failed', 'Only ports 80, 443, 8080 and 8443 are read.');
+}
+
+type Resolve = (host: string) => Promise<string[]>;
+
+async function checkedAddresses(host: string, resolve: Resolve, allowPrivate: boolean) {
+  const addresses = await resolve(host);
+  if (addresses.length === 0) throw new NetworkRefusal('dns_failure');
+  if (!addresses.every((address) => mayContact(address, allowPrivate)))
+    throw new NetworkRefusal('private_address');
+  return addresses.map((address) => ({ address, family: isIP(address) }));
+}
+
+function hostResolver({ dnsServers = [], lookupMs = 5000 }: NetworkOptions, closing: AbortSignal): Resolve {
+  const ask = serverLookup(dnsServers, lookupMs, closing);
+  // RFC 6761 section 6.3: these names are loopback whatever a DNS server says.
+  return async (host) => (/^(.+\.)?localhost\.?$/i.test(host) ? ['127.0.0.1', '::1'] : ask(host));
+}
+
+/**
+ * DNS asked over sockets of this network's own. The system's `getaddrinfo` would take one of four threads that files and
+ * cryptography share for as long as a server is silent: 28 slow names held all of them up.
+ */
+function serverLookup(servers: string[], lookupMs: number, closing: AbortSignal): Resolve {
+  // The second try waits twice as long as the first: both end before `lookupMs`.
+  const resolver = new Resolver({ timeout: Math.ceil(lookupMs / 4), tries: 2 });
+  if (servers.length > 0) resolver.setServers(servers);
+  closing.addEventListener('abort', () => resolver.cancel());
+  return async (host) => {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+}

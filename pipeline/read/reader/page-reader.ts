@@ -1,0 +1,157 @@
+import PQueue from 'p-queue';
+import { libraries, onlyReads } from '../../processes/flags.ts';
+import { keepProcesses, openWorkers, type ProcessOptions, type Processes } from '../../processes/pool.ts';
+import { blankDraft } from '../../propose/blank-draft.ts';
+import type { CategoryChoice, DraftWish } from '../../propose/candidates.ts';
+import type { Ask, Question } from '../../propose/claude/ask.ts';
+import type { BadgeOnPage } from '../../../rules/badges/badge-look.ts';
+import type { Crawl, ProblemCode, Reviewed, SiteDraft, SitePage } from '../../propose/site-draft.ts';
+
+/** A body as it came over the network. `isHtml`: only HTML is wanted; `truncated`: there was more. */
+export type RawBody = {
+  bytes: Uint8Array;
+  truncated: boolean;
+  url: string;
+  coding: string;
+  contentType: string | null;
+  isHtml: boolean;
+  maxBytes: number;
+};
+
+export type Decoded =
+  | {
+      ok: true;
+      text: string;
+      truncated: boolean;
+      isEmpty: boolean;
+      sha256: string;
+      refresh: string | null;
+    }
+  | { ok: false; code: ProblemCode };
+
+export type RobotsQuestion = { text: string; agentName: string; url: string };
+export type RobotsAnswer = { allowed: boolean; crawlDelayMs: number };
+
+/**
+ * Which pages to read next; of `robots` those of the start page's origin. At most `links` are asked about. `among`: only
+ * pages that state facts of a company, from links, from a sitemap, or where such pages usually are.
+ */
+export type ChoosePages = {
+  start: SitePage;
+  robots: string;
+  agentName: string;
+  links: number;
+  among?: 'facts' | 'usual' | { sitemap: string };
+};
+
+export type BadgeQuestion = { html: string; publicUrl: string; slug: string };
+/** What stands where a proof has to be, and whether it stands elsewhere on the page. */
+export type ProofQuestion = { method: 'meta' | 'file'; text: string; expected: string };
+export type ProofSeen = { found: boolean; observed: string[]; elsewhere: boolean };
+
+export type DraftTask = {
+  problems: Crawl['problems'];
+  context: DraftWish & { categories: CategoryChoice[] };
+  asksClaude: boolean;
+};
+
+type Stop = AbortSignal | undefined;
+
+/**
+ * Reads what strangers wrote, in processes that may end over it (`pipeline/processes/pool.ts`): nothing of it is parsed here. What
+ * takes too much time or memory is a WorkerDied.
+ */
+export type PageReader = {
+  decode(body: RawBody, signal?: Stop): Promise<Decoded>;
+  robots(question: RobotsQuestion, signal?: Stop): Promise<RobotsAnswer>;
+  choosePages(choice: ChoosePages, signal?: Stop): Promise<string[]>;
+  badge(question: BadgeQuestion, signal?: Stop): Promise<BadgeOnPage>;
+  proof(question: ProofQuestion, signal?: Stop): Promise<ProofSeen>;
+  /** Drafts a profile; those of single fields, for which a person waits, go before whole ones. */
+  draft(crawl: Crawl, context: DraftTask['context'], signal?: Stop): Promise<SiteDraft>;
+  /** Has Claude review pages as a first-time visitor; undefined where there is no Claude. */
+  review(pages: SitePage[], signal?: Stop): Promise<Reviewed | undefined>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+};
+
+const PROCESSES = 4;
+/** One process is always left for pages that somebody waits for. */
+const DRAFTS = 3;
+const HEAP_MB = 512;
+/** Longest a draft may take with all that is asked: what a model is given to answer, and the computing. */
+const LONGEST = 115_000;
+
+/** Milliseconds of computing, for one page and for a draft between its questions; megabytes of a process. */
+const READ_LIMITS = { pageMs: 10_000, draftMs: 30_000, memoryMb: 900 };
+
+export type ReadLimits = typeof READ_LIMITS;
+
+const processOf = (memoryMb: number): ProcessOptions => ({
+  program: new URL('./page-worker.ts', import.meta.url),
+  heapMb: Math.min(HEAP_MB, memoryMb),
+  memoryMb,
+  flags: onlyReads(
+    ...['../../', '../../../rules/', '../../../package.json'].map((path) => new URL(path, import.meta.url)),
+    ...libraries('htmlparser2'),
+  ),
+});
+
+/** Processes for several readers. */
+export const keepReaders = (): Processes => keepProcesses(processOf(READ_LIMITS.memoryMb));
+
+/** No process is started before the first page. With `ask`, Claude writes. `shared`: by processes of `keepReaders`. */
+export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shared?: Processes): PageReader {
+  const workers = openWorkers({ ...processOf(limits.memoryMb), most: PROCESSES }, shared);
+  const page =
+    <Q, A>(task: string) =>
+    (question: Q, signal?: Stop): Promise<A> =>
+      workers.run<A>(task, question, { ms: limits.pageMs, priority: 2, signal });
+  const drafts = new PQueue({ concurrency: DRAFTS });
+
+  function draftIn(
+    { pages, problems }: Crawl,
+    context: DraftTask['context'],
+    signal: Stop,
+  ): Promise<SiteDraft> {
+    // Nothing was read, so nothing can be slow: this holds whatever becomes of the processes.
+    if (pages.length === 0) return Promise.resolve(blankDraft(problems));
+    const task: DraftTask = { problems, context, asksClaude: ask !== undefined };
+    return workers.run('draft', task, {
+      ms: limits.draftMs,
+      parts: pages,
+      signal: AbortSignal.any([AbortSignal.timeout(LONGEST), ...(signal ? [signal] : [])]),
+      ...(ask ? { answer: answerWith(ask) } : {}),
+    });
+  }
+
+  return {
+    decode: page('decode'),
+    robots: page('robots'),
+    choosePages: page('choosePages'),
+    badge: page('badge'),
+    proof: page('proof'),
+    draft: (crawl, context, signal) =>
+      drafts.add(() => draftIn(crawl, context, signal), {
+        priority: context.fields ? 1 : 0,
+        ...(signal ? { signal } : {}),
+      }),
+    async review(pages, signal) {
+      if (!ask) return undefined;
+      return drafts.add(() =>
+        workers.run<Reviewed>('review', null, {
+          ms: limits.draftMs,
+          parts: pages,
+          signal: AbortSignal.any([AbortSignal.timeout(LONGEST), ...(signal ? [signal] : [])]),
+          answer: answerWith(ask),
+        }),
+      );
+    },
+    close: () => workers.close(),
+  };
+}
+
+/** Answers what a process asks of Claude. */
+const answerWith = (ask: Ask) => (question: unknown, over?: AbortSignal) =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the process asks what its task says
+  ask(question as Question, over);

@@ -1,0 +1,51 @@
+import { LATIN_LETTERS } from '../latin-letters.ts';
+
+/** What a slug looks like; specification, section 2. */
+export const SLUG = /^[a-z0-9][a-z0-9-]{0,219}$/;
+
+const MAX = 220;
+
+// What Latin letters and signs are read as.
+const SPELLED: Readonly<Record<string, string>> = {
+  ...LATIN_LETTERS,
+  '&': ' and ',
+  '+': ' plus ',
+  '@': ' at ',
+  "'": '',
+  '’': '',
+};
+
+/**
+ * The address part for a name: lower case, marks dropped (`Café Zürich` is `cafe-zurich`), at most 220
+ * characters. A name with no Latin letter is called after the domain, else `listing`. Always matches SLUG.
+ */
+export function slugify(name: string, domain = ''): string {
+  const isForeign = /\p{L}/u.test(name) && !/\p{Script=Latin}/u.test(name);
+  return (isForeign ? '' : latin(name)) || latin(domain.replace(/^www\./i, '')) || 'listing';
+}
+
+/**
+ * `base`, or the first of `base-2`, `base-3`, … that is not taken; shortened where the number would not fit.
+ */
+export async function freeSlug(
+  base: string,
+  isTaken: (slug: string) => boolean | Promise<boolean>,
+): Promise<string> {
+  let slug = base;
+  for (let n = 2; await isTaken(slug); n += 1) {
+    const ending = `-${n}`;
+    slug = base.slice(0, MAX - ending.length) + ending;
+  }
+  return slug;
+}
+
+const latin = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, (sign) => SPELLED[sign] ?? ' ')
+    .replace(/^ +| +$/g, '')
+    .replace(/ +/g, '-')
+    .slice(0, MAX)
+    .replace(/-$/, '');

@@ -1,0 +1,117 @@
+import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from '../../drafts/draft-fields.ts';
+import { fieldNamed } from './listing-fields.ts';
+import { entriesOf } from '../../typed/records.ts';
+import { sure } from '../../typed/sure.ts';
+
+/** The part of a draft that completeness looks at; store/drafts/tables.ts keeps the whole. */
+export type MeasuredDraft = {
+  fields: Partial<Record<DraftFieldName, { value: DraftFieldValue | null; state?: string; reason?: string }>>;
+  faqs: readonly unknown[];
+  founders: readonly unknown[];
+  company_socials: Record<string, string>;
+};
+
+/** One gap: `why` is the reason code it is blank for, where one is known; `fix` says how to fill it. */
+export type MissingField = { field: string; label: string; why?: string; fix: string };
+
+export type Completeness = { percent: number; missing: MissingField[]; required_missing: string[] };
+
+type PartName = DraftFieldName | 'faqs' | 'founders' | 'company_socials';
+type Part = { weight: number; fix: string; label?: string };
+
+/**
+ * What makes a profile complete, in the order that gaps are told in. Weights stand beside each other because they sum
+ * to 100, so a percentage is a sum of them: half is for what lists and search results show, half for what makes people
+ * stay. Labels are those of the fields unless given.
+ */
+const PARTS: Record<PartName, Part> = {
+  name: { weight: 10, fix: 'Set fields.name: the product name as its website writes it.' },
+  tagline: { weight: 10, fix: 'Set fields.tagline: one line on what it does and for whom.' },
+  short_description: {
+    weight: 10,
+    fix: 'Set fields.short_description: one or two sentences, shown in lists and search results.',
+  },
+  description: { weight: 10, fix: 'Set fields.description: what it does, who it is for and how it works.' },
+  categories: {
+    weight: 10,
+    fix: 'Set fields.categories: names from list_categories, the primary one first.',
+  },
+  logo_url: { weight: 6, fix: 'Set fields.logo_url: an https link to a square image.' },
+  features: { weight: 6, fix: 'Set fields.features: three to eight short points.' },
+  pricing_model: {
+    weight: 6,
+    fix: 'Set fields.pricing_model: free, freemium, paid, subscription, one-time, open-source or contact-sales.',
+  },
+  pricing_summary: {
+    weight: 3,
+    label: 'Pricing',
+    fix: 'Set fields.pricing_summary: the plans and their prices in a sentence.',
+  },
+  usps: { weight: 3, fix: 'Set fields.usps: what others do not offer.' },
+  stage: { weight: 3, fix: 'Set fields.stage: idea, mvp, beta, launched, growing or mature.' },
+  country: { weight: 3, fix: 'Set fields.country: a two-letter ISO code such as DE.' },
+  city: { weight: 1, fix: 'Set fields.city.' },
+  founded_year: { weight: 2, fix: 'Set fields.founded_year: four digits.' },
+  tags: { weight: 2, fix: 'Set fields.tags: a few words people browse by.' },
+  keywords: { weight: 2, fix: 'Set fields.keywords: words people would search for.' },
+  contact_email: { weight: 2, fix: 'Set fields.contact_email: an address for customers.' },
+  demo_video_url: { weight: 2, fix: 'Set fields.demo_video_url: an https link to a video.' },
+  founders: { weight: 4, label: 'Founders', fix: 'Set founders: name, title and a short bio of each.' },
+  faqs: { weight: 3, label: 'FAQs', fix: 'Set faqs: questions customers ask, with answers.' },
+  company_socials: {
+    weight: 2,
+    label: 'Social links',
+    fix: 'Set company_socials: links such as linkedin, x or github.',
+  },
+};
+
+/** The parts with their names, as one list. */
+export const COMPLETENESS_PARTS = entriesOf(PARTS).map(([field, part]) => ({
+  field,
+  ...part,
+  label: part.label ?? fieldNamed(sure(DRAFT_FIELD_NAMES.find((name) => name === field))).label,
+}));
+
+/** To be submitted a draft needs one field of each group; the first of a group stands for it when none is there. */
+const REQUIRED_TO_SUBMIT: readonly (readonly DraftFieldName[])[] = [
+  ['name'],
+  ['tagline', 'short_description', 'description'],
+];
+
+/**
+ * How complete a draft is: 0 to 100 percent, every gap in reading order with its fix, and the fields without
+ * which it cannot be submitted. Blank text and empty lists count as gaps.
+ */
+export function completeness(draft: MeasuredDraft): Completeness {
+  const gaps = COMPLETENESS_PARTS.filter((part) => !isFilled(valueOf(draft, part.field)));
+  const isGap = (field: DraftFieldName) => gaps.some((part) => part.field === field);
+  return {
+    percent: 100 - gaps.reduce((sum, part) => sum + part.weight, 0),
+    missing: gaps.map(({ field, label, fix }) => {
+      const why = reasonOf(draft, field);
+      return why === undefined ? { field, label, fix } : { field, label, why, fix };
+    }),
+    required_missing: REQUIRED_TO_SUBMIT.filter((group) => group.every(isGap)).flatMap((group) =>
+      group.slice(0, 1),
+    ),
+  };
+}
+
+function valueOf(draft: MeasuredDraft, field: PartName): unknown {
+  if (field === 'faqs' || field === 'founders') return draft[field];
+  if (field === 'company_socials') return Object.values(draft.company_socials);
+  return draft.fields[field]?.value;
+}
+
+function reasonOf(draft: MeasuredDraft, field: PartName): string | undefined {
+  if (field === 'faqs' || field === 'founders' || field === 'company_socials') return undefined;
+  const drafted = draft.fields[field];
+  return drafted?.state === 'deleted' ? 'deleted' : drafted?.reason;
+}
+
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some(isFilled)
+    : typeof value === 'string'
+      ? value.trim() !== ''
+      : value != null;

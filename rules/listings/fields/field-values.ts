@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { countryCode } from './countries.ts';
+import { languageTag } from './languages.ts';
+import { meantUrl, websiteUrl } from '../addresses/domains.ts';
+import { type FieldName, fieldNamed, type PRICING_MODELS, type STAGES, YEARS } from './listing-fields.ts';
+
+/** Why a text is no value of a field; what may stand there, where that is a few words; what to send instead. */
+export type ValueRefusal = { wrong: string; allowed?: readonly string[]; fix: string };
+
+// What people write for the words of a choice, in small letters with hyphens: only where it can mean nothing else.
+const ALSO: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[number]> = {
+  concept: 'idea',
+  'pre-launch': 'idea',
+  prelaunch: 'idea',
+  waitlist: 'idea',
+  'coming-soon': 'idea',
+  'minimum-viable-product': 'mvp',
+  alpha: 'mvp',
+  'private-alpha': 'mvp',
+  prototype: 'mvp',
+  'early-access': 'beta',
+  'in-beta': 'beta',
+  'private-beta': 'beta',
+  'closed-beta': 'beta',
+  'public-beta': 'beta',
+  'open-beta': 'beta',
+  live: 'launched',
+  released: 'launched',
+  'generally-available': 'launched',
+  'general-availability': 'launched',
+  growth: 'growing',
+  scaling: 'growing',
+  established: 'mature',
+  opensource: 'open-source',
+  'free-and-open-source': 'open-source',
+  foss: 'open-source',
+  oss: 'open-source',
+  subscriptions: 'subscription',
+  'monthly-subscription': 'subscription',
+  onetime: 'one-time',
+  'one-off': 'one-time',
+  'one-time-payment': 'one-time',
+  'one-time-purchase': 'one-time',
+  lifetime: 'one-time',
+  'contact-us': 'contact-sales',
+  'on-request': 'contact-sales',
+  'price-on-request': 'contact-sales',
+  'custom-pricing': 'contact-sales',
+};
+
+const EMAIL = z.email();
+/** Most characters in which a country is named. */
+export const COUNTRY_NAME = 60;
+
+/**
+ * What a text stands for in a field, as it is kept: `UK` is GB, "open source" is open-source, `acme.com` is
+ * https://acme.com. Blank text of a field that is read is empty. What means nothing there is a refusal.
+ */
+export function readValue(name: FieldName, text: string): { value: string } | ValueRefusal {
+  const { kind, options = [] } = fieldNamed(name);
+  const plain = text.trim();
+  if (plain === '' && kind !== 'name' && kind !== 'text') return { value: '' };
+  switch (kind) {
+    case 'label':
+      return { value: plain };
+    case 'choice':
+      return readChoice(plain, options);
+    case 'country': {
+      const code = countryCode(plain);
+      const wrong = 'Must be a country: a two-letter ISO 3166-1 code, such as DE, or its name.';
+      return code === undefined ? { wrong, fix: 'Send a code such as DE.' } : { value: code };
+    }
+    case 'language': {
+      const tag = languageTag(plain);
+      const wrong = 'Must be a language tag (BCP 47), such as de or pt-BR.';
+      return tag === undefined ? { wrong, fix: 'Send a tag such as de.' } : { value: tag };
+    }
+    case 'year': {
+      const isYear = /^\d{4}$/.test(plain) && Number(plain) >= YEARS.first && Number(plain) <= YEARS.last;
+      const wrong = `Must be a year from ${YEARS.first} to ${YEARS.last}, such as "2021".`;
+      return isYear ? { value: plain } : { wrong, fix: 'Send four digits, such as "2021".' };
+    }
+    case 'email': {
+      const address = plain.replace(/^mailto:/i, '');
+      return EMAIL.safeParse(address).success
+        ? { value: address }
+        : { wrong: 'Must be an e-mail address.', fix: 'Send an address such as hello@acme.com.' };
+    }
+    case 'link': {
+      const link = meantUrl(plain);
+      // Anything but a web address would be a script waiting in a link.
+      return websiteUrl(link) === undefined
+        ? { wrong: NO_LINK, fix: 'Send a link such as https://acme.com/logo.png.' }
+        : { value: link };
+    }
+    case 'name':
+    case 'text':
+    case 'list':
+      return { value: text };
+  }
+}
+
+const NO_LINK = 'Must be an http or https link without a user name.';
+
+function readChoice(text: string, options: readonly string[]): { value: string } | ValueRefusal {
+  const key = text.toLowerCase().replace(/[\s_-]+/g, '-');
+  const value = options.find((one) => one === key) ?? ALSO[key];
+  if (value !== undefined && options.includes(value)) return { value };
+  const words = options.join(', ');
+  return { wrong: `Must be one of: ${words}.`, allowed: options, fix: `Send one of: ${words}.` };
+}
+
+/** The value that a text stands for, or undefined where it means nothing in the field. */
+export function meantValue(name: FieldName, text: string): string | undefined {
+  const read = readValue(name, text);
+  return 'value' in read ? read.value : undefined;
+}
+
+/** Text of at most `max` characters that is read as a value of the field; an error says what may stand there. */
+export const valueOf = (name: FieldName, max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text, ctx) => {
+      const read = readValue(name, text);
+      if ('value' in read) return read.value;
+      const { wrong, ...params } = read;
+      ctx.issues.push({ code: 'custom', input: text, message: wrong, params });
+      return z.NEVER;
+    });
+
+/** An http or https link of at most `max` characters; https where the scheme was left out. */
+export const link = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform(meantUrl)
+    .refine((text) => websiteUrl(text) !== undefined, NO_LINK);

@@ -1,0 +1,48 @@
+import { html } from 'hono/html';
+import type { Checked } from '../../../auth/sign-in/sign-in-codes.ts';
+import type { PendingCode } from '../../../store/people/sign-in-codes.ts';
+import { field } from '../../kit/forms/field.ts';
+import type { Html } from '../../kit/layout.ts';
+import { counted } from '../../kit/value-words.ts';
+
+/** The field for a mailed code, with what was wrong with the one typed before. */
+export function codeField(
+  { name, kind }: { name: string; kind?: PendingCode['kind'] | undefined },
+  problem: string | undefined,
+): Html {
+  const isShort = kind === 'short';
+  return field(
+    { id: 'code', name, label: isShort ? 'Six-digit code' : 'Code', problem, focus: true },
+    (shared) =>
+      html`<input
+        ${shared}
+        class="code"
+        inputmode="${isShort ? 'numeric' : 'text'}"
+        autocomplete="one-time-code"
+        maxlength="${isShort ? 9 : 20}"
+        required
+      />`,
+  );
+}
+
+/** Why a typed code did nothing. */
+export function codeProblem(checked: Exclude<Checked<unknown>, { outcome: 'right' }>): string {
+  switch (checked.outcome) {
+    case 'none':
+      return 'That code was used, has expired, or was asked for in another browser. Ask for a new one.';
+    case 'malformed':
+      return checked.pending.kind === 'short'
+        ? 'The code has six digits.'
+        : 'The code has twelve letters and digits.';
+    case 'wrong':
+      return checked.triesLeft === 0
+        ? 'That code was not right, and it cannot be tried again. Ask for a new one.'
+        : `That code is not right: ${counted(checked.triesLeft, 'try', 'tries')} left.`;
+  }
+}
+
+/** Why no code is mailed now. */
+export function waitProblem(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Too many codes were asked for from your network. Try again in ${counted(minutes, 'minute')}.`;
+}

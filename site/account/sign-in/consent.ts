@@ -1,0 +1,167 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { html } from 'hono/html';
+import type { ErrorOut } from 'oidc-provider';
+import type { ConsentRequest } from '../../../auth/oauth/interactions.ts';
+import { formText, formTexts } from '../../kit/forms/forms.ts';
+import { problemAt } from '../../kit/forms/field.ts';
+import { type Html, layout, notice, sendPage } from '../../kit/layout.ts';
+import { SCOPE_WORDS } from './scope-words.ts';
+import { allowFormsTo } from '../../../http/security-headers.ts';
+import { hasToProve, secondFactorPath } from '../../kit/operators-prove.ts';
+import type { PageParts } from './sign-in.ts';
+import { signInPath } from './sign-in-path.ts';
+
+/** Where a person decides whether an app may act for them, and what it may do. */
+export function consentPages({ auth, frame, forms }: PageParts): Router {
+  const { browsers, interactions } = auth;
+  const router = express.Router();
+
+  /** An app may do what the person may: an operator enters their second factor before one gets that. */
+  async function provesFirst(req: Request): Promise<boolean> {
+    const signedIn = await browsers.signedIn(req);
+    return signedIn !== null && hasToProve(signedIn);
+  }
+
+  async function show(req: Request, res: Response, problem?: string): Promise<void> {
+    const person = await browsers.person(req);
+    const step = await interactions.read(req, res, person);
+    switch (step.step) {
+      case 'gone': {
+        const page = notice(await frame(req), {
+          title: 'This request is over',
+          text: 'It was answered already, it is more than half an hour old, or it was opened in another browser. Go back to the app and connect again.',
+        });
+        return sendPage(res, page, 404);
+      }
+      case 'sign-in':
+        return res.redirect(303, signInPath(req.path));
+      case 'continue':
+        return res.redirect(303, step.to);
+      case 'decide': {
+        const { request } = step;
+        if (await provesFirst(req)) return res.redirect(303, secondFactorPath(req.path));
+        allowFormsTo(res, request.redirectUri);
+        const page = {
+          ...(await frame(req)),
+          title: `Connect ${request.client.name}`,
+          width: 'narrow',
+          private: true,
+        } as const;
+        const body = consentForm(request, person?.email ?? '', req.path, forms.token(req, res), problem);
+        return sendPage(res, layout(page, body), problem ? 400 : 200);
+      }
+    }
+  }
+
+  router.get('/consent/:uid', (req, res) => show(req, res));
+
+  router.post('/consent/:uid', forms.accept, async (req, res) => {
+    const person = await browsers.person(req);
+    if (!person) return res.redirect(303, signInPath(req.path));
+    if (await provesFirst(req)) return res.redirect(303, secondFactorPath(req.path));
+    if (formText(req, 'decision') === 'deny') return res.redirect(303, await interactions.deny(req, res));
+    if (formText(req, 'decision') !== 'allow') return show(req, res, 'Choose Allow or Deny.');
+    const ticked = formTexts(req, 'scope');
+    if (ticked.length === 0) return show(req, res, 'Tick what the app may do, or choose Deny.');
+    res.redirect(303, await interactions.allow(req, res, person, ticked));
+  });
+
+  // What oidc-provider could tell neither the app nor a program.
+  router.use('/oauth', async (req, res, next) => {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- put there by the provider’s renderError
+    const error = res.locals['oauthError'] as ErrorOut | undefined;
+    if (!error) return next();
+    const words = error.error_description ? `${error.error}: ${error.error_description}` : error.error;
+    const page = notice(await frame(req), {
+      title: 'This app could not be connected',
+      text: `It sent a request we cannot answer (${words}). Go back to the app and connect again; if it keeps happening, tell its makers.`,
+    });
+    await sendPage(res, page, res.statusCode);
+  });
+
+  return router;
+}
+
+function consentForm(
+  request: ConsentRequest,
+  email: string,
+  path: string,
+  token: Html,
+  problem?: string,
+): Html {
+  const { client, redirectUri, onThisComputer, asked, kept } = request;
+  return html`<section class="card">
+      <div class="stack">
+        <h1 class="break">Connect ${client.name}?</h1>
+        <p class="muted">It asks to act for you, <strong class="break">${email}</strong>.</p>
+      </div>
+      ${whoAsks(request)}
+      <form class="stack" method="post" action="${path}">
+        ${token}
+        <fieldset ${problem ? html`aria-describedby="scope-problem"` : ''}>
+          <legend>What it may do</legend>
+          ${asked.map(
+            ({ scope, alreadyAllowed }) =>
+              html`<label class="choice">
+                <input type="checkbox" name="scope" value="${scope}" checked />
+                <span>
+                  ${SCOPE_WORDS[scope].title}
+                  <span class="hint"
+                    >${SCOPE_WORDS[scope].text}${alreadyAllowed ? ' You allowed this before.' : ''}</span
+                  >
+                </span>
+              </label>`,
+          )}
+          ${problemAt('scope', problem)}
+        </fieldset>
+        ${
+          kept.length > 0
+            ? html`<p class="small muted">
+                Allowed before and unchanged: ${kept.map((scope) => SCOPE_WORDS[scope].title).join(', ')}.
+              </p>`
+            : ''
+        }
+        <p>
+          Afterwards you go to
+          <strong class="break">${destination(redirectUri)}</strong
+          >${onThisComputer ? ' (an app on this computer)' : ''}.
+        </p>
+        <div class="row">
+          <button name="decision" value="allow">Allow</button>
+          <button class="quiet" name="decision" value="deny">Deny</button>
+        </div>
+      </form>
+      <p class="small muted">
+        You can take the access back at any time under <a href="/account/apps">Account, Connected apps</a>,
+        and take your data with you or <a href="/account">delete the account</a>. <a href="/terms">Terms</a>,
+        <a href="/privacy">privacy</a>, <a href="/support">support</a>.
+      </p>
+    </section>
+    <form class="center-form small muted" method="post" action="/sign-out">
+      ${token}<input type="hidden" name="next" value="${request.restart}" /> Not ${email}?
+      <button class="link">Sign in as somebody else</button>
+    </form>`;
+}
+
+/** What is known about the app, and what to be careful about. */
+function whoAsks({ client, onThisComputer }: ConsentRequest): Html {
+  const who = client.verifiedHost
+    ? html`<p class="note small">
+        <strong class="break">${client.verifiedHost}</strong> vouches for this app's name.
+      </p>`
+    : html`<p class="note warning small">
+        <strong>Not verified.</strong> This app chose its name itself. Go on only if you have just connected
+        it yourself.
+      </p>`;
+  const local = html`<p class="note warning small">
+    It runs on this computer, where other programs could pretend to be it. Go on only if you have just started
+    it.
+  </p>`;
+  return onThisComputer && client.verifiedHost ? html`${who}${local}` : who;
+}
+
+/** Host of a web address; the scheme of an app's own one. */
+function destination(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  return protocol === 'https:' || protocol === 'http:' ? host : `${protocol}//`;
+}

@@ -1,0 +1,95 @@
+import type { Request, RequestHandler } from 'express';
+import { html } from 'hono/html';
+import { isFresh, proveIdentity } from '../../../acts/people/access/prove-identity.ts';
+import { clientAddress } from '../../../rules/people/client-address.ts';
+import { formText } from '../../kit/forms/forms.ts';
+import type { Html } from '../../kit/layout.ts';
+import { codeField, codeProblem, waitProblem } from './code-field.ts';
+import { sendOwnPage } from '../../kit/own-page.ts';
+import type { Signed } from '../../kit/page-kit.ts';
+import type { PageParts } from './sign-in.ts';
+import { asRecord } from '../../../rules/typed/records.ts';
+
+const CODE = 'identity_code';
+const AGAIN = 'identity_again';
+const OWN_FIELDS = [CODE, AGAIN, 'form_token'];
+
+/**
+ * Stands behind `forms.accept` and the sign-in check of what only the person themselves may do: passes where a mailed
+ * code was entered in this browser within the last ten minutes. Otherwise it mails one and asks for it on a page that
+ * carries the whole form along; the right code sends the form on its way, with `res.locals.justProved` set.
+ */
+export function reauthenticate(parts: PageParts): RequestHandler {
+  const { auth, forms, now } = parts;
+
+  /** Mails a code unless one is under way; answers why it did not. */
+  async function mailCode(req: Request, res: Signed, again: boolean): Promise<string | undefined> {
+    const { email } = res.locals.person;
+    const mark = auth.browsers.mark(req, res);
+    if (!again && (await auth.codes.pending(mark))?.email === email) return undefined;
+    const device = auth.browsers.device(req, email);
+    const { wait } = await auth.codes.send({ email, mark, address: clientAddress(req), device });
+    return wait === undefined ? undefined : waitProblem(wait);
+  }
+
+  /** Spends one try; answers what was wrong, or undefined when the person has proved who they are. */
+  async function tryCode(req: Request, res: Signed): Promise<string | undefined> {
+    const { person, session } = res.locals;
+    const checked = await proveIdentity(
+      { ...parts, codes: auth.codes },
+      {
+        person,
+        session,
+        mark: auth.browsers.mark(req, res),
+        code: formText(req, CODE),
+        by: { address: clientAddress(req) },
+      },
+    );
+    return checked.outcome === 'right' ? undefined : codeProblem(checked);
+  }
+
+  return async (req, response, next) => {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+    const res = response as Signed;
+    if (isFresh(res.locals.session, now())) return next();
+    const again = formText(req, AGAIN) !== '';
+    const tried = !again && CODE in asRecord(req.body);
+    const problem = tried ? await tryCode(req, res) : await mailCode(req, res, again);
+    if (tried && problem === undefined) {
+      Object.assign(res.locals, { justProved: true });
+      return next();
+    }
+    const form = { path: req.originalUrl, email: res.locals.person.email, problem };
+    const page = askForCode(form, carried(req), forms.token(req, res));
+    const status = problem === undefined ? 200 : tried ? 400 : 429;
+    await sendOwnPage(parts, req, res, { title: 'Confirm that it is you', width: 'narrow' }, page, status);
+  };
+}
+
+/** The fields of the form that was sent, as hidden ones. */
+const carried = (req: Request): Html[] =>
+  Object.entries(asRecord(req.body))
+    .filter(([name]) => !OWN_FIELDS.includes(name))
+    .flatMap(([name, values]) =>
+      [values].flat().map((value) => html`<input type="hidden" name="${name}" value="${value}" />`),
+    );
+
+const askForCode = (
+  { path, email, problem }: { path: string; email: string; problem: string | undefined },
+  fields: Html[],
+  token: Html,
+): Html =>
+  html`<section class="card">
+    <div class="stack">
+      <h1>Confirm that it is you</h1>
+      <p class="muted">
+        This needs a fresh code, so that nobody else at your screen can do it. The latest mail with a code at
+        <strong class="break">${email}</strong> has it. What you filled in is kept.
+      </p>
+    </div>
+    <form class="stack" method="post" action="${path}" novalidate>
+      ${token}${fields} ${codeField({ name: CODE }, problem)}
+      <button class="full">Go on</button>
+      <button class="link small" name="${AGAIN}" value="yes">Send a new code</button>
+    </form>
+  </section>`;

@@ -1,0 +1,205 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { html, raw } from 'hono/html';
+import encodeQR from 'qr';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  enterSecondFactor,
+} from '../../../acts/people/access/second-factor.ts';
+import { safePath } from '../../../auth/safe-path.ts';
+import { type TellPerson, whereFrom } from '../../../auth/sign-in/tell-person.ts';
+import { totpAddress } from '../../../auth/sign-in/totp.ts';
+import { clientAddress } from '../../../rules/people/client-address.ts';
+import { findSecondFactor } from '../../../store/people/second-factors.ts';
+import { getSiteSettings } from '../../../store/site/site-settings.ts';
+import { day } from '../../kit/dates.ts';
+import { field } from '../../kit/forms/field.ts';
+import { formText } from '../../kit/forms/forms.ts';
+import { backTo, type Html } from '../../kit/layout.ts';
+import type { PageKit, Signed } from '../../kit/page-kit.ts';
+import { counted } from '../../kit/value-words.ts';
+
+const PATH = '/account/second-factor';
+const PROBLEMS = {
+  wrong: 'That code is not right, or was used already. The app shows a new one every 30 seconds.',
+  too_many: 'Too many wrong codes. Try again in a quarter of an hour.',
+  not_begun: 'Begin again: nothing is being set up.',
+  not_set: 'There is no second factor yet.',
+};
+
+/** `/account/second-factor`: where operators set one up and enter it. It does not exist for anybody else. */
+export function secondFactorPages(kit: PageKit, tell: TellPerson): Router {
+  const { services, forms, guard, onlyThemselves } = kit;
+  const router = express.Router();
+  const by = (req: Request) => ({ address: clientAddress(req) });
+
+  const mayOperate: RequestHandler = (_req, res: Response, next) =>
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+    (res as Signed).locals.mayOperate ? next() : next('router');
+  // The first one is set up with a mailed code, any other one only by who has entered the one before.
+  const mayBegin: RequestHandler = async (req, response, next) => {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it stands behind the sign-in
+    const res = response as Signed;
+    const { person } = res.locals;
+    const row = await findSecondFactor(services.db, person.id);
+    if (row?.secret && person.role !== 'operator') return res.redirect(303, PATH);
+    next();
+  };
+
+  const show = (req: Request, res: Signed, body: Html, status = 200): Promise<void> =>
+    kit.showOwn(req, res, { title: 'Second factor', width: 'narrow' }, body, status);
+
+  async function setUpPage(req: Request, res: Signed, secret: string, problem?: keyof typeof PROBLEMS) {
+    const { name } = await getSiteSettings(services.db);
+    const address = totpAddress(secret, { issuer: name, label: res.locals.person.email });
+    const next = nextOf(req);
+    await show(
+      req,
+      res,
+      setUpBody({ secret, address, next, problem }, forms.token(req, res)),
+      problem ? 400 : 200,
+    );
+  }
+
+  router.get(PATH, kit.signedIn, mayOperate, async (req, res: Signed) => {
+    const { person } = res.locals;
+    const row = await findSecondFactor(services.db, person.id);
+    const token = forms.token(req, res);
+    if (!row?.secret) return show(req, res, beginBody(nextOf(req), token));
+    if (person.role !== 'operator') return show(req, res, enterBody(nextOf(req), undefined, token));
+    await show(req, res, standsBody(row.recovery.length, row.createdAt, token));
+  });
+
+  router.post(PATH, guard, mayOperate, async (req: Request, res: Signed) => {
+    const { person, session } = res.locals;
+    const code = formText(req, 'code').slice(0, 40);
+    const done = await enterSecondFactor(services, { accountId: person.id, session, code, by: by(req) });
+    if (done.outcome === 'entered') return res.redirect(303, nextOf(req));
+    const body = enterBody(nextOf(req), PROBLEMS[done.outcome], forms.token(req, res));
+    await show(req, res, body, done.outcome === 'too_many' ? 429 : 400);
+  });
+
+  router.post(
+    `${PATH}/begin`,
+    guard,
+    mayOperate,
+    mayBegin,
+    onlyThemselves,
+    async (req: Request, res: Signed) => {
+      const secret = await beginSecondFactor(services, { accountId: res.locals.person.id });
+      await setUpPage(req, res, secret);
+    },
+  );
+
+  router.post(`${PATH}/confirm`, guard, mayOperate, mayBegin, async (req: Request, res: Signed) => {
+    const { person, session } = res.locals;
+    const code = formText(req, 'code').slice(0, 40);
+    const asked = { accountId: person.id, session, code, by: by(req), from: whereFrom(req) };
+    const done = await confirmSecondFactor({ ...services, tell }, asked);
+    switch (done.outcome) {
+      case 'on':
+        return show(req, res, codesBody(done.codes, nextOf(req)));
+      case 'not_begun':
+        return res.redirect(303, PATH);
+      default:
+        return setUpPage(req, res, done.secret, done.outcome);
+    }
+  });
+
+  return router;
+}
+
+/** Where the person was going: a page of ours. */
+function nextOf(req: Request): string {
+  const asked = req.method === 'GET' ? req.query['next'] : formText(req, 'next');
+  return safePath(typeof asked === 'string' ? asked : '', '/team');
+}
+
+const head = (title: string, text: Html | string): Html =>
+  html`<div class="stack">
+    <h1>${title}</h1>
+    <p class="muted">${text}</p>
+  </div>`;
+
+const nextField = (next: string): Html => html`<input type="hidden" name="next" value="${next}" />`;
+
+const codeInput = (problem: string | undefined): Html =>
+  field(
+    {
+      id: 'code',
+      label: 'Code',
+      hint: 'Six digits of the app, or a recovery code.',
+      problem,
+      focus: true,
+    },
+    (shared) => html`<input ${shared} class="code" autocomplete="one-time-code" maxlength="40" required />`,
+  );
+
+const beginBody = (next: string, token: Html): Html =>
+  html`<section class="card">
+    ${head(
+      'Operators need a second factor',
+      'An app on your phone shows a code of six digits that changes every 30 seconds: whoever reads your mail cannot act for the team. Any authenticator app will do.',
+    )}
+    <form class="stack" method="post" action="${PATH}/begin">
+      ${token}${nextField(next)}
+      <button class="full">Set it up</button>
+    </form>
+  </section>`;
+
+const setUpBody = (
+  {
+    secret,
+    address,
+    next,
+    problem,
+  }: { secret: string; address: string; next: string; problem: keyof typeof PROBLEMS | undefined },
+  token: Html,
+): Html =>
+  html`<section class="card">
+    ${head('Set up your second factor', 'Read this picture with your authenticator app, or type the key into it. Then enter the code it shows.')}
+    <div class="qr" role="img" aria-label="The key as a picture for the app">
+      ${raw(encodeQR(address, 'svg'))}
+    </div>
+    <dl class="facts">
+      <dt>Key</dt>
+      <dd class="mono break" id="second-factor-key">${secret.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
+    </dl>
+    <form class="stack" method="post" action="${PATH}/confirm" novalidate>
+      ${token}${nextField(next)} ${codeInput(problem && PROBLEMS[problem])}
+      <button class="full">Turn it on</button>
+    </form>
+  </section>`;
+
+const enterBody = (next: string, problem: string | undefined, token: Html): Html =>
+  html`<section class="card">
+    ${head('Enter your second factor', 'It is asked for every 12 hours before you act for the team in this browser.')}
+    <form class="stack" method="post" action="${PATH}" novalidate>
+      ${token}${nextField(next)} ${codeInput(problem)}
+      <button class="full">Go on</button>
+    </form>
+    <p class="small muted">
+      Without your phone, enter one of your recovery codes. Without those, somebody with access to the server
+      gives
+      <code>second-factor reset</code>.
+    </p>
+  </section>`;
+
+const codesBody = (codes: readonly string[], next: string): Html =>
+  html`<section class="card" role="status">
+    ${head('Write these recovery codes down', 'Each gets you in once without the app. They are shown now and never again.')}
+    <ul class="plain mono" id="recovery-codes">
+      ${codes.map((code) => html`<li>${code}</li>`)}
+    </ul>
+    <p><a class="button" href="${next}">I have kept them</a></p>
+  </section>`;
+
+const standsBody = (left: number, since: Date, token: Html): Html =>
+  html`${backTo('/account', 'Account')}
+    <section class="card">
+      ${head('Second factor', html`It is on, since ${day(since)}. You have ${counted(left, 'recovery code')} left.`)}
+      <form method="post" action="${PATH}/begin">
+        ${token}${nextField('/account')}
+        <button class="quiet">Set it up anew</button>
+      </form>
+    </section>`;

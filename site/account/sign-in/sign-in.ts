@@ -1,0 +1,194 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { html } from 'hono/html';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { noteSignOut } from '../../../acts/people/access/note-sign-out.ts';
+import { signIn } from '../../../acts/people/access/sign-in.ts';
+import type { Auth } from '../../../auth/create-auth.ts';
+import { safePath } from '../../../auth/safe-path.ts';
+import type { Database } from '../../../store/engine/database.ts';
+import type { PendingCode } from '../../../store/people/sign-in-codes.ts';
+import { clientAddress } from '../../../rules/people/client-address.ts';
+import { type Forms, formText } from '../../kit/forms/forms.ts';
+import type { Frame } from '../../kit/frame.ts';
+import { field } from '../../kit/forms/field.ts';
+import { type Html, layout, sendPage } from '../../kit/layout.ts';
+import { accountAt } from '../../../store/people/accounts.ts';
+import { codeField, codeProblem, waitProblem } from './code-field.ts';
+import { signInPath } from './sign-in-path.ts';
+import { doWanted, wantedWords } from './wanted.ts';
+
+const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
+const AFTER_SIGN_IN = '/account';
+
+export type PageParts = {
+  auth: Auth;
+  db: Database;
+  now: () => Date;
+  log: Logger;
+  frame: Frame;
+  forms: Forms;
+};
+
+/** Sign-in: an e-mail address, then the six-digit code mailed to it. And sign-out. */
+export function signInPages(parts: PageParts): Router {
+  const { auth, frame, forms } = parts;
+  const { browsers, codes } = auth;
+  const router = express.Router();
+  const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
+
+  async function emailPage(req: Request, res: Response, form: EmailForm, status = 200): Promise<void> {
+    const page = { ...(await frame(req)), title: 'Sign in', width: 'narrow', private: true } as const;
+    const wanted = await wantedWords(parts.db, form.next);
+    await sendPage(res, layout(page, emailForm(form, wanted, forms.token(req, res))), status);
+  }
+
+  async function codePage(req: Request, res: Response, form: CodeForm, status = 200): Promise<void> {
+    const page = { ...(await frame(req)), title: 'Enter your code', width: 'narrow', private: true } as const;
+    const wanted = await wantedWords(parts.db, form.next);
+    await sendPage(res, layout(page, codeForm(form, wanted, forms.token(req, res))), status);
+  }
+
+  router.get('/sign-in', async (req, res) => {
+    if (await browsers.person(req)) return res.redirect(303, next(req.query['next']));
+    await emailPage(req, res, { next: next(req.query['next']) });
+  });
+
+  router.post('/sign-in', forms.accept, async (req, res) => {
+    const form = { next: next(typedNext(req)), email: formText(req, 'email') };
+    const email = EMAIL.safeParse(form.email);
+    if (!email.success) {
+      return emailPage(
+        req,
+        res,
+        { ...form, problem: 'Enter an e-mail address, such as you@example.com.' },
+        400,
+      );
+    }
+    const { wait } = await codes.send({
+      email: email.data,
+      mark: browsers.mark(req, res),
+      address: clientAddress(req),
+      device: browsers.device(req, email.data),
+    });
+    if (wait !== undefined) {
+      res.set('Retry-After', String(wait));
+      const problem = waitProblem(wait);
+      return emailPage(req, res, { ...form, problem }, 429);
+    }
+    res.redirect(303, `/sign-in/code?${new URLSearchParams({ next: form.next }).toString()}`);
+  });
+
+  router.get('/sign-in/code', async (req, res) => {
+    const form = { next: next(req.query['next']) };
+    const mark = browsers.sentMark(req);
+    const pending = mark && (await codes.pending(mark));
+    if (!pending) return res.redirect(303, signInPath(form.next));
+    await codePage(req, res, { ...form, pending });
+  });
+
+  router.post('/sign-in/code', forms.accept, async (req, res) => {
+    const form = { next: next(typedNext(req)) };
+    const mark = browsers.mark(req, res);
+    const checked = await signIn(parts, { mark, code: formText(req, 'code'), browser: browsers.sent(req) });
+    if (checked.outcome === 'right') {
+      const { session, kept } = checked.done;
+      browsers.remember(req, res, session, checked.email);
+      const accountId = await accountAt(parts.db, checked.email);
+      const onward =
+        accountId === undefined ? form.next : await doWanted(parts, { accountId, next: form.next });
+      return res.redirect(303, kept ? '/account?kept=yes' : onward);
+    }
+    const problem = codeProblem(checked);
+    if (checked.outcome === 'none') return emailPage(req, res, { ...form, problem }, 400);
+    const { pending } = checked;
+    if (checked.outcome === 'wrong' && checked.triesLeft === 0) {
+      return emailPage(req, res, { ...form, email: pending.email, problem }, 400);
+    }
+    await codePage(req, res, { ...form, pending, problem }, 400);
+  });
+
+  router.post('/sign-out', forms.accept, async (req, res) => {
+    const person = await browsers.person(req);
+    await browsers.signOut(req, res);
+    if (person) await noteSignOut(parts, { accountId: person.id, by: { address: clientAddress(req) } });
+    res.redirect(303, safePath(formText(req, 'next'), '/'));
+  });
+
+  return router;
+}
+
+/** Where a form says to go on. It stands there percent-encoded: programs that fill in forms seldom undo `&amp;`. */
+function typedNext(req: Request): string {
+  const written = formText(req, 'next');
+  try {
+    return written.startsWith('%2F') ? decodeURIComponent(written) : written;
+  } catch {
+    return '';
+  }
+}
+
+type EmailForm = { next: string; email?: string; problem?: string };
+type CodeForm = { next: string; pending: PendingCode; problem?: string };
+
+const emailForm = ({ next, email = '', problem }: EmailForm, wanted: Html | undefined, token: Html): Html =>
+  html`<section class="card">
+    <div class="stack">
+      <h1>Sign in</h1>
+      <p class="muted">
+        We mail you a six-digit code. There is no password, and your first sign-in makes your account.
+      </p>
+      ${wanted ? html`<p class="note">${wanted}</p>` : ''}
+    </div>
+    <form class="stack" method="post" action="/sign-in" novalidate>
+      ${token}<input type="hidden" name="next" value="${encodeURIComponent(next)}" />
+      ${field(
+        { id: 'email', label: 'E-mail address', problem, focus: true },
+        (shared) =>
+          html`<input
+            ${shared}
+            type="email"
+            value="${email}"
+            autocomplete="email"
+            placeholder="you@example.com"
+            maxlength="254"
+            required
+          />`,
+      )}
+      <button class="full">Send me a code</button>
+    </form>
+    <p class="small muted">
+      An account is under these <a href="/terms">terms</a>; what is stored: <a href="/privacy">privacy</a>.
+    </p>
+  </section>`;
+
+const shortCodeWords = ({ email }: PendingCode): Html =>
+  html`<p class="muted">
+    We sent six digits to <strong class="break">${email}</strong>. They are good for ten minutes, in this
+    browser.
+  </p>`;
+
+const longCodeWords = ({ email, expiresAt }: PendingCode): Html =>
+  html`<p class="muted">
+    Codes for <strong class="break">${email}</strong> were asked for often, by you or by somebody else. The
+    latest mail there has a longer one, such as 7KQM-3XTP-9RWD, that is good in this browser until
+    ${expiresAt.toISOString().slice(11, 16)} UTC. Until shortly before then we send no other.
+  </p>`;
+
+const codeForm = ({ next, pending, problem }: CodeForm, wanted: Html | undefined, token: Html): Html =>
+  html`<section class="card">
+    <div class="stack">
+      <h1>Enter your code</h1>
+      ${pending.kind === 'short' ? shortCodeWords(pending) : longCodeWords(pending)}
+      ${wanted ? html`<p class="note">${wanted}</p>` : ''}
+    </div>
+    <form class="stack" method="post" action="/sign-in/code" novalidate>
+      ${token}<input type="hidden" name="next" value="${encodeURIComponent(next)}" />
+      ${codeField({ name: 'code', kind: pending.kind }, problem)}
+      <button class="full">Sign in</button>
+    </form>
+    <p class="small muted">
+      No mail? Look into the spam folder, or
+      <a href="${signInPath(next)}">use another address or a new code</a>.
+    </p>
+  </section>`;

@@ -1,0 +1,53 @@
+import { html } from 'hono/html';
+import { castVote } from '../../../acts/community/cast-vote.ts';
+import { followListing } from '../../../acts/community/follow-listing.ts';
+import { isOneOf } from '../../../rules/states/define-states.ts';
+import { SHOWN } from '../../../rules/states/listing.ts';
+import type { Database } from '../../../store/engine/database.ts';
+import { findListingBySlug } from '../../../store/listings/listings.ts';
+import type { Html } from '../../kit/layout.ts';
+import { wasRefused, refusedPath } from '../../listing/refusals.ts';
+import { signInPath } from './sign-in-path.ts';
+
+const ADDRESS = /^\/l\/([a-z0-9][a-z0-9-]{0,219})\?then=(vote|follow)$/;
+
+type Then = 'vote' | 'follow';
+
+/** The sign-in of somebody who pressed a button of a listing: what they wanted is done with the code they type. */
+export const signInToPath = (slug: string, then: Then): string => signInPath(`/l/${slug}?then=${then}`);
+
+function wantedIn(next: string): { slug: string; then: Then } | undefined {
+  const [, slug, then] = ADDRESS.exec(next) ?? [];
+  return slug === undefined ? undefined : { slug, then: then === 'vote' ? 'vote' : 'follow' };
+}
+
+/**
+ * What signing in does besides, in words; nothing where it does nothing. Whoever types the code has read them: a link from
+ * elsewhere gives no vote unseen.
+ */
+export async function wantedWords(db: Database, next: string): Promise<Html | undefined> {
+  const wanted = wantedIn(next);
+  const listing = wanted && (await findListingBySlug(db, wanted.slug));
+  if (!listing || !isOneOf(listing.status, SHOWN)) return undefined;
+  const name = html`<strong class="break" dir="auto">${listing.name}</strong>`;
+  if (listing.status === 'scheduled') {
+    // Votes open with the launch.
+    if (wanted.then === 'vote') return undefined;
+    return html`Signing in asks us to mail you when ${name} launches; its news come by mail after that.`;
+  }
+  return wanted.then === 'vote'
+    ? html`Signing in gives your vote to ${name}.`
+    : html`Signing in makes you follow ${name}: its news come by mail.`;
+}
+
+/** Does it for the person who has signed in, and answers where they go on: a page that says why it was not done. */
+export async function doWanted(
+  parts: { db: Database; now: () => Date },
+  { accountId, next }: { accountId: number; next: string },
+): Promise<string> {
+  const wanted = wantedIn(next);
+  if (!wanted) return next;
+  const { slug, then } = wanted;
+  const { outcome } = await (then === 'vote' ? castVote : followListing)(parts, { accountId, slug });
+  return wasRefused(outcome) ? refusedPath(slug, outcome) : `/l/${slug}`;
+}

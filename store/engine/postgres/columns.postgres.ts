@@ -1,0 +1,24 @@
+import * as pg from 'drizzle-orm/pg-core';
+import type { Columns } from '../columns.ts';
+
+const bytea = pg.customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** The columns of `sqliteColumns` with PostgreSQL's own types. Values read and written are the same JavaScript values. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- tables are typed as SQLite’s, see database.ts
+export const postgresColumns = {
+  table: pg.pgTable,
+  id: () => pg.integer().primaryKey().generatedAlwaysAsIdentity(),
+  text: () => pg.text(),
+  oneOf: <const T extends string>(words: readonly [T, ...T[]]) => pg.text({ enum: words }),
+  integer: () => pg.integer(),
+  bigInteger: () => pg.bigint({ mode: 'number' }),
+  real: () => pg.doublePrecision(),
+  boolean: () => pg.boolean(),
+  time: () => pg.timestamp({ mode: 'date', precision: 3, withTimezone: true }),
+  json: <T>() => pg.jsonb().$type<T>(),
+  cents: () => pg.bigint({ mode: 'number' }),
+  bytes: () => bytea(),
+  index: pg.index,
+  uniqueIndex: pg.uniqueIndex,
+  primaryKey: pg.primaryKey,
+} satisfies Record<keyof Columns, unknown> as unknown as Columns;

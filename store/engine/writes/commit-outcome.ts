@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import { OutcomeUnknown } from '../database.ts';
+import type { Connections } from '../postgres/postgres-connections.ts';
+
+const NAMED = z.object({ rows: z.tuple([z.object({ id: z.string() })]) });
+const STATUSES = z.array(z.object({ status: z.string().nullable() }));
+
+// How long a transaction whose COMMIT was not answered is asked after, in milliseconds.
+const DEADLINE = 5_000;
+const BETWEEN = 200;
+
+/** Begins a transaction and resolves with its id, by which PostgreSQL later knows what became of it. */
+export async function beginNamed(client: pg.PoolClient, begin: string): Promise<string> {
+  // Several statements in one message have several results, which the types do not say.
+  const results: unknown = await client.query(`${begin}; select pg_current_xact_id()::text as id`);
+  const { rows } = NAMED.parse([results].flat().at(-1));
+  return rows[0].id;
+}
+
+/** Has the server said no? Anything else (a cut, a time-out, its own shutdown) leaves open what it did. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR';
+
+/**
+ * Finds out, on another connection, whether the transaction `id` was committed though its COMMIT was not answered.
+ * One that still runs, because the server has not heard that its client is gone, is ended first. Throws
+ * OutcomeUnknown when the database cannot be asked for 5 seconds.
+ * https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT
+ */
+export async function hasLanded(connections: Connections, id: string, cause: unknown): Promise<boolean> {
+  const giveUpAt = performance.now() + DEADLINE;
+  for (;;) {
+    const status = await statusOf(connections, id).catch(() => undefined);
+    if (status === 'committed') return true;
+    if (status === 'aborted') return false;
+    if (performance.now() > giveUpAt) throw new OutcomeUnknown({ cause });
+    await pause(BETWEEN);
+  }
+}
+
+async function statusOf({ read }: Connections, id: string): Promise<string | null | undefined> {
+  const { rows } = await read({ text: 'select pg_xact_status($1::xid8) as status' }, [id]);
+  const [{ status } = { status: undefined }] = STATUSES.parse(rows);
+  if (status === 'in progress') {
+    const text = 'select pg_terminate_backend(pid) from pg_stat_activity where backend_xid = $1::xid8::xid';
+    await read({ text }, [id]);
+  }
+  return status;
+}

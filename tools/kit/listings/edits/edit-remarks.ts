@@ -1,0 +1,70 @@
+import type { Faq, Socials } from '../../../../rules/drafts/draft-document.ts';
+import { type StillSays, stillSays } from '../../../../rules/listings/still-says.ts';
+import { entriesOf } from '../../../../rules/typed/records.ts';
+
+/** What the answer to an edit says beside what changed (`editRemarks`); nothing where there is nothing to say. */
+export type EditRemarks = { removed?: Record<string, string[]>; still_says?: StillSays[]; note?: string };
+
+type AllLists = {
+  founders: readonly { name: string }[];
+  faqs: readonly Faq[];
+  milestones: readonly { date: string; title: string }[];
+  company_socials: Socials;
+  founder_socials: Socials;
+  socials: Socials;
+  alternatives: readonly string[];
+};
+type Lists = { [K in keyof AllLists]?: AllLists[K] | undefined };
+
+/** By what people know the items of a list. */
+const NAMES: { [K in keyof AllLists]: (list: AllLists[K]) => string[] } = {
+  founders: (founders) => founders.map(({ name }) => name),
+  faqs: (faqs) => faqs.map(({ question }) => question),
+  milestones: (milestones) => milestones.map(({ date, title }) => `${date} ${title}`),
+  company_socials: Object.keys,
+  founder_socials: Object.keys,
+  socials: Object.keys,
+  alternatives: (slugs) => [...slugs],
+};
+
+/** What lists that replaced others leave out; `renamed` are names that were corrected. */
+export function removedFrom(before: Lists, after: Lists, renamed: readonly string[] = []): EditRemarks {
+  const removed = entriesOf(NAMES).flatMap(([list]) => {
+    const kept = new Set([...namesIn(list, after), ...renamed]);
+    const left = after[list] === undefined ? [] : namesIn(list, before).filter((name) => !kept.has(name));
+    return left.length > 0 ? [[list, left] as const] : [];
+  });
+  return removed.length > 0 ? { removed: Object.fromEntries(removed) } : {};
+}
+
+function namesIn<K extends keyof AllLists>(list: K, lists: Lists): string[] {
+  const items: AllLists[K] | undefined = lists[list];
+  return items === undefined ? [] : NAMES[list](items);
+}
+
+/** Values that are told again in texts, where they can be found to the letter. */
+const TOLD_AGAIN = ['name', 'founded_year', 'contact_email'] as const;
+
+/** Texts that still hold what a change replaced; `renamed` are names that were corrected. */
+export function leftBehind(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  renamed: readonly { was: string; name: string }[] = [],
+): EditRemarks {
+  const values = TOLD_AGAIN.flatMap((name) => {
+    const [was = '', is = ''] = [before[name] ?? '', after[name] ?? ''].map(String);
+    return was === is ? [] : [{ was, is }];
+  });
+  const replaced = [...values, ...renamed.map(({ was, name }) => ({ was, is: name }))];
+  const still_says = stillSays({ before, after, replaced });
+  return still_says.length > 0 ? { still_says } : {};
+}
+
+/** A note of these sentences; none without any. */
+export const noted = (sentences: readonly (string | undefined)[]): EditRemarks => {
+  const note = sentences.filter(Boolean).join(' ');
+  return note === '' ? {} : { note };
+};
+
+/** Said where a call named nothing to change. */
+export const NOTHING_ASKED = 'The call named nothing to change: nothing was changed.';

@@ -1,0 +1,152 @@
+import {
+  type GetPromptResult,
+  type Prompt,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import { lookUp } from '../../rules/typed/sure.ts';
+import { serverIcons } from './icons.ts';
+
+const MAX_ARGUMENT = 2048;
+
+type Definition = Omit<Prompt, 'arguments'> & {
+  arguments: { name: string; description: string; required: true }[];
+  /** `has` says which tools there are to name. */
+  text: (values: Record<string, string>, has: (tool: string) => boolean) => string;
+};
+
+// A person picks a prompt and reads it before it is sent, so its text speaks as that person.
+const DEFINITIONS: Definition[] = [
+  {
+    name: 'launch_my_product',
+    title: 'Launch my product',
+    description:
+      'From a website address to a launch week: draft, check with me, submit, choose how to launch.',
+    arguments: [{ name: 'url', description: 'Address of the product’s website.', required: true }],
+    text: ({ url }, has) => `I want to launch my product on Launch Directory. Its website is ${url}.
+
+1. Submit the website with submit_listing, then follow the draft with get_draft until it is ready (about a minute).
+2. Show me what was found, with the sentence on the website each value rests on, and what was not found. Ask me for \
+what is missing; do not guess it.
+3. Put in my corrections with update_draft. When I agree, turn the draft into a listing with submit_draft.
+4. Tell me the weeks that are free (list_products)${has('quote_order') ? ' and what paid launches cost (quote_order)' : ''}, and let me choose. A free \
+week is booked by choose_free_listing, which answers with the badge for my homepage and says whether it saw it there.${
+      has('create_checkout')
+        ? ' If I choose to pay, give me the checkout link of create_checkout: I open it and pay there myself.'
+        : ''
+    }
+5. End with what is left for me to do, as next_steps says.`,
+  },
+  {
+    name: 'what_is_left',
+    title: 'What is left for me?',
+    description: 'Drafts, launches, badges, claims, invites and orders that wait for me.',
+    arguments: [],
+    text: () => `What is left for me to do on Launch Directory?
+
+Look with get_account. Tell me what waits, the most urgent first, with its date: orders to pay, badges that are missing \
+before a launch, claims to prove, drafts to save, important blanks. Say what you can do by next_steps and what only I can, \
+with its page. Change nothing before I agree.`,
+  },
+  {
+    name: 'update_my_product',
+    title: 'Update my product',
+    description: 'Something changed: correct the listing, and tell its followers if I want.',
+    arguments: [{ name: 'change', description: 'What changed, such as a new price.', required: true }],
+    text: ({ change }) => `This changed about my product on Launch Directory: ${change}.
+
+1. Find the listing with get_account; ask me if there are several.
+2. Show me what it says now (get_my_listing) and what you would change, then change it with update_my_listing, or \
+update_draft for name, stage, logo, categories and founders.
+3. Ask me whether its followers should hear of it. Only if I say so, post it with post_listing_update: it mails them.`,
+  },
+  {
+    name: 'claim_my_listing',
+    title: 'Claim my listing',
+    description: 'My product is listed already: show that its website is mine.',
+    arguments: [{ name: 'product', description: 'Name or website of the product.', required: true }],
+    text: ({
+      product,
+    }) => `My product ${product} is listed on Launch Directory, and I want to manage its listing.
+
+1. Find it with search_listings, and show me which one you mean.
+2. Tell me the ways to prove that the website is mine: a DNS record, a tag on the homepage, a file, or a mail to an address \
+at its domain. Start the one I choose with claim_listing, and give me exactly what to publish and where.
+3. When I say it is there, look with verify_claim and tell me what it saw. For a mail I open the link and confirm there.`,
+  },
+  {
+    name: 'compare_products',
+    title: 'Compare two products',
+    description: 'Two listed products side by side, from what their listings state.',
+    arguments: [
+      { name: 'first', description: 'Name or slug of the first product.', required: true },
+      { name: 'second', description: 'Name or slug of the second product.', required: true },
+    ],
+    text: ({ first, second }) => `Compare ${first} and ${second} for me, as listed on Launch Directory.
+
+Find their slugs with search_listings, then use compare_listings. Say where a listing does not state something. Votes are \
+from visitors; a place marked is_paid was paid for and says nothing about quality.`,
+  },
+];
+
+const BY_NAME = new Map(DEFINITIONS.map((prompt) => [prompt.name, prompt]));
+
+/** Whether every tool that a prompt names is there. */
+function canFollow(
+  { text }: Definition,
+  names: ReadonlySet<string>,
+  has: (tool: string) => boolean,
+): boolean {
+  const words = text({}, has).match(/[a-z]+(?:_[a-z]+)+/g) ?? [];
+  return words.every((word) => !names.has(word) || has(word));
+}
+
+/** The prompts as `prompts/list` shows them where the tools are served that `has` says; `names` are all there are. */
+export const promptsFor = (
+  has: (tool: string) => boolean,
+  names: ReadonlySet<string>,
+  publicUrl: string,
+): Prompt[] =>
+  DEFINITIONS.filter((prompt) => canFollow(prompt, names, has)).map(({ text: _, ...prompt }) => ({
+    ...prompt,
+    icons: serverIcons(publicUrl),
+  }));
+
+/** What a prompt says, with its arguments as they are. */
+export const promptText = (
+  name: string,
+  values: Record<string, string>,
+  has: (tool: string) => boolean,
+): string => lookUp(BY_NAME, name).text(values, has);
+
+/**
+ * One prompt of `listed`, filled in. Throws -32602 for another one, and for an argument that is missing or longer than
+ * 2,048 characters.
+ */
+export function getPrompt(
+  listed: readonly Prompt[],
+  has: (tool: string) => boolean,
+  name: string,
+  values: Record<string, string> = {},
+): GetPromptResult {
+  const prompt = listed.some((one) => one.name === name) ? BY_NAME.get(name) : undefined;
+  if (!prompt)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt; prompts/list names them all.');
+  const filled = prompt.arguments.map((argument) => {
+    const value = Object.hasOwn(values, argument.name) ? values[argument.name] : undefined;
+    if (!value?.trim() || value.length > MAX_ARGUMENT) {
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `The argument "${argument.name}" must have 1 to ${MAX_ARGUMENT} characters.`,
+      );
+    }
+    // Quoted, so that a value with line breaks stays one value in the text.
+    return [argument.name, JSON.stringify(value)] as const;
+  });
+  return {
+    ...(prompt.description === undefined ? {} : { description: prompt.description }),
+    messages: [
+      { role: 'user', content: { type: 'text', text: prompt.text(Object.fromEntries(filled), has) } },
+    ],
+  };
+}

@@ -1,0 +1,145 @@
+import type { Icon, Tool as ListedTool } from '@modelcontextprotocol/server';
+import { askedScopes, servedScopes } from '../../tools/kit/call/asked-scopes.ts';
+import type { Scope, Tool } from '../../tools/kit/call/define.ts';
+import { type JsonSchema, outputSchema } from '../../tools/kit/shape/json-schema.ts';
+import { advertisedOutput } from '../../tools/kit/call/would.ts';
+import { mapMembers } from '../../rules/typed/records.ts';
+import { advertisedInput } from '../key-argument.ts';
+import type { Variant } from '../toolsets/toolsets.ts';
+
+/**
+ * Who may call a tool, in the form ChatGPT reads. Public tools name only `noauth`: signing in changes nothing
+ * about them.
+ */
+const securitySchemes = (tool: Tool, served: ReadonlySet<Scope>) =>
+  tool.scope === null ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: askedScopes(tool, served) }];
+
+type Change = (part: JsonSchema, depth: number) => JsonSchema;
+
+/** A schema with each part as `change` makes it. The records of a list are as deep as the answer they are in. */
+function mapSchema(schema: JsonSchema, change: Change, depth = 0): JsonSchema {
+  const { properties, items, additionalProperties: values, ...rest } = schema;
+  const inside = (one: JsonSchema, name?: string) =>
+    mapSchema(one, change, name === 'items' ? depth : depth + 1);
+  return change(
+    {
+      ...rest,
+      ...(properties ? { properties: mapMembers(properties, inside) } : {}),
+      ...(items ? { items: mapSchema(items, change, depth) } : {}),
+      ...(values === undefined
+        ? {}
+        : { additionalProperties: typeof values === 'object' ? inside(values) : values }),
+    },
+    depth,
+  );
+}
+
+/** Inside the members of a record nothing is said of what is always there: it would cost a tenth of the whole list. */
+const REQUIRED_DEPTH = 0;
+
+/** Results, typed to the last member: hosts make functions of them. Their words are in the OpenAPI description. */
+const typesOf = (schema: JsonSchema): JsonSchema =>
+  mapSchema(
+    schema,
+    ({ description: _, minLength: _1, maxLength: _2, maxItems: _3, required, ...type }, depth) => ({
+      ...type,
+      ...(required && depth <= REQUIRED_DEPTH ? { required } : {}),
+    }),
+  );
+
+/** Longer texts, and longer lists, nobody writes by accident. */
+const LONG_TEXT = 500;
+const LONG_LIST = 20;
+
+/** What a tool takes, without what costs many tokens and helps nobody to write a value: an error says it, too. */
+function inputOf(tool: Tool): JsonSchema {
+  const namesTold = new Set<string>();
+  return mapSchema(advertisedInput(tool), (schema) => {
+    const { pattern: _, propertyNames: names, minLength = 0, maxLength = LONG_TEXT, ...rest } = schema;
+    const { maxItems = LONG_LIST, ...part } = rest;
+    const isNew = names?.enum !== undefined && !namesTold.has(names.enum.join());
+    if (names?.enum) namesTold.add(names.enum.join());
+    return {
+      ...part,
+      ...(isNew ? { propertyNames: names } : {}),
+      ...(minLength > 1 ? { minLength } : {}),
+      ...(maxLength < LONG_TEXT ? { maxLength } : {}),
+      ...(maxItems < LONG_LIST ? { maxItems } : {}),
+    };
+  });
+}
+
+function without(schema: JsonSchema, members: readonly string[]): JsonSchema {
+  const { properties = {}, required = [], ...rest } = schema;
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !members.includes(name))),
+    required: required.filter((name) => !members.includes(name)),
+  };
+}
+
+/** A schema whose inputs do not take the values of `not`. */
+const refusing = (schema: JsonSchema, not: NonNullable<Variant['not']>): JsonSchema => ({
+  ...schema,
+  properties: mapMembers(schema.properties ?? {}, (part, name) =>
+    part.enum && not[name]
+      ? { ...part, enum: part.enum.filter((value) => value === null || !not[name]?.includes(value)) }
+      : part,
+  ),
+});
+
+/** What differs between the addresses that list a tool. */
+export type Listing = {
+  variant?: Variant | undefined;
+  /** Of a description, what can be followed at the address. */
+  words?: (text: string) => string;
+  icons?: (tool: Tool) => Icon[];
+  /** What is said of it in `_meta` beside who may call it. */
+  meta?: Record<string, unknown>;
+};
+
+const asItIs = (text: string): string => text;
+
+/** A tool as `tools/list` shows it. */
+function listedTool(
+  tool: Tool,
+  served: ReadonlySet<Scope>,
+  { variant = {}, words = asItIs, icons, meta }: Listing,
+): ListedTool {
+  const input = mapSchema(inputOf(tool), ({ description = '', ...part }) => {
+    const told = words(description);
+    return told === '' ? part : { description: told, ...part };
+  });
+  const output = typesOf(outputSchema(advertisedOutput(tool)));
+  const title = variant.title ?? tool.title;
+  const schemes = securitySchemes(tool, served);
+  const listed = {
+    name: tool.name,
+    title,
+    description: words(variant.description ?? tool.description),
+    inputSchema: variant.not ? refusing(input, variant.not) : input,
+    outputSchema: variant.without ? without(output, variant.without) : output,
+    // Clients of 2025-03-26 know no top-level title.
+    annotations: { title, ...tool.annotations },
+    // Mirrored in _meta because SDKs drop members they do not know.
+    securitySchemes: schemes,
+    _meta: { securitySchemes: schemes, ...meta },
+    ...(icons ? { icons: icons(tool) } : {}),
+  };
+  // Objects that were parsed are written as JSON in half the time of those made key by key.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as made above
+  return JSON.parse(JSON.stringify(listed)) as ListedTool;
+}
+
+/** The tools as `tools/list` shows them. Converting schemas is slow: call it once. */
+export const toolList = (
+  tools: readonly Tool[],
+  listing: (tool: Tool) => Listing = () => ({}),
+): ListedTool[] => {
+  const served = servedScopes(tools);
+  return tools.map((tool) => listedTool(tool, served, listing(tool)));
+};
+
+/** What hosts put of a tool into every conversation. */
+export const toldOf = ({ name, title, description, inputSchema }: ListedTool): string =>
+  JSON.stringify({ name, title, description, inputSchema });
