@@ -14,8 +14,7 @@ const FAMILIES = [
 ] as const;
 
 /** The families by name; `other` is everybody else. */
-const CLIENT_FAMILIES = [...FAMILIES.map(([family]) => family), 'other'] as const;
-export type ClientFamily = (typeof CLIENT_FAMILIES)[number];
+export type ClientFamily = (typeof FAMILIES)[number][0] | 'other';
 
 const ROBOT = /bot|crawl|spider|slurp|monitor|scan/i;
 
