@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
@@ -153,6 +154,16 @@ export function openWorkers({ most, ...options }: WorkerOptions, shared?: Proces
 
 type Process = ReturnType<typeof startProcess>;
 
+/** Who waits for a page of ours goes before who waits for a draft. */
+function stepBack({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system has no priorities.
+  }
+}
+
 function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions) {
   const child = fork(fileURLToPath(program), [String(memoryMb)], {
     env: {},
@@ -161,6 +172,7 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions)
     // What V8 prints when it runs out of memory belongs to nobody's log.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  stepBack(child);
   const ended = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => undefined);
   // An error of starting or sending is seen as the end of the process.
   child.on('error', () => child.kill('SIGKILL'));

@@ -27,7 +27,8 @@ export function miniSearchEngine({ listings }: Corpus): Engine {
         .slice(offset, offset + PAGE)
         .map(({ id }) => Number(id)),
     update(listing) {
-      index.discard(listing.id);
+      // Fields are taken as text, the id too.
+      index.discard(String(listing.id));
       index.add(listing);
     },
     bytes: () => memoryInUse() - before,
