@@ -4,8 +4,8 @@ const shared = {
   // Processes, because SQLite is native code. Files that run in one share what they import: half the time.
   pool: 'forks' as const,
   isolate: false,
-  testTimeout: 20_000,
-  hookTimeout: 40_000,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
 };
 
 // Rules, formats, search and the two facades: what needs no whole service.
@@ -38,7 +38,17 @@ export default defineConfig({
           exclude: [...FAST, ...BROWSER, ...HOSTILE],
         },
       },
-      { test: { ...shared, name: 'browser', include: BROWSER } },
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          include: BROWSER,
+          // Longer than Playwright waits for one thing (30 s): what it waited for in vain is named.
+          testTimeout: 60_000,
+          // Chromium itself loses a key or a page about once in a thousand journeys; what fails twice is ours. The report says `retry x1`.
+          retry: 1,
+        },
+      },
       { test: { ...shared, name: 'hostile', include: HOSTILE } },
     ],
   },
