@@ -41,18 +41,57 @@ const FRONT = [
 ];
 const TURNS = [0, 90, 180, 270] as const;
 
-/** The mark of a slug: always the same, and seldom that of another. */
-export function markOf(slug: string): Mark {
+/** A portrait for who has no picture: shoulders, a head, and hair before it, in the same box and tones. */
+export type Portrait = { tone: number; shoulders: string; head: string; hair: string; mirrored: boolean };
+
+const SHOULDERS = [
+  'M3 24a9 8 0 0 1 18 0z',
+  'M4 24v-2a5 5 0 0 1 5-5h6a5 5 0 0 1 5 5v2z',
+  'M2.500 24l6-7h7l6 7z',
+  'M3 24v-1a6 6 0 0 1 6-6l3 3 3-3a6 6 0 0 1 6 6v1z',
+];
+const HEADS = [
+  'M12 6a5 5 0 1 0 0 10a5 5 0 0 0 0-10z',
+  'M7.500 7h9v5a4.500 4.500 0 0 1-9 0z',
+  'M12 5.500a4.500 5.500 0 1 0 0 11a4.500 5.500 0 0 0 0-11z',
+];
+const HAIR = [
+  'M6.500 10.500a5.500 5.500 0 0 1 11 0z',
+  'M6.500 11a5.500 5.500 0 0 1 11 0l-7-3z',
+  'M6.500 9.500a5.500 5.500 0 0 1 11 0zM12 1.500a2 2 0 1 0 0 4a2 2 0 0 0 0-4z',
+  'M6 17v-6.500a6 6 0 0 1 12 0V17h-2v-6.500a7 7 0 0 1-8 0V17z',
+  'M8 4a2.500 2.500 0 1 0 .01 5a2.500 2.500 0 0 0 0-5zM12 3a2.500 2.500 0 1 0 .01 5a2.500 2.500 0 0 0 0-5zM16 4a2.500 2.500 0 1 0 .01 5a2.500 2.500 0 0 0 0-5z',
+  'M6 9.500h12V9A6 5.500 0 0 0 6 9z',
+  'M6.500 12V9.500a5.500 5.500 0 0 1 11 0V12l-2-3.500h-7z',
+];
+
+type Pick = <T>(from: readonly T[]) => T;
+
+/** Picks by the letters of a slug: always the same, and seldom as another slug does. */
+function pickerOf(slug: string): { pick: Pick; tone: () => number } {
   // FNV-1a: slugs that differ in one letter are to look different.
   let hash = 0x811c9dc5;
   for (const sign of slug) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
-  const pick = <T>(from: readonly [T, ...T[]] | readonly T[]): T => {
+  const pick: Pick = (from) => {
     const found = from[hash % from.length];
     hash = Math.floor(hash / from.length);
     if (found === undefined) throw new Error('nothing to pick from');
     return found;
   };
+  return { pick, tone: () => hash % MARK_COLOURS.length };
+}
+
+/** The mark of a product: always the same, and seldom that of another. */
+export function markOf(slug: string): Mark {
+  const { pick, tone } = pickerOf(slug);
   const [back, front, turn] = [pick(BACK), pick(FRONT), pick(TURNS)];
-  return { tone: hash % MARK_COLOURS.length, back, front, turn };
+  return { tone: tone(), back, front, turn };
+}
+
+/** The portrait of a person: nobody takes it for a product, or for a likeness. */
+export function portraitOf(slug: string): Portrait {
+  const { pick, tone } = pickerOf(slug);
+  const [shoulders, head, hair, mirrored] = [pick(SHOULDERS), pick(HEADS), pick(HAIR), pick([true, false])];
+  return { tone: tone(), shoulders, head, hair, mirrored };
 }

@@ -64,28 +64,62 @@ const rooms = (listings: readonly ListingRow[]): Html =>
     </ul>
   </section>`;
 
-const MORE = [
-  ['/account/listings', 'My listings', 'What you launch, your drafts, and what you follow.'],
-  ['/account/picture', 'Your picture', 'Shown where you are named as founder.'],
-  ['/account/interview', 'Interview', 'Questions about you, for your founder profile.'],
-  ['/account/claims', 'My claims', 'Products of yours that somebody else listed.'],
-  ['/orders', 'My orders', 'What you ordered, with receipts.'],
-  ['/account/mail', 'E-mail choices', 'What we send you.'],
-  ['/account/apps', 'Connected apps', 'Assistants and tools that may act for you.'],
-  ['/account/api-keys', 'API keys', 'For your own scripts and servers.'],
-  [
-    '/account/sessions',
-    'Where you are signed in',
-    'Browsers that may act for you, and how to sign them out.',
-  ],
-  ['/account/export', 'Your data', 'All that we keep about you, as a file.'],
-  ['/account/delete', 'Delete your account', 'What goes, what stays, and how.'],
-] as const;
+type Ways = readonly (readonly [href: string, title: string, text: string])[];
 
-const TEAM = [
-  ['/team', 'Team', 'Reports, submissions, claims, orders to do, and what was done.'],
-  ['/account/second-factor', 'Second factor', 'What you enter before you act for the team.'],
-] as const;
+const GROUPS: readonly (readonly [heading: string, ways: Ways])[] = [
+  [
+    'Your work',
+    [
+      ['/account/listings', 'My listings', 'What you launch, your drafts, and what you follow.'],
+      ['/orders', 'My orders', 'What you ordered, with receipts.'],
+      ['/account/claims', 'My claims', 'Products of yours that somebody else listed.'],
+    ],
+  ],
+  [
+    'You',
+    [
+      ['/account/picture', 'Your picture', 'Shown where you are named as founder.'],
+      ['/account/interview', 'Interview', 'Questions about you, for your founder profile.'],
+      ['/account/mail', 'E-mail choices', 'What we send you.'],
+    ],
+  ],
+  [
+    'Access',
+    [
+      ['/account/apps', 'Connected apps', 'Assistants and tools that may act for you.'],
+      ['/account/api-keys', 'API keys', 'For your own scripts and servers.'],
+      ['/account/sessions', 'Where you are signed in', 'Browsers that may act for you, and their end.'],
+    ],
+  ],
+  [
+    'Your data',
+    [
+      ['/account/export', 'Take it with you', 'All that we keep about you, as a file.'],
+      ['/account/delete', 'Delete your account', 'What goes, what stays, and how.'],
+    ],
+  ],
+];
+
+const TEAM: (typeof GROUPS)[number] = [
+  'The team',
+  [
+    ['/team', 'Team', 'Reports, submissions, claims, orders to do, and what was done.'],
+    ['/account/second-factor', 'Second factor', 'What you enter before you act for the team.'],
+  ],
+];
+
+const group = ([heading, ways]: (typeof GROUPS)[number]): Html =>
+  html`<section class="stack tight">
+    <h2>${heading}</h2>
+    <ul class="ways">
+      ${ways.map(
+        ([href, title, text]) =>
+          html`<li>
+            <a href="${href}"><strong>${title}</strong> <span class="small muted">${text}</span></a>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 
 type NameForm = { name?: string; problem?: string; kept?: boolean };
 
@@ -123,13 +157,5 @@ const accountBody = (
         <div><button>Save</button></div>
       </form>
     </section>
-    <section class="grid" aria-label="More of your account">
-      ${[...(mayOperate ? TEAM : []), ...MORE].map(
-        ([href, title, text]) =>
-          html`<a class="card mini" href="${href}">
-            <h2>${title}</h2>
-            <p class="muted">${text}</p>
-          </a>`,
-      )}
-    </section>
+    <div class="groups">${[...(mayOperate ? [TEAM] : []), ...GROUPS].map(group)}</div>
     <form method="post" action="/sign-out">${token}<button class="quiet">Sign out</button></form>`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
-import { MARK_COLOURS, markOf } from '../../rules/listings/mark.ts';
+import { MARK_COLOURS, markOf, portraitOf } from '../../rules/listings/mark.ts';
 import type { Html } from '../kit/layout.ts';
 
 /** Only web addresses become links or images; anything else a listing holds is shown as text. */
@@ -24,10 +24,10 @@ export function logo(
   return mark(slug, `logo s${size}`);
 }
 
-/** What a founder looks like, or the mark of the slug; `version` of the picture where there is one. `size` in pixels. */
+/** What a founder looks like, or a drawn portrait; `version` of the picture where there is one. `size` in pixels. */
 export const face = (slug: string, version: string | undefined, size: 40 | 52 | 88): Html =>
   version === undefined
-    ? mark(slug, `round s${size}`)
+    ? portrait(slug, `round s${size}`)
     : picture('logo round', size, [facePath(slug, version)]);
 
 // From this size on the whole picture is sent.
@@ -58,7 +58,19 @@ export function mark(slug: string, classes: string): Html {
   </svg>`;
 }
 
-/** The same as a file: an SVG that follows the reader's colours. */
+/** The portrait drawn from the slug of a person. */
+function portrait(slug: string, classes: string): Html {
+  const { tone, shoulders, head, hair, mirrored } = portraitOf(slug);
+  return html`<svg class="mark ${classes} tone-${tone}" viewBox="0 0 24 24" aria-hidden="true">
+    <g ${mirrored ? html`transform="matrix(-1 0 0 1 24 0)"` : ''}>
+      <path d="${shoulders}" />
+      <path opacity=".42" d="${head}" />
+      <path d="${hair}" />
+    </g>
+  </svg>`;
+}
+
+/** The mark as a file: an SVG that follows the reader's colours. */
 export function markFile(slug: string): string {
   const { tone, back, front, turn } = markOf(slug);
   const { light, dark } = MARK_COLOURS[tone] ?? MARK_COLOURS[0];

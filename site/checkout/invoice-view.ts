@@ -53,7 +53,7 @@ export function invoiceBody({ number, kind, document, issuedAt }: InvoiceRow): H
             <th scope="col" class="amount">Price</th>
             ${document.lines.some((line) => line.discount_cents !== 0) ? html`<th scope="col" class="amount">Discount</th>` : ''}
             <th scope="col" class="amount">Before VAT</th>
-            <th scope="col" class="amount">VAT ${rate}</th>
+            <th scope="col" class="amount">VAT <span class="amount">${rate}</span></th>
             <th scope="col" class="amount">Total</th>
           </tr>
         </thead>

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { Response } from 'express';
-import { SIGN } from '../../rules/badges/brand.ts';
 import { withoutHidden } from '../../rules/people/hidden-characters.ts';
 import { scriptPath } from '../assets/script.ts';
+import { sign } from '../assets/sign.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { headingFontPath, styleSheetPath } from '../assets/style-sheet.ts';
 
@@ -38,33 +38,50 @@ const SECTIONS = [
   ['/blog', 'Blog', '/blog'],
 ] as const;
 
+/** Ways on from every page, by what they are about; the last is what everybody who runs a site has to say. */
 const FOOTER = [
-  ['/launch', 'Launch a product'],
-  ['/pricing', 'Pricing'],
-  ['/connect', 'Use with your assistant'],
-  ['/docs', 'API reference'],
-  ['/founders', 'Founders'],
-  ['/awards', 'Awards'],
-  ['/leaderboards/billboard', 'Billboard (paid)'],
-  ['/feed.xml', 'Feed'],
-  ['/llms.txt', 'llms.txt'],
-] as const;
-
-/** What everybody who runs a site has to say. */
-const LEGAL = [
-  ['/about', 'About'],
-  ['/support', 'Support'],
-  ['/terms', 'Terms'],
-  ['/privacy', 'Privacy'],
-  ['/imprint', 'Imprint'],
+  [
+    'Read',
+    [
+      ['/weeks/this', 'This week'],
+      ['/weeks', 'Past weeks'],
+      ['/awards', 'Awards'],
+      ['/founders', 'Founders'],
+      ['/compare', 'Compare'],
+      ['/leaderboards/billboard', 'Billboard (paid)'],
+    ],
+  ],
+  [
+    'Launch',
+    [
+      ['/launch', 'Launch a product'],
+      ['/pricing', 'Pricing'],
+      ['/blog', 'Blog'],
+    ],
+  ],
+  [
+    'Connect',
+    [
+      ['/connect', 'Use with your assistant'],
+      ['/docs', 'API reference'],
+      ['/feed.xml', 'Feed'],
+      ['/llms.txt', 'llms.txt'],
+    ],
+  ],
+  [
+    'The directory',
+    [
+      ['/about', 'About'],
+      ['/support', 'Support'],
+      ['/terms', 'Terms'],
+      ['/privacy', 'Privacy'],
+      ['/imprint', 'Imprint'],
+    ],
+  ],
 ] as const;
 
 const glass = raw(
   '<svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" aria-hidden="true"><circle cx="9" cy="9" r="6"/><path d="m13.5 13.5 4 4"/></svg>',
-);
-
-const sign = raw(
-  `<svg viewBox="0 0 24 24" aria-hidden="true"><rect class="sign-ground" width="24" height="24" rx="6"/><path class="sign" d="${SIGN}"/></svg>`,
 );
 
 /** The frame of every page for people: header with search, `body` in `<main>`, footer. Needs no scripts. */
@@ -129,9 +146,20 @@ export function layout(page: Page, body: Html): Html {
         <main id="main" class="frame ${page.width ?? 'wide'}">${body}</main>
         <footer class="site-footer">
           <div class="frame">
-            <a class="brand" href="/">${sign}<span>${directory}</span></a>
+            <div class="stack tight">
+              <a class="brand" href="/">${sign}<span>${directory}</span></a>
+              <p>Every week an issue, every fact with its source.</p>
+            </div>
             <nav aria-label="Footer">
-              ${[...FOOTER, ...LEGAL].map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
+              ${FOOTER.map(
+                ([title, links]) =>
+                  html`<div>
+                    <p>${title}</p>
+                    <ul>
+                      ${links.map(([path, name]) => html`<li><a href="${path}" ${page.path === path ? html` aria-current="page"` : ''}>${name}</a></li>`)}
+                    </ul>
+                  </div>`,
+              )}
             </nav>
           </div>
         </footer>

@@ -81,9 +81,11 @@ function reviewItem(review: Review, { slug, role, isOperator, token }: ReviewsSh
   return html`<li class="review" id="review-${review.id}">
     <div class="row">
       <strong dir="auto">${review.name ?? 'A member'}</strong> ${stars(review.rating)}
-      <span class="muted small">${day(review.createdAt)}</span>
-      ${review.hiddenAt ? '' : html`<a class="small muted" href="${reportPath(slug, review.id)}" rel="nofollow" aria-label="Report the review of ${review.name ?? 'a member'}">Report</a>`}
-      ${review.hiddenAt ? html`<span class="tag">Hidden</span>` : ''}
+      <span class="row small muted">
+        <span>${day(review.createdAt)}</span>
+        ${review.hiddenAt ? '' : html`<a class="report" href="${reportPath(slug, review.id)}" rel="nofollow" aria-label="Report the review of ${review.name ?? 'a member'}">Report</a>`}
+        ${review.hiddenAt ? html`<span class="tag">Hidden</span>` : ''}
+      </span>
     </div>
     ${review.body ? html`<p class="pre-line" dir="auto">${review.body}</p>` : ''}
     ${

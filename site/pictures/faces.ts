@@ -90,7 +90,7 @@ export function facePages(kit: PageKit): Router {
         <div class="row nowrap">
           ${found ? html`<img class="logo round s88" src="${OWN}?v=${found.sha256.slice(0, 12)}" alt="Your picture" width="88" height="88" />` : ''}
           <p class="muted none">
-            ${found ? 'People see it beside your name.' : 'Until there is one, a mark drawn from your name stands in its place.'}
+            ${found ? 'People see it beside your name.' : 'Until there is one, a drawn portrait stands in its place.'}
           </p>
         </div>
         ${field(

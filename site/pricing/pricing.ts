@@ -4,6 +4,7 @@ import { counted } from '../kit/value-words.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import type { Answer } from '../../tools/index.ts';
 import { weekWords } from '../kit/dates.ts';
+import { empty } from '../kit/empty.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { orderPath, priceWords, type Product, rulesForPeople, vatWords } from './product-words.ts';
@@ -41,7 +42,7 @@ export function pricingPage(kit: PageKit): Router {
               ? html`<ul class="list products">
                   ${found.items.map(product)}
                 </ul>`
-              : html`<p class="empty">Nothing is sold here.</p>`
+              : empty('Nothing is sold here.')
           }
           <p class="small muted">${vatWords(site)}</p>
         </section>`,

@@ -4,6 +4,7 @@ import { ballotFor } from '../listing/ballot.ts';
 import { weekNumber } from '../../rules/launches/weeks.ts';
 import { medal } from '../assets/medal.ts';
 import { weekWords } from '../kit/dates.ts';
+import { empty } from '../kit/empty.ts';
 import { launchRows, section } from './launch-rows.ts';
 import { listPage, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
@@ -47,7 +48,7 @@ export function awardsPage(kit: PageKit): Router {
             and never change. <a href="/weeks">The covers</a>
           </p>
         </header>
-        ${weeks.size === 0 ? html`<p class="empty">The first awards are given when the first week ends.</p>` : ''}
+        ${weeks.size === 0 ? empty('The first awards are given when the first week ends.', { href: '/weeks/this', label: 'This week’s launches' }) : ''}
         ${[...weeks].map(([week, awards]) =>
           section(
             `Week ${weekNumber(week)}, ${weekWords(week)}`,

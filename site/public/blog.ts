@@ -2,6 +2,7 @@ import type { BlogPostingLeaf } from 'schema-dts';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { day } from '../kit/dates.ts';
+import { empty } from '../kit/empty.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
 import { logo, mark } from '../assets/logo.ts';
 import { section } from './launch-rows.ts';
@@ -34,12 +35,19 @@ export function blogPages(kit: PageKit): Router {
       html`<header class="spread">
           <h1>Blog</h1>
           <form class="row nowrap" action="/blog" method="get" role="search" aria-label="Blog">
-            <label class="visually-hidden" for="words">Words</label>
-            <input id="words" type="search" name="q" value="${q}" maxlength="200" placeholder="Words" />
+            <label class="visually-hidden" for="words">Words of a post</label>
+            <input
+              id="words"
+              type="search"
+              name="q"
+              value="${q}"
+              maxlength="200"
+              placeholder="Search the blog"
+            />
             <button class="quiet">Find</button>
           </form>
         </header>
-        ${found.items.length === 0 ? html`<p class="empty">${q ? 'No post was found.' : 'Nothing is written yet.'}</p>` : ''}
+        ${found.items.length === 0 ? empty(q ? 'No post was found.' : 'Nothing is written yet.') : ''}
         <ul class="posts">
           ${found.items.map(
             ({ slug, title, excerpt, author, published_at }) =>

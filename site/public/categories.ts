@@ -5,7 +5,8 @@ import { firstOfCategories } from '../../tools/kit/listings/first-of-categories.
 import { ballotFor } from '../listing/ballot.ts';
 import { faqRecord, faqs } from '../kit/faqs.ts';
 import { logo } from '../assets/logo.ts';
-import { launchRows, section } from './launch-rows.ts';
+import { launchRows, section, type Summary } from './launch-rows.ts';
+import type { Html } from '../kit/layout.ts';
 import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
@@ -13,6 +14,20 @@ import { counted } from '../kit/value-words.ts';
 
 /** So many of the most voted stand on the card of a category. */
 const TOP = 3;
+
+/** Who leads a category; nothing of one that is empty. */
+const leaders = (items: readonly Summary[] = [], name: string): Html | '' =>
+  items.length === 0
+    ? ''
+    : html`<ul class="leaders" aria-label="Most voted in ${name}">
+        ${items.map(
+          (item) =>
+            html`<li class="row nowrap">
+              ${logo(item, 32)}
+              <a class="quiet-link none" href="/l/${item.slug}" dir="auto">${item.name}</a>
+            </li>`,
+        )}
+      </ul>`;
 
 /** The category tree, and the page of one category. */
 export function categoryPages(kit: PageKit): Router {
@@ -37,32 +52,27 @@ export function categoryPages(kit: PageKit): Router {
           ),
         ],
       },
-      html`<h1>Categories</h1>
-        <ul class="plain grid">
+      html`<header class="stack tight">
+          <h1>Categories</h1>
+          <p class="lead">Products by what they are for, with the three most voted of each.</p>
+        </header>
+        <ul class="topics">
           ${items.map(
             ({ slug, name, live_listings, subcategories }) =>
-              html`<li class="card">
+              html`<li>
                 <div class="stack tight">
                   <div class="spread">
                     <h2><a class="quiet-link" href="/categories/${slug}">${name}</a></h2>
-                    <span class="count">${live_listings}</span>
+                    ${live_listings ? html`<span class="count">${live_listings}</span>` : ''}
                   </div>
                   <p class="muted small">${about.get(slug)}</p>
                 </div>
-                <ul class="plain stack tight small" aria-label="Most voted in ${name}">
-                  ${first.get(slug)?.map(
-                    (item) =>
-                      html`<li class="row nowrap">
-                        ${logo(item, 32)}
-                        <a class="quiet-link none" href="/l/${item.slug}" dir="auto">${item.name}</a>
-                      </li>`,
-                  )}
-                </ul>
+                ${leaders(first.get(slug), name)}
                 ${
                   subcategories.length
-                    ? html`<ul class="chips">
-                        ${subcategories.map((one) => html`<li><a class="chip" href="/categories/${one.slug}">${one.name}</a></li>`)}
-                      </ul>`
+                    ? html`<p class="parts">
+                        ${subcategories.map((one, at) => html`${at ? ' · ' : ''}<a class="quiet-link" href="/categories/${one.slug}">${one.name}</a>`)}
+                      </p>`
                     : ''
                 }
               </li>`,

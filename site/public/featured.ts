@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { listFeatured } from '../../store/launches/featured.ts';
 import { presentSummaries } from '../../tools/kit/show/present.ts';
 import type { Ballot } from '../listing/ballot.ts';
-import { launchRows, section, type Summary } from './launch-rows.ts';
+import { launchRows, type Summary } from './launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
 
@@ -17,11 +17,11 @@ export function featuredSection(featured: readonly Summary[], ballot: Ballot): H
   if (featured.length === 0) return html``;
   const note = html`<span class="tag accent">Paid</span>`;
   const items = featured.map((item) => ({ ...item, note }));
-  return section(
-    'Featured',
-    html`<p class="under">Places that were paid for. They change no ranking.</p>
-      ${launchRows(items, ballot, '')}`,
-    undefined,
-    'featured',
-  );
+  return html`<section class="paid-places" id="featured" aria-labelledby="featured-heading">
+    <div class="row">
+      <h2 id="featured-heading">Featured</h2>
+      <p class="small muted">Places that were paid for. They change no ranking.</p>
+    </div>
+    ${launchRows(items, ballot, '')}
+  </section>`;
 }

@@ -9,6 +9,7 @@ import { paragraphs, story } from '../listing/listing-page.ts';
 import { face, facePath, logo, webLink } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
 import { day, weekShort } from '../kit/dates.ts';
+import { empty } from '../kit/empty.ts';
 import { picture as shot } from './issue.ts';
 import { breadcrumbs, listPage, person, standBefore } from '../machine/schema-org.ts';
 import type { Html } from '../kit/layout.ts';
@@ -60,7 +61,7 @@ export function founderPages(kit: PageKit): Router {
             <button class="quiet">Find</button>
           </form>
         </header>
-        ${found.items.length === 0 ? html`<p class="empty">${q ? 'Nobody of this name.' : 'The founders of live products stand here: the first are still to come.'}</p>` : ''}
+        ${found.items.length === 0 ? empty(q ? 'Nobody of this name.' : 'The founders of live products stand here: the first are still to come.') : ''}
         <ul class="plain grid">
           ${found.items.map(
             ({ slug, name, country, companies }) =>

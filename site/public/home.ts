@@ -69,26 +69,28 @@ export function homePage(kit: PageKit): Router {
           publisher(kit.publicUrl, site.name),
         ],
       },
-      html`${hero(site, await winner(kit, awards.items[0]))} ${ballot.form} ${masthead(week, now)}
+      html`${hero(site, await winner(kit, awards.items[0]))} ${ballot.form}
+        ${featuredSection(featured, ballot)} ${masthead(week, now)}
         <div class="with-side">
-          <div class="stack wide-gap">
-            ${featuredSection(featured, ballot)}
-            ${section(
-              'Launching this week',
-              html`<p class="under">Ranked by votes of people, which cannot be bought</p>
-                ${launchRows(launches, ballot, 'The first launches of this week are still to come.')}`,
-              {
-                href: '/weeks/this',
-                label: week.total > ROWS ? `All ${week.total} launches` : 'The whole week',
-              },
-              'this-week',
-            )}
-          </div>
+          ${section(
+            'Launching this week',
+            html`<p class="under">Ranked by votes of people, which cannot be bought</p>
+              ${launchRows(launches, ballot, 'The first launches of this week are still to come.')}`,
+            {
+              href: '/weeks/this',
+              label: week.total > ROWS ? `All ${week.total} launches` : 'The whole week',
+            },
+            'this-week',
+          )}
           <aside class="stack wide-gap" aria-label="More launches">
-            ${section('Also read now', launchRows(others, ballot, 'Nothing else is trending yet.'), {
-              href: '/search?sort=trending',
-              label: 'Trending',
-            })}
+            ${
+              others.length
+                ? section('Also read now', launchRows(others, ballot, ''), {
+                    href: '/search?sort=trending',
+                    label: 'Trending',
+                  })
+                : ''
+            }
             ${section('Coming up', launchRows(upcoming.items, ballot, 'Nothing is scheduled yet.'), {
               href: '/weeks/next',
               label: 'Next week',

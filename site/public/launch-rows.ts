@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { shownSummary } from '../../tools/kit/show/records.ts';
 import { type Ballot, voteButton } from '../listing/ballot.ts';
 import { day } from '../kit/dates.ts';
+import { empty } from '../kit/empty.ts';
 import type { Html } from '../kit/layout.ts';
 import { logo } from '../assets/logo.ts';
 import { valueWords } from '../kit/value-words.ts';
@@ -22,7 +23,7 @@ const LESS = { all: '', some: 'some of the words', similar: 'similar' };
 
 /** Launches as rows with logo, tagline and vote button. Ranked ones are an ordered list. */
 export function launchRows(items: readonly Row[], ballot: Ballot, whenEmpty: string): Html {
-  if (items.length === 0) return html`<p class="empty">${whenEmpty}</p>`;
+  if (items.length === 0) return empty(whenEmpty);
   return html`<ol class="launches">
     ${items.map((item) => launchRow(item, ballot))}
   </ol>`;

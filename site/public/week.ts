@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { addWeeks, weekNumber } from '../../rules/launches/weeks.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
+import { empty } from '../kit/empty.ts';
 import { covers, masthead } from './issue.ts';
 import { launchRows } from './launch-rows.ts';
 import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
@@ -48,7 +49,7 @@ export function weekPage(kit: PageKit): Router {
             <a href="/awards">All three winners of each</a> <a href="/weeks/feed.xml">Feed</a>
           </p>
         </header>
-        ${found.items.length ? await covers(kit, found.items) : html`<p class="empty">The first week is still running.</p>`}
+        ${found.items.length ? await covers(kit, found.items) : empty('The first week is still running.', { href: '/weeks/this', label: 'See it' })}
         ${pager('/weeks', found)}`,
     );
   });
@@ -106,7 +107,7 @@ export function weekPage(kit: PageKit): Router {
               >`,
           )}
           <a href="${after.href}" rel="next" aria-label="Week after, ${after.label}">→</a>
-          <a class="apart" href="/weeks">All covers</a>
+          <a class="apart" href="/weeks">Covers</a>
         </nav>
         ${ballot.form}
         <section class="section" aria-labelledby="launches">

@@ -2,6 +2,7 @@ import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../kit/dates.ts';
+import { empty } from '../kit/empty.ts';
 import { ownerFrame } from '../owner/owner-frame.ts';
 import { ownListing } from '../owner/own-listing.ts';
 import type { PageKit, Signed } from '../kit/page-kit.ts';
@@ -54,7 +55,7 @@ export function statsPage(kit: PageKit): Router {
 const statistics = ({ days, totals }: Stats): Html =>
   html`${
     days.length === 0
-      ? html`<p class="empty">Nobody was here yet.</p>`
+      ? empty('Nobody was here yet.')
       : html`<div class="scroll" role="region" tabindex="0" aria-label="By day">
           <table>
             <thead>

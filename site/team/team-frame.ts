@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { TEAM_REASON_MAX } from '../../rules/people/team-actions.ts';
+import { empty } from '../kit/empty.ts';
 import type { Html } from '../kit/layout.ts';
 import type { Paged } from '../kit/pager.ts';
 
@@ -52,9 +53,9 @@ export const teamFrame = (
 };
 
 /** A list of cards, or what is said where there is none. */
-export const cards = (items: readonly Html[], empty: string): Html =>
+export const cards = (items: readonly Html[], whenEmpty: string): Html =>
   items.length === 0
-    ? html`<p class="empty">${empty}</p>`
+    ? empty(whenEmpty)
     : html`<ul class="plain stack">
         ${items.map((item) => html`<li class="card">${item}</li>`)}
       </ul>`;
@@ -81,7 +82,7 @@ export const teamForm = (
   { token, here }: { token: Html; here: TeamSection },
 ): Html => {
   const name = `why-${act}-${id}-${part ?? ''}`.replace(/\W/g, '-');
-  return html`<details class="source">
+  return html`<details class="source act">
     <summary>${label}</summary>
     <form class="stack tight" method="post" action="/team/act">
       ${token}
