@@ -6,6 +6,8 @@ const shared = {
   isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // What is asked again until it is so is given as long as a test, not a second: machines are loaded.
+  expect: { poll: { timeout: 20_000, interval: 20 } },
 };
 
 // Rules, formats, search and the two facades: what needs no whole service.

@@ -80,7 +80,7 @@ describe('the write queue of SQLite', () => {
     const other = connect();
     other.exec('BEGIN IMMEDIATE');
     const waiting = writeQueue(connection).transaction(insert(1));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await expect.poll(() => count('BEGIN IMMEDIATE')).toBeGreaterThan(1);
     expect(ids()).toEqual([]);
     other.exec('COMMIT');
     other.close();
