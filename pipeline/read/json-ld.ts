@@ -10,21 +10,16 @@ const MOST_SEEN = 100_000;
 
 /**
  * Reads one JSON-LD script: its typed objects in document order, and every string or number in it (what
- * may be quoted). Malformed JSON gives nothing. Bounded: 300,000 characters, 5,000 values of 5,000 characters.
+ * may be quoted). Malformed JSON gives nothing, but for what pages often have and every reader takes: documents one after
+ * another, line breaks in strings, commas before a bracket. Bounded: 300,000 characters, 5,000 values of 5,000 characters.
  */
 export function readJsonLd(source: string): { nodes: DataNode[]; strings: string[] } {
   const nodes: DataNode[] = [];
   const strings: string[] = [];
   if (source.length > MOST_CHARACTERS) return { nodes, strings };
-  let root: unknown;
-  try {
-    root = JSON.parse(
-      source.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)/, '').replace(/(?:-->|\/\/\]\]>)\s*$/, ''),
-    );
-  } catch {
-    return { nodes, strings };
-  }
-  const waiting: unknown[] = [root];
+  const waiting = rootsOf(
+    source.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)/, '').replace(/(?:-->|\/\/\]\]>)\s*$/, ''),
+  ).reverse();
   for (let seen = 0; waiting.length > 0 && seen < MOST_VALUES; seen += 1) {
     const value = waiting.pop();
     if (typeof value === 'string' || typeof value === 'number') strings.push(String(value).slice(0, LONGEST));
@@ -39,6 +34,51 @@ export function readJsonLd(source: string): { nodes: DataNode[]; strings: string
     }
   }
   return { nodes, strings };
+}
+
+/** The document of a script; where it is none, those that stand in it one after another, mended. */
+function rootsOf(source: string): unknown[] {
+  const whole = parsed(source);
+  return whole !== undefined
+    ? [whole]
+    : documentsIn(source)
+        .map(parsed)
+        .filter((root) => root !== undefined);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each bracket of the script with all that is in it up to the one that closes it; once over its characters. */
+function documentsIn(source: string): string[] {
+  const documents: string[] = [];
+  let signs: string[] = [];
+  let [depth, isString] = [0, false];
+  for (let at = 0; at < source.length && documents.length < MOST_ITEMS; at += 1) {
+    const sign = source[at] ?? '';
+    if (isString) {
+      signs.push(sign < ' ' ? ' ' : sign);
+      if (sign === '\\') signs.push(source[(at += 1)] ?? '');
+      isString = sign !== '"';
+      continue;
+    }
+    if (sign === '{' || sign === '[') depth += 1;
+    if (depth === 0) continue;
+    isString = sign === '"';
+    const isClosing = sign === '}' || sign === ']';
+    if (isClosing && signs.at(-1) === ',') signs.pop();
+    if (sign > ' ') signs.push(sign);
+    if (isClosing && (depth -= 1) === 0) {
+      documents.push(signs.join(''));
+      signs = [];
+    }
+  }
+  return documents;
 }
 
 /** The strings of a JSON-LD value that may be one string or a list. */

@@ -26,13 +26,13 @@ export const OTHERS_PRICES: WordTable = {
 
 /** A sign beside a plan that is not its name. */
 export const MOST_CHOSEN: WordTable = {
-  en: `best value, best choice, best deal, best seller, bestseller, *popular*, recommend*, most chosen, most loved, limited*, save, early bird`,
-  de: `empfohlen*, empfehlung, beliebt*, bestseller, bester preis`,
-  fr: `recommand*, populaire*, meilleur prix, le plus choisi`,
-  es: `recomendad*, popular*, más elegido, más vendido`,
-  pt: `recomendad*, popular*, mais escolhido, mais vendido`,
-  it: `consigliat*, popolar*, più scelto, più venduto`,
-  nl: `aanbevolen, populair*, meest gekozen`,
+  en: `best value, best choice, best deal, best offer, special offer, best seller, bestseller, *popular*, recommend*, most chosen, most loved, limited*, save, early bird`,
+  de: `empfohlen*, empfehlung, beliebt*, bestseller, bester preis, bestes angebot`,
+  fr: `recommand*, populaire*, meilleur prix, meilleur rapport, meilleur choix, meilleure offre, meilleure valeur, le plus choisi`,
+  es: `recomendad*, popular*, más elegido, más vendido, mejor valor, mejor precio, mejor opción, mejor oferta`,
+  pt: `recomendad*, popular*, mais escolhido, mais vendido, melhor valor, melhor preço, melhor custo, melhor oferta`,
+  it: `consigliat*, popolar*, più scelto, più venduto, miglior prezzo, miglior valore, miglior rapporto, migliore offerta`,
+  nl: `aanbevolen, populair*, meest gekozen, beste keuze, beste prijs, beste waarde, speciale aanbieding`,
   pl: `polecan*, popularn*, najczęściej wybieran*`,
   cs: `doporuč*, nejoblíbeněj*`,
   sk: `odporúč*, najobľúbenej*`,
@@ -81,6 +81,46 @@ export const CHEAPER: WordTable = {
   ja: `お得, 割引`,
   zh: `节省, 折扣`,
   ko: `할인`,
+};
+
+/** Beside an amount that is no longer asked. */
+export const OLD_PRICE: WordTable = {
+  en: `instead of, list price, rrp, msrp, old price, original price, normal price, usual price, retail price`,
+  de: `statt, uvp, normalpreis, alter preis, listenpreis, bisher`,
+  fr: `au lieu de, prix normal, ancien prix, prix barré, prix conseillé`,
+  es: `en lugar de, en vez de, precio normal, precio anterior, precio habitual`,
+  pt: `em vez de, preço normal, preço antigo, preço anterior`,
+  it: `invece di, anziché, prezzo pieno, prezzo normale, prezzo di listino`,
+  nl: `in plaats van, normale prijs, adviesprijs, oude prijs`,
+  pl: `zamiast, cena regularna, stara cena, najniższa cena`,
+  cs: `místo, původní cena, běžná cena`,
+  sv: `i stället för, ordinarie pris`,
+  da: `i stedet for, normalpris, førpris`,
+  nb: `i stedet for, førpris, ordinær pris`,
+  fi: `norm, norm hinta`,
+  ru: `вместо, старая цена, обычная цена`,
+  tr: `yerine, eski fiyat, normal fiyat`,
+  ja: `通常価格, 定価`,
+  zh: `原价, 原價`,
+  ko: `정가, 정상가`,
+};
+
+/** Before an amount that is another one reckoned anew: "that is 2.50 € a month", "less than a coffee a day". */
+export const RECKONED: WordTable = {
+  en: `less than, that's, equivalent, equals, works out`,
+  de: `weniger als, umgerechnet, entspricht, das sind`,
+  fr: `moins de, soit, équivaut, équivalent`,
+  es: `menos de, equivale*`,
+  pt: `menos de, equivale*`,
+  it: `meno di, equivale*, pari a`,
+  nl: `minder dan, omgerekend, komt neer op`,
+  pl: `mniej niż, czyli`,
+  cs: `méně než, tedy`,
+  sv: `mindre än, motsvarar`,
+  da: `mindre end, svarer til`,
+  nb: `mindre enn, tilsvarer`,
+  fi: `vähemmän kuin, vastaa`,
+  ru: `меньше, это всего`,
 };
 
 /** What plans are called. */

@@ -443,6 +443,44 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     'free',
     null,
   ],
+  [
+    'things in a shop, each in an element called price',
+    H(
+      '<div class="grid"><div class="item"><p>Oak</p><p class="price">od 180zł/m3</p></div><div class="item"><p>Birch</p><p class="price">od 150zł/m3</p></div></div>',
+      'pl',
+    ),
+    'paid',
+    '180,150',
+  ],
+  [
+    'a free delivery',
+    H('<p>Gratis bezorgd! Maandag besteld, en de premium kwaliteit is echt top.</p>', 'nl'),
+    null,
+    null,
+  ],
+  ['a free check', H('<p>فحص وتشخيص مجاني · سرية تامة</p>', 'ar'), null, null],
+  [
+    'the notice of an app',
+    {
+      '': html('<h1>Notes that stay</h1>'),
+      privacy: html(
+        '<h1>Privacy Policy</h1><p>Ann Ek built the Quillbee app as a Free app with Paid In-App Purchases. This SERVICE is provided at no cost.</p>',
+      ),
+    },
+    'freemium',
+    null,
+  ],
+  [
+    'free tools beside what costs',
+    {
+      ...P(
+        '<h1>Pricing</h1><div class="c"><h3>Solo</h3><p>$9/mo</p></div><div class="c"><h3>Team</h3><p>$29/mo</p></div>',
+      ),
+      about: html('<p>Everything of ours: free tools, apps and premium courses.</p>', '<title>About</title>'),
+    },
+    'subscription',
+    '9,29',
+  ],
   ['a free registration', H('<p>無料の会員登録なら、初回のお買い物が10%OFF。</p>', 'ja'), null, null],
   [
     'a button that asks for a quote',
@@ -453,6 +491,18 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
 ];
 
 describe('prices of any layout and language', () => {
+  it.each([
+    ['the old one', '<p>Normale prijs: 554,95 €</p>', '554'],
+    ['what is saved', '<p>-332,97 € totaal</p>', '332'],
+    ['the same told anew', '<p>Soit 2,50 € par mois</p>', '2,50'],
+    ['less than', '<p>Minder dan 2,70 euro per dag</p>', '2,70'],
+  ])('leave out %s', async (_, beside, amount) => {
+    const body = `<h1>Pricing</h1><div class="c"><h3>Solo</h3><p>€29,99</p></div><div class="c"><h3>Team</h3><p>€59,99</p></div><div class="c"><h3>Other</h3>${beside}</div>`;
+    const summary = String((await draft(P(body))).fields.pricing_summary.value);
+    expect(summary).toContain('29,99');
+    expect(summary).not.toContain(amount);
+  });
+
   it.each(CASES)('%s', async (_, pages, model, amounts) => {
     const { pricing_model, pricing_summary } = (await draft(pages)).fields;
     const said = String(pricing_summary.value ?? '').replaceAll(/(\d)[.,\s’](?=\d)/g, '$1');

@@ -17,7 +17,7 @@ const RULES: Rule[] = [
     'facebook',
     'facebook',
     /^(?:[a-z-]{2,5}\.)?(?:facebook|fb)\.com$|^fb\.me$/,
-    /^\/((?:pages\/|groups\/|p\/|profile\.php)?[^/]+(?:\/\d+)?)\/?$/,
+    /^\/((?:pages\/|groups\/|p\/|share\/|profile\.php)?[^/]+(?:\/\d+)?)\/?$/,
   ),
   rule('instagram', 'instagram', /^instagram\.com$/, /^\/([A-Za-z0-9_.]{1,40})\/?$/),
   rule('tiktok', 'tiktok', /^tiktok\.com$/, /^\/@([^/]+)\/?$/),
@@ -67,6 +67,10 @@ const RULES: Rule[] = [
   rule('custom', 'zhihu', /^(?:www\.)?zhihu\.com$/, /^\/((?:people|org)\/[^/]+)\/?$/),
   rule('custom', 'gitee', /^gitee\.com$/, /^\/([^/]+(?:\/[^/]+)?)\/?$/),
   rule('custom', 'whatsapp', /^whatsapp\.com$/, /^\/(channel\/[^/]+)\/?$/),
+  rule('custom', 'patreon', /^patreon\.com$/, /^\/((?:c\/|cw\/)?[^/]+)\/?$/),
+  rule('custom', 'itch', /^(?!www\.|static\.)[a-z0-9-]+\.itch\.io$/, /^(\/|\/[^/]+\/?)$/),
+  rule('custom', 'tumblr', /^(?!www\.|api\.|assets\.|static\.)[a-z0-9-]+\.tumblr\.com$/, /^(\/)?$/),
+  rule('custom', 'odysee', /^odysee\.com$/, /^\/(@[^/]+)\/?$/),
   rule('custom', 'matrix', /^matrix\.to$/, /^(\/)?$/),
 ];
 /** What platforms, templates and builders have where a handle would be. */

@@ -1,4 +1,6 @@
 import type { SocialPlatform } from '../../../../rules/drafts/draft-fields.ts';
+import { CREDITS } from '../../../words/people.ts';
+import { finds } from '../../../words/table.ts';
 import { texts } from '../../../read/json-ld.ts';
 import { ancestors, type Link, type ReadPage } from '../../../read/page.ts';
 import type { Candidate } from '../../site-draft.ts';
@@ -10,9 +12,12 @@ const SOMEBODY_ELSE = new Set(
     ' ',
   ),
 );
-const CREDIT =
-  /theme|template|design(?:ed)? by|built with|powered by|made with|hosted (?:on|by)|website by|site by|propulsé|powered|erstellt mit|creado con|criado com|realizzato da/i;
-const FOLLOW = new Set('social socials follow community connect sns'.split(' '));
+const CREDIT = finds(CREDITS);
+/** Letters after the product's name in that of its repository: "quillbee-website". */
+const MOST_ADDED = 8;
+/** Whose profiles and whose pages data may list that are not the site's own. */
+const OTHERS_DATA = /Person|Review|Article|BlogPosting|Comment|Event|Place|Thing|Quotation/;
+const FOLLOW = new Set('social socials follow community connect contact contacts sns'.split(' '));
 
 type Found = {
   profile: PlatformProfile;
@@ -46,19 +51,15 @@ export function extractSocials(
         ? 0.3
         : 0;
     for (const link of page.links) {
-      const weight = placeWeight(link, page);
+      const isTold = site.kinds.get(page) === 'contact' && saysWhere(link);
+      const weight = Math.max(placeWeight(link, page), isTold ? 2 : -3);
       add(link.url, link.href, weight + home);
       const repository = repositoryOf(link.url);
       if (repository && names.some((key) => repository.slice(19).split('/').map(nameKey).includes(key)))
         add(repository, link.href, weight + home - 1);
     }
     for (const node of page.data) {
-      if (
-        !/Organization|Corporation|Business|Software|WebSite|Brand|WebApplication|Product/.test(
-          node.types.join(' '),
-        )
-      )
-        continue;
+      if (OTHERS_DATA.test(node.types.join(' '))) continue;
       for (const address of texts(node.values.sameAs)) add(address, address, 3.5);
     }
     for (const link of page.rels) if (link.rel === 'me') add(link.url, link.href, 3);
@@ -86,10 +87,25 @@ function placeWeight(link: Link, page: ReadPage): number {
     return -3;
   const around = page.blocks[link.block]?.text.slice(0, 300) ?? '';
   if (CREDIT.test(around) && link.region === 'footer') return -3;
+  if (isToolsName(link, around)) return -3;
   if (link.rel.split(' ').includes('me')) return 3;
   if (link.region === 'footer') return 2.5;
   if (link.region === 'nav' || link.region === 'header') return 2.5;
   return isInside(link.box, FOLLOW, 4) ? 2 : 0;
+}
+
+/** A link of a contact page that is called by its handle or platform: "Telegram → @quillbee". */
+function saysWhere({ url, text }: Link): boolean {
+  const profile = text.length <= 40 ? profileOf(url) : undefined;
+  if (!profile) return false;
+  const key = nameKey(text);
+  return text.startsWith('@') || key.includes(nameKey(profile.network)) || key === nameKey(profile.handle);
+}
+
+/** "presskit.html by …": a repository that is called by its own name, which is not the platform's, in a line that has more. */
+function isToolsName({ url, text }: Link, around: string): boolean {
+  const [, tool = ''] = /^https:\/\/git(?:hub|lab)\.com\/[^/]+\/([^/?#]+)\/?$/.exec(url) ?? [];
+  return tool !== '' && nameKey(text) === nameKey(tool) && around.trim().length > text.trim().length;
 }
 
 function likeness(profile: PlatformProfile, names: string[]): number {
@@ -98,7 +114,10 @@ function likeness(profile: PlatformProfile, names: string[]): number {
   const preferred = /\/r\/|\/company\//.test(profile.url) ? 0.3 : 0;
   const isPersons = profile.network === 'linkedin' && new URL(profile.url).pathname.startsWith('/in/');
   if (names.includes(owner) || names.some((key) => rest.includes(key))) return 3 + preferred;
-  return names.some((key) => owner.includes(key) || (owner.length > 3 && key.includes(owner)))
+  const isLike = (part: string): boolean =>
+    names.some((key) => part.includes(key) || (part.length > 3 && key.includes(part)));
+  return isLike(owner) ||
+    rest.some((part) => names.some((key) => part.startsWith(key) && part.length <= key.length + MOST_ADDED))
     ? 2.5 + preferred
     : isPersons
       ? -3

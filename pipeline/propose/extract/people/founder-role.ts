@@ -5,6 +5,8 @@ import { ROLE } from './founder-patterns.ts';
 
 /** A sentence about somebody, no title: "Ann Ek is the founder", "I am Ann Ek, founder of". */
 const SPEAKS = finds(I_AM, SPEAKS_OF);
+/** "Founder-led training": what a founder does, not who is one. */
+const OF_FOUNDERS = /founders?-(?:led|run|owned|funded|backed|friendly|first|only|level|mode)/iu;
 
 /** The role a text is, or begins with: "Founder & CEO. Ran a bakery before." */
 export function titleOf(text: string): string {
@@ -15,7 +17,14 @@ export function titleOf(text: string): string {
 
 /** A short title that names a founder, not a sentence that speaks of founders. */
 function isJobTitle(text: string): boolean {
-  if (text.length > 90 || !ROLE.test(text) || /[.!?]$/.test(text) || SPEAKS.test(text)) return false;
+  if (
+    text.length > 90 ||
+    !ROLE.test(text) ||
+    /[.!?]$/.test(text) ||
+    SPEAKS.test(text) ||
+    OF_FOUNDERS.test(text)
+  )
+    return false;
   return !/^(?:about|meet|from|über|sobre|by|our|the|unsere?|nos|les)\s|(?<!\p{L})(?:for|für|pour|para|per|voor|dla|для|who|with|founders)(?!\p{L})/iu.test(
     text,
   );

@@ -27,8 +27,8 @@ export function isPersonName(text: string): boolean {
   const words = text.toLowerCase().split(' ');
   return (
     !words.some((word) => NOT_PEOPLE.has(word.replace(/[.,]$/, ''))) &&
-    // "Adea IT AS": what firms are called.
-    !/(?:^| )\p{Lu}{2}(?: |$)/u.test(text) &&
+    // "Adea IT AS": what firms are called; "Trained VAs".
+    !/(?:^| )\p{Lu}{2}s?(?: |$)/u.test(text) &&
     !(text === text.toUpperCase() && text.length > 30)
   );
 }

@@ -1,6 +1,6 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { CHEAPER } from '../../../words/price-signs.ts';
-import { finds } from '../../../words/table.ts';
+import { CHEAPER, OLD_PRICE, RECKONED } from '../../../words/price-signs.ts';
+import { anyOf, finds } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { FREE, ONE_TIME, ON_REQUEST, PERIOD } from './pricing-words.ts';
 import { withSplitPrices } from './split-prices.ts';
@@ -8,6 +8,8 @@ import { bodyBlocks, nameKey } from '../site.ts';
 import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const DISCOUNT = finds(CHEAPER);
+/** An amount that is taken off, was asked before, or is another one told anew. */
+const NOT_ASKED = new RegExp(String.raw`^[-–−]\s?[\p{Sc}\d]|${anyOf(OLD_PRICE, RECKONED)}`, 'iu');
 /** A number of days, as trials have. */
 export const FOR_DAYS = /\d+[\s-]*(?:days?|tage|jours|d[íi]as|giorni|dagen|dni|дней|日間|天|dagar|gün)/iu;
 /** Prices of one page that are looked at: each is compared with all others. */
@@ -20,7 +22,8 @@ export const priceBlocks = (page: ReadPage): Block[] =>
     .slice(0, MOST_PRICES);
 
 /** "See what is paid once": a way to plans is none. */
-const isLink = (page: ReadPage, { text }: Block): boolean => page.links.some((link) => link.text === text);
+const isLink = (page: ReadPage, { id, text }: Block): boolean =>
+  page.links.some((link) => link.text === text || (link.block === id && text.startsWith(link.text)));
 
 const isOnceOnly = ({ text }: Block): boolean => ONE_TIME.test(text) && moneyIn(text).length === 0;
 
@@ -35,6 +38,7 @@ function isPriceBlock(block: Block): boolean {
   )
     return false;
   const money = moneyIn(block.text);
+  if (money.length === 1 && NOT_ASKED.test(block.text)) return false;
   if (money.length > 0) return !money[0]?.approximate && wordCount(block.text) <= 10;
   if (wordCount(block.text) > 5 || block.tag === 'button' || block.tag === 'li') return false;
   const bare = nameKey(block.text.replace(FREE, ''));

@@ -15,6 +15,8 @@ const SAME_ROW = 12;
 const NONE = finds(NO_PRICE);
 const SOLD = finds(SELLS);
 const AT_FIRST = finds(FREE_START);
+/** Names of elements that hold what a thing costs. */
+const CALLED_PRICE = new Set('price preis prix precio prezzo preco cena prijs fiyat harga'.split(' '));
 /** "$300–800": what things cost elsewhere. */
 const RANGE = /\d\s?[–—-]\s?\p{Sc}?\d/u;
 
@@ -77,9 +79,9 @@ function likeCardsOn(page: ReadPage): PricePlan[] {
     const says = (pattern: RegExp): boolean =>
       inside.some(({ text }) => text.length <= 80 && pattern.test(text));
     return (
-      (inside.some(({ heading }) => heading > 1) || isUnder(block)) &&
+      (inside.some(({ heading }) => heading > 1) || isUnder(block) || isCalledPrice(block)) &&
       !inside.some(({ text }) => NONE.test(text) && text.length <= 40) &&
-      (says(PERIOD) || says(BUY) || says(ONE_TIME) || SOLD.test(block.text)) &&
+      (says(PERIOD) || says(BUY) || says(ONE_TIME) || SOLD.test(block.text) || isCalledPrice(block)) &&
       cards.some((other) => other.block !== block && other.card.parent === card.parent)
     );
   });
@@ -88,6 +90,9 @@ function likeCardsOn(page: ReadPage): PricePlan[] {
     sold.map(({ block }) => block),
   );
 }
+
+/** `<p class="price">` under the name of a thing, as shops have it. */
+const isCalledPrice = ({ box }: Block): boolean => box.words.some((word) => CALLED_PRICE.has(word));
 
 /** Right under a title of its own. */
 const isUnder = ({ id, under: [title] }: Block): boolean =>

@@ -43,6 +43,7 @@ const NOTHING_MORE = new RegExp(
   String.raw`${anyOf(IS_NOT)}[\s\p{L}]{0,6}?${anyOf(COSTS_MORE)}|${anyOf(COSTS_MORE)}\s?${anyOf({ ja: IS_NOT.ja ?? '', ko: IS_NOT.ko ?? '' })}`,
   'iu',
 );
+const AS_AN_APP = /\bas an? (free|freemium|commercial|open[ -]source|ad[ -]supported) app\b/iu;
 const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
@@ -55,7 +56,7 @@ type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[] };
 export function extractPricing(site: Site, name: string): Drafted {
   const plans = findPlans(site);
   const isPriced = plans.some((plan) => plan.amount !== undefined && plan.amount > 0) || plans.length > 1;
-  const planned = isPriced ? fromPlans(plans, freePlan(site)) : undefined;
+  const planned = isPriced ? fromPlans(plans, freePlan(site, saysFreePlan)) : undefined;
   if (planned) return planned;
   const sale = fromSentences(site, name);
   if (sale) return sale;
@@ -64,7 +65,9 @@ export function extractPricing(site: Site, name: string): Drafted {
   const both = freePlan(site, saysBoth);
   if (both) return { model: [{ value: 'freemium', quotes: [both] }], summary: [] };
   const asked = fromRequests(site);
-  return fromStatements(site, name, plans) ?? offered ?? asked ?? { model: [], summary: [] };
+  return (
+    fromStatements(site, name, plans) ?? offered ?? asked ?? fromNotice(site) ?? { model: [], summary: [] }
+  );
 }
 
 function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted | undefined {
@@ -175,8 +178,15 @@ const isPartFree = ({ text, sentence }: SaidPrice): boolean =>
 /** Something of it is free for good, beside what costs. */
 const isFreeBeside = (text: string): boolean => (HAS_FREE_PLAN.test(text) ? isForGood(text) : saysBoth(text));
 
+/** Beside plans, "free tools and a premium plan" says nothing: the free one is called a plan, or free for good. */
+const saysFreePlan = (text: string): boolean => HAS_FREE_PLAN.test(text) && isForGood(text);
+
 const isForGood = (text: string): boolean =>
-  !ONLY_AT_FIRST.test(text) && !TRIAL.test(text) && !ADVICE.test(text) && !NOT_FREE.test(text);
+  !ONLY_AT_FIRST.test(text) &&
+  !TRIAL.test(text) &&
+  !ADVICE.test(text) &&
+  !FREE_TALK.test(text) &&
+  !NOT_FREE.test(text);
 
 const saysBoth = (text: string): boolean =>
   (COSTS.test(text) || PRO.test(text)) &&
@@ -198,6 +208,22 @@ function fromRequests(site: Site): Drafted | undefined {
     const block = page.blocks.find(({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text));
     if (block) return asked(page, block.text);
   }
+  return undefined;
+}
+
+/** "… built the app as a Free app with Paid In-App Purchases": how privacy notices of apps begin, made by one generator. */
+function fromNotice(site: Site): Drafted | undefined {
+  for (const page of pagesOfKind(site, 'legal'))
+    for (const { text } of bodyBlocks(page).slice(0, MOST_BLOCKS))
+      for (const sentence of sentences(text)) {
+        const said =
+          sentence.length <= LONGEST_TEXT ? AS_AN_APP.exec(sentence)?.[1]?.toLowerCase() : undefined;
+        if (said === undefined) continue;
+        const isFree = said === 'free' || said === 'ad supported' || said === 'ad-supported';
+        const plain = isFree ? 'free' : said === 'commercial' ? 'paid' : said.replace(' ', '-');
+        const value = isFree && COSTS.test(sentence) ? 'freemium' : plain;
+        return { model: [{ value, quotes: [{ url: page.url, quote: sentence }] }], summary: [] };
+      }
   return undefined;
 }
 
