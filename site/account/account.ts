@@ -9,6 +9,7 @@ import { formText } from '../kit/forms/forms.ts';
 import type { Html } from '../kit/layout.ts';
 import { sendOwnPage, signedInWith } from '../kit/own-page.ts';
 import type { Signed } from '../kit/page-kit.ts';
+import { type Way, ways } from '../kit/ways.ts';
 import { statusTag } from '../owner/status-tag.ts';
 import type { PageParts } from './sign-in/sign-in.ts';
 
@@ -64,9 +65,7 @@ const rooms = (listings: readonly ListingRow[]): Html =>
     </ul>
   </section>`;
 
-type Ways = readonly (readonly [href: string, title: string, text: string])[];
-
-const GROUPS: readonly (readonly [heading: string, ways: Ways])[] = [
+const GROUPS: readonly (readonly [heading: string, ways: readonly Way[]])[] = [
   [
     'Your work',
     [
@@ -108,17 +107,10 @@ const TEAM: (typeof GROUPS)[number] = [
   ],
 ];
 
-const group = ([heading, ways]: (typeof GROUPS)[number]): Html =>
+const group = ([heading, links]: (typeof GROUPS)[number]): Html =>
   html`<section class="stack tight">
     <h2>${heading}</h2>
-    <ul class="ways">
-      ${ways.map(
-        ([href, title, text]) =>
-          html`<li>
-            <a href="${href}"><strong>${title}</strong> <span class="small muted">${text}</span></a>
-          </li>`,
-      )}
-    </ul>
+    ${ways(links)}
   </section>`;
 
 type NameForm = { name?: string; problem?: string; kept?: boolean };

@@ -74,14 +74,16 @@ export function draftReview(draft: Draft, given: Given): Html {
       </div>
       <label class="small" for="completeness">${draft.completeness} % of the profile is filled in</label>
       <progress id="completeness" max="100" value="${draft.completeness}"></progress>
-      <p class="small">
-        <a href="/account/drafts/${draft.id}/cofounders">Invite a co-founder to edit with you</a>
-      </p>
-      <form method="post" action="/account/drafts/${draft.id}/read-again">
-        ${given.token}<button class="quiet compact" title="What you wrote or locked stays">
-          Read the website again
-        </button>
-      </form>
+      <div class="row">
+        <form method="post" action="/account/drafts/${draft.id}/read-again">
+          ${given.token}<button class="quiet compact" title="What you wrote or locked stays">
+            Read the website again
+          </button>
+        </form>
+        <a class="small" href="/account/drafts/${draft.id}/cofounders"
+          >Invite a co-founder to edit with you</a
+        >
+      </div>
     </header>
     ${given.note ?? ''}
     ${refused ? html`<p class="note bad" role="alert">${refusedWords(refused, places)}</p>` : ''}

@@ -14,6 +14,14 @@ export type Footnotes = {
   any(): boolean;
 };
 
+/** A text with its footnote, whose number never stands on a line alone. */
+export function noted(text: string, note: Html): Html {
+  const end = text.search(/\S{1,12}$/u);
+  return end < 0
+    ? html`${text}${note}`
+    : html`${text.slice(0, end)}<span class="noted">${text.slice(end)}${note}</span>`;
+}
+
 // More sentences than these say the same once more.
 const MOST = 3;
 

@@ -5,7 +5,7 @@ import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { type Ballot, voteButton } from './ballot.ts';
 import { day, weekShort } from '../kit/dates.ts';
 import type { Quotes } from '../drafts/evidence.ts';
-import type { Footnotes } from './footnotes.ts';
+import { type Footnotes, noted } from './footnotes.ts';
 import { medal } from '../assets/medal.ts';
 import { faqs } from '../kit/faqs.ts';
 import { fieldLabel } from '../kit/forms/field-words.ts';
@@ -13,11 +13,8 @@ import { section, type Summary } from '../public/launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
 import { linkRel } from '../kit/link-rel.ts';
 import { logo, webLink } from '../assets/logo.ts';
+import { type Spoken, spoken } from '../kit/spoken.ts';
 import { stars } from '../assets/stars.ts';
-
-/** Marks texts of a listing as written in the language of its website. */
-const spoken = ({ language }: Pick<Answer<'get_listing'>, 'language'>): Html =>
-  language === undefined ? html`` : html` lang="${language}"`;
 
 /** The head of a listing: who it is, and what the visitor can do. */
 export function listingHead(listing: Answer<'get_listing'>, ballot: Ballot, follow: Html): Html {
@@ -63,7 +60,7 @@ export const listingIntro = (listing: Answer<'get_listing'>, quotes: Quotes, not
   if (!headline && !short) return html``;
   return html`<section class="prose" aria-label="${listing.name} in short">
     ${headline ? html`<h2><span dir="auto" ${spoken(listing)}>${headline}</span> ${notes.of('headline', quotes['headline'])}</h2>` : ''}
-    ${short ? html`<p class="strong"><span dir="auto" ${spoken(listing)}>${short}</span> ${notes.of('short description', quotes['short_description'], short)}</p>` : ''}
+    ${short ? html`<p class="strong" dir="auto" ${spoken(listing)}>${noted(short, notes.of('short description', quotes['short_description'], short))}</p>` : ''}
   </section>`;
 };
 
@@ -112,12 +109,12 @@ const points = (title: string, items: readonly string[], language: Html, note: H
       );
 
 /** Paragraphs of a text that blank lines part; what comes `after` stands behind the last word. */
-export function paragraphs(text = '', after: Html | string = ''): Html {
+export function paragraphs(text = '', after?: Html): Html {
   const parts = text.split(/\n\s*\n/).filter((part) => part.trim() !== '');
   return html`${parts.map(
     (part, at) =>
-      html`<p>
-        <span class="pre-line" dir="auto">${part.trim()}</span> ${at === parts.length - 1 ? after : ''}
+      html`<p class="pre-line" dir="auto">
+        ${at === parts.length - 1 && after ? noted(part.trim(), after) : part.trim()}
       </p>`,
   )}`;
 }
@@ -162,7 +159,7 @@ const milestones = (listing: Answer<'get_listing'>): Html =>
 export const others = (
   title: string,
   slug: string,
-  items: readonly (Summary & { approved?: boolean })[],
+  items: readonly (Summary & Spoken & { approved?: boolean })[],
 ): Html =>
   items.length === 0
     ? html``
@@ -179,7 +176,7 @@ export const others = (
                     ${item.approved ? html`<span class="small muted">named by the maker</span>` : ''}
                   </div>
                 </div>
-                ${item.tagline ? html`<p class="small muted" dir="auto">${item.tagline}</p>` : ''}
+                ${item.tagline ? html`<p class="small muted" dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
                 <a class="small" href="/compare?a=${slug}&b=${item.slug}"
                   >Compare<span class="visually-hidden"> with ${item.name}</span></a
                 >

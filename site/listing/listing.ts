@@ -21,6 +21,7 @@ import { listingRecords } from '../machine/listing-record.ts';
 import { listingSide } from './listing-side.ts';
 import { logo, webLink } from '../assets/logo.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { spoken, withLanguage } from '../kit/spoken.ts';
 import { refusedNote } from './refusals.ts';
 import { reportPath } from './report.ts';
 import { reviewsSection } from './reviews.ts';
@@ -75,6 +76,7 @@ export function listingPages(kit: PageKit): Router {
       except: shown.map((item) => item.slug),
       limit: SIMILAR,
     });
+    const told = await withLanguage(kit, [...shown, ...similar]);
     const quotes = await readQuotes(kit, req, slug);
     const notes = footnotes(listing.language);
     const isOperator = person?.role === 'operator';
@@ -122,8 +124,8 @@ export function listingPages(kit: PageKit): Router {
                 writer: person?.name ?? null,
                 token,
               })}
-              ${others('Alternatives', slug, shown)} ${others('Similar to this', slug, similar)}
-              ${lightVotes(row)}
+              ${others('Alternatives', slug, shown.map(told))}
+              ${others('Similar to this', slug, similar.map(told))} ${lightVotes(row)}
               <p class="small muted">
                 Something wrong with this page?
                 <a href="${reportPath(slug)}" rel="nofollow">Report ${listing.name}</a>
@@ -156,7 +158,7 @@ export function listingPages(kit: PageKit): Router {
             <div class="stack tight grow">
               <p class="eyebrow">Coming up</p>
               <h1 dir="auto">${name}</h1>
-              ${tagline ? html`<p class="lead" dir="auto">${tagline}</p>` : ''}
+              ${tagline ? html`<p class="lead" dir="auto" ${spoken(row.profile)}>${tagline}</p>` : ''}
             </div>
             <div class="row actions">
               ${website ? html`<a class="button" href="${website}" rel="${linkRel(sure(summary))}">Visit website ↗</a>` : ''}

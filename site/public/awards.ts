@@ -8,6 +8,7 @@ import { empty } from '../kit/empty.ts';
 import { launchRows, section } from './launch-rows.ts';
 import { listPage, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { withLanguage } from '../kit/spoken.ts';
 import { pageNumber, pager } from '../kit/pager.ts';
 
 // Eight weeks of three.
@@ -20,6 +21,10 @@ export function awardsPage(kit: PageKit): Router {
     const found = await kit.ask(req, 'list_awards', { page: pageNumber(req), per_page: PER_PAGE });
     const weeks = Map.groupBy(found.items, ({ week }) => week);
     const ballot = await ballotFor(kit, req, res, []);
+    const told = await withLanguage(
+      kit,
+      found.items.map(({ listing }) => listing),
+    );
     await kit.show(
       req,
       res,
@@ -54,7 +59,7 @@ export function awardsPage(kit: PageKit): Router {
             `Week ${weekNumber(week)}, ${weekWords(week)}`,
             launchRows(
               awards.map(({ rank, votes, listing }) => ({
-                ...listing,
+                ...told(listing),
                 lead: medal(rank),
                 note: html`${votes}<small>${votes === 1 ? 'vote' : 'votes'}</small>`,
               })),

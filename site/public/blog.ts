@@ -9,6 +9,7 @@ import { section } from './launch-rows.ts';
 import { renderMarkdown } from '../kit/markdown.ts';
 import { breadcrumbs, person, publisher } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { spoken, withLanguage } from '../kit/spoken.ts';
 import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
 
 /** The blog: its posts, and one of them. */
@@ -124,7 +125,7 @@ export function blogPages(kit: PageKit): Router {
                           ${logo(item, 40)}
                           <h3><a class="quiet-link" href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
                         </div>
-                        ${item.tagline ? html`<p class="small muted" dir="auto">${item.tagline}</p>` : ''}
+                        ${item.tagline ? html`<p class="small muted" dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
                       </li>`,
                   )}
                 </ul>`,
@@ -143,5 +144,5 @@ const RELATED = 3;
 /** Live products that have words of the post's title, best first; payment changes nothing of it. */
 async function relatedTo(kit: PageKit, req: Request, { title }: { title: string }) {
   const found = await kit.ask(req, 'search_listings', { q: title.slice(0, 200), per_page: RELATED });
-  return found.items;
+  return found.items.map(await withLanguage(kit, found.items));
 }

@@ -9,6 +9,7 @@ import { launchRows, section, type Summary } from './launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
 import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { withLanguage } from '../kit/spoken.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 import { counted } from '../kit/value-words.ts';
 
@@ -88,6 +89,7 @@ export function categoryPages(kit: PageKit): Router {
     });
     const path = `/categories/${category.slug}`;
     const ballot = await ballotFor(kit, req, res, category.items);
+    const told = await withLanguage(kit, category.items);
     await kit.show(
       req,
       res,
@@ -145,7 +147,7 @@ export function categoryPages(kit: PageKit): Router {
         ${ballot.form}
         ${section(
           `${counted(category.total, 'product')}, most voted first`,
-          html`${launchRows(category.items, ballot, 'Nothing is live in this category yet.')}
+          html`${launchRows(category.items.map(told), ballot, 'Nothing is live in this category yet.')}
           ${pager(path, category)}`,
         )}
         ${faqs(category.faqs)}`,

@@ -10,6 +10,7 @@ import { readQuotes, type Quotes } from '../drafts/evidence.ts';
 import type { Html } from '../kit/layout.ts';
 import { listPage } from '../machine/schema-org.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { type Spoken, spoken, withLanguage } from '../kit/spoken.ts';
 import { queryText, withQuery } from '../kit/pager.ts';
 import { countryWord, valueWords } from '../kit/value-words.ts';
 import { type Footnotes, footnotes } from '../listing/footnotes.ts';
@@ -52,6 +53,7 @@ export function comparePage(kit: PageKit): Router {
     async function compared(req: Request, a: Side & { slug: string }, b: Side & { slug: string }) {
       const found = await kit.ask(req, 'compare_listings', { a: a.slug, b: b.slug });
       const quotes = [await readQuotes(kit, req, a.slug), await readQuotes(kit, req, b.slug)] as const;
+      const told = await withLanguage(kit, [found.a, found.b]);
       const notes = footnotes();
       const title = `${found.a.name} or ${found.b.name}`;
       const stated = found.rows.filter((row) => row.stated_by !== 'neither');
@@ -81,7 +83,7 @@ export function comparePage(kit: PageKit): Router {
               <thead>
                 <tr>
                   <th scope="col"><span class="visually-hidden">What is compared</span></th>
-                  ${head(found.a)} ${head(found.b)}
+                  ${head(told(found.a))} ${head(told(found.b))}
                 </tr>
               </thead>
               <tbody>
@@ -134,10 +136,16 @@ async function sideOf(kit: PageKit, req: Request, member: 'a' | 'b'): Promise<Si
 /** Two fields that take a name; where it may be several products, these to choose from. */
 const picker = (a: Side, b: Side): Html =>
   html`<form class="card" action="/compare" method="get" data-names="/search">
-    ${nameField('a', 'First product', a)}
-    ${maybe(a, (slug) => withQuery('/compare', { a: slug, b: b.slug ?? b.typed }))}
-    ${nameField('b', 'Second product', b)}
-    ${maybe(b, (slug) => withQuery('/compare', { a: a.slug ?? a.typed, b: slug }))}
+    <div class="pair">
+      <div class="stack tight">
+        ${nameField('a', 'First product', a)}
+        ${maybe(a, (slug) => withQuery('/compare', { a: slug, b: b.slug ?? b.typed }))}
+      </div>
+      <div class="stack tight">
+        ${nameField('b', 'Second product', b)}
+        ${maybe(b, (slug) => withQuery('/compare', { a: a.slug ?? a.typed, b: slug }))}
+      </div>
+    </div>
     <div><button>Compare</button></div>
   </form>`;
 
@@ -177,12 +185,12 @@ const maybe = ({ typed, maybe }: Side, to: (slug: string) => string): Html =>
         </ul>
       </div>`;
 
-const head = (listing: Summary): Html =>
+const head = (listing: Summary & Spoken): Html =>
   html`<th scope="col">
     <span class="row nowrap"
       >${logo(listing, 40)} <a href="/l/${listing.slug}" dir="auto">${listing.name}</a></span
     >
-    ${listing.tagline ? html`<span class="small muted" dir="auto">${listing.tagline}</span>` : ''}
+    ${listing.tagline ? html`<span class="small muted" dir="auto" ${spoken(listing)}>${listing.tagline}</span>` : ''}
   </th>`;
 
 /** What one of them says: words for codes, a list as a list, and the footnote of what its website says so. */

@@ -5,6 +5,7 @@ import type { Ballot } from '../listing/ballot.ts';
 import { launchRows, type Summary } from './launch-rows.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import type { Spoken } from '../kit/spoken.ts';
 
 const MOST = 3;
 
@@ -13,7 +14,7 @@ export const featuredNow = async ({ services }: PageKit): Promise<Summary[]> =>
   presentSummaries(services, await listFeatured(services.db, services.now(), MOST));
 
 /** The paid places, marked as paid; nothing while nobody has one. They change no ranking. */
-export function featuredSection(featured: readonly Summary[], ballot: Ballot): Html {
+export function featuredSection(featured: readonly (Summary & Spoken)[], ballot: Ballot): Html {
   if (featured.length === 0) return html``;
   const note = html`<span class="tag accent">Paid</span>`;
   const items = featured.map((item) => ({ ...item, note }));

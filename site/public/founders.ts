@@ -14,6 +14,7 @@ import { picture as shot } from './issue.ts';
 import { breadcrumbs, listPage, person, standBefore } from '../machine/schema-org.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { withLanguage } from '../kit/spoken.ts';
 import { removalForm } from '../pictures/faces.ts';
 import { pageNumber, pager, queryText } from '../kit/pager.ts';
 import { counted, countryWord, platformName } from '../kit/value-words.ts';
@@ -96,6 +97,7 @@ export function founderPages(kit: PageKit): Router {
     const founder = await kit.ask(req, 'get_founder', { slug: req.params.slug });
     const { slug, name, bio, country, socials, companies, stories, interview = [], sample } = founder;
     const ballot = await ballotFor(kit, req, res, companies);
+    const told = await withLanguage(kit, companies);
     const picture = (await facesOf(kit.services.db, [slug])).get(slug);
     const viewer = picture ? await kit.browsers.person(req) : null;
     const won = await Promise.all(
@@ -204,7 +206,7 @@ export function founderPages(kit: PageKit): Router {
                         >`
                       : ''
                   }
-                  ${launchRows([company], ballot, '')}
+                  ${launchRows([told(company)], ballot, '')}
                 </div>`,
             )}
           </div>`,

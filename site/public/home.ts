@@ -8,7 +8,8 @@ import { medal } from '../assets/medal.ts';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { firstPictures } from '../../store/listings/pictures.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
-import { covers, masthead, picture } from './issue.ts';
+import { type Award, covers, masthead, picture } from './issue.ts';
+import { spoken, withLanguage } from '../kit/spoken.ts';
 import { counted } from '../kit/value-words.ts';
 import { featuredNow, featuredSection } from './featured.ts';
 import { launchRows, section } from './launch-rows.ts';
@@ -42,6 +43,11 @@ export function homePage(kit: PageKit): Router {
     const shown = new Set([...launches, ...featured].map(({ slug }) => slug));
     const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE);
     const ballot = await ballotFor(kit, req, res, [...launches, ...others, ...upcoming.items], '/');
+    const told = await withLanguage(kit, [
+      ...[...launches, ...featured, ...others, ...upcoming.items],
+      ...awards.items.map(({ listing }) => listing),
+    ]);
+    const won = awards.items.map((award) => ({ ...award, listing: told(award.listing) }));
     const popular = categories.items
       .toSorted((a, b) => b.live_listings - a.live_listings)
       .slice(0, CATEGORIES);
@@ -69,13 +75,13 @@ export function homePage(kit: PageKit): Router {
           publisher(kit.publicUrl, site.name),
         ],
       },
-      html`${hero(site, await winner(kit, awards.items[0]))} ${ballot.form}
-        ${featuredSection(featured, ballot)} ${masthead(week, now)}
+      html`${hero(site, await winner(kit, won[0]))} ${ballot.form}
+        ${featuredSection(featured.map(told), ballot)} ${masthead(week, now)}
         <div class="with-side">
           ${section(
             'Launching this week',
             html`<p class="under">Ranked by votes of people, which cannot be bought</p>
-              ${launchRows(launches, ballot, 'The first launches of this week are still to come.')}`,
+              ${launchRows(launches.map(told), ballot, 'The first launches of this week are still to come.')}`,
             {
               href: '/weeks/this',
               label: week.total > ROWS ? `All ${week.total} launches` : 'The whole week',
@@ -85,21 +91,25 @@ export function homePage(kit: PageKit): Router {
           <aside class="stack wide-gap" aria-label="More launches">
             ${
               others.length
-                ? section('Also read now', launchRows(others, ballot, ''), {
+                ? section('Also read now', launchRows(others.map(told), ballot, ''), {
                     href: '/search?sort=trending',
                     label: 'Trending',
                   })
                 : ''
             }
-            ${section('Coming up', launchRows(upcoming.items, ballot, 'Nothing is scheduled yet.'), {
-              href: '/weeks/next',
-              label: 'Next week',
-            })}
+            ${section(
+              'Coming up',
+              launchRows(upcoming.items.map(told), ballot, 'Nothing is scheduled yet.'),
+              {
+                href: '/weeks/next',
+                label: 'Next week',
+              },
+            )}
           </aside>
         </div>
         ${
           awards.items.length
-            ? section('Past weeks', await covers(kit, awards.items), { href: '/weeks', label: 'All covers' })
+            ? section('Past weeks', await covers(kit, won), { href: '/weeks', label: 'All covers' })
             : ''
         }
         ${
@@ -162,7 +172,7 @@ const hero = ({ live_listings }: Answer<'get_site'>, beside: Html | string): Htm
     ${beside}
   </section>`;
 
-async function winner(kit: PageKit, award: Answer<'list_awards'>['items'][number] | undefined) {
+async function winner(kit: PageKit, award: Award | undefined) {
   if (award?.rank !== 1) return '';
   const { listing, week } = award;
   const pictures = await firstPictures(kit.services.db, [listing.slug]);
@@ -173,7 +183,7 @@ async function winner(kit: PageKit, award: Answer<'list_awards'>['items'][number
       <span class="grow">
         <span class="eyebrow">Launch of the Week, ${weekWords(week)}</span>
         <strong class="name" dir="auto">${listing.name}</strong>
-        ${listing.tagline ? html`<span class="dek" dir="auto">${listing.tagline}</span>` : ''}
+        ${listing.tagline ? html`<span class="dek" dir="auto" ${spoken(listing)}>${listing.tagline}</span>` : ''}
       </span>
       ${medal(1)}
     </span>

@@ -7,6 +7,7 @@ import { mark } from '../assets/logo.ts';
 import { weekShort, weekWords } from '../kit/dates.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { type Spoken, spoken } from '../kit/spoken.ts';
 import { counted } from '../kit/value-words.ts';
 import { sizePath } from '../pictures/media.ts';
 import { THUMB } from '../pictures/picture-file.ts';
@@ -17,7 +18,10 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-type Award = Answer<'list_awards'>['items'][number];
+type Told = Answer<'list_awards'>['items'][number];
+
+/** An award, and the language of what it was given to. */
+export type Award = Told & { listing: Told['listing'] & Spoken };
 
 /** Number and dates of a week, how much is in it, and how long votes count; its number is the heading of the page or not. */
 export function masthead(
@@ -87,7 +91,7 @@ function cover(week: string, won: readonly Award[], pictures: ReadonlyMap<string
         >${name}<span class="visually-hidden">, launch of week ${weekNumber(week)}</span></a
       >
     </h3>
-    ${tagline ? html`<p class="dek" dir="auto">${tagline}</p>` : ''}
+    ${tagline ? html`<p class="dek" dir="auto" ${spoken(first.listing)}>${tagline}</p>` : ''}
     ${
       others.length
         ? html`<p class="also">

@@ -6,18 +6,20 @@ import { day } from '../kit/dates.ts';
 import { empty } from '../kit/empty.ts';
 import type { Html } from '../kit/layout.ts';
 import { logo } from '../assets/logo.ts';
+import { type Spoken, spoken } from '../kit/spoken.ts';
 import { valueWords } from '../kit/value-words.ts';
 
 export type Summary = z.infer<typeof shownSummary>;
 
 /** A row's own extras: its place, a word in place of the votes, and whether it matches less well than others. */
-export type Row = Summary & {
-  rank?: number | undefined;
-  /** Stands in place of the rank. */
-  lead?: Html;
-  note?: Html | string;
-  matched?: 'all' | 'some' | 'similar' | undefined;
-};
+export type Row = Summary &
+  Spoken & {
+    rank?: number | undefined;
+    /** Stands in place of the rank. */
+    lead?: Html;
+    note?: Html | string;
+    matched?: 'all' | 'some' | 'similar' | undefined;
+  };
 
 const LESS = { all: '', some: 'some of the words', similar: 'similar' };
 
@@ -35,7 +37,7 @@ const launchRow = (item: Row, ballot: Ballot): Html =>
     ${logo(item)}
     <div class="about">
       <h3><a href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
-      ${item.tagline ? html`<p dir="auto">${item.tagline}</p>` : ''}
+      ${item.tagline ? html`<p dir="auto" ${spoken(item)}>${item.tagline}</p>` : ''}
       <p class="meta">
         ${item.category ? html`<span>${item.category.name}</span>` : ''}
         ${item.pricing_model ? html`<span class="price">${valueWords(item.pricing_model)}</span>` : ''}

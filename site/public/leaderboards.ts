@@ -6,6 +6,7 @@ import { launchRows } from './launch-rows.ts';
 import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { withLanguage } from '../kit/spoken.ts';
 import { pageNumber, pager, withQuery } from '../kit/pager.ts';
 
 const BOARDS = [
@@ -35,6 +36,7 @@ export function leaderboardPages(kit: PageKit): Router {
       ...(votes ? {} : { note: figure(metric.text) }),
     }));
     const ballot = await ballotFor(kit, req, res, items);
+    const told = await withLanguage(kit, items);
     await kit.show(
       req,
       res,
@@ -76,7 +78,7 @@ export function leaderboardPages(kit: PageKit): Router {
         ${ballot.form}
         <div class="${found.is_paid ? 'paid-board' : 'board'}">
           <h2 class="visually-hidden">Ranking</h2>
-          ${launchRows(items, ballot, 'Nobody is on this board yet.')}
+          ${launchRows(items.map(told), ballot, 'Nobody is on this board yet.')}
         </div>
         ${pager(path, found)}`,
     );

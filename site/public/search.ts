@@ -12,6 +12,7 @@ import { weekWords } from '../kit/dates.ts';
 import { field, optionsOf } from '../kit/forms/field.ts';
 import type { Html } from '../kit/layout.ts';
 import type { PageKit } from '../kit/page-kit.ts';
+import { withLanguage } from '../kit/spoken.ts';
 import { pageNumber, pager, queryText, withQuery } from '../kit/pager.ts';
 import { counted, countryWord, valueWords } from '../kit/value-words.ts';
 
@@ -51,6 +52,7 @@ export function searchPage(kit: PageKit): Router {
       per_page: PER_PAGE,
     });
     const ballot = await ballotFor(kit, req, res, found.items);
+    const told = await withLanguage(kit, found.items);
     const title = filters.q ? `Results for “${filters.q}”` : 'All launches';
     await kit.show(
       req,
@@ -74,7 +76,7 @@ export function searchPage(kit: PageKit): Router {
             ${categoryChips(filters, tree, found.total > 0 ? await categoryCounts(kit, filters, tree) : new Map())}
             ${ballot.form} ${hintsLine(found, filters)}
             <h2 class="visually-hidden">Products</h2>
-            ${found.total === 0 && found.hints?.named?.length ? '' : launchRows(found.items, ballot, 'Nothing matches. Try fewer or other words, or take a filter away.')}
+            ${found.total === 0 && found.hints?.named?.length ? '' : launchRows(found.items.map(told), ballot, 'Nothing matches. Try fewer or other words, or take a filter away.')}
             ${pager('/search', found, filters)}
           </div>
           <aside aria-labelledby="filters">${filterForm(filters, tree)}</aside>

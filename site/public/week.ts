@@ -4,6 +4,7 @@ import { addWeeks, weekNumber } from '../../rules/launches/weeks.ts';
 import { ballotFor } from '../listing/ballot.ts';
 import { weekWords } from '../kit/dates.ts';
 import { empty } from '../kit/empty.ts';
+import { withLanguage } from '../kit/spoken.ts';
 import { covers, masthead } from './issue.ts';
 import { launchRows } from './launch-rows.ts';
 import { breadcrumbs, listPage, standBefore } from '../machine/schema-org.ts';
@@ -32,6 +33,11 @@ export function weekPage(kit: PageKit): Router {
 
   router.get('/weeks', async (req, res) => {
     const found = await kit.ask(req, 'list_awards', { page: pageNumber(req), per_page: COVERS });
+    const told = await withLanguage(
+      kit,
+      found.items.map(({ listing }) => listing),
+    );
+    const won = found.items.map((award) => ({ ...award, listing: told(award.listing) }));
     await kit.show(
       req,
       res,
@@ -49,7 +55,7 @@ export function weekPage(kit: PageKit): Router {
             <a href="/awards">All three winners of each</a> <a href="/weeks/feed.xml">Feed</a>
           </p>
         </header>
-        ${found.items.length ? await covers(kit, found.items) : empty('The first week is still running.', { href: '/weeks/this', label: 'See it' })}
+        ${found.items.length ? await covers(kit, won) : empty('The first week is still running.', { href: '/weeks/this', label: 'See it' })}
         ${pager('/weeks', found)}`,
     );
   });
@@ -63,6 +69,7 @@ export function weekPage(kit: PageKit): Router {
     });
     const { week, period, total, items } = found;
     const ballot = await ballotFor(kit, req, res, items);
+    const told = await withLanguage(kit, items);
     const words = weekWords(week);
     const around = (by: number) => ({
       href: `/weeks/${addWeeks(week, by)}`,
@@ -113,7 +120,7 @@ export function weekPage(kit: PageKit): Router {
         <section class="section" aria-labelledby="launches">
           <h2 class="visually-hidden" id="launches">Launches</h2>
           ${items.length ? html`<p class="muted small">${UNDER[period]} ${period === 'upcoming' ? '' : html`<a href="/pricing#ranks">How ranks are made</a>`}</p>` : ''}
-          ${launchRows(items, ballot, total === 0 ? EMPTY[period] : 'There are no more launches.')}
+          ${launchRows(items.map(told), ballot, total === 0 ? EMPTY[period] : 'There are no more launches.')}
           ${pager(`/weeks/${week}`, { page, per_page: LAUNCHES, total, has_more: total > page * LAUNCHES })}
         </section>`,
     );

@@ -6,6 +6,7 @@ import { aiReviewView } from '../checkout/ai-review-view.ts';
 import { weekWords } from '../kit/dates.ts';
 import { draftRemoval } from '../drafts/draft-removal.ts';
 import type { Html } from '../kit/layout.ts';
+import { type Way, ways } from '../kit/ways.ts';
 import type { LaunchOffer } from './launch-offer.ts';
 import { nextStep, paidLaunch, withdrawal } from './launch-view.ts';
 import type { OwnListing } from '../owner/own-listing.ts';
@@ -126,41 +127,31 @@ const UNLOCKED: Record<string, string> = {
 
 /** The pages a listing is edited on; paid sections say so while they are locked. */
 const edits = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
-  const link = (path: string, title: string, text: string, section?: string): Html =>
-    html`<li class="spread">
-      <div class="stack tight none">
-        <strong><a href="/account/listings/${listing_id}/${path}">${title}</a></strong>
-        <span class="small muted">${text}</span>
-      </div>
-      ${section && !unlocked.includes(section) ? html`<span class="tag warn">Part of a paid launch</span>` : ''}
-    </li>`;
-  return html`<section class="card" aria-labelledby="edit">
+  const link = (path: string, title: string, text: string, section?: string): Way => [
+    `/account/listings/${listing_id}/${path}`,
+    title,
+    text,
+    section && !unlocked.includes(section) ? html`<span class="tag warn">Part of a paid launch</span>` : '',
+  ];
+  return html`<section class="stack tight" aria-labelledby="edit">
     <h2 id="edit">Edit</h2>
-    <ul class="list">
-      ${OWNER_PARTS.map(({ path, title, text, section }) => link(path, title, text, section))}
-      ${link('milestones', 'Milestones', 'Dated entries in its history.', 'milestones')}
-      ${link('pictures', 'Pictures', 'A gallery of up to eight.', 'media')}
-      ${link('news', 'Post news', 'Shown on the page and mailed to its followers.')}
-      <li class="stack tight">
-        <strong><a href="/account/interview">Interview</a></strong>
-        <span class="small muted">Questions about you, for your founder profile.</span>
-      </li>
-      ${
-        draft_id
-          ? html`<li class="stack tight">
-                <strong><a href="/account/drafts/${draft_id}">Name, logo, categories, founders</a></strong>
-                <span class="small muted">In the draft, beside the quotes from your website.</span>
-              </li>
-              <li class="stack tight">
-                <strong><a href="/account/drafts/${draft_id}/cofounders">Co-founders</a></strong>
-                <span class="small muted">Who may edit this with you.</span>
-              </li>`
-          : ''
-      }
-      <li class="stack tight">
-        <strong><a href="/pricing#products">Order more for it</a></strong>
-        <span class="small muted">A featured week, categories, a trophy, and what they cost.</span>
-      </li>
-    </ul>
+    ${ways([
+      ...OWNER_PARTS.map(({ path, title, text, section }) => link(path, title, text, section)),
+      link('milestones', 'Milestones', 'Dated entries in its history.', 'milestones'),
+      link('pictures', 'Pictures', 'A gallery of up to eight.', 'media'),
+      link('news', 'Post news', 'Shown on the page and mailed to its followers.'),
+      ['/account/interview', 'Interview', 'Questions about you, for your founder profile.'],
+      ...(draft_id ? ofDraft(`/account/drafts/${draft_id}`) : []),
+      [
+        '/pricing#products',
+        'Order more for it',
+        'A featured week, categories, a trophy, and what they cost.',
+      ],
+    ])}
   </section>`;
 };
+
+const ofDraft = (draft: string): Way[] => [
+  [draft, 'Name, logo, categories, founders', 'In the draft, beside the quotes from your website.'],
+  [`${draft}/cofounders`, 'Co-founders', 'Who may edit this with you.'],
+];

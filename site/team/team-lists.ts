@@ -50,7 +50,7 @@ export function reportCards(reports: readonly Report[], token: Html): Html {
                 </li>`,
             )}
           </ul>
-          <div class="stack tight">
+          <div class="acts">
             ${
               review
                 ? teamForm(
@@ -97,7 +97,7 @@ export const submissionCards = (items: readonly Submission[], token: Html): Html
               </p>
             </div>
           </div>
-          <div class="stack tight">${takeDownForms(item.slug, { token, here: 'submissions' })}</div>`,
+          <div class="acts">${takeDownForms(item.slug, { token, here: 'submissions' })}</div>`,
     ),
     'Nothing was submitted lately.',
   );

@@ -37,7 +37,7 @@ export const claimCards = (
               : ''
           }
         </dl>
-        <div class="stack tight">
+        <div class="acts">
           ${teamForm({ act: 'approve', id: claim.id, label: 'Approve: the claimant becomes the owner' }, shared)}
           ${teamForm({ act: 'refuse', id: claim.id, label: 'Reject the claim', danger: true }, shared)}
         </div>`;
@@ -115,10 +115,16 @@ export const editCards = (edits: readonly Edit[], token: Html): Html =>
             ([field, value]) =>
               html`<div class="stack tight">
                 <h3>${fieldLabel(field)}</h3>
-                <p class="small muted">Before</p>
-                <p class="pre-line break" dir="auto">${shown('del', asMap(before)[field])}</p>
-                <p class="small muted">After</p>
-                <p class="pre-line break" dir="auto">${shown('ins', value)}</p>
+                <dl class="change">
+                  <div>
+                    <dt>Before</dt>
+                    <dd class="pre-line break" dir="auto">${shown('del', asMap(before)[field])}</dd>
+                  </div>
+                  <div>
+                    <dt>After</dt>
+                    <dd class="pre-line break" dir="auto">${shown('ins', value)}</dd>
+                  </div>
+                </dl>
               </div>`,
           )}
           ${teamForm({ act: 'revert', id, label: 'Revert this edit', danger: true }, { token, here: 'edits' })}`,
