@@ -5,8 +5,7 @@ import type { SearchQuery, SearchResult } from './answer/search-query.ts';
 import { type Taken, takeWords } from './answer/take-words.ts';
 import { readQuery, type Vocabulary } from './ask/asked.ts';
 import { isSaidBySome } from './ask/choices.ts';
-import { formsOf } from './ask/forms.ts';
-import { typosOf } from './ask/typos.ts';
+import { type Words, wordsOf } from './ask/near.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { weightOf } from './match/conditions.ts';
 import { createMatches, type Matches, TINY } from './match/matches.ts';
@@ -27,8 +26,9 @@ export function createSearcher(
       const all = { ...everything(searcher, query), levels: [] };
       return all.total > 0 ? all : { ...all, ...namedElsewhere(index, query, []) };
     }
-    const asked = readQuery(query.q, vocabularyOf(index));
-    const taken = asked.length > 0 ? takeWords(searcher, query, asked) : undefined;
+    const words = wordsOf(index);
+    const asked = readQuery(query.q, vocabularyOf(words));
+    const taken = asked.length > 0 ? takeWords(searcher, query, asked, words) : undefined;
     if (!taken) return { ids: [], total: 0, levels: [] };
     const result = resultOf(index, taken);
     // Who is found by name is what was looked for.
@@ -42,15 +42,15 @@ export function createSearcher(
 /** Websites of one maker on one host are fewer. */
 const MOST_OF_A_MAKER = 20;
 
-const vocabularyOf = ({ dictionary, postings, phrases }: ListingIndex): Vocabulary => ({
+const vocabularyOf = ({ dictionary, postings, phrases, near }: Words): Vocabulary => ({
   has: (term) => dictionary.find(term) >= 0,
   begins: (term) => dictionary.trie.firstChild(dictionary.trie.find(term)) > 0,
-  resembles: (term) => typosOf(dictionary.trie, term).size > 0,
+  resembles: (term) => near.typos(term).size > 0,
   languagesOf: (word) => {
     const term = dictionary.find(word);
     return isSaidBySome(term, postings) ? [] : phrases.languagesOf(term);
   },
-  hasForm: (word) => formsOf(word, dictionary).length > 0,
+  hasForm: (word) => near.forms(word).length > 0,
   isShared: (filter) => {
     const term = dictionary.find(filter);
     return term >= 0 && postings.count(term) > MOST_OF_A_MAKER;

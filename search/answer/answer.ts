@@ -51,17 +51,17 @@ export function everything(
   return { ids: page.ids(), total };
 }
 
-/** Those that have `needed` of the words, or are of the kind. */
+/** Those that have `needed` of the words; where `among` is given those that meet it. */
 export function answerTo(
   searcher: Searcher,
   query: SearchQuery,
   { conditions: words, needed }: { conditions: Condition[]; needed: number },
-  { kind, leaning = [] }: { kind?: Condition | undefined; leaning?: Condition[] } = {},
+  { among, leaning = [] }: { among?: Condition | undefined; leaning?: Condition[] } = {},
 ): Answer {
   const { index, matches } = searcher;
   const { columns } = index;
   const { q = '', sort } = query;
-  const sought = soughtOf(kind ? [...words, kind, ...leaning] : [...words, ...leaning], needed, query, index);
+  const sought = { ...soughtOf([...words, ...leaning], needed, query, index), among };
   const wanted = {
     words: words.length,
     name: nameFingerprint(q),

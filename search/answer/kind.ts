@@ -1,7 +1,8 @@
 import { filterTerm } from '../index/dictionary.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import { type Choice, type Condition, conditionOf } from '../match/conditions.ts';
-import { LEANING_EARNS, KIND_EARNS, NO_FIELDS, rarity } from '../match/rank.ts';
+import { FILTER_BYTE } from '../index/postings.ts';
+import { type Condition, conditionOfFilters } from '../match/conditions.ts';
+import { EARNED, KIND_EARNS, LEANING_EARNS, rarity } from '../match/rank.ts';
 
 // A category with more of all listings than this tells nothing.
 const MOST_OF_ALL = 1 / 4;
@@ -12,10 +13,10 @@ const MOST_CATEGORIES = 64;
 const CATEGORY = Buffer.from(filterTerm('category', ''));
 
 /** A category, as a term, with its share of the best listings; `isShared` where that of the first or of several. */
-type Share = { term: number; share: number; isShared: boolean };
+export type Share = { term: number; share: number; isShared: boolean };
 
-/** The categories of the best listings, the first of which count most. */
-function sharesOf(best: readonly number[], index: ListingIndex): Share[] {
+/** The categories of the best listings, by ordinal, the first of which count most. */
+export function sharesOf(best: readonly number[], index: ListingIndex): Share[] {
   const shares = new Map<number, Share>();
   const all = best.reduce((sum, _, at) => sum + countsAt(at), 0);
   for (const [at, ordinal] of best.entries()) {
@@ -34,14 +35,11 @@ const countsAt = (at: number): number => 1 / Math.log2(at + 2);
 
 /**
  * The kind of listings that those found are of: the category that most of them are in, less so where most listings are.
- * Undefined where they have little in common. Takes the best ten, by ordinal.
+ * Undefined where they have little in common. Answers its term.
  */
-export function kindOf(
-  best: readonly number[],
-  index: ListingIndex,
-): (Choice & { categoryId: number }) | undefined {
+export function kindOf(shares: readonly Share[], index: ListingIndex): number | undefined {
   const { dictionary, postings, columns } = index;
-  const telling = sharesOf(best, index)
+  const telling = shares
     .filter(
       ({ term, share, isShared }) =>
         isShared && share >= LEAST_SHARE && postings.count(term) <= MOST_OF_ALL * columns.count(),
@@ -53,18 +51,20 @@ export function kindOf(
     }));
   // Numbers of terms depend on what came first.
   const [first] = telling.sort((a, b) => b.tells - a.tells || a.categoryId - b.categoryId);
-  return first && { term: first.term, cost: 0, isGuess: false, categoryId: first.categoryId };
+  return first?.term;
 }
 
-/** A kind of listings, which is as good as having `weight` of the query. */
-export const kindCondition = (kind: Choice, weight: number): Condition =>
-  conditionOf({ weight, earned: KIND_EARNS, missing: 0, choices: [kind], fields: () => NO_FIELDS });
+/** A kind of listings, which is as good as having `weight` of the query; or `found`, by ordinal, which earns and weighs nothing. */
+export function kindCondition(term: number, weight: number, found: readonly number[] = []): Condition {
+  const kind = { term, earns: KIND_EARNS * EARNED[FILTER_BYTE]! };
+  return conditionOfFilters(weight, [kind], found);
+}
 
 /** The categories of the best listings: the more of these are in one, the more its listings earn. It makes nobody found. */
-export function leaningCondition(best: readonly number[], index: ListingIndex): Condition {
-  const choices = sharesOf(best, index)
-    .sort((a, b) => b.share - a.share)
+export function leaningCondition(shares: readonly Share[]): Condition {
+  const choices = shares
+    .toSorted((a, b) => b.share - a.share)
     .slice(0, MOST_CATEGORIES)
-    .map(({ term, share }) => ({ term, cost: -LEANING_EARNS * share, isGuess: false }));
-  return conditionOf({ weight: 0, earned: 0, missing: 0, choices, fields: () => NO_FIELDS });
+    .map(({ term, share }) => ({ term, earns: LEANING_EARNS * share }));
+  return conditionOfFilters(0, choices);
 }

@@ -58,7 +58,7 @@ function soughtOf(words: Condition[], categoryId: number | undefined, index: Lis
   const term = index.dictionary.find(filterTerm('primary', categoryId));
   // Nobody has it without being in the category, and whoever is needs nothing else.
   const needed = 1 + weight;
-  const category = kindCondition({ term, cost: 0, isGuess: false }, needed);
+  const category = kindCondition(term, needed);
   return { words: [...words, category], needed, status, filters: [] };
 }
 

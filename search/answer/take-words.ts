@@ -1,10 +1,11 @@
 import type { AskedWord } from '../ask/asked.ts';
-import { addLikelyTypos, choicesOf, type QueryWord } from '../ask/choices.ts';
-import { type TypoShares, wordCondition } from '../ask/word-condition.ts';
+import { choicesOf, type QueryWord, withLikelyTypos } from '../ask/choices.ts';
+import type { Words } from '../ask/near.ts';
+import { mayBeMistyped, type TypoShares, wordCondition } from '../ask/word-condition.ts';
 import { type Condition, weightOf } from '../match/conditions.ts';
 import { hasFilters } from '../match/filters.ts';
 import { type Answer, answerTo, type Searcher } from './answer.ts';
-import { leaningCondition, kindCondition, kindOf } from './kind.ts';
+import { kindCondition, kindOf, leaningCondition, sharesOf } from './kind.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /** With so many that have all words nothing else is looked for. */
@@ -36,24 +37,26 @@ export type Taken = { words: QueryWord[]; conditions: Condition[]; needed: numbe
  * Takes the words less and less literally: all of them; what they may be mistyped for; enough of them, and with these
  * what is of their kind.
  */
-export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWord[]): Taken {
+export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWord[], words: Words): Taken {
   const { index } = searcher;
-  const taking = (words: QueryWord[], share: number): Omit<Taken, 'answer'> => {
-    const typos = share === 1 ? TYPOS_ARE_WORDS : words.length === 2 ? TYPOS_OF_TWO : TYPOS;
-    const conditions = words.map((word) => wordCondition(word, index, typos));
-    return { words, conditions, needed: share * weightOf(conditions) };
+  const taking = (chosen: QueryWord[], share: number, before: Condition[] = []): Omit<Taken, 'answer'> => {
+    const typos = share === 1 ? TYPOS_ARE_WORDS : chosen.length === 2 ? TYPOS_OF_TWO : TYPOS;
+    const conditions = chosen.map((word, at) =>
+      mayBeMistyped(word)
+        ? wordCondition(word, index, typos)
+        : (before[at] ?? wordCondition(word, index, typos)),
+    );
+    return { words: chosen, conditions, needed: share * weightOf(conditions) };
   };
-  const all = taking(choicesOf(asked, index), 1);
+  const all = taking(choicesOf(asked, words), 1);
   const whole = { ...all, answer: answerAll(searcher, query, all) };
   if (whole.answer.found >= ENOUGH || whole.answer.isNamed) return whole;
   if (whole.answer.found === 0 && asked.length <= SHORT) {
-    const words = choicesOf(asked, index);
-    addLikelyTypos(query.q ?? '', words, index);
-    const mistyped = taking(words, 1);
+    const mistyped = taking(withLikelyTypos(query.q ?? '', all.words, words), 1);
     const answer = answerAll(searcher, query, mistyped);
     if (answer.found > 0) return { ...mistyped, answer };
   }
-  const some = taking(all.words, asked.length >= LONG ? SHARE_OF_LONG : SHARE);
+  const some = taking(all.words, asked.length >= LONG ? SHARE_OF_LONG : SHARE, all.conditions);
   return { ...some, answer: answerSome(searcher, query, some) };
 }
 
@@ -74,25 +77,31 @@ function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'a
   const { conditions, needed } = some;
   const best = bestOf(searcher, query, some);
   if (best.found === 0) return NOTHING;
-  const kind = best.found < FEW && !best.isNamed ? kindOf(best.ordinals, searcher.index) : undefined;
-  const leaning =
-    best.isNamed || conditions.length < MANY ? [] : [leaningCondition(best.ordinals, searcher.index)];
-  if (!kind && leaning.length === 0 && isFirstPage(query))
+  const isFew = best.found < FEW;
+  const isLong = conditions.length >= MANY;
+  const shares =
+    !best.isNamed && (isFew || isLong) ? sharesOf(best.ordinals.slice(0, BEST), searcher.index) : [];
+  const kind = isFew ? kindOf(shares, searcher.index) : undefined;
+  const leaning = isLong && shares.length > 0 ? [leaningCondition(shares)] : [];
+  if (kind === undefined && leaning.length === 0 && isFirstPage(query))
     return { ...best, ids: best.ids.slice(0, query.limit) };
-  return answerTo(searcher, query, some, { kind: kind && kindCondition(kind, needed), leaning });
+  return answerTo(searcher, query, some, {
+    among: kind === undefined ? undefined : kindCondition(kind, needed, best.ordinals),
+    leaning,
+  });
 }
 
-/** The best listings of the status, by ordinal: the same on every page, in every order and with all filters. */
-export function bestOf(
+/** The best forty listings of the status, by ordinal: the same on every page, in every order and with all filters. */
+function bestOf(
   searcher: Searcher,
   { q = '', status }: SearchQuery,
   { conditions, needed }: Omit<Taken, 'answer'>,
 ): Answer & { ordinals: number[] } {
-  const plain: SearchQuery = { q, status, sort: 'relevance', offset: 0, limit: BEST };
+  const plain: SearchQuery = { q, status, sort: 'relevance', offset: 0, limit: FEW };
   const best = answerTo(searcher, plain, { conditions, needed });
   return { ...best, ordinals: best.ids.map((id) => searcher.index.columns.find(id)) };
 }
 
 /** Is it what `bestOf` asks for? */
 const isFirstPage = ({ sort, offset, limit, ...query }: SearchQuery): boolean =>
-  sort === 'relevance' && offset === 0 && limit <= BEST && !hasFilters(query);
+  sort === 'relevance' && offset === 0 && limit <= FEW && !hasFilters(query);

@@ -2,7 +2,6 @@ import { filterTerm } from '../index/dictionary.ts';
 import type { Postings } from '../index/postings.ts';
 import type { Called } from '../index/phrases.ts';
 import { isStopWord } from '../text/common-words.ts';
-import type { ListingIndex } from '../listing-index.ts';
 import type { Choice } from '../match/conditions.ts';
 import {
   COMPLETION_COSTS,
@@ -15,8 +14,7 @@ import {
 import { type AskedWord, hostIn } from './asked.ts';
 import { closedText } from '../text/words.ts';
 import { completionsOf } from './completions.ts';
-import { formsOf } from './forms.ts';
-import { typosOf } from './typos.ts';
+import type { Words } from './near.ts';
 
 /** A word of the query with the terms that may stand for it; no listing may have the word itself. */
 export type QueryWord = AskedWord & {
@@ -25,8 +23,6 @@ export type QueryWord = AskedWord & {
   /** Categories that it calls, alone or with others. */
   calls: Set<number>;
 };
-
-type Words = Pick<ListingIndex, 'dictionary' | 'postings' | 'phrases'>;
 
 const MOST_NAMES = 32;
 const MOST_COMPLETIONS = 256;
@@ -55,11 +51,16 @@ export function choicesOf(asked: AskedWord[], words: Words): QueryWord[] {
 }
 
 /**
- * Lets words that listings have stand for those that they may be mistyped for, too, and neighbours, or all of `q`, for
- * names.
+ * The same words where those that listings have stand for those that they may be mistyped for, too, and neighbours, or all
+ * of `q`, for names.
  */
-export function addLikelyTypos(q: string, query: QueryWord[], words: Words): void {
+export function withLikelyTypos(q: string, chosen: readonly QueryWord[], words: Words): QueryWord[] {
   const { dictionary, postings } = words;
+  const query = chosen.map((word) => ({
+    ...word,
+    choices: new Map(word.choices),
+    calls: new Set(word.calls),
+  }));
   for (const word of query) {
     if (!word.isKnown) continue;
     const count = postings.count(dictionary.find(word.text));
@@ -72,6 +73,7 @@ export function addLikelyTypos(q: string, query: QueryWord[], words: Words): voi
   // With its stop words.
   addMistypedNames(closedText(q), query, words);
   addCategories(query, words);
+  return query;
 }
 
 /** Lets the words of what categories are called stand for being in one of these, where all of that is asked for. */
@@ -114,14 +116,14 @@ export const isSaidBySome = (term: number, postings: Postings): boolean =>
 type Asking = { word: QueryWord; cost: number; isGuess: boolean };
 
 /** Lets words stand for names that they are spelled like when nothing stands between them ("hom asistant"). */
-function addMistypedNames(closed: string, query: QueryWord[], { dictionary, postings }: Words): void {
-  for (const [term, edits] of typosOf(dictionary.trie, closed)) {
+function addMistypedNames(closed: string, query: QueryWord[], { near, postings }: Words): void {
+  for (const [term, edits] of near.typos(closed)) {
     if (!postings.isInName(term)) continue;
     for (const word of query) add(word, term, edits * EDIT_COSTS + JOINED_COSTS, word.isKnown);
   }
 }
 
-function withForms(asked: AskedWord, { dictionary, postings }: Words): QueryWord {
+function withForms(asked: AskedWord, { dictionary, postings, near }: Words): QueryWord {
   const word: QueryWord = { ...asked, isKnown: false, choices: new Map(), calls: new Set() };
   const { text, joined, filters } = asked;
   add(word, dictionary.find(text), 0);
@@ -129,8 +131,7 @@ function withForms(asked: AskedWord, { dictionary, postings }: Words): QueryWord
   word.isKnown = word.choices.keys().some((term) => postings.count(term) > 0);
   // What so many listings have needs no other forms.
   const isCommon = postings.bytes(dictionary.find(text)) !== undefined;
-  if (!isCommon)
-    for (const { term, kinship } of formsOf(text, dictionary)) add(word, term, KIN_COSTS[kinship]);
+  if (!isCommon) for (const { term, kinship } of near.forms(text)) add(word, term, KIN_COSTS[kinship]);
   for (const filter of filters)
     add(word, dictionary.find(filter), hostIn(filter) === undefined ? VALUE_COSTS : WEBSITE_COSTS);
   return word;
@@ -158,16 +159,16 @@ function addNames(query: QueryWord[], { dictionary: { trie }, postings }: Words)
   return hasNames;
 }
 
-function addTypos(word: QueryWord, { dictionary, postings }: Words, least = 0): void {
-  const near = Array.from(typosOf(dictionary.trie, word.text), ([term, edits]) => ({
+function addTypos(word: QueryWord, { dictionary, postings, near }: Words, least = 0): void {
+  const found = Array.from(near.typos(word.text), ([term, edits]) => ({
     term,
     edits,
     text: dictionary.text(term),
     count: postings.count(term),
   })).filter(({ text, count }) => count >= least && !isStopWord(text));
   // Nearest first, then the commonest.
-  near.sort((a, b) => a.edits - b.edits || b.count - a.count || (a.text < b.text ? -1 : 1));
-  for (const { term, edits } of near.slice(0, MOST_TYPOS)) add(word, term, edits * EDIT_COSTS, word.isKnown);
+  found.sort((a, b) => a.edits - b.edits || b.count - a.count || (a.text < b.text ? -1 : 1));
+  for (const { term, edits } of found.slice(0, MOST_TYPOS)) add(word, term, edits * EDIT_COSTS, word.isKnown);
 }
 
 function add({ choices }: QueryWord, term: number, cost: number, isGuess = false): void {

@@ -103,17 +103,32 @@ class TypoWalk {
     );
   }
 
-  /** Walks on without edits. This is where most nodes are. */
-  #follow(parent: number, depth: number, none: number, swapNone: number, across: number): void {
+  /** Walks on without edits: each way is the rest of the word, which is read or not. */
+  #follow(node: number, depth: number, none: number, swapNone: number, across: number): void {
+    for (let ways = none; ways > 0; ways &= ways - 1) this.#read(node, placeOf(ways, depth));
+    for (let ways = swapNone; ways > 0; ways &= ways - 1) this.#swap(node, depth, ways, 1);
+    for (let ways = across; ways > 0; ways &= ways - 1) this.#swap(node, depth, ways, 2);
+  }
+
+  /** Reads the first of two swapped letters, and on behind the second, which was had, and what was dropped between them. */
+  #swap(parent: number, depth: number, ways: number, passed: number): void {
+    if ((((ways & -ways) << passed) & this.#lasting) === 0) return;
+    const at = placeOf(ways, depth);
+    const node = this.#trie.child(parent, this.#tables.letters[at]!);
+    if (node > 0) this.#read(node, at + passed + 1);
+  }
+
+  /** Reads on what is left of the word, from `at`. */
+  #read(node: number, at: number): void {
     const trie = this.#trie;
-    const { withLetter, depths } = this.#tables;
-    for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
-      const right = withLetter[numbers[trie.letter(node)]! * depths + depth]!;
-      const next = ((none & right) | ((swapNone & right) << 1) | ((across & right) << 2)) & this.#lasting;
-      if (next === 0 || this.#missing(node, depth + 1, next) !== 0) continue;
-      this.#arrive(node, depth + 1, 0, 0, next);
-      this.#follow(node, depth + 1, next, 0, 0);
+    const { letters, lettersFrom } = this.#tables;
+    for (; at < letters.length; at += 1) {
+      if ((lettersFrom[at]! & ~trie.lettersBelow(node)) !== 0) return;
+      node = trie.child(node, letters[at]!);
+      if (node === 0) return;
     }
+    const term = trie.term(node);
+    if (term >= 0) this.#found.set(term, this.#most);
   }
 
   /** The letters the furthest way still needs that are not below the node. Each takes an edit. */
@@ -132,6 +147,9 @@ class TypoWalk {
     if (edits > 0) this.#found.set(term, edits);
   }
 }
+
+/** The place in the word of the first way. */
+const placeOf = (ways: number, depth: number) => depth - REACH + 31 - Math.clz32(ways & -ways);
 
 const isOneAtMost = (letters: number) => (letters & (letters - 1)) === 0;
 const areTwoAtMost = (letters: number) => isOneAtMost(letters & (letters - 1));
@@ -156,5 +174,5 @@ function tablesOf(word: string) {
   const lettersFrom = new Uint16Array(word.length + 1);
   for (let at = word.length - 1; at >= 0; at -= 1)
     lettersFrom[at] = lettersFrom[at + 1]! | letterBit(letters[at]!);
-  return { places, withLetter, lettersFrom, depths };
+  return { letters, places, withLetter, lettersFrom, depths };
 }

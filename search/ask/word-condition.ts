@@ -14,6 +14,12 @@ import type { QueryWord } from './choices.ts';
 /** What a word that nobody has and that may be mistyped counts towards enough, and a listing that has what it may be meant for. */
 export type TypoShares = { asked: number; has: number };
 
+const isTypo = (word: QueryWord, { cost }: Choice): boolean => cost >= EDIT_COSTS && !word.isForeign;
+
+/** May the word be mistyped? Of others the condition is the same whatever typos count. */
+export const mayBeMistyped = (word: QueryWord): boolean =>
+  word.choices.values().some((choice) => isTypo(word, choice));
+
 /**
  * A word of the query, weighed by how rare it and its forms are: a word that nobody has is as rare as can be. In another
  * language one that looks mistyped may be the same word ("projet").
@@ -29,15 +35,14 @@ export function wordCondition(
     if (word.isKnown && cost <= KIN_COSTS.form) count += postings.count(term);
   const listings = columns.count();
   const earned = (word.isCommon ? COMMON_SHARE : 1) * rarity(Math.min(count, listings), listings);
-  const isTypo = ({ cost }: Choice) => cost >= EDIT_COSTS && !word.isForeign;
-  const weight = !word.isKnown && choices.some(isTypo) ? typoShares.asked * earned : earned;
+  const weight = !word.isKnown && mayBeMistyped(word) ? typoShares.asked * earned : earned;
   return conditionOf({
     weight,
     earned,
     missing: MISSING_COSTS * earned,
     choices,
     fields: wordFields,
-    has: (choice) => (isTypo(choice) ? typoShares.has * earned : weight),
+    has: (choice) => (isTypo(word, choice) ? typoShares.has * earned : weight),
   });
 }
 

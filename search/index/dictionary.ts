@@ -1,3 +1,4 @@
+import { grown } from './growable.ts';
 import { createTexts, type SavedTexts } from './texts.ts';
 import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 
@@ -34,6 +35,15 @@ export const isWord = (text: string): boolean => !text.includes('=');
 // So many words come and go before they are put into the trie, which takes them all at once.
 const MOST_WAITING = 2 ** 15;
 
+const encoder = new TextEncoder();
+let scratch = new Uint8Array(256);
+
+/** Writes a text to the scratch in UTF-8 and answers how long it is: a buffer of its own for each would cost more than to find it. */
+function encode(text: string): number {
+  scratch = grown(scratch, 3 * text.length);
+  return encoder.encodeInto(text, scratch).written;
+}
+
 export function createDictionary(saved?: SavedDictionary): Dictionary {
   const texts = createTexts(saved?.texts);
   const trie = createTrie(saved?.trie);
@@ -69,12 +79,10 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
     begins: (term, bytes) => texts.begins(term, bytes),
     addWord: add,
     add(text) {
-      const bytes = Buffer.from(text);
-      return add(bytes, 0, bytes.length);
+      return add(scratch, 0, encode(text));
     },
     find(text) {
-      const bytes = Buffer.from(text);
-      return texts.find(bytes, 0, bytes.length);
+      return texts.find(scratch, 0, encode(text));
     },
     remove(term) {
       stand(texts.text(term), -1);

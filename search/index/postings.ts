@@ -7,6 +7,8 @@ export const IN_NAME = 128;
 /** In a field people search by: name, tagline or keywords. */
 export const IN_STRONG = 64;
 export const MOST_IMPACT = 63;
+/** What a filter weighs, also where it stands for a word such as "open source"; but for a website. */
+export const FILTER_BYTE = IN_STRONG | 32;
 
 // One posting is one number: the listing's ordinal above the weight byte, so lists sort by listing.
 export const packed = (ordinal: number, weight: number) => ((ordinal << 8) | weight) >>> 0;

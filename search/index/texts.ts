@@ -67,11 +67,11 @@ class HashedTexts implements Texts {
   }
 
   begins(number: number, bytes: Uint8Array): boolean {
+    if (this.#letters.length(number) < bytes.length) return false;
     const pool = this.#letters.pool();
     const start = this.#letters.start(number);
-    return (
-      this.#letters.length(number) >= bytes.length && bytes.every((byte, at) => pool[start + at] === byte)
-    );
+    for (let at = 0; at < bytes.length; at += 1) if (pool[start + at] !== bytes[at]) return false;
+    return true;
   }
 
   add(bytes: Uint8Array, start: number, end: number): number {

@@ -2,7 +2,7 @@ import { type Dictionary, filterTerm } from './dictionary.ts';
 import { searchedHost, type SearchDocument } from '../document.ts';
 import { encodedTerms } from './encoded-terms.ts';
 import { grown } from './growable.ts';
-import { IN_NAME, IN_STRONG, MOST_IMPACT } from './postings.ts';
+import { FILTER_BYTE, IN_NAME, IN_STRONG, MOST_IMPACT } from './postings.ts';
 import { fold } from '../text/words.ts';
 
 // BM25F: what a word in a field counts, and how long the field usually is, in words. The usual lengths are
@@ -12,8 +12,6 @@ const KEYWORDS = { counts: 3, usual: 6, flags: IN_STRONG };
 const CATEGORY = { counts: 2, usual: 6, flags: IN_STRONG };
 const TAGLINE = { counts: 3, usual: 8, flags: IN_STRONG };
 const DESCRIPTION = { counts: 0.5, usual: 120, flags: 0 };
-// What a filter counts when it stands for a word, such as "open source".
-const FILTER = IN_STRONG | 32;
 // Who asks for a website asks for whose it is as by a name.
 const WEBSITE = IN_NAME | IN_STRONG | MOST_IMPACT;
 type Field = { counts: number; usual: number; flags: number };
@@ -59,7 +57,7 @@ export class Weigher {
     this.#add(TAGLINE, document.tagline);
     this.#add(DESCRIPTION, document.description);
     this.#weighAll();
-    for (const filter of filtersOf(document)) this.#addFilter(filter, FILTER);
+    for (const filter of filtersOf(document)) this.#addFilter(filter, FILTER_BYTE);
     this.#addFilter(filterTerm('domain', searchedHost(document.domain)), WEBSITE);
     return this.#terms.subarray(0, this.#count).sort();
   }

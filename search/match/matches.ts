@@ -5,12 +5,14 @@ import { keep, keepHeavy } from './keep.ts';
 import type { Postings } from '../index/postings.ts';
 import type { Gathered } from './rank.ts';
 import { type Reading, readingOf } from './reading.ts';
-import { startWithAll, startWithList, startWithLists, startWithSeveral } from './start.ts';
+import { startWithAll, startWithBytes, startWithList, startWithLists, startWithSeveral } from './start.ts';
 
 /** What listings are looked for by: words of which they must have `needed` in all, and filters that they must pass. */
 export type Sought = {
   words: Condition[];
   needed: number;
+  /** All who have enough or are of a kind, where these are known: then only they are looked at. */
+  among?: Condition | undefined;
   /** Live or upcoming: what has another status counts for nothing. */
   status: Condition;
   filters: Condition[];
@@ -72,28 +74,34 @@ export function createMatches(postings: Postings): Matches {
 }
 
 /** Orders what is sought: rare words first, and of these as many as leave too little in the others. */
-function planOf({ words, needed, status, filters }: Sought, postings: Postings): Plan {
+function planOf({ words, needed, among, status, filters }: Sought, postings: Postings): Plan {
   const read = (condition: Condition) => readingOf(condition, postings);
   const byCount = (a: Reading, b: Reading) => a.postings - b.postings;
   const readings = words.map(read).sort(byCount);
   let rest = readings.reduce((sum, { weight }) => sum + weight, 0);
+  const passed = [read(status), ...filters.map(read).sort(byCount)];
+  if (among) return { needed, first: [read(among)], then: readings, rest, filters: passed };
   let firsts = 0;
   for (const { weight } of readings) {
     if (rest < needed - TINY) break;
     rest -= weight;
     firsts += 1;
   }
-  return {
-    needed,
-    first: readings.slice(0, firsts),
-    then: readings.slice(firsts),
-    rest,
-    filters: [read(status), ...filters.map(read).sort(byCount)],
-  };
+  return { needed, first: readings.slice(0, firsts), then: readings.slice(firsts), rest, filters: passed };
 }
 
 const isShort = ([first, ...others]: Reading[]): boolean =>
   first !== undefined && others.length === 0 && first.common.length === 0 && first.listed < FEW;
+
+/** Starts a block with the listings that have the only condition that all have. */
+function start(block: Gathered, best: Best, only: Reading, { from, to }: { from: number; to: number }): void {
+  const [bytes] = only.common;
+  const [list] = only.lists;
+  if (only.common.length + only.lists.length > 1) startWithLists(block, best, only, from, to);
+  else if (bytes) startWithBytes(block, only, bytes, from, to);
+  else if (list) startWithList(block, only, list, to);
+  else block.count = 0;
+}
 
 /** Fills the block with the listings between `from` and `to` that have enough of the words. */
 function gather(
@@ -105,14 +113,7 @@ function gather(
   const [only, ...more] = first;
   if (more.length > 0) startWithSeveral(block, best, places, first, from, to);
   else if (!only) startWithAll(block, from, to);
-  else if (only.common.length > 0) {
-    startWithAll(block, from, to);
-    keep(block, best, only, TINY, range);
-  } else {
-    const [list, ...lists] = only.lists;
-    if (list && lists.length === 0) startWithList(block, only, list, to);
-    else startWithLists(block, best, only, from, to);
-  }
+  else start(block, best, only, range);
   let left = rest;
   for (const reading of then) {
     if (block.count === 0) return;

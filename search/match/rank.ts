@@ -56,7 +56,7 @@ const GUESS_AT = 5;
 const COUNT = 31;
 
 const fieldsTable = (fieldsOf: (weight: number) => number) =>
-  Uint32Array.from({ length: 256 }, (_, at) => fieldsOf(at));
+  Uint32Array.from({ length: 256 }, (_, at) => (at > 0 ? fieldsOf(at) : 0));
 /** What a posting adds to the fields of a match, by its weight byte; one that is only a guess; one of no word. */
 export const FIELDS = fieldsTable(
   (weight) => (1 << FOUND_AT) + (weight & IN_NAME ? 1 << NAME_AT : 0) + (weight & IN_STRONG ? 1 : 0),

@@ -28,5 +28,11 @@ export function readingOf(condition: Condition, postings: Postings): Reading {
     }
     reading.postings += postings.count(term);
   }
+  if (condition.found && condition.found.list.length > 0) {
+    const { list, code } = condition.found;
+    reading.lists.push({ list, at: 0, code });
+    reading.listed += list.length;
+    reading.postings += list.length;
+  }
   return reading;
 }

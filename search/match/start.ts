@@ -1,6 +1,6 @@
 import { type Best, forget, readBytes, readLists } from './best.ts';
 import type { Gathered } from './rank.ts';
-import type { ListReader, Reading } from './reading.ts';
+import type { BytesReader, ListReader, Reading } from './reading.ts';
 
 // The loops here and in keep.ts run over every listing that has a word: they call nothing and make no objects.
 
@@ -37,7 +37,30 @@ export function startWithList(
   block.count = count;
 }
 
-/** The same where there are several lists. */
+/** The same where it is a common term. */
+export function startWithBytes(
+  block: Gathered,
+  { points: pointsOf, fields: fieldsOf, weights: weightsOf }: Reading,
+  { bytes, code }: BytesReader,
+  from: number,
+  to: number,
+): void {
+  const { ordinals, points, fields, weights } = block;
+  const end = Math.min(to, bytes.length);
+  let count = 0;
+  for (let ordinal = from; ordinal < end; ordinal += 1) {
+    const byte = bytes[ordinal]!;
+    const chosen = code + byte;
+    ordinals[count] = ordinal;
+    points[count] = pointsOf[chosen]!;
+    fields[count] = fieldsOf[chosen]!;
+    weights[count] = weightsOf[chosen]!;
+    count += Number(byte > 0);
+  }
+  block.count = count;
+}
+
+/** The same where there are several. */
 export function startWithLists(
   block: Gathered,
   best: Best,
@@ -47,6 +70,7 @@ export function startWithLists(
 ): void {
   const { ordinals, points, fields, weights } = block;
   readLists(best, reading, from, to);
+  for (const common of reading.common) readBytes(best, common, reading.points, from, to);
   for (let at = 0; at < best.count; at += 1) {
     const ordinal = best.listings[at]!;
     const code = best.codes[ordinal]!;

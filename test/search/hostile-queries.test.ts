@@ -3,6 +3,7 @@ import { hostileQueries } from '../../bench/search/hostile-queries.ts';
 import { MOST_WORDS, readQuery } from '../../search/ask/asked.ts';
 import { choicesOf } from '../../search/ask/choices.ts';
 import { formsOf } from '../../search/ask/forms.ts';
+import { wordsOf } from '../../search/ask/near.ts';
 import { indexOf, listing } from './kit.ts';
 
 // What they cost is measured by `npm run bench -- search`; here stands what bounds it.
@@ -25,7 +26,7 @@ test.each(Object.entries(hostileQueries()))(
   (_, q) => {
     const asked = readQuery(q, vocabulary);
     expect(asked.length).toBeLessThanOrEqual(MOST_WORDS);
-    for (const { choices } of choicesOf(asked, index)) expect(choices.size).toBeLessThanOrEqual(500);
+    for (const { choices } of choicesOf(asked, wordsOf(index))) expect(choices.size).toBeLessThanOrEqual(500);
   },
 );
 
