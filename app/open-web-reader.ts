@@ -7,9 +7,9 @@ import { openGuardedNetwork } from '../pipeline/crawl/fetch/guarded-network.ts';
 import { openPageReader, type ReadLimits } from '../pipeline/read/reader/page-reader.ts';
 import type { Crawl, Problem, SitePage } from '../pipeline/propose/site-draft.ts';
 import { type BadgeLook, whyNoBadge } from '../rules/badges/badge-look.ts';
-import type { DraftWish } from '../pipeline/propose/candidates.ts';
+import type { CategoryChoice, DraftWish } from '../pipeline/propose/candidates.ts';
 import type { Secrets, Settings } from '../settings.ts';
-import { listCategories } from '../store/listings/categories.ts';
+import { type CategoryRow, listCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
 import { type Processes, WorkerDied } from '../pipeline/processes/pool.ts';
 
@@ -63,13 +63,22 @@ export async function openWebReader(parts: WebReaderParts) {
         ...(crawlLimits ? { limits: crawlLimits } : {}),
       }),
     writeDraft: async (read: Crawl, signal?: AbortSignal, asked?: DraftWish) =>
-      reader.draft(read, { categories: await listCategories(db), ...asked }, signal),
+      reader.draft(read, { categories: choicesOf(await listCategories(db)), ...asked }, signal),
     writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
     async close() {
       await Promise.all([network.close(), reader.close()]);
     },
   };
+}
+
+/** The categories as writers are told them. */
+function choicesOf(rows: CategoryRow[]): CategoryChoice[] {
+  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
+  return rows.map(({ name, slug, keywords, parentId }) => {
+    const parent = parentId === null ? undefined : slugs.get(parentId);
+    return { name, slug, ...(keywords ? { keywords } : {}), ...(parent ? { parent } : {}) };
+  });
 }
 
 const unread = ({ url, message }: Pick<Problem, 'url' | 'message'>, status: number | null): BadgeLook => ({

@@ -12,11 +12,12 @@ import type { SiteResult } from './report.ts';
 import { scoreSite } from './score.ts';
 import { serveSites } from './serve.ts';
 import { startStandIn, type Way } from './stand-in.ts';
-import type { Writer } from '../../pipeline/propose/candidates.ts';
+import type { CategoryChoice, Writer } from '../../pipeline/propose/candidates.ts';
 
-const choices = CATEGORIES.flatMap((category) => [category, ...category.children]).map(
-  ({ name, slug, keywords }) => ({ name, slug, keywords: keywords.split(/,\s*/) }),
-);
+const choices = CATEGORIES.flatMap((category) => [
+  choiceOf(category),
+  ...category.children.map((child) => ({ ...choiceOf(child), parent: category.slug })),
+]);
 const slugs = new Map(choices.map(({ name, slug }) => [name, slug]));
 
 export type DraftedSites = { results: SiteResult[]; drafted: Parameters<typeof scoreMutants>[0] };
@@ -53,6 +54,18 @@ export async function draftSites(
     await standIn?.close();
   }
   return made;
+}
+
+function choiceOf({
+  name,
+  slug,
+  keywords,
+}: {
+  name: string;
+  slug: string;
+  keywords: string;
+}): CategoryChoice {
+  return { name, slug, keywords: keywords.split(/,\s*/) };
 }
 
 /** Reads sites from their brought pages, one after the other, as the service does. */

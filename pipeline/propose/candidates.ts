@@ -24,8 +24,8 @@ export type Candidates = {
   usage?: WriterUsage;
 };
 
-/** A category of the directory; `keywords` are words that speak for it. */
-export type CategoryChoice = { name: string; slug: string; keywords?: string[] };
+/** A category of the directory; `keywords` are words that speak for it, `parent` is the slug of the one above it. */
+export type CategoryChoice = { name: string; slug: string; keywords?: string[]; parent?: string };
 
 /** What a draft of single fields is asked for. With `fields`, values for other fields are not needed. */
 export type DraftWish = {

@@ -149,7 +149,7 @@ describe('words the site files itself under', () => {
     ).toEqual(['notes', 'offline', '手帳', '日記']);
   });
 
-  it('are told by little, where nothing else is spoken for, in languages that are seldom written for', async () => {
+  it('are told in languages that are seldom written for, not by a word alone', async () => {
     const choices = [
       { name: 'Medical Care & Clinics', slug: 'care' },
       { name: 'Travel & Outdoors', slug: 'travel' },
@@ -158,7 +158,7 @@ describe('words the site files itself under', () => {
     const first = async (title: string) =>
       (await draftFromPages(crawl(home(`<title>${title}</title>`)), { categories: choices })).fields
         .categories.value;
-    expect(await first('Hasta takibi')).toEqual(['Medical Care & Clinics']);
+    expect(await first('Hasta takibi ve klinik yönetim')).toEqual(['Medical Care & Clinics']);
     expect(await first('Utazás és szállás')).toEqual(['Travel & Outdoors']);
     expect(await first('A secure place for private thoughts')).toBeNull();
   });
@@ -169,7 +169,58 @@ describe('words the site files itself under', () => {
       (await draftFromPages(crawl(home(`<title>${title}</title>`)), { categories: choices })).fields
         .categories.value;
     expect(await first('Traces of Siemens machines')).toBeNull();
-    expect(await first('A SIEM of your own')).toEqual(['Security for Teams']);
+    expect(await first('A SIEM of your own, and penetration tests by a red team')).toEqual([
+      'Security for Teams',
+    ]);
+  });
+
+  describe('by what a product is called', () => {
+    const choices = [
+      { name: 'Finance', slug: 'finance' },
+      { name: 'Personal Finance', slug: 'personal-finance', parent: 'finance' },
+      { name: 'Security & Privacy', slug: 'security', keywords: ['privacy'] },
+      { name: 'Courses & Schools', slug: 'courses-and-schools' },
+      { name: 'Business Software', slug: 'business' },
+      { name: 'Mental Health & Sleep', slug: 'mind-and-sleep' },
+      { name: 'Everything Else', slug: 'other' },
+      { name: 'Forums & Chat', slug: 'forums-and-chat' },
+    ];
+    it.each([
+      [
+        'Logiciel de gestion pour artisans',
+        'Suivez vos chantiers en cours, sans stress.',
+        'Business Software',
+      ],
+      ['Gebäudereinigung in Köln', 'Ihre Reinigungsfirma für Büros.', 'Everything Else'],
+      [
+        'Budget planner',
+        'A budgeting app and spending tracker. Your privacy stays yours.',
+        'Personal Finance',
+      ],
+      ['在庫管理システム', '業務システムを会社に合わせて。', 'Business Software'],
+      // Words that stand on websites of every kind, and words that only begin like one of another language.
+      ['Be calm', 'No stress, your privacy and security in mind, courses of action for members.', undefined],
+      ['Rapports prêts en 5 minutes', 'Un outil prêt à envoyer.', undefined],
+      ['Spend less', 'We make spending plain.', undefined],
+    ])('%s: %s is %s', async (title, description, category) => {
+      const page = home(`<title>${title}</title><meta name="description" content="${description}">`);
+      const made = await draftFromPages(crawl(page), { categories: choices });
+      expect([made.fields.categories.value ?? []].flat()[0]).toBe(category);
+    });
+
+    it('are not doubted for another of the same kind that is spoken for as well', async () => {
+      const page = home('<title>Household budget and trading platform</title>');
+      const first = async (parent?: string) => {
+        const kin = choices.map((one) =>
+          one.slug === 'personal-finance'
+            ? { name: one.name, slug: one.slug, ...(parent ? { parent } : {}) }
+            : one,
+        );
+        const made = await draftFromPages(crawl(page), { categories: kin });
+        return [made.fields.categories.value ?? []].flat()[0];
+      };
+      expect([await first('finance'), await first()]).toEqual([expect.stringContaining('inance'), undefined]);
+    });
   });
 
   it('are categories of the directory only, each with a quote', async () => {

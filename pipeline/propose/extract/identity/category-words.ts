@@ -1,0 +1,85 @@
+import { plainWords } from '../../../crawl/page-kinds.ts';
+import { CATEGORY_WORDS } from '../../../words/categories.ts';
+import { KIND_WORDS } from '../../../words/kinds.ts';
+import { MORE_CATEGORY_WORDS } from '../../../words/more-categories.ts';
+import { MORE_KIND_WORDS } from '../../../words/more-kinds.ts';
+import { wordsIn } from '../../../words/table.ts';
+import { VAGUE_WORDS } from '../../../words/vague.ts';
+import type { CategoryChoice } from '../../candidates.ts';
+
+/** A word that speaks for a category, and how much it tells. */
+export type CategoryWord = { stem: string; weight: number };
+
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+/** What a word tells more when it is made of several, or stands in the category's name; less on websites of every kind. */
+const TELLS = { several: 1.5, name: 1.1, vague: 0.45 };
+const VAGUE = new Set(wordsIn({ any: VAGUE_WORDS }).map(stemOf));
+
+const furtherWords = (slug: string): string[] =>
+  wordsIn(
+    { any: CATEGORY_WORDS[slug] ?? '' },
+    { any: MORE_CATEGORY_WORDS[slug] ?? '' },
+    { any: KIND_WORDS[slug] ?? '' },
+    { any: MORE_KIND_WORDS[slug] ?? '' },
+  );
+
+/** The words of each category; those that many have tell less. */
+export function wordsOfCategories(choices: CategoryChoice[]): Map<CategoryChoice, CategoryWord[]> {
+  const counts = new Map<string, number>();
+  const stems = new Map(
+    choices.map((choice) => {
+      const names = choice.name.split(/\s*(?:&|\/|,|\band\b)\s*/).map(stemOf);
+      const own = new Set(
+        [...names, ...(choice.keywords ?? []).map(stemOf), ...furtherWords(choice.slug).map(stemOf)].filter(
+          (stem) => stem.length > 1 || DENSE.test(stem),
+        ),
+      );
+      for (const stem of own) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+      return [choice, { own, names: new Set(names) }];
+    }),
+  );
+  return new Map(
+    [...stems].map(([choice, { own, names }]) => [
+      choice,
+      [...own].map((stem) => ({
+        stem,
+        weight:
+          ((isSeveral(stem) ? TELLS.several : 1) *
+            (names.has(stem) ? TELLS.name : 1) *
+            (VAGUE.has(stem) ? TELLS.vague : 1)) /
+          Math.sqrt(counts.get(stem) ?? 1),
+      })),
+    ]),
+  );
+}
+
+/** Several words, or as many signs of a script that writes them without spaces. */
+const isSeveral = (stem: string): boolean => stem.includes(' ') || (DENSE.test(stem) && stem.length >= 4);
+
+/** Does a text say a word? One of letters begins a word of it; one of Han, kana or Hangul stands anywhere in it. */
+export const saysWord = (plain: string, stem: string): boolean =>
+  DENSE.test(stem)
+    ? plain.includes(stem)
+    : stem.length <= 3
+      ? ` ${plain} `.includes(` ${stem} `)
+      : startsWord(plain, stem);
+
+function startsWord(plain: string, stem: string): boolean {
+  for (let at = ` ${plain}`.indexOf(` ${stem}`); at !== -1; at = ` ${plain}`.indexOf(` ${stem}`, at + 1)) {
+    const rest = /^\S*/.exec(plain.slice(at + stem.length))?.[0] ?? '';
+    // "SIEM" opens no Siemens.
+    if (rest.length <= (stem.length <= 4 ? 1 : 3)) return true;
+  }
+  return false;
+}
+
+/**
+ * Plain words, the last without the ending of its plural. Shorter stems than that meet words of other languages: `spend` of
+ * "Spenden", `lan` of "lån"; endings of long words are told apart from them.
+ */
+function stemOf(word: string): string {
+  const plain = plainWords(word);
+  if (DENSE.test(plain) || plain.length < 5) return plain;
+  const singular = plain.replace(/(?:(?<=i)es|s)$/u, '');
+  return singular.length < 8 ? singular : singular.replace(/(?:en|e|n)$/u, '');
+}
