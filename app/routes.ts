@@ -1,8 +1,10 @@
-import express, { type Express } from 'express';
+import type { RequestListener } from 'node:http';
+import express from 'express';
+import proxyAddress from 'proxy-addr';
 import { accessLog } from '../http/access-log.ts';
 import { bodyDeadline } from '../http/body-deadline.ts';
 import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
-import { restRoutes } from '../rest/mount.ts';
+import { isForRest, restRoutes } from '../rest/mount.ts';
 import { REST_RESOURCE } from '../rest/answer.ts';
 import { resourceMetadata } from '../http/protected-resource.ts';
 import { clientAddress } from '../rules/people/client-address.ts';
@@ -42,7 +44,7 @@ export type RouteParts = {
 };
 
 /** Everything that answers, in the order in which it is asked. `mcp` is to be closed. */
-export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
+export function routesOf(parts: RouteParts): { app: RequestListener; mcp: McpRoutes } {
   const { services, mcpServer, access, background, limiter, site, readiness } = parts;
   const { db, settings, now, log } = services;
   const { auth, frame, forms, onlyThemselves } = access;
@@ -55,14 +57,10 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   // A proxy ends TLS; nobody else may name the client.
   if (settings.trustedProxies.length > 0) app.set('trust proxy', settings.trustedProxies);
 
-  app.use(accessLog(settings.accessLog ? log : null, services.watch.requested));
-  app.use(bodyDeadline());
   const limits = createPageLimits(site, settings.rateLimits, parts.counters);
 
   // These come first, with security headers of their own: those of pages are a third of the work of an answer.
   const { admit } = limiter;
-  const rest = { tools, call, admit, identify: auth.identifyFor('rest'), clientAddress, publicUrl, log };
-  app.use('/v1', restRoutes({ ...rest, version: mcpServer.serverInfo.version }));
   app.use('/.well-known', limits.requests);
   app.use(discovery({ db, publicUrl, version: mcpServer.serverInfo.version }));
   const mcp = mcpRoutes({ ...mcpServer, admit, identify: auth.identifyFor('mcp'), clientAddress, log });
@@ -95,5 +93,21 @@ export function routesOf(parts: RouteParts): { app: Express; mcp: McpRoutes } {
   const elsewhere = { db, now, publicUrl, frame };
   app.use(nothingHere(elsewhere));
   app.use(failures({ ...elsewhere, log }));
-  return { app, mcp };
+  const trusted = proxyAddress.compile(settings.trustedProxies);
+  const rest = restRoutes({
+    ...{ tools, call, admit, publicUrl, log, version: mcpServer.serverInfo.version },
+    identify: auth.identifyFor('rest'),
+    clientAddress: (req) => clientAddress({ ip: proxyAddress(req, trusted) }),
+  });
+  const logged = accessLog(settings.accessLog ? log : null, services.watch.requested);
+  const timed = bodyDeadline();
+  return {
+    mcp,
+    app(req, res) {
+      logged(req, res);
+      timed(req, res);
+      if (isForRest(req)) rest(req, res);
+      else app(req, res);
+    },
+  };
 }

@@ -1,6 +1,14 @@
-import type { Request, RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { asRecord } from '../rules/typed/records.ts';
+
+/** What the line says of an answer that Express had no part in: node forgets headers that are written all at once. */
+type Told = { route?: string; requestId?: string; bytes?: number };
+const told = new WeakMap<ServerResponse, Told>();
+
+/** Says something of an answer for its line. */
+export const noteForLog = (res: ServerResponse, more: Told): void =>
+  void told.set(res, Object.assign(told.get(res) ?? {}, more));
 
 /**
  * A line for each answer: which route, never what a stranger wrote into the address, and who by number only. `tell` hears
@@ -9,34 +17,36 @@ import { asRecord } from '../rules/typed/records.ts';
 export function accessLog(
   log: Pick<Logger, 'info'> | null,
   tell: (request: { status: number; seconds: number }) => void,
-): RequestHandler {
-  return (req, res, next) => {
+): (req: IncomingMessage, res: ServerResponse) => void {
+  return (req, res) => {
     const started = performance.now();
     res.once('close', () => {
       const ms = performance.now() - started;
       const status = res.writableFinished ? res.statusCode : 499;
       tell({ status, seconds: ms / 1000 });
-      log?.info(
+      if (!log) return;
+      const { route, requestId, bytes } = told.get(res) ?? {};
+      log.info(
         {
           method: req.method,
-          route: routeOf(req),
+          route: route ?? routeOf(req),
           status,
           ms: Math.round(ms * 10) / 10,
-          bytes: Number(res.getHeader('content-length')) || undefined,
-          request_id: res.getHeader('x-request-id'),
+          bytes: bytes ?? (Number(res.getHeader('content-length')) || undefined),
+          request_id: requestId ?? res.getHeader('x-request-id'),
         },
         'request',
       );
     });
-    next();
   };
 }
 
-/** The pattern of the route that answered; what answered without one has no name. */
-function routeOf({ route, baseUrl }: Request): string {
+/** The pattern of the route of Express that answered; what answered without one has no name. */
+function routeOf(req: IncomingMessage): string {
+  const { route, baseUrl } = asRecord(req);
   const { path } = asRecord(route);
-  if (typeof path !== 'string') return KNOWN_BASES.has(baseUrl) ? baseUrl : 'none';
-  return (KNOWN_BASES.has(baseUrl) ? baseUrl : '') + path;
+  const base = typeof baseUrl === 'string' && KNOWN_BASES.has(baseUrl) ? baseUrl : '';
+  return typeof path === 'string' ? base + path : base || 'none';
 }
 
-const KNOWN_BASES: ReadonlySet<string> = new Set(['/v1', '/mcp']);
+const KNOWN_BASES: ReadonlySet<string> = new Set(['/mcp']);

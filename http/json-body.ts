@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import express, { type Request, type Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express from 'express';
 
 /** Largest request body of both facades, in bytes, unpacked. */
 export const MAX_BODY = 1_048_576;
@@ -26,11 +27,14 @@ const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
  */
 export function jsonReader({ maxBytes = MAX_BODY, inflate }: { maxBytes?: number; inflate: boolean }) {
   const read = express.raw({ type: () => true, limit: maxBytes, inflate });
-  return async (req: Request, res: Response): Promise<{ value: unknown } | { fault: BodyFault }> => {
+  return async (
+    req: IncomingMessage & { body?: unknown },
+    res: ServerResponse,
+  ): Promise<{ value: unknown } | { fault: BodyFault }> => {
     if (OTHER_CHARSET.test(req.headers['content-type'] ?? '')) return { fault: 'not_utf8' };
     const error = await new Promise<unknown>((resolve) => void read(req, res, resolve));
     if (error !== undefined) return { fault: faultOf(error) };
-    const bytes: unknown = req.body;
+    const bytes = req.body;
     if (!Buffer.isBuffer(bytes)) return { fault: 'not_json' };
     if (!isUtf8(bytes)) return { fault: 'not_utf8' };
     try {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ProtectedResource, resourceMetadataUrl } from '../http/protected-resource.ts';
+import { noteForLog } from '../http/access-log.ts';
 import { answerTooLarge, MAX_ANSWER } from '../http/answer-size.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { unreadAnswers } from '../http/unread-answers.ts';
@@ -37,23 +38,24 @@ export const REST_RESOURCE: ProtectedResource = { path: '/v1', scopes: SCOPES };
 type Headers = Record<string, string | number>;
 
 /** What is known of the answers that were begun. */
-const begun = new WeakMap<Response, { requestId: string; headers: Headers }>();
+const begun = new WeakMap<ServerResponse, { requestId: string; headers: Headers }>();
 
 /** Starts an answer under an id. */
-export function begin(res: Response, requestId: string, publicUrl: string): void {
+export function begin(res: ServerResponse, requestId: string, publicUrl: string): void {
+  noteForLog(res, { requestId });
   begun.set(res, { requestId, headers: { ...apiHeaders(publicUrl) } });
 }
 
 /** Adds headers to the answer that was begun. */
-export function addHeaders(res: Response, headers: Headers): void {
+export function addHeaders(res: ServerResponse, headers: Headers): void {
   Object.assign(lookUp(begun, res).headers, headers);
 }
 
 /** The id of the request being answered. */
-export const idOfAnswer = (res: Response): string => lookUp(begun, res).requestId;
+export const idOfAnswer = (res: ServerResponse): string => lookUp(begun, res).requestId;
 
 /** Writes status and headers: all at once, because one by one they cost as much as a read of the database. */
-export function writeHead(res: Response, status: number, headers: Headers): Response {
+export function writeHead(res: ServerResponse, status: number, headers: Headers): ServerResponse {
   return res.writeHead(status, {
     ...CORS,
     ...lookUp(begun, res).headers,
@@ -63,7 +65,7 @@ export function writeHead(res: Response, status: number, headers: Headers): Resp
 }
 
 /** Writes the outcome of a call: status, headers and JSON body. */
-export function answer(req: Request, res: Response, outcome: Outcome, asked: Asked): void {
+export function answer(req: IncomingMessage, res: ServerResponse, outcome: Outcome, asked: Asked): void {
   const { tool } = asked;
   const { status, body, error, replayed } = outcome;
   const headers: Headers = { Vary: 'Authorization', ...rateLimitHeaders(outcome.limit) };
@@ -81,7 +83,7 @@ export function answer(req: Request, res: Response, outcome: Outcome, asked: Ask
 }
 
 /** Answers with an error that no operation gave: an unknown address, a method it does not have. */
-export function refuse(res: Response, status: number, error: ToolError, headers: Headers = {}): void {
+export function refuse(res: ServerResponse, status: number, error: ToolError, headers: Headers = {}): void {
   send(res, status, JSON.stringify(error.toBody(idOfAnswer(res))), 'no-store', headers);
 }
 
@@ -106,8 +108,8 @@ function validated(body: object): Validated {
 
 /** Answers 200 with an ETag, or 304 where the caller already has that text. */
 export function sendValidated(
-  req: Request,
-  res: Response,
+  req: IncomingMessage,
+  res: ServerResponse,
   { text, etag }: Validated,
   cacheControl = 'public, max-age=0, must-revalidate',
   headers: Headers = {},
@@ -119,7 +121,7 @@ export function sendValidated(
 }
 
 /**
- * RFC 9110 13.1.2, weak comparison. Not Express's `req.fresh`: `fetch` adds `Cache-Control: no-cache` to every
+ * RFC 9110 13.1.2, weak comparison. Not the package `fresh`: `fetch` adds `Cache-Control: no-cache` to every
  * request with an If-None-Match of one's own, and scripts would never see a 304.
  */
 const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
@@ -130,7 +132,13 @@ const holds = (ifNoneMatch: string | undefined, etag: string): boolean =>
 
 const TOO_LARGE = answerTooLarge('Ask for less: a smaller per_page, or fewer records.');
 
-function send(res: Response, status: number, text: string, cacheControl: string, headers: Headers): void {
+function send(
+  res: ServerResponse,
+  status: number,
+  text: string,
+  cacheControl: string,
+  headers: Headers,
+): void {
   const length = Buffer.byteLength(text);
   if (length > MAX_ANSWER) {
     const { ETag: _, ...others } = headers;
@@ -142,10 +150,11 @@ function send(res: Response, status: number, text: string, cacheControl: string,
     'Cache-Control': cacheControl,
     ...headers,
   }).end(text);
+  noteForLog(res, { bytes: length });
   unreadAnswers.watch(res);
 }
 
-function errorHeaders(req: Request, error: ToolError, asked: Asked): Headers {
+function errorHeaders(req: IncomingMessage, error: ToolError, asked: Asked): Headers {
   const { retry_after } = error.details;
   const challenge = challengeOf(req, error, asked);
   return {
@@ -155,7 +164,7 @@ function errorHeaders(req: Request, error: ToolError, asked: Asked): Headers {
 }
 
 /** The challenge of RFC 6750 section 3, with the resource metadata of RFC 9728 section 5.1. */
-function challengeOf(req: Request, error: ToolError, { tool, publicUrl }: Asked): string | null {
+function challengeOf(req: IncomingMessage, error: ToolError, { tool, publicUrl }: Asked): string | null {
   if (error.code !== 'unauthenticated' && error.code !== 'insufficient_scope') return null;
   const scopes = askedScopes(tool);
   const reason =

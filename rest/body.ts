@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BodyFault, jsonReader, MAX_BODY } from '../http/json-body.ts';
 import { type ErrorDetails, ToolError } from '../tools/kit/call/errors.ts';
 import { isRecord } from '../rules/typed/records.ts';
@@ -22,16 +22,19 @@ const FAULTS: Record<BodyFault, ToolError> = {
 
 const readJson = jsonReader({ inflate: false });
 
-const hasBody = ({ headers }: Request): boolean =>
+/** JSON, or a format that is made of it (RFC 6839). */
+const JSON_TYPE = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Reads the JSON object in the body of a request; an absent or empty body is `{}`. Throws
  * `invalid_request` for anything else, without repeating what was sent.
  */
-export async function readBody(req: Request, res: Response): Promise<Record<string, unknown>> {
+export async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Record<string, unknown>> {
   if (!hasBody(req)) return {};
-  if (!req.is(['application/json', 'application/*+json'])) {
+  if (!JSON_TYPE.test(req.headers['content-type'] ?? '')) {
     throw refused('The body must be JSON.', 'Send the header "Content-Type: application/json".');
   }
   const read = await readJson(req, res);

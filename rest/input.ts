@@ -1,4 +1,5 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { targetOf } from '../http/request-target.ts';
 import type { Tool } from '../tools/kit/call/define.ts';
 import { type Issue, ToolError } from '../tools/kit/call/errors.ts';
 import { inputSchema, type JsonSchema } from '../tools/kit/shape/json-schema.ts';
@@ -6,8 +7,15 @@ import { inputsIn, pathKeys, takesBody } from '../tools/kit/shape/rest-shape.ts'
 import { readBody } from './body.ts';
 import { itemAt } from '../rules/typed/sure.ts';
 
+/** What stands in the path for its parameters, decoded. */
+export type PathParams = Record<string, string | undefined>;
+
 /** Turns a request into the flat input of one operation. Throws `invalid_request`. */
-export type InputReader = (req: Request, res: Response) => Promise<Record<string, unknown>>;
+export type InputReader = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  params: PathParams,
+) => Promise<Record<string, unknown>>;
 
 type FromText = (text: string) => unknown;
 /** Reads what a parameter is given as: once, or for a list as often as it has members. */
@@ -34,7 +42,7 @@ export function inputReader(tool: Tool): InputReader {
   const properties = inputSchema(tool.input).properties ?? {};
   const fromText = new Map([...inPath, ...inQuery].map((key) => [key, reader(tool, key, properties[key])]));
 
-  return async (req, res) => {
+  return async (req, res, params) => {
     const issues: Issue[] = [];
     const body = await readBody(req, res);
     const bodyKeys = Object.keys(body);
@@ -51,7 +59,7 @@ export function inputReader(tool: Tool): InputReader {
     }
     for (const key of inPath) {
       if (bodied && bodyKeys.includes(key)) issues.push(partOf('path', key));
-      input[key] = fromText.get(key)?.read([String(req.params[key])]);
+      input[key] = fromText.get(key)?.read([params[key] ?? '']);
     }
     if (issues.length > 0) throw problem(issues);
     return input;
@@ -69,10 +77,11 @@ function reader(tool: Tool, key: string, schema: JsonSchema = {}): FromTexts {
   return { many: false, read: (texts) => convert(itemAt(texts, 0)) };
 }
 
-function queryOf(req: Request): Map<string, string[]> {
-  const start = req.originalUrl.indexOf('?');
-  if (start === -1) return new Map();
-  const text = req.originalUrl.slice(start + 1);
+const NONE: ReadonlyMap<string, string[]> = new Map();
+
+function queryOf(req: IncomingMessage): ReadonlyMap<string, string[]> {
+  const { query: text } = targetOf(req);
+  if (text === '') return NONE;
   try {
     // URLSearchParams lets broken escapes through as other text.
     decodeURIComponent(text);

@@ -1,11 +1,13 @@
-import type { IncomingMessage } from 'node:http';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import findMyWay from 'find-my-way';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Call, Outcome } from '../tools/kit/call/call.ts';
 import type { Account, Caller, Read, Tool } from '../tools/kit/call/define.ts';
+import { noteForLog } from '../http/access-log.ts';
 import { takenHeaders } from '../http/rate-limit-headers.ts';
 import { requestIdOf } from '../http/request-id.ts';
+import { targetOf } from '../http/request-target.ts';
 import { RETRY_AFTER, ToolError } from '../tools/kit/call/errors.ts';
 import type { Limiter } from '../tools/kit/bounds/limits.ts';
 import { unavailable } from '../tools/kit/call/unavailable.ts';
@@ -20,7 +22,7 @@ import {
   type Validated,
   writeHead,
 } from './answer.ts';
-import { type InputReader, inputReader } from './input.ts';
+import { type InputReader, inputReader, type PathParams } from './input.ts';
 import { openApi } from './openapi.ts';
 
 export type RestOptions = {
@@ -28,7 +30,7 @@ export type RestOptions = {
   call: Call;
   /** Who calls, by the Authorization header alone; throws `unauthenticated` on a credential that does not hold. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
-  clientAddress: (req: Request) => string;
+  clientAddress: (req: IncomingMessage) => string;
   /** Counts every request, before its body is read. */
   admit: Limiter['admit'];
   /** Origin of the service, no trailing slash; asked per request, as it is known only once listening. */
@@ -38,64 +40,83 @@ export type RestOptions = {
   log: Logger;
 };
 
-/** The REST facade: every operation of the registry at its method and path. Mount it at `/v1`. */
-export function restRoutes(options: RestOptions): express.Router {
-  const router = express.Router({ caseSensitive: true, strict: true });
+/** Answers one kind of request; what it throws is answered as a failure. */
+type Handler = (req: IncomingMessage, res: ServerResponse, params: PathParams) => Promise<void> | void;
+
+/** The handlers of a path by method; what answers GET also answers HEAD. */
+type Handlers = Record<string, Handler>;
+
+// Longer than any address that node reads: the operation says how long its values may be.
+const LONGEST_PARAM = 100_000;
+
+/**
+ * The REST facade: every operation of the registry at its method and path below /v1. It answers requests of node itself:
+ * Express in front of it took a third of an answer that is kept.
+ */
+export function restRoutes(options: RestOptions): RequestListener {
+  const { publicUrl, log } = options;
   const counted = countedByAddress(options);
-  router.use(opening(options));
-  router
-    .route('/')
-    .get(counted, start(options))
-    .all(counted, otherMethod(['GET']));
-  router
-    .route('/openapi.json')
-    .get(counted, description(options))
-    .all(counted, otherMethod(['GET']));
-  for (const [path, tools] of byPath(options.tools)) {
-    const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    for (const tool of tools) {
-      route[VERBS[tool.rest.method]](operation(tool, options));
-    }
-    route.all(counted, otherMethod(tools.map(({ rest }) => rest.method)));
+  // Paths alone are looked up: what a method that a path does not have is told depends on the others.
+  const paths = findMyWay({ maxParamLength: LONGEST_PARAM });
+  function at(path: string, handlers: Handlers): void {
+    const all: Handlers = handlers['GET'] ? { HEAD: handlers['GET'], ...handlers } : handlers;
+    const other = counted(otherMethod(Object.keys(handlers)));
+    const route = BASE + path.replaceAll(/\{(\w+)\}/g, ':$1');
+    paths.on('GET', route, (req, res, params) => {
+      noteForLog(res, { route });
+      return (all[req.method ?? ''] ?? other)(req, res, params);
+    });
   }
-  router.use(counted, unknownAddress);
-  router.use(failure(options.log, counted));
-  return router;
-}
+  for (const path of ['', '/']) at(path, { GET: counted(start(options)) });
+  at('/openapi.json', { GET: counted(description(options)) });
+  for (const [path, tools] of Map.groupBy(options.tools, ({ rest }) => rest.path)) {
+    at(path, Object.fromEntries(tools.map((tool) => [tool.rest.method, operation(tool, options)])));
+  }
+  const unknown = counted(unknownAddress);
 
-/** Operations by path; a literal segment comes before a parameter that would also match it. */
-function byPath(tools: readonly Tool[]): [string, Tool[]][] {
-  const paths = Map.groupBy(tools, ({ rest }) => rest.path);
-  const key = (path: string): string => path.replaceAll(/\{\w+\}/g, '~');
-  return [...paths].sort(([a], [b]) => (key(a) < key(b) ? -1 : 1));
-}
-
-function opening({ publicUrl }: RestOptions): RequestHandler {
-  return (req, res, next) => {
-    res.removeHeader('X-Powered-By');
+  async function answered(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const found = paths.find('GET', targetOf(req).path);
+    try {
+      // An address that ends where a value would stand is another one.
+      if (!found || Object.values(found.params).includes('')) await unknown(req, res, {});
+      else await found.handler(req, res, found.params, undefined, {});
+    } catch (fault) {
+      failure(fault, res, log);
+    }
+  }
+  return (req, res) => {
     begin(res, requestIdOf(req), publicUrl());
-    next();
+    void answered(req, res);
   };
 }
 
+const BASE = '/v1';
+const BELOW = /^\/v1(?:\/|$)/;
+
+/** Is it for the REST facade? */
+export const isForRest = (req: IncomingMessage): boolean => BELOW.test(targetOf(req).path);
+
 /** Counts what is no operation by the address it comes from. */
-function countedByAddress({ admit, clientAddress }: RestOptions): RequestHandler {
-  return async (req, res, next) => {
+function countedByAddress({ admit, clientAddress }: RestOptions): (handler: Handler) => Handler {
+  return (handler) => async (req, res, params) => {
     const taken = await admit({ account: null, address: clientAddress(req) });
     addHeaders(res, takenHeaders(taken));
     if (taken.refusal) refuse(res, taken.refusal.status, taken.refusal);
-    else next();
+    else await handler(req, res, params);
   };
 }
 
-const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
-
-function operation(tool: Tool, options: RestOptions): RequestHandler {
+function operation(tool: Tool, options: RestOptions): Handler {
   const { call, identify, clientAddress, admit, publicUrl } = options;
   // Made with the first request: converting schemas is slow, and there are many operations.
   let readInput: InputReader | undefined;
 
-  async function outcomeOf(req: Request, res: Response, caller: Caller): Promise<Outcome> {
+  async function outcomeOf(
+    req: IncomingMessage,
+    res: ServerResponse,
+    params: PathParams,
+    caller: Caller,
+  ): Promise<Outcome> {
     try {
       caller.account = await identify(req);
       const { state, refusal } = await admit(caller);
@@ -103,27 +124,33 @@ function operation(tool: Tool, options: RestOptions): RequestHandler {
       caller.admitted = state;
       readInput ??= inputReader(tool);
       // Without an account `call` refuses at once: the body of a stranger is not even read.
-      const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res);
+      const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, params);
       return await call(tool, input, caller);
     } catch (fault) {
       return call(refusing(tool, fault), {}, caller);
     }
   }
 
-  return async (req, res) => {
+  return async (req, res, params) => {
     const caller: Caller = {
       account: null,
       facade: 'rest',
-      client: { userAgent: req.get('user-agent') },
+      client: { userAgent: req.headers['user-agent'] },
       address: clientAddress(req),
       requestId: idOfAnswer(res),
-      idempotencyKey: { field: 'Idempotency-Key', values: [req.get('Idempotency-Key')] },
+      idempotencyKey: { field: 'Idempotency-Key', values: [headerOf(req, 'idempotency-key')] },
       signal: leaving(res),
     };
-    const outcome = await outcomeOf(req, res, caller);
+    const outcome = await outcomeOf(req, res, params, caller);
     answer(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
   };
 }
+
+/** A header that node joins where it is sent more than once. */
+const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
 
 /** Too many requests: answered before the body is read, and not logged one by one. */
 const refused = (error: ToolError, limit: Outcome['limit'], { requestId }: Caller): Outcome => ({
@@ -147,7 +174,7 @@ const refusing = (tool: Tool, fault: unknown): Read => ({
 });
 
 /** Aborts when the caller hangs up before the answer is out. */
-function leaving(res: Response): AbortSignal {
+function leaving(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once('close', () => {
     if (!res.writableFinished) controller.abort();
@@ -156,7 +183,7 @@ function leaving(res: Response): AbortSignal {
 }
 
 /** What stands at the root of the API: where it is described. */
-function start({ publicUrl }: RestOptions): RequestHandler {
+function start({ publicUrl }: RestOptions): Handler {
   return (req, res) => {
     const url = publicUrl();
     const text = JSON.stringify({
@@ -168,7 +195,7 @@ function start({ publicUrl }: RestOptions): RequestHandler {
   };
 }
 
-function description({ tools, publicUrl, version }: RestOptions): RequestHandler {
+function description({ tools, publicUrl, version }: RestOptions): Handler {
   let made: (Validated & { origin: string }) | undefined;
   return (req, res) => {
     const origin = publicUrl();
@@ -181,7 +208,7 @@ function description({ tools, publicUrl, version }: RestOptions): RequestHandler
 }
 
 /** Answers OPTIONS, CORS preflights among them, and 405 to every method the path does not have. */
-function otherMethod(methods: string[]): RequestHandler {
+function otherMethod(methods: string[]): Handler {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return (req, res) => {
     if (req.method === 'OPTIONS') {
@@ -201,20 +228,29 @@ function otherMethod(methods: string[]): RequestHandler {
   };
 }
 
-const unknownAddress: RequestHandler = (_req, res) => {
-  const fix = 'See /v1/openapi.json for every address; paths have no trailing slash.';
-  refuse(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
+const unknownAddress: Handler = (req, res) => {
+  if (!isEncoded(targetOf(req).path)) {
+    const fix = 'Encode it; a percent sign is %25.';
+    refuse(res, 400, new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix }));
+  } else {
+    const fix = 'See /v1/openapi.json for every address; paths have no trailing slash.';
+    refuse(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
+  }
 };
 
-function failure(log: Logger, counted: RequestHandler): ErrorRequestHandler {
-  const fix = 'Encode it; a percent sign is %25.';
-  const undecodable = new ToolError('invalid_request', 'The path is not percent-encoded UTF-8.', { fix });
-  return (fault: unknown, req, res, next) => {
-    if (res.headersSent) return next(fault);
-    if (fault instanceof URIError) return counted(req, res, () => refuse(res, 400, undecodable));
-    log.error({ err: fault, request_id: idOfAnswer(res) }, 'request failed');
-    const later = unavailable(fault);
-    if (later) return refuse(res, later.status, later, { 'Retry-After': RETRY_AFTER });
-    refuse(res, 500, new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }));
-  };
+function isEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function failure(fault: unknown, res: ServerResponse, log: Logger): void {
+  log.error({ err: fault, request_id: idOfAnswer(res) }, 'request failed');
+  if (res.headersSent) return void res.destroy();
+  const later = unavailable(fault);
+  if (later) return refuse(res, later.status, later, { 'Retry-After': RETRY_AFTER });
+  refuse(res, 500, new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }));
 }

@@ -1,4 +1,4 @@
-import { itemAt } from '../typed/sure.ts';
+import { asRecord } from '../typed/records.ts';
 
 /**
  * Characters that people do not see and machines read: what hides orders to assistants in a text, or turns its
@@ -50,11 +50,13 @@ export function withoutHiddenIn<T>(value: T, depth = MAX_DEPTH): T {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the same kind of value, with its texts cleaned
     return items.some((item, at) => item !== value[at]) ? (items as T) : value;
   }
-  const members: [string, unknown][] = Object.entries(value);
-  const clean = members.map(([name, member]) => [name, withoutHiddenIn(member, depth - 1)] as const);
-  return clean.some(([, member], at) => member !== itemAt(members, at)[1])
-    ? { ...value, ...Object.fromEntries(clean) }
-    : value;
+  const record = asRecord(value);
+  const changed: [string, unknown][] = [];
+  for (const name of Object.keys(record)) {
+    const clean = withoutHiddenIn(record[name], depth - 1);
+    if (clean !== record[name]) changed.push([name, clean]);
+  }
+  return changed.length > 0 ? { ...value, ...Object.fromEntries(changed) } : value;
 }
 
 /** A text with nothing in it that is not seen, joiners and selectors included: for comparing, not for showing. */

@@ -37,6 +37,7 @@ export class CurrentIndex {
   /** The mark of the database when all of it was in the index. */
   #caughtUpAt: number | null = null;
   #running: Promise<unknown> = Promise.resolve();
+  #asked: Promise<Known> | undefined;
   #next: Promise<Known> | undefined;
 
   constructor(db: Database, snapshots: Snapshots, log: Log) {
@@ -95,8 +96,16 @@ export class CurrentIndex {
     }
   }
 
-  /** One run at a time. A caller shares the next run, never the one under way: it may have read too early. */
+  /** Those of one turn of the event loop ask the database together, at its end. */
   upToDate(): Promise<Known> {
+    return (this.#asked ??= turn().then(() => {
+      this.#asked = undefined;
+      return this.#look();
+    }));
+  }
+
+  /** One run at a time. A caller shares the next run, never the one under way: it may have read too early. */
+  #look(): Promise<Known> {
     const mark = this.#db.changeMark();
     if (mark !== null && mark === this.#caughtUpAt) return Promise.resolve(this.#known);
     this.#next ??= this.#running.then(() => {

@@ -1,4 +1,5 @@
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import { readByPlan } from './row-plan.ts';
 import type { buildSchema } from '../schema.ts';
 
 /** Every table, typed as SQLite's; at run time those of the database that is open. */
@@ -15,8 +16,11 @@ export type Prepared<T> = { execute(values?: Record<string, unknown>): Promise<T
 
 export type BuildQuery<T> = (q: Queries) => { prepare(): Prepared<T> };
 
+export type BuildWrite<T> = (tx: Omit<Tx, 'onCommit'>) => { prepare(): Prepared<T> };
+
 /** A query to be prepared, known by its identity; made by `prepared.ts`. */
 export type PreparedQuery<T> = { name: string; build: BuildQuery<T> };
+export type PreparedWrite<T> = { name: string; build: BuildWrite<T> };
 
 /** Reading. Outside a transaction every query sees the newest committed state. */
 export type Queries = Pick<Builders, 'select' | 'selectDistinct' | '$count'> & {
@@ -29,6 +33,8 @@ export type Queries = Pick<Builders, 'select' | 'selectDistinct' | '$count'> & {
 /** Reading and writing inside one transaction. Every use after its end throws. */
 export type Tx = Queries &
   Pick<Builders, 'insert' | 'update' | 'delete'> & {
+    /** The same for what writes. */
+    preparedWrite<T>(query: PreparedWrite<T>): Prepared<T>;
     /** Runs `hook` after the commit, in the order given; never when the transaction is rolled back. */
     onCommit(hook: CommitHook): void;
   };
@@ -102,7 +108,7 @@ export function bindQueries(
   dialect: Queries['dialect'],
   drizzle: Builders,
   t: Tables,
-  prepare: (query: { prepare(name?: string): unknown }, name: string) => unknown,
+  prepare: (query: { prepare(name?: string): object }, name: string) => object,
 ): Omit<Tx, 'onCommit'> {
   const cache = new Map<object, unknown>();
   const bound: Omit<Tx, 'onCommit'> = {
@@ -114,12 +120,14 @@ export function bindQueries(
     insert: drizzle.insert.bind(drizzle),
     update: drizzle.update.bind(drizzle),
     delete: drizzle.delete.bind(drizzle),
-    prepared<T>(query: PreparedQuery<T>) {
-      const made = cache.get(query) ?? prepare(query.build(bound), query.name);
-      cache.set(query, made);
-      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- kept under the query that made it
-      return made as Prepared<T>;
-    },
+    prepared: known,
+    preparedWrite: known,
   };
+  function known<T>(query: PreparedWrite<T>): Prepared<T> {
+    const made = cache.get(query) ?? readByPlan(prepare(query.build(bound), query.name));
+    cache.set(query, made);
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- kept under the query that made it
+    return made as Prepared<T>;
+  }
   return bound;
 }

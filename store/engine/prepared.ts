@@ -1,10 +1,15 @@
-import type { BuildQuery, PreparedQuery, Queries } from './database.ts';
+import { type Placeholder, sql } from 'drizzle-orm';
+import { recordOf } from '../../rules/typed/records.ts';
+import type { BuildQuery, BuildWrite, PreparedQuery, Queries, Tx } from './database.ts';
 
 type Values = Record<string, unknown>;
 
 let named = 0;
 // PostgreSQL keeps a prepared statement by its name, on each connection.
-const define = <T>(build: BuildQuery<T>): PreparedQuery<T> => ({ name: `q${(named += 1)}`, build });
+const define = <B extends BuildQuery<unknown> | BuildWrite<unknown>>(build: B) => ({
+  name: `q${(named += 1)}`,
+  build,
+});
 
 /**
  * A query whose SQL is made once for each connection: a constant of its module, called with whatever reads now and the
@@ -27,3 +32,13 @@ export function preparedFor<K extends string | number, T>(
     return db.prepared(query).execute(values);
   };
 }
+
+/** Like `prepared`, for what writes: making its SQL anew took a seventh of a small write. */
+export function preparedWrite<T>(build: BuildWrite<T>): (tx: Tx, values?: Values) => Promise<T> {
+  const query = define(build);
+  return (tx, values) => tx.preparedWrite(query).execute(values);
+}
+
+/** Values of a row that are given when it is written. */
+export const given = <const K extends string>(...names: K[]): Record<K, Placeholder> =>
+  recordOf(names, (name) => sql.placeholder(name));

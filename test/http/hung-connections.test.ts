@@ -81,8 +81,18 @@ it('of many answers that nobody reads the oldest are let go of, so that all toge
   expect(order).toEqual([0, 1]);
 });
 
+const reading = (deadline: ReturnType<typeof bodyDeadline>) =>
+  express().use(
+    (req, res, next) => {
+      deadline(req, res);
+      next();
+    },
+    express.json(),
+    (_req, res) => void res.send('read'),
+  );
+
 it('a body that does not arrive in time is answered 408, and its connection ends', async () => {
-  const app = express().use(bodyDeadline(100), express.json(), (_req, res) => void res.send('read'));
+  const app = reading(bodyDeadline(100));
   await using server = await serve(app);
   const socket = await server.send(
     'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
@@ -94,7 +104,7 @@ it('a body that does not arrive in time is answered 408, and its connection ends
 });
 
 it('a body of unknown length that trickles in is ended, too', async () => {
-  const app = express().use(bodyDeadline(100), express.json(), (_req, res) => void res.send('read'));
+  const app = reading(bodyDeadline(100));
   await using server = await serve(app);
   const socket = await server.send(
     'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',

@@ -92,6 +92,14 @@ it('the access log names routes, never what a stranger wrote', async () => {
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
+it('the line of an answer of the REST API says how large it was and under which id', async () => {
+  lines.length = 0;
+  const answer = await fetch(`${service.url}/v1/listings/watched`, { headers: { 'x-request-id': 'mine' } });
+  const { length } = await answer.text();
+  await expect.poll(() => lines.filter(({ msg }) => msg === 'request').length).toBe(1);
+  expect(lines.find(({ msg }) => msg === 'request')).toMatchObject({ bytes: length, request_id: 'mine' });
+});
+
 it('a trace is named by W3C Trace Context alone', () => {
   expect(traced(traceparent, traceId)).toBe(TRACE);
   for (const wrong of [

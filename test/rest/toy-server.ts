@@ -1,11 +1,12 @@
 import express from 'express';
+import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { restRoutes } from '../../rest/mount.ts';
+import { isForRest, restRoutes } from '../../rest/mount.ts';
 import { resourceMetadata } from '../../http/protected-resource.ts';
 import { REST_RESOURCE } from '../../rest/answer.ts';
 import type { Database } from '../../store/engine/database.ts';
@@ -65,24 +66,22 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   const services = { db, log, settings, now: () => new Date(), watch: openMetrics().watch } as Services;
   const limiter = options.limiter ?? createLimiter(ROOMY_QUOTAS);
 
-  const app = express();
-  const server = app.listen(0, '127.0.0.1');
+  const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  app.use(resourceMetadata(() => `http://localhost:${port}`, REST_RESOURCE));
-  app.use(
-    '/v1',
-    restRoutes({
-      tools: options.tools ?? toyTools(),
-      call: createCall(services, limiter),
-      admit: limiter.admit,
-      identify: async (req) => accountOf(ana.id, req.headers.authorization),
-      clientAddress: (req) => req.socket.remoteAddress ?? '',
-      publicUrl: () => `http://localhost:${port}`,
-      version: '1.0.0',
-      log,
-    }),
-  );
+  const origin = () => `http://localhost:${port}`;
+  const app = express().use(resourceMetadata(origin, REST_RESOURCE));
+  const rest = restRoutes({
+    tools: options.tools ?? toyTools(),
+    call: createCall(services, limiter),
+    admit: limiter.admit,
+    identify: async (req) => accountOf(ana.id, req.headers.authorization),
+    clientAddress: (req) => req.socket.remoteAddress ?? '',
+    publicUrl: origin,
+    version: '1.0.0',
+    log,
+  });
+  server.on('request', (req, res) => (isForRest(req) ? rest : app)(req, res));
 
   const url = `http://127.0.0.1:${port}/v1`;
   return {

@@ -55,7 +55,7 @@ export async function openPostgres(url: string, options: ConnectionOptions = {})
   const tables = buildSchema(postgresColumns);
   const scopes = transactionScopes();
   const again = conflictTurns();
-  const prepare = (query: { prepare(name?: string): unknown }, key: string) =>
+  const prepare = (query: { prepare(name?: string): object }, key: string) =>
     query.prepare(options.pooled ? undefined : key);
   const begins = options.pooled && !options.unlimited ? `; ${LOCAL_LIMITS}` : '';
   const reads = bindQueries('postgres', builders({ query: connections.read }), tables, prepare);

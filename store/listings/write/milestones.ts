@@ -3,7 +3,15 @@ import type { Milestone } from '../../../rules/drafts/draft-document.ts';
 import type { Tx } from '../../engine/database.ts';
 import { listMilestones, type ListingRow } from '../listings.ts';
 import type { MilestoneRow } from '../milestones.ts';
+import { given, preparedWrite } from '../../engine/prepared.ts';
 import { oneRow } from '../../engine/one-row.ts';
+
+const milestoneAdded = preparedWrite((tx) =>
+  tx
+    .insert(tx.t.milestones)
+    .values(given('listingId', 'date', 'title', 'description', 'url', 'createdAt'))
+    .returning(),
+);
 
 /** Adds a milestone to a listing; the draft it was made from has no others. */
 export async function addMilestone(
@@ -14,10 +22,10 @@ export async function addMilestone(
 ): Promise<MilestoneRow> {
   const { date, title, description, url } = milestone;
   return oneRow(
-    await tx
-      .insert(tx.t.milestones)
-      .values({ listingId, date, title, description: description || null, url: url ?? null, createdAt: now })
-      .returning(),
+    await milestoneAdded(tx, {
+      ...{ listingId, date, title, description: description || null },
+      ...{ url: url ?? null, createdAt: now },
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Database, Tx } from '../../engine/database.ts';
+import { given, preparedWrite } from '../../engine/prepared.ts';
 import { type Holder, leaseEnd, newHolder, TakenOver } from '../lease.ts';
 
 /** Which calls a key belongs to: the same key on another operation or account is another record. */
@@ -21,6 +22,13 @@ export type KeyClaim =
   | { state: 'other_request' };
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
+
+const keyClaimed = preparedWrite((tx) =>
+  tx.insert(tx.t.idempotencyKeys).values({
+    ...given('accountId', 'operation', 'key', 'requestHash', 'holder'),
+    ...given('heldUntil', 'createdAt', 'expiresAt'),
+  }),
+);
 
 /**
  * Claims a key for a call, or tells what became of the call that holds it. Keys last 24 hours; a call that neither
@@ -49,7 +57,7 @@ export async function claimKey(
         ? 0
         : await tx.$count(keys, and(eq(keys.accountId, owner.accountId), gt(keys.expiresAt, now)));
     if (used >= most) return { state: 'full', used };
-    await tx.insert(keys).values({
+    await keyClaimed(tx, {
       ...owner,
       requestHash,
       holder,
