@@ -113,8 +113,10 @@ export function paragraphs(text = '', after?: Html): Html {
   const parts = text.split(/\n\s*\n/).filter((part) => part.trim() !== '');
   return html`${parts.map(
     (part, at) =>
-      html`<p class="pre-line" dir="auto">
-        ${at === parts.length - 1 && after ? noted(part.trim(), after) : part.trim()}
+      html`<p>
+        <span class="pre-line" dir="auto"
+          >${at === parts.length - 1 && after ? noted(part.trim(), after) : part.trim()}</span
+        >
       </p>`,
   )}`;
 }

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../kit/chromium.ts';
 import { firstVisit } from '../kit/first-visit.ts';
-import { findings, openPage as openIn, tooWide } from '../kit/looked-at.ts';
+import { coloursOf, findings, openPage as openIn, tooWide } from '../kit/looked-at.ts';
 import { mailedCode } from '../kit/person.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { type SiteWalk, walkSite } from '../kit/site-walk.ts';
@@ -29,6 +29,8 @@ afterAll(async () => {
 const openPage = (options: Parameters<Browser['newContext']>[0] = {}) => openIn(chromium, options);
 
 describe('every page', () => {
+  const coloursSeen = new Set<string>();
+
   it('is accessible on phones and desktops, dark and light, as wide as the screen, and without a complaint of the browser', async () => {
     const faults: Record<string, unknown> = {};
     const todo = [
@@ -60,8 +62,15 @@ describe('every page', () => {
     await page.goto(service.url + path);
     // Forms of drafts and the like stand in disclosures.
     await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
-    const found = (await findings(page)).map((one) => `phone, dark: ${one}`);
+    const found = (await findings(page, 'structure')).map((one) => `phone: ${one}`);
+    found.push(...(await colourFaults(page, 'dark')));
     if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
+    // Where lines are kept, the first is no empty one that the template brought.
+    found.push(
+      ...(await page.evaluate<string[]>(
+        `[...document.querySelectorAll('main .pre-line')].filter((one) => /^\\s*\\n/.test(one.textContent)).map((one) => 'begins with an empty line: ' + one.textContent.trim().slice(0, 40))`,
+      )),
+    );
     const wide = async (where: string) => {
       const over = await tooWide(page);
       if (over > 0) found.push(`${over} pixels too wide ${where}`);
@@ -72,11 +81,19 @@ describe('every page', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(DESKTOP_SIZE);
     await wide('on a desktop');
-    found.push(...(await findings(page, 'colours')).map((one) => `desktop, light: ${one}`));
+    found.push(...(await colourFaults(page, 'light')));
     await page.setViewportSize({ width: 640, height: 900 });
     await page.evaluate('document.documentElement.style.fontSize = "200%"');
     await wide('with letters of twice the size');
     return found;
+  }
+
+  /** What is wrong with the colours of a page, where it has any pair of letters and ground that no page before it had. */
+  async function colourFaults(page: Page, theme: 'dark' | 'light'): Promise<string[]> {
+    const pairs = (await coloursOf(page)).map((pair) => `${theme} ${pair}`);
+    if (pairs.every((pair) => coloursSeen.has(pair))) return [];
+    for (const pair of pairs) coloursSeen.add(pair);
+    return (await findings(page, 'colours')).map((one) => `${theme}: ${one}`);
   }
 });
 
