@@ -1,5 +1,5 @@
 import { BEGAN, MAYBE_BEGAN, SINCE, YEAR_LABEL } from '../words/founding.ts';
-import { BUILT, BY, FOUNDED, FOUNDER, FOUNDS, I_AM, I_MADE } from '../words/people.ts';
+import { BEHIND, BUILT, BY, FOUNDED, FOUNDER, FOUNDS, I_AM, I_MADE } from '../words/people.ts';
 import { BASED, IS_ADDRESS, MADE, PLACE_LABEL } from '../words/places.ts';
 import { foldQuote } from '../read/fold.ts';
 import { anyOf, finds } from '../words/table.ts';
@@ -15,7 +15,8 @@ const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
 const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, YEAR_LABEL);
 /** A line that names a person says of a founder what they are or did, or that it is by them. */
 const MADE_BY = new RegExp(
-  String.raw`${anyOf(FOUNDER, FOUNDED, BUILT, FOUNDS, I_AM, I_MADE)}|^\P{L}*${anyOf(BY)}`,
+  String.raw`${anyOf(FOUNDER, FOUNDED, BUILT, FOUNDS, I_AM, I_MADE, BEHIND)}|^\P{L}*${anyOf(BY)}` +
+    String.raw`|(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) [^.!?]{2,60} (?:${anyOf(BY)}|di|de) |を(?:開発|制作|創業|運営)|を作っ`,
   'iu',
 );
 /** A postcode, or the block and house of a Japanese address. */

@@ -96,6 +96,48 @@ export const BY: WordTable = {
   da: `af`,
 };
 
+/** "Behind Quillbee is Ann Ek": what opens it, and what joins the two. */
+export const BEHIND: WordTable = {
+  en: `behind`,
+  de: `hinter`,
+  fr: `derrière`,
+  es: `detrás de`,
+  pt: `por trás de, por trás da, por trás do`,
+  it: `dietro, dietro a`,
+  nl: `achter`,
+  sv: `bakom`,
+  da: `bag`,
+  nb: `bak`,
+};
+export const STANDS: WordTable = {
+  en: `is, are, stands`,
+  de: `steht, stehen, steckt, stecken`,
+  fr: `il y a, se cache, se cachent, on trouve`,
+  es: `está, están`,
+  pt: `está, estão`,
+  it: `c'è, ci sono`,
+  nl: `zit, zitten, staat, staan`,
+  sv: `står`,
+  da: `står`,
+  nb: `står`,
+};
+
+/** Opens a title over the founder, or presents one: "Meet the founder", "A note from our founder". */
+export const PRESENTS: WordTable = {
+  en: `meet, meet the, meet our, meet your, about the, about our, our, the, a note from, a note from the, a note from our, a letter from our, a letter from the,
+    a message from our, a message from the, a word from our, a word from the, from the, from our, who is the`,
+  de: `über die, über den, unser, unsere, der, die, das ist der, das ist die, das ist, lerne, ein wort`,
+  fr: `notre, nos, le, la, les, le mot de notre, le mot du, un mot de notre, à propos de la, à propos du, rencontrez`,
+  es: `nuestro, nuestra, nuestros, el, la, los, conoce a, conoce al, conoce a la, sobre la, sobre el, una nota de nuestro`,
+  pt: `nosso, nossa, o, a, os, conheça o, conheça a, conheça, sobre o, sobre a`,
+  it: `il nostro, la nostra, i nostri, il, la, i, conosci il, conosci la`,
+  nl: `onze, de, ontmoet, ontmoet de, over de, maak kennis met`,
+  pl: `nasz, nasza, poznaj, o`,
+  sv: `vår, möt, om`,
+  da: `vores, mød, om`,
+  nb: `vår, møt, om`,
+};
+
 /** What a person did who founded it: "Ann Ek … Quillbee". */
 export const FOUNDS: WordTable = {
   en: `founded, co founded, started, created, launched, built, began, began working on, started working on, set up, is building`,
@@ -143,13 +185,15 @@ export const I_AM: WordTable = {
   cs: `jmenuji se, jsem`,
   sv: `jag heter, jag är`,
   da: `jeg hedder, jeg er`,
+  nb: `jeg heter, jeg er`,
   ru: `меня зовут, я`,
+  tr: `ben, benim adım, adım`,
 };
 
 /** That person says that they made it. */
 export const I_MADE: WordTable = {
   en: `founder, creator, maker, developer, built, made, created, building, indie, started, i wrote, designer`,
-  de: `gründer, gründerin, entwickl*, gebaut, programmier*`,
+  de: `gründer, gründerin, entwickl*, entwickelt, erstellt, gegründet, gebaut, programmier*`,
   fr: `fondateur, fondatrice, développeu*, créé, créateur, créatrice`,
   es: `creador, creadora, fundador, fundadora, desarrollador, desarrolladora, creé, hice`,
   pt: `criador, criadora, fundador, desenvolvedor, desenvolvedora, criei, fiz`,
@@ -159,6 +203,8 @@ export const I_MADE: WordTable = {
   cs: `zakladatel*, vývojář*, vytvořil*`,
   sv: `grundare, utvecklare, byggt, skapat`,
   da: `grundlægger, udvikler, bygget`,
+  nb: `gründer, grunnlegger, utvikler, bygget`,
+  tr: `kurucu*, geliştirici*, geliştirdim, kurdum`,
   ru: `основатель*, разработчи*, создал*`,
 };
 

@@ -33,6 +33,20 @@ describe('country and city', () => {
     expect([fields.country.value, fields.city.value]).toEqual(['DE', 'Leipzig']);
   });
 
+  it.each([
+    ['a statement', 'en', 'Made in Berlin, Germany', 'DE', 'Berlin'],
+    ['an Arabic comma', 'ar', 'الرياض، المملكة العربية السعودية', 'SA', 'الرياض'],
+    ['a Russian address', 'ru', 'ООО «Квилби», 125009, г. Москва, ул. Тверская, д. 1', null, 'Москва'],
+  ])('are read from a footer with %s', async (_, language, text, country, city) => {
+    const page = html(
+      `<h1>Quillbee</h1><footer><p>${text}</p></footer>`,
+      '<title>Quillbee</title>',
+      language,
+    );
+    const { fields } = await draft({ '': page });
+    expect([fields.country.value, fields.city.value]).toEqual([country, city]);
+  });
+
   it('leave the country blank when the address does not name it', async () => {
     const { fields } = await withImprint('<p>Quillbee UG<br>Lindenweg 4<br>04109 Leipzig</p>');
     expect([fields.country.value, fields.city.value]).toEqual([null, 'Leipzig']);
@@ -120,6 +134,33 @@ describe('founders', () => {
       ],
     ],
     ['its maker', '<p>Built by Ann Ek.</p>', [['Ann Ek', undefined]]],
+    ['an app by somebody', '<p>Quillbee is an independent app by Ann Ek.</p>', [['Ann Ek', undefined]]],
+    ['who is behind it', '<p>Behind Quillbee is Ann Ek, a developer.</p>', [['Ann Ek', undefined]]],
+    ['who is presented', '<h2>Meet Ann Ek, the founder of Quillbee</h2>', [['Ann Ek', 'founder']]],
+    [
+      'a title over the founder',
+      '<h2>Meet the maker</h2><p>Ann Ek has kept notes.</p>',
+      [['Ann Ek', undefined]],
+    ],
+    [
+      'a title over a name',
+      '<h2>Our founder</h2><h3>Ann Ek</h3><p>She keeps notes.</p>',
+      [['Ann Ek', undefined]],
+    ],
+    ['the product’s founder', '<p>Quillbee founder Ann Ek keeps notes.</p>', [['Ann Ek', undefined]]],
+    ['Turkish', '<p>Quillbee’nin kurucusu Umut Vurdu, 2019.</p>', [['Umut Vurdu', undefined]]],
+    [
+      'a verb at the end',
+      '<p>Quillbee wurde von Anna Schmidt entwickelt.</p>',
+      [['Anna Schmidt', undefined]],
+    ],
+    [
+      'a speaker',
+      '<p>Mein Name ist Anna Schmidt und ich habe Quillbee entwickelt.</p>',
+      [['Anna Schmidt', undefined]],
+    ],
+    ['Japanese', '<p>Quillbeeを開発した佐藤健です。</p>', [['佐藤健', undefined]]],
+    ['Chinese', '<p>我是王小明，Quillbee 的创始人。</p>', [['王小明', undefined]]],
   ])('are read from %s', async (_, body, expected) => {
     expect(await people(body)).toEqual(expected);
   });
@@ -131,6 +172,10 @@ describe('founders', () => {
     ],
     ['a founder of another company', '<p>Cy Fox, Founder of Acme</p>'],
     ['who made the theme', '<p>Theme created by Cy Fox</p>'],
+    ['a title over customers', '<h2>What founders say</h2><p>Cy Fox</p>'],
+    ['a firm under such a title', '<h2>Meet the founder</h2><p>Acme Ventures is next door.</p>'],
+    ['who is behind something else', '<p>Behind every note is Cy Fox.</p>'],
+    ['whose method it is', '<p>The Pomodoro Technique was created by Cy Fox in 1980.</p>'],
     ['what a founder does', '<h3>Trained VAs</h3><p>✔ Founder-led training on your script</p>'],
     ['sample people', '<p>John Doe, Founder</p>'],
     ['a sentence about founders', '<h3>Startup Growth</h3><p>For founders who ship</p>'],

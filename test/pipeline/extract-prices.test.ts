@@ -458,6 +458,21 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     null,
     null,
   ],
+  [
+    'an answer to what it costs',
+    {
+      '': html('<h1>Notes that stay</h1>'),
+      faq: html(
+        '<h1>FAQ</h1><h3>How much does it cost?</h3><p>It is $29, paid once.</p>',
+        '<title>FAQ</title>',
+      ),
+    },
+    'one-time',
+    '29',
+  ],
+  ['a button with a price for a time', H('<a href="/buy">Start for $9/month</a>'), 'subscription', '9'],
+  ['what is paid after a trial', H('<p>14-day free trial, then $12/month</p>'), 'subscription', '12'],
+  ['a licence in the footer', H('<footer>Open source · GPL-3.0</footer>'), 'open-source', null],
   ['a free check', H('<p>فحص وتشخيص مجاني · سرية تامة</p>', 'ar'), null, null],
   [
     'the notice of an app',

@@ -1,5 +1,13 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
-import { IS_ADDRESS, NUMBERS_OF_FIRMS, PLACE_LABEL, RUNS_IT, STREETS } from '../../../words/places.ts';
+import {
+  BASED,
+  IS_ADDRESS,
+  MADE,
+  NUMBERS_OF_FIRMS,
+  PLACE_LABEL,
+  RUNS_IT,
+  STREETS,
+} from '../../../words/places.ts';
 import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
 import { bareCity, knownTail, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry } from './countries.ts';
@@ -35,6 +43,8 @@ const EAST_ASIAN_CITY = new RegExp(
   'u',
 );
 const EAST_ASIAN_LABEL = /^.{0,12}(?:住所|所在地|本社|地址|주소|소재지)[:：\s]*/u;
+/** "Made in Berlin, Germany": a statement, read as one. */
+const STATES = finds(BASED, MADE);
 const LONGEST_BLOCK = 3_000;
 
 /** The addresses in a block: postcode and city, a labelled place, "City, Country". Whose they are is told by what stands around. */
@@ -155,7 +165,7 @@ function placeAlone(text: string): Place[] {
 function cityOf(parts: string[]): string {
   const cities = parts
     .map((part) => bareCity(part.replace(/^[\d\s-]{4,9}\s|\s[\d\s-]{4,9}$/u, '')))
-    .filter(looksLikeCity);
+    .filter((city) => looksLikeCity(city) && !STATES.test(city));
   return cities.findLast(isKnownCity) ?? (parts.length <= 2 ? (cities.at(-1) ?? '') : '');
 }
 
@@ -169,7 +179,7 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
   const isNumbered = FIRM_NUMBER.test(block.text);
   return pieces.flatMap((piece) => {
     const [place] = placeAlone(piece);
-    const isPair = piece.includes(',');
+    const isPair = /[,،，]/u.test(piece);
     // A city alone stands beside the firm and its number: "Acme Oy · Y-tunnus 123 · Helsinki".
     if (place && !place.country && place.city !== '' && (isPair || isNumbered) && isKnownCity(place.city))
       return [{ ...place, page, quote: piece, score: 2.2, at: Math.max(0, block.text.indexOf(piece)) }];
@@ -185,7 +195,8 @@ function inPieces({ page, name }: Where, block: Block): PlaceAt[] {
 
 /** "г. Москва, ул. Ленина 4", "Kerkstraat 12, Nijmegen": a street and a city, without a postcode. */
 function afterStreet({ page }: Where, block: Block): PlaceAt[] {
-  if (block.text.length > 160 || /\d{5}/.test(block.text)) return [];
+  const isPostal = /\d{5}/.test(block.text) && !/\p{Script=Cyrillic}/u.test(block.text);
+  if (block.text.length > 160 || isPostal) return [];
   const parts = block.text.split(/[,،;|·•\n]/u).map((part) => withoutGlyphs(part.trim()));
   const last = lastKnown(
     parts.findLast((part) => /\p{L}/u.test(part) && countriesIn(part).length === 0) ?? '',

@@ -1,10 +1,14 @@
 import { kindOfWords } from '../../../crawl/page-kinds.ts';
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { add, type Found } from './found-person.ts';
-import { FOUNDERS_LABEL, peopleIn } from './founder-patterns.ts';
+import { FOUNDER_TITLE, FOUNDERS_LABEL, OPENS_WITH_PERSON, peopleIn } from './founder-patterns.ts';
 import { isRoleHere, titleOf } from './founder-role.ts';
-import { isPersonName, surePeople } from './person-name.ts';
+import { isPersonName, isSurelyPerson, surePeople } from './person-name.ts';
 import { withoutGlyphs } from '../text-shape.ts';
+
+const LONGEST_TITLE = 60;
+/** Passages under a title over a founder in which the name may stand. */
+const MOST_AFTER = 8;
 
 /** A name alone in its block, with the role in the next one (or the one before). */
 export function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): void {
@@ -13,6 +17,7 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
   if (FOUNDERS_LABEL.test(label) && block.text.length <= 120 && /[,&]| and | und | et | y | e /u.test(person))
     for (const one of surePeople(peopleIn(person)))
       add(found, page, one, label.replace(/[\s:：]+$/u, ''), [one, label], 3);
+  fromTitle(page, block, found);
   if (!isPersonName(person) || kindOfWords(person) !== 'other') return;
   const near = [page.blocks[block.id + 1], page.blocks[block.id + 2], page.blocks[block.id - 1]];
   for (const [at, role] of near.entries()) {
@@ -34,4 +39,18 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
     add(found, page, person, title, [person, title, ...(told === '' ? [] : [told])], 3, told);
     return;
   }
+}
+
+/** Under "Meet the founder": a name by itself, as a title or at the end, or who the first passage is about. */
+function fromTitle(page: ReadPage, block: Block, found: Found[]): void {
+  const title = block.under
+    .slice(0, 2)
+    .find(({ text }) => text.length <= LONGEST_TITLE && FOUNDER_TITLE.test(text));
+  if (!title || block.id - title.id > MOST_AFTER) return;
+  const [line = ''] = block.text.split('\n');
+  const alone = withoutGlyphs(line).replace(/^[–—-]\s*/u, '');
+  const opens =
+    block.id === title.id + 1 && block.heading === 0 ? OPENS_WITH_PERSON.exec(block.text)?.[1] : '';
+  const person = [alone, opens ?? ''].find(isSurelyPerson);
+  if (person) add(found, page, person, '', [person, title.text], 2.5);
 }

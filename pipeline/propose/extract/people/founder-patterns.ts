@@ -1,4 +1,5 @@
 import {
+  BEHIND,
   BUILT,
   BY,
   FOUNDED,
@@ -10,9 +11,11 @@ import {
   IS_A,
   MADE_ELSE,
   OTHERS_SPEAK,
+  PRESENTS,
+  STANDS,
 } from '../../../words/people.ts';
 import { OUR_COMPANY } from '../../../words/founding.ts';
-import { anyOf, finds, isOneOfWords } from '../../../words/table.ts';
+import { anyOf, finds, isOneOfWords, type WordTable } from '../../../words/table.ts';
 import { anyCase } from '../any-case.ts';
 import { PERSON } from './person-name.ts';
 
@@ -29,6 +32,28 @@ export const FOUNDERS_ARE = new RegExp(
   String.raw`(?:^|[.!?] )(?:\p{L}{2,8} )?${anyCase(anyOf(FOUNDER))}(?:,|:| (?:are|sind|sont|son|são|sono|zijn|są))? (${PEOPLE})`,
   'u',
 );
+/** "Quillbee founder Ann Ek says", "Quillbee'nin kurucusu Umut Vurdu": what is founded stands before. */
+export const ITS_FOUNDER = new RegExp(
+  String.raw`(?:^|[.!?] )(?:\p{L}{2,4} )?(\p{Lu}[^.!?,;:]{0,40}?)[ -]${anyCase(anyOf(FOUNDER))},? (${PEOPLE})`,
+  'u',
+);
+/** "Behind Quillbee is Ann Ek." */
+export const IS_BEHIND = new RegExp(
+  String.raw`${anyCase(anyOf(BEHIND))} ([^.!?;:]{2,50}?),? ${anyOf(STANDS)} (${PEOPLE})`,
+  'u',
+);
+/** "Meet Ann Ek, the founder of Quillbee" */
+export const MEET_FOUNDER = new RegExp(
+  String.raw`^${anyCase(anyOf(PRESENTS))} (${PERSON}), (?:\p{L}{1,5} )?((?:[\p{L}-]+ ){0,2}?${anyCase(anyOf(FOUNDER))}.{0,60})$`,
+  'u',
+);
+/** A title over a founder, and what is told of one: "Meet the maker", "A note from our founder". */
+export const FOUNDER_TITLE = new RegExp(
+  String.raw`^\s*${anyOf(PRESENTS)} (?:[\p{L}-]+ ){0,2}?${anyOf(FOUNDER)}s?[\s.:!]*$`,
+  'iu',
+);
+/** The person a text opens with: "Ann Ek has kept notes for thirty years." */
+export const OPENS_WITH_PERSON = new RegExp(`^(${PERSON})(?=[ ,])`, 'u');
 export const ROLE = finds(FOUNDER);
 const FOUNDERS = anyCase(anyOf(FOUNDER));
 export const NAME_ROLE = new RegExp(
@@ -50,13 +75,28 @@ export const FOUNDED_BY = new RegExp(
   'u',
 );
 /** "wurde 2019 von Anna Schmidt in Kiel gegründet": the verb comes last. */
-export const BY_FOUNDED = new RegExp(
-  String.raw`(?:wurde|wird|werd|is|blev|ble)(?:[^.!?,;]{0,30}?) (?:von|door|af|av) (${PEOPLE})(?: [^.!?,;]{1,40}?)? ${anyCase(anyOf(FOUNDED))}`,
+const lastVerb = (verbs: WordTable): RegExp =>
+  new RegExp(
+    String.raw`(?:wurde|wird|werd|wordt|is|blev|ble)(?:[^.!?,;]{0,30}?) (?:von|door|af|av) (${PEOPLE})` +
+      String.raw`(?: [^.!?,;]{1,40}?)? ${anyCase(anyOf(verbs))}`,
+    'u',
+  );
+export const BY_FOUNDED = lastVerb(FOUNDED);
+export const BY_BUILT = lastVerb(BUILT);
+/** "Quillbee is an independent app by Ann Ek." */
+export const IS_BY = new RegExp(
+  String.raw`(?<!\p{L})(?:is|ist|est|es|é|è|är|er) (?:an?|eine?|une?|uma?|una|een|et|en) (?:[\p{Ll}\d-]+ ){1,5}?(?:${anyOf(BY)}|di|de) (${PEOPLE})`,
   'u',
 );
 export const IDEA_BY = new RegExp(String.raw`${anyCase(anyOf(IDEA_OF))} (${PEOPLE})`, 'u');
 /** A label for founders and nothing else: their names are in the next cell. */
 export const FOUNDERS_LABEL = isOneOfWords(FOUNDER);
+/** "創業者の佐藤健です", "Quillbeeを開発した佐藤健です", "我是王小明，Quillbee 的创始人" */
+export const DENSE_SAYS = new RegExp(
+  String.raw`(?:(?:${anyOf({ ja: FOUNDER.ja ?? '' })})の|を(?:開発|制作|創業|運営)(?:した|している|しています)|を作っ(?:た|ている))([\p{Script=Han}]{1,3}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}]{1,4}?)(?:です|と申します|が|、)` +
+    String.raw`|我是([\p{Script=Han}]{2,4})，[^。！？]{0,30}(?:${anyOf({ zh: FOUNDER.zh ?? '' })})`,
+  'u',
+);
 /** "創業者 佐藤 健" */
 export const DENSE_ROLE_NAME = new RegExp(
   String.raw`^(${anyOf({ ja: FOUNDER.ja ?? '', zh: FOUNDER.zh ?? '', ko: FOUNDER.ko ?? '' })})[\s:：・]{1,3}([\p{Lo}][\p{Lo}\s]{1,9})$`,

@@ -3,15 +3,21 @@ import { add, type Found } from './found-person.ts';
 import {
   BY_ALONE,
   BUILT_BY,
+  BY_BUILT,
   BY_FOUNDED,
   DENSE_ROLE_NAME,
+  DENSE_SAYS,
   FOUNDED_BY,
   FOUNDED_IT,
   FOUNDERS_ARE,
   I_AM_PERSON,
   I_MADE_IT,
   IDEA_BY,
+  IS_BEHIND,
+  IS_BY,
   IS_FOUNDER,
+  ITS_FOUNDER,
+  MEET_FOUNDER,
   NAME_ROLE,
   peopleIn,
   ROLE_NAME,
@@ -44,6 +50,9 @@ export function fromBlock(page: ReadPage, block: Block, name: string, found: Fou
       add(found, page, after[1], after[2].replace(/[)]$/, '').trim(), [plain], 3);
     const dense = DENSE_ROLE_NAME.exec(plain);
     if (dense?.[1] && dense[2] && isPersonName(dense[2])) add(found, page, dense[2], dense[1], [plain], 3);
+    const met = MEET_FOUNDER.exec(plain);
+    if (met?.[1] && met[2] && isPersonName(met[1]) && isRoleHere(met[2], name))
+      add(found, page, met[1], met[2].replace(/ (?:of|von|de|di|van|behind) .*$/u, ''), [plain], 3);
     const before = ROLE_NAME.exec(plain);
     if (before?.[1] && before[2] && isPersonName(before[2]) && isRoleHere(before[1], name))
       add(found, page, before[2], before[1].trim(), [plain], 3);
@@ -71,11 +80,20 @@ function fromSentences(
     (isStory || isOwnSubject(sentence.slice(0, founded.index), name))
   )
     for (const person of surePeople(peopleIn(founded[2]))) add(found, page, person, '', [founded[0]], 3.5);
-  for (const pattern of trusted ? [BY_FOUNDED, IDEA_BY] : [BY_FOUNDED]) {
+  for (const pattern of trusted ? [BY_FOUNDED, BY_BUILT, IDEA_BY, IS_BY] : [BY_FOUNDED]) {
     const said = pattern.exec(sentence);
     if (said?.[1] && isOwnSubject(sentence.slice(0, said.index), name) && !SAID_ELSE.test(said[0]))
       for (const person of surePeople(peopleIn(said[1]))) add(found, page, person, '', [said[0]], 3.3);
   }
+  for (const pattern of [ITS_FOUNDER, IS_BEHIND]) {
+    const its = pattern.exec(sentence);
+    if (its?.[1] && its[2] && saysName(its[1], name))
+      for (const person of surePeople(peopleIn(its[2])))
+        add(found, page, person, '', [its[0].replace(/^[.!?] /, '')], 3.2);
+  }
+  const dense = trusted ? DENSE_SAYS.exec(sentence) : null;
+  const speaker = dense?.[1] ?? dense?.[2] ?? '';
+  if (dense && isPersonName(speaker)) add(found, page, speaker, '', [dense[0]], 3);
   const are = trusted ? FOUNDERS_ARE.exec(sentence) : null;
   if (are?.[1])
     for (const person of surePeople(peopleIn(are[1])))
@@ -131,6 +149,12 @@ function saysProduct(after: string, name: string): boolean {
     (short.length >= SHORTEST_NAME && nameKey(after).startsWith(nameKey(short))) ||
     SELF_OBJECT.test(after.slice(0, 25))
   );
+}
+
+/** Is the product named, whole or by its first word? */
+function saysName(text: string, name: string): boolean {
+  const [short = ''] = name.split(' ');
+  return [name, short].some((one) => one.length >= SHORTEST_NAME && nameKey(text).includes(nameKey(one)));
 }
 
 function isOwnSubject(before: string, name: string): boolean {

@@ -1,10 +1,10 @@
 import type { Block, ReadPage } from '../../../read/page.ts';
 import { NOBODYS_NAME } from '../../../words/price-signs.ts';
-import { NO_PRICE, OTHERS_COST, PRICE_LABEL, SELLS } from '../../../words/pricing.ts';
+import { NO_PRICE, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../words/pricing.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../words/table.ts';
 import { moneyIn } from './money.ts';
 import { isNoOthersPrice, isOurPrice } from './whose-prices.ts';
-import { BUY, NOT_OUR_PRICES, ONE_TIME, PERIOD } from './pricing-words.ts';
+import { BUY, NOT_OUR_PRICES, ONE_TIME, PERIOD, TRIAL } from './pricing-words.ts';
 import { bodyBlocks, nameKey, pagesOfKind, type Site } from '../site.ts';
 import { isPlaceholder, sentences } from '../text-shape.ts';
 
@@ -17,6 +17,7 @@ const MOST = 3;
 const IS_SOLD = finds(SELLS);
 const IS_NONE = finds(NO_PRICE);
 const OTHERS = finds(OTHERS_COST);
+const ASKS_PRICE = finds(PRICE_TITLE);
 const LABEL = isOneOfWords(PRICE_LABEL);
 const LABELLED = new RegExp(String.raw`^\s*${anyOf(PRICE_LABEL)}\s*[:：]`, 'iu');
 const LONGEST_CELL = 160;
@@ -44,9 +45,12 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
     const sentence = sentences(block.text).find(hasPrice) ?? block.text;
     if (sentence.length > LONGEST_SENTENCE || NOT_OUR_PRICES.test(sentence) || isPlaceholder(sentence))
       return [];
-    const asksToBuy = block.text.length <= 80 && BUY.test(block.text) && isNoOthersPrice(block, false);
+    const asksToBuy =
+      block.text.length <= 80 &&
+      (BUY.test(block.text) || (PERIOD.test(block.text) && isButton(page, block))) &&
+      isNoOthersPrice(block, false);
     const isOurs = isAnywhere
-      ? isSaidOfProduct(block, sentence, [name, site.label])
+      ? isSaidOfProduct(block, sentence, [name, site.label]) || isAnswer(page, block, sentence)
       : asksToBuy || (isOurPrice(page, block, isPricingPage) && !IS_NONE.test(sentence));
     return isOurs ? [{ page, sentence, text: block.text }] : [];
   });
@@ -66,6 +70,23 @@ function labelledOn(page: ReadPage): SaidPrice[] {
   });
 }
 
+/** "Start for $9/month": what is pressed. */
+const isButton = (page: ReadPage, { id, tag, text }: Block): boolean =>
+  tag === 'button' || page.links.some((link) => link.block === id && link.text === text);
+
+/** "It is $29, paid once", right after "How much does it cost?" */
+function isAnswer(page: ReadPage, block: Block, sentence: string): boolean {
+  const question = page.blocks[block.id - 1]?.text ?? '';
+  return (
+    /[?？]\s*$/u.test(question) &&
+    ASKS_PRICE.test(question) &&
+    (PERIOD.test(sentence) || ONE_TIME.test(sentence)) &&
+    !IS_NONE.test(sentence) &&
+    !OTHERS.test(`${question} ${sentence}`) &&
+    isNoOthersPrice(block, false, true)
+  );
+}
+
 const hasPrice = (text: string): boolean =>
   moneyIn(text).some(({ approximate, amount }) => !approximate && amount > 0);
 
@@ -79,5 +100,6 @@ function isSaidOfProduct(block: Block, sentence: string, names: string[]): boole
   const subject = SUBJECT.exec(sentence)?.[1] ?? '';
   if (subject !== '' && !isNamed && !NO_NAME.test(subject)) return false;
   const says = PERIOD.test(sentence) || ONE_TIME.test(sentence);
-  return says ? isNamed || IS_SOLD.test(sentence) : isNamed && IS_SOLD.test(sentence);
+  const isTried = TRIAL.test(sentence) && PERIOD.test(sentence);
+  return says ? isNamed || isTried || IS_SOLD.test(sentence) : isNamed && IS_SOLD.test(sentence);
 }

@@ -44,6 +44,8 @@ const NOTHING_MORE = new RegExp(
   'iu',
 );
 const AS_AN_APP = /\bas an? (free|freemium|commercial|open[ -]source|ad[ -]supported) app\b/iu;
+/** Names of licences under which sources are open. */
+const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
 const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
@@ -246,7 +248,11 @@ function fromStatements(site: Site, name: string, plans: PricePlan[]): Drafted |
       said.push({
         page,
         text: sentence,
-        strength: strength + about + (FREE.test(sentence) ? 0.5 : 0) + (FOR_GOOD.test(sentence) ? 1 : 0),
+        strength:
+          strength +
+          about +
+          (FREE.test(sentence) ? 0.5 : 0) +
+          (FOR_GOOD.test(sentence) || LICENCE.test(sentence) ? 1 : 0),
       });
     }
   };
