@@ -4,6 +4,7 @@ import type { Candidate, Quote } from '../../site-draft.ts';
 import { FREE_PLAN, FREE_START } from '../../../words/pricing.ts';
 import {
   ASK_FOR_QUOTE,
+  COSTS_NOTHING,
   COSTS_MORE,
   FREE_ADVICE,
   IS_NOT,
@@ -11,6 +12,7 @@ import {
   STAYS_FREE,
 } from '../../../words/selling.ts';
 import { anyOf, finds, opensWith } from '../../../words/table.ts';
+import { modelInNotice } from './app-notices.ts';
 import { fromOffers } from './offers-data.ts';
 import { FOR_DAYS } from './price-blocks.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
@@ -43,7 +45,6 @@ const NOTHING_MORE = new RegExp(
   String.raw`${anyOf(IS_NOT)}[\s\p{L}]{0,6}?${anyOf(COSTS_MORE)}|${anyOf(COSTS_MORE)}\s?${anyOf({ ja: IS_NOT.ja ?? '', ko: IS_NOT.ko ?? '' })}`,
   'iu',
 );
-const AS_AN_APP = /\bas an? (free|freemium|commercial|open[ -]source|ad[ -]supported) app\b/iu;
 /** Names of licences under which sources are open. */
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
 const MOST_PLANS = 6;
@@ -67,9 +68,7 @@ export function extractPricing(site: Site, name: string): Drafted {
   const both = freePlan(site, saysBoth);
   if (both) return { model: [{ value: 'freemium', quotes: [both] }], summary: [] };
   const asked = fromRequests(site);
-  return (
-    fromStatements(site, name, plans) ?? offered ?? asked ?? fromNotice(site) ?? { model: [], summary: [] }
-  );
+  return fromStatements(site, name, plans) ?? offered ?? asked ?? { model: modelInNotice(site), summary: [] };
 }
 
 function fromPlans(plans: PricePlan[], offersFree: Quote | undefined): Drafted | undefined {
@@ -180,8 +179,16 @@ const isPartFree = ({ text, sentence }: SaidPrice): boolean =>
 /** Something of it is free for good, beside what costs. */
 const isFreeBeside = (text: string): boolean => (HAS_FREE_PLAN.test(text) ? isForGood(text) : saysBoth(text));
 
-/** Beside plans, "free tools and a premium plan" says nothing: the free one is called a plan, or free for good. */
-const saysFreePlan = (text: string): boolean => HAS_FREE_PLAN.test(text) && isForGood(text);
+/** Beside plans, "free tools and a premium plan" says nothing: the free one is called a plan, or something is free. */
+const saysFreePlan = (text: string): boolean =>
+  (HAS_FREE_PLAN.test(text) && isForGood(text)) || (IS_FREE.test(text) && saysBoth(text));
+
+/** "Tracking is free." */
+const IS_FREE = new RegExp(
+  String.raw`(?<!\p{L})(?:is|are|ist|sind|bleibt|est|sont|reste|es|son|è|sono|é|são|zijn|jest|są|är|er|je)` +
+    String.raw` (?:\p{L}+ ){0,2}?(?:free(?![\p{L}-])|${anyOf(COSTS_NOTHING)})`,
+  'iu',
+);
 
 const isForGood = (text: string): boolean =>
   !ONLY_AT_FIRST.test(text) &&
@@ -210,22 +217,6 @@ function fromRequests(site: Site): Drafted | undefined {
     const block = page.blocks.find(({ text }) => text.length <= LONGEST_BUTTON && ASKS_FOR_QUOTE.test(text));
     if (block) return asked(page, block.text);
   }
-  return undefined;
-}
-
-/** "… built the app as a Free app with Paid In-App Purchases": how privacy notices of apps begin, made by one generator. */
-function fromNotice(site: Site): Drafted | undefined {
-  for (const page of pagesOfKind(site, 'legal'))
-    for (const { text } of bodyBlocks(page).slice(0, MOST_BLOCKS))
-      for (const sentence of sentences(text)) {
-        const said =
-          sentence.length <= LONGEST_TEXT ? AS_AN_APP.exec(sentence)?.[1]?.toLowerCase() : undefined;
-        if (said === undefined) continue;
-        const isFree = said === 'free' || said === 'ad supported' || said === 'ad-supported';
-        const plain = isFree ? 'free' : said === 'commercial' ? 'paid' : said.replace(' ', '-');
-        const value = isFree && COSTS.test(sentence) ? 'freemium' : plain;
-        return { model: [{ value, quotes: [{ url: page.url, quote: sentence }] }], summary: [] };
-      }
   return undefined;
 }
 
