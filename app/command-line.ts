@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { traceId } from '../http/trace.ts';
@@ -36,6 +37,8 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     const isStdio = verb === 'stdio';
     // There stdout belongs to the protocol.
     (isStdio ? process.stderr : process.stdout).write(`ready ${app.url}\n`);
+    // Otherwise written at the end, which a process that is killed does not see: each start after it would compile all again.
+    flushCompileCache();
     if (isStdio) app.serveStdio(secrets.stdioApiKey);
     const reason = await (isStdio ? Promise.race([signal, clientLeft()]) : signal);
     log.info({ reason }, 'stopping');

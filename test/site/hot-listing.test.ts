@@ -9,9 +9,10 @@ import { signedInPeople, type Voter } from '../kit/voters.ts';
 // Each sends hundreds of requests at once, on few cores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const PEOPLE = 300;
+// Many times the connections of a process.
+const PEOPLE = 100;
 
-describeDialects('300 people at one listing at once', (dialect) => {
+describeDialects(`${PEOPLE} people at one listing at once`, (dialect) => {
   let empty: EmptyDatabase;
   let services: TestApp[];
   let db: Database;
