@@ -47,8 +47,10 @@ const vocabularyOf = ({ dictionary, postings, phrases, near }: Words): Vocabular
   begins: (term) => dictionary.trie.firstChild(dictionary.trie.find(term)) > 0,
   resembles: (term) => near.typos(term).size > 0,
   languagesOf: (word) => {
+    const languagesOf = (term: number) => (isSaidBySome(term, postings) ? [] : phrases.languagesOf(term));
     const term = dictionary.find(word);
-    return isSaidBySome(term, postings) ? [] : phrases.languagesOf(term);
+    // "sauvegarder" of a category that is called "sauvegarde".
+    return term < 0 ? near.forms(word).flatMap((form) => languagesOf(form.term)) : languagesOf(term);
   },
   hasForm: (word) => near.forms(word).length > 0,
   isShared: (filter) => {

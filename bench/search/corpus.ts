@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../search/document.ts';
+import type { Phrase, SearchDocument } from '../../search/document.ts';
 import { createRandom, type Random } from './random.ts';
 import { itemAt } from '../../rules/typed/sure.ts';
 
@@ -7,6 +7,8 @@ export type CorpusListing = SearchDocument & { topicWords: number[]; words: numb
 
 export type Corpus = {
   size: number;
+  /** What categories are called, where they have names. */
+  phrases?: Phrase[];
   vocabulary: string[];
   /** The listings with ids 1 to `size`, made anew each time: a million of them would not fit beside an engine. */
   listings: () => Generator<CorpusListing>;

@@ -4,6 +4,7 @@ import { SAMPLE_LISTINGS } from '../../store/sample/listings.ts';
 import type { Corpus, CorpusListing } from './corpus.ts';
 import type { ENGINES } from './engines/engines.ts';
 import { NATURAL_QUERIES, type NaturalQuery } from './natural-queries.ts';
+import { phrasesOf } from '../../search/topics/topics.ts';
 import { table } from './report.ts';
 
 const KINDS = [...new Set(NATURAL_QUERIES.map(({ kind }) => kind))];
@@ -56,7 +57,8 @@ function sampleCorpus(): Corpus {
       name,
       tagline,
       description,
-      // The other engines know no categories: for all their names stand among the keywords.
+      // The other engines know no categories: for all their names stand among the keywords. What else these are called only ours
+      // can be told.
       keywords: [...keywords.split(', '), ...own.map((category) => category.name)],
       categoryIds: own.map((category) => 1 + categories.indexOf(category)),
       primaryCategoryId: null,
@@ -78,5 +80,14 @@ function sampleCorpus(): Corpus {
   function* each(): Generator<CorpusListing> {
     yield* listings;
   }
-  return { size: listings.length, vocabulary: [], listings: each };
+  const idOf = (slug: string) => 1 + categories.findIndex((one) => one.slug === slug);
+  const phrases = phrasesOf(
+    CATEGORIES.flatMap((above) => [
+      { ...above, parentId: null },
+      ...above.children.map((child) => ({ ...child, parentId: idOf(above.slug) })),
+    ]).map(({ slug, parentId, name, keywords }) => {
+      return { id: idOf(slug), parentId, name, keywords: keywords.split(', ') };
+    }),
+  );
+  return { size: listings.length, vocabulary: [], phrases, listings: each };
 }

@@ -1,10 +1,11 @@
 import type { QueryWord } from '../ask/choices.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { EDIT_COSTS } from '../match/rank.ts';
+import { isFiller } from '../text/common-words.ts';
 
 /**
- * How well a listing matches a query: it has all words, as they were typed, in another form or begun; it has some of
- * them; or it only has words that are spelled like them, or is of the same kind as those that have.
+ * How well a listing matches a query: it has all words but for what every product is ("software"), as they were typed, in
+ * another form or begun; it has some of them; or it only has words that are spelled like them, or is of the same kind as those that have.
  */
 export type Matched = 'all' | 'some' | 'similar';
 
@@ -25,11 +26,11 @@ export function levelOf(
 ): Matched {
   let has = 0;
   let hasAll = true;
-  for (const [at, { choices }] of words.entries()) {
+  for (const [at, { choices, isCommon, text }] of words.entries()) {
     const found = choices.values().filter(({ term }) => postings.weight(term, ordinal) > 0);
     const cost = found.reduce((least, choice) => Math.min(least, choice.cost), Infinity);
     if (cost < EDIT_COSTS) has += weights[at] ?? 0;
-    else hasAll = false;
+    else if (!isCommon || !isFiller(text)) hasAll = false;
   }
   if (hasAll) return 'all';
   return has >= needed ? 'some' : 'similar';

@@ -1,5 +1,5 @@
 import type { PublicStatus } from '../../rules/states/listing.ts';
-import { closedFingerprint } from '../index/columns.ts';
+import { closedFingerprint, nameFingerprint } from '../index/columns.ts';
 import { filterTerm } from '../index/dictionary.ts';
 import { searchedHost } from '../document.ts';
 import type { ListingIndex } from '../listing-index.ts';
@@ -7,6 +7,14 @@ import { closedText } from '../text/words.ts';
 
 // Of so many that are called the same nobody is meant.
 const MOST_NAMED = 3;
+
+/** Is a listing called just so, with nothing between its words? */
+export function isName(closed: string, { dictionary, postings, columns }: ListingIndex): boolean {
+  const term = dictionary.find(closed);
+  if (term < 0 || !postings.isInName(term)) return false;
+  const fingerprint = nameFingerprint(closed);
+  return postings.list(term).some((posting) => columns.isClosed(posting >>> 8, fingerprint));
+}
 
 /**
  * Ids of the listings of a status whose name is `q`, however it is closed up or split, or whose website is one of

@@ -1,10 +1,13 @@
 import type { AskedWord } from '../ask/asked.ts';
 import { choicesOf, type QueryWord, withLikelyTypos } from '../ask/choices.ts';
 import type { Words } from '../ask/near.ts';
-import { mayBeMistyped, type TypoShares, wordCondition } from '../ask/word-condition.ts';
+import { earningsOf, mayBeMistyped, type TypoShares, wordCondition } from '../ask/word-condition.ts';
 import { type Condition, weightOf } from '../match/conditions.ts';
 import { hasFilters } from '../match/filters.ts';
+import { saysLittleElsewhere } from '../text/common-words.ts';
+import type { ListingIndex } from '../listing-index.ts';
 import { type Answer, answerTo, type Searcher } from './answer.ts';
+import { isName } from './named.ts';
 import { kindCondition, kindOf, leaningCondition, sharesOf } from './kind.ts';
 import type { SearchQuery } from './search-query.ts';
 
@@ -41,11 +44,11 @@ export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWo
   const { index } = searcher;
   const taking = (chosen: QueryWord[], share: number, before: Condition[] = []): Omit<Taken, 'answer'> => {
     const typos = share === 1 ? TYPOS_ARE_WORDS : chosen.length === 2 ? TYPOS_OF_TWO : TYPOS;
-    const conditions = chosen.map((word, at) =>
-      mayBeMistyped(word)
-        ? wordCondition(word, index, typos)
-        : (before[at] ?? wordCondition(word, index, typos)),
-    );
+    const earnings = earningsOf(chosen, index);
+    const conditions = chosen.map((word, at) => {
+      const same = mayBeMistyped(word) ? undefined : before[at];
+      return same ?? wordCondition(word, earnings[at] ?? 0, typos);
+    });
     return { words: chosen, conditions, needed: share * weightOf(conditions) };
   };
   const all = taking(choicesOf(asked, words), 1);
@@ -56,8 +59,26 @@ export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWo
     const answer = answerAll(searcher, query, mistyped);
     if (answer.found > 0) return { ...mistyped, answer };
   }
-  const some = taking(all.words, asked.length >= LONG ? SHARE_OF_LONG : SHARE, all.conditions);
+  const enough = taking(all.words, asked.length >= LONG ? SHARE_OF_LONG : SHARE, all.conditions);
+  const some = { ...enough, needed: Math.min(enough.needed, leastOfNames(enough, index)) };
   return { ...some, answer: answerSome(searcher, query, some) };
+}
+
+/**
+ * What the lightest name weighs where nearly all that the words say are names of listings: "is plausible better than matomo" asks
+ * for either, and so does "matomo oder plausible". Infinity where they say as much else, lest "kindergarten in vienna" find
+ * what is called Vienna.
+ */
+function leastOfNames({ words, conditions }: Omit<Taken, 'answer'>, index: ListingIndex): number {
+  const names = new Map<string, number>();
+  let others = 0;
+  for (const [at, { text, joined, isCommon, isKnown }] of words.entries()) {
+    if (isCommon || (!isKnown && saysLittleElsewhere(text))) continue;
+    const name = [...joined, text].find((one) => isName(one, index));
+    if (name === undefined) others += 1;
+    else names.set(name, (names.get(name) ?? 0) + (conditions[at]?.weight ?? 0));
+  }
+  return others > 0 && names.size <= others ? Infinity : Math.min(...names.values());
 }
 
 /** No listing has all words where nothing stands for one of them. */

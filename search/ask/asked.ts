@@ -67,11 +67,12 @@ export function readQuery(q: string, vocabulary: Vocabulary): AskedWord[] {
   );
   const distinct = [...Map.groupBy(words, ({ text }) => text).values()].flatMap(([word]) => word ?? []);
   const { has } = vocabulary;
-  // In another language what nobody has is mostly not what listings are about ("Zeiterfassung für Handwerker").
-  const isCommon = ({ text, filters, languages, isCommon }: AskedWord) =>
-    !isCommon && (saysLittle(text) || filters.some(isValue) || (languages.length > 0 && !has(text)));
-  const saysSomething = ({ text, languages }: AskedWord) =>
-    has(text) || !(isFiller(text) || languages.some((language) => saysLittleIn(language, text)));
+  const saysLittleThere = ({ text, languages }: AskedWord) =>
+    languages.some((language) => saysLittleIn(language, text)) && !isOfTopic(text);
+  const isCommon = (word: AskedWord) =>
+    !word.isCommon && (saysLittle(word.text) || saysLittleThere(word) || word.filters.some(isValue));
+  const saysSomething = (word: AskedWord) =>
+    has(word.text) || !(isFiller(word.text) || saysLittleThere(word));
   const telling = distinct.filter(saysSomething);
   const all = (telling.length > 0 ? telling : distinct).slice(0, MOST_WORDS);
   return all.every(isCommon) ? all : all.map((word) => ({ ...word, isCommon: isCommon(word) }));

@@ -8,7 +8,7 @@ import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts'
 import { listCategories } from '../../store/listings/categories.ts';
 import { fieldOf, type Holding } from '../../store/listings/listing-content.ts';
 import type { Counters, Phrase, SearchDocument } from '../document.ts';
-import { callsOf } from '../topics/topics.ts';
+import { phrasesOf } from '../topics/topics.ts';
 import { prepared } from '../../store/engine/prepared.ts';
 
 /** A listing that changed, with the number of the change. `text` is false when only its counters did. */
@@ -169,33 +169,8 @@ async function readBranches(db: Queries): Promise<Map<number, Branch>> {
   return new Map([...categories.keys()].map((id) => [id, branch(id)]));
 }
 
-/**
- * What categories are called: by parts of their names, by their keywords, and in other languages by what these name. Those above
- * them lend them theirs.
- */
-export async function readPhrases(db: Queries): Promise<Phrase[]> {
-  const categories = await listCategories(db);
-  const below = Map.groupBy(categories, ({ parentId }) => parentId);
-  const branch = (id: number): number[] => [
-    id,
-    ...(below.get(id) ?? []).flatMap((child) => branch(child.id)),
-  ];
-  const phrases = new Map<string, Phrase>();
-  for (const { id, name, keywords } of categories) {
-    const ids = branch(id);
-    for (const { isName, ...call } of callsOf(name, keywords)) {
-      const key = `${call.language ?? ''} ${call.text}`;
-      const { ownIds = [], categoryIds = [] } = phrases.get(key) ?? {};
-      phrases.set(key, {
-        ...call,
-        ownIds: [...new Set([...ownIds, id])],
-        // Its listings have the words of its name themselves.
-        categoryIds: isName ? categoryIds : [...new Set([...categoryIds, ...ids])],
-      });
-    }
-  }
-  return [...phrases.values()];
-}
+/** What categories are called now. */
+export const readPhrases = async (db: Queries): Promise<Phrase[]> => phrasesOf(await listCategories(db));
 
 function toDocuments(
   rows: Parameters<typeof toDocument>[0][],

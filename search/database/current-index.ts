@@ -58,7 +58,10 @@ export class CurrentIndex {
     if (saved && saved.seq <= (await newestChange(this.#db))) {
       this.#keptSeq = saved.seq;
       // What changed since it was kept, so that nobody's search has to wait for that.
-      this.#known = await this.#catchUp({ index: createListingIndex(saved.index), seq: saved.seq });
+      const index = createListingIndex(saved.index);
+      // A later version knows topics by other names.
+      index.call(await readPhrases(this.#db));
+      this.#known = await this.#catchUp({ index, seq: saved.seq });
     } else await this.rebuild();
   }
 

@@ -36,19 +36,19 @@ export type Language = keyof typeof FOREIGN;
 // What people write around what they want of a directory of products: what it is, and what is done with whatever it is. Words of
 // filters need not stand here.
 const FILLERS = termsOfAll([
-  'alternative alternatives app application applications apps hosted hosting online platform platforms program programs',
+  'alternative alternatives app application applications apps hosted hosting online platform platforms product products program programs',
   'recommend replacement self selfhosted service services software solution solutions tool tools',
-  'anwendung anwendungen dienst dienste lösung lösungen plattform programm programme werkzeug werkzeuge kostenlos kostenlose',
+  'anwendung anwendungen dienst dienste lösung lösungen plattform produkt produkte programm programme werkzeug werkzeuge kostenlos kostenlose',
   'erstellen finden machen nutzen senden suche suchen versenden verwalten',
-  'appli logiciel logiciels outil outils plateforme programme programmes ligne gratuit gratuite gratuits',
+  'appli logiciel logiciels outil outils plateforme produit produits programme programmes ligne gratuit gratuite gratuits',
   'chercher créer envoyer faire gérer trouver utiliser',
-  'aplicación aplicaciones herramienta herramientas plataforma programa programas línea solución soluciones gratis gratuito',
+  'aplicación aplicaciones herramienta herramientas plataforma producto productos programa programas línea solución soluciones gratis gratuito',
   'buscar crear encontrar enviar gestionar hacer usar',
-  'aplicativo aplicativos aplicação ferramenta ferramentas programas solução soluções linha grátis gratuita',
+  'aplicativo aplicativos aplicação ferramenta ferramentas produto produtos programas solução soluções linha grátis gratuita',
   'criar encontrar fazer gerenciar gerir procurar usar',
-  'applicazione applicazioni piattaforma programmi soluzione soluzioni strumento strumenti servizio gratuita',
+  'applicazione applicazioni piattaforma prodotti prodotto programmi soluzione soluzioni strumento strumenti servizio gratuita',
   'cercare creare fare gestire inviare trovare usare',
-  'applicatie applicaties diensten oplossing oplossingen programma hulpmiddel',
+  'applicatie applicaties diensten oplossing oplossingen producten programma hulpmiddel',
   'beheren gebruiken maken sturen versturen vinden zoeken',
 ]);
 
@@ -63,6 +63,10 @@ export const isStopWordOf = (language: Language, term: string): boolean => FOREI
 
 /** Words that say little in another language: "kleine", "quelques". */
 export const saysLittleIn = (language: Language, term: string): boolean => COMMON_FOREIGN[language].has(term);
+
+/** The same in any of the other languages. */
+export const saysLittleElsewhere = (term: string): boolean =>
+  Object.values(COMMON_FOREIGN).some((words) => words.has(term));
 
 /** What every product here is or does, in seven languages: "app", "tool", "Programm", "créer". */
 export const isFiller = (term: string): boolean => FILLERS.has(term);

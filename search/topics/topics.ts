@@ -1,4 +1,5 @@
 import { entriesOf } from '../../rules/typed/records.ts';
+import type { Phrase } from '../document.ts';
 import type { Language } from '../text/common-words.ts';
 import { kept } from '../text/kept.ts';
 import { termsOf } from '../text/words.ts';
@@ -62,4 +63,31 @@ export function callsOf(name: string, keywords: readonly string[] = []): Call[] 
       ...apart(CHINESE[topic]).map((text) => ({ text })),
     ]),
   ];
+}
+
+/** A category as far as it matters for what it is called. */
+type Category = { id: number; parentId: number | null; name: string; keywords: readonly string[] };
+
+/** What categories are called: see `callsOf`. Those above them lend them theirs. */
+export function phrasesOf(categories: readonly Category[]): Phrase[] {
+  const below = Map.groupBy(categories, ({ parentId }) => parentId);
+  const branch = (id: number): number[] => [
+    id,
+    ...(below.get(id) ?? []).flatMap((child) => branch(child.id)),
+  ];
+  const phrases = new Map<string, Phrase>();
+  for (const { id, name, keywords } of categories) {
+    const ids = branch(id);
+    for (const { isName, ...call } of callsOf(name, keywords)) {
+      const key = `${call.language ?? ''} ${call.text}`;
+      const { ownIds = [], categoryIds = [] } = phrases.get(key) ?? {};
+      phrases.set(key, {
+        ...call,
+        ownIds: [...new Set([...ownIds, id])],
+        // Its listings have the words of its name themselves.
+        categoryIds: isName ? categoryIds : [...new Set([...categoryIds, ...ids])],
+      });
+    }
+  }
+  return [...phrases.values()];
 }

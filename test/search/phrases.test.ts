@@ -41,6 +41,8 @@ describe('what categories are called', () => {
     ['software voor boekhouding', 2],
     ['boekhoudprogramma', 2],
     ['Zeiterfassung für Handwerker', 3],
+    ['Wie kann ich meine Rechnungen sichern und teilen', 2],
+    ['comment facturer mes clients', 2],
     ['urenregistratie', 3],
   ])('finds its listings: %s', (q, id) => {
     expect(searcher(PRODUCTS, called(...NAMES))(q).ids).toEqual([id]);
@@ -64,6 +66,8 @@ describe('what categories are called', () => {
   it('is all of what was asked for', () => {
     const search = leveled(PRODUCTS, called(...NAMES));
     expect(search('Zeiterfassung')).toMatchObject({ ids: [3], levels: ['all'] });
+    expect(search('Projektmanagement-Software')).toMatchObject({ ids: [1], levels: ['all'] });
+    expect(search('Rechnungen für Handwerker')).toMatchObject({ ids: [2], levels: ['some'] });
   });
 
   it('leaves words of English alone', () => {

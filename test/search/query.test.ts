@@ -191,6 +191,22 @@ describe('finding by words', () => {
     expect(search('fig')).toMatchObject({ ids: [3], levels: ['all'] });
   });
 
+  it.each([
+    'is plausible better than matomo',
+    'plausible vs matomo vs umami',
+    'matomo oder plausible',
+    'was ist besser: matomo oder plausible',
+  ])('finds either where all that is said are names: %s', (q) => {
+    const search = searcher([
+      listing(1, 'Plausible', { tagline: 'visitors without cookies' }),
+      listing(2, 'Matomo'),
+      listing(3, 'Vienna', { tagline: 'reads feeds' }),
+      listing(4, 'Better Notes', { tagline: 'better than paper' }),
+    ]);
+    expect(search(q).ids.slice(0, 2).toSorted()).toEqual([1, 2]);
+    expect(search('kindergarten places in vienna').ids).toEqual([]);
+  });
+
   it('takes the last word as a beginning, and only the last', () => {
     const search = searcher([listing(1, 'Figma', { tagline: 'design together' })]);
     expect(search('fig').ids).toEqual([1]);

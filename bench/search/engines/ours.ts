@@ -6,9 +6,10 @@ import { type Engine, memoryInUse, PAGE } from './engine.ts';
 const BATCH = 1_000;
 
 /** The search engine of this project, without the database behind it. */
-export function ourEngine({ listings }: Corpus): Engine {
+export function ourEngine({ listings, phrases = [] }: Corpus): Engine {
   const before = memoryInUse();
   const index = createListingIndex();
+  index.call(phrases);
   let batch: CorpusListing[] = [];
   for (const listing of listings()) {
     batch.push(listing);
