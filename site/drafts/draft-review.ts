@@ -104,7 +104,7 @@ export function draftReview(draft: Draft, given: Given): Html {
         : ''
     }
     ${changedByReading(draft)} ${alreadyListed(draft)} ${nextStep(draft, given.token)} ${stillBlank(draft)}
-    <nav class="switch" aria-label="Parts of the draft">
+    <nav class="switch many" aria-label="Parts of the draft">
       ${SECTIONS.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
     </nav>
     ${SECTIONS.map((section) => reviewSection(section, draft, given, problems))}

@@ -31,7 +31,7 @@ export function connectPage(kit: PageKit): Router {
         </header>
         <section class="card accent" aria-labelledby="address">
           <h2 id="address">The address</h2>
-          <p class="row">
+          <p class="evenly">
             ${buttons({ name, title: site.name, mcp }).map(
               ({ host, href }) => html`<a class="button quiet" href="${href}">Add to ${host}</a>`,
             )}

@@ -139,11 +139,11 @@ const picker = (a: Side, b: Side): Html =>
     <div class="pair">
       <div class="stack tight">
         ${nameField('a', 'First product', a)}
-        ${maybe(a, (slug) => withQuery('/compare', { a: slug, b: b.slug ?? b.typed }))}
+        ${maybe(a, b, (slug) => withQuery('/compare', { a: slug, b: b.slug ?? b.typed }))}
       </div>
       <div class="stack tight">
         ${nameField('b', 'Second product', b)}
-        ${maybe(b, (slug) => withQuery('/compare', { a: a.slug ?? a.typed, b: slug }))}
+        ${maybe(b, a, (slug) => withQuery('/compare', { a: a.slug ?? a.typed, b: slug }))}
       </div>
     </div>
     <div><button>Compare</button></div>
@@ -170,20 +170,22 @@ const nameField = (id: 'a' | 'b', label: string, { typed, slug, name, maybe }: S
         /><datalist id="${id}-names"></datalist>`,
   );
 
-const maybe = ({ typed, maybe }: Side, to: (slug: string) => string): Html =>
-  maybe.length === 0
-    ? html``
-    : html`<div class="stack tight">
-        <p class="small muted">Which one is “<bdi>${typed}</bdi>”?</p>
-        <ul class="chips">
-          ${maybe.map(
-            (item) =>
-              html`<li>
-                <a class="chip" href="${to(item.slug)}">${logo(item, 32)} <bdi>${item.name}</bdi></a>
-              </li>`,
-          )}
-        </ul>
-      </div>`;
+/** What one of them may be, but for the other one. */
+function maybe({ typed, maybe }: Side, other: Side, to: (slug: string) => string): Html {
+  const choices = maybe.filter(({ slug }) => slug !== other.slug);
+  if (choices.length === 0) return html``;
+  return html`<div class="stack tight">
+    <p class="small muted">Which one is “<bdi>${typed}</bdi>”?</p>
+    <ul class="chips">
+      ${choices.map(
+        (item) =>
+          html`<li>
+            <a class="chip" href="${to(item.slug)}">${logo(item, 32)} <bdi>${item.name}</bdi></a>
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}
 
 const head = (listing: Summary & Spoken): Html =>
   html`<th scope="col">

@@ -66,7 +66,7 @@ export function leaderboardPages(kit: PageKit): Router {
           <h1>${found.title}</h1>
           ${found.is_paid ? '' : html`<p class="muted">${found.about}</p>`}
         </header>
-        <nav class="switch" aria-label="Rankings">
+        <nav class="switch many" aria-label="Rankings">
           ${BOARDS.map(
             ([board, label]) =>
               html`<a href="/leaderboards/${board}" ${board === found.board ? html`aria-current="page"` : ''}

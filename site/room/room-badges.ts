@@ -82,6 +82,7 @@ const chooser = ({ listing_id, slug }: OwnListing, look: Look): Html =>
                     ${
                       name === 'shape'
                         ? html`<img
+                            class="on-${look.mode}"
                             src="/badges/${slug}/listed-on.svg?shape=${value}&mode=${look.mode}&size=s"
                             alt=""
                             loading="lazy"
